@@ -1,0 +1,19 @@
+/** Lagos is UTC+1 all year; days of limits, totals and statements are Lagos days. */
+const LAGOS_OFFSET_MS = 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** `2026-11-20`: the Lagos day in which the instant lies. */
+export type LagosDay = string
+
+export function lagosDay(at: Date): LagosDay {
+  return new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** The instant at which the Lagos day begins. */
+export function startOfLagosDay(day: LagosDay): Date {
+  return new Date(new Date(`${day}T00:00:00.000Z`).getTime() - LAGOS_OFFSET_MS)
+}
+
+export function addDays(day: LagosDay, days: number): LagosDay {
+  return new Date(new Date(`${day}T00:00:00.000Z`).getTime() + days * DAY_MS).toISOString().slice(0, 10)
+}

@@ -1,0 +1,32 @@
+import type { Clock } from '../clock/index.ts'
+import type { Random } from '../random/index.ts'
+
+/**
+ * `trf_01JD…`: a prefix that says what the id names, then 26 characters of Crockford base 32:
+ * 48 bits of time and 80 random bits, so that ids sort by the moment they were made and cannot be guessed.
+ */
+export type Ids = { next<Prefix extends string>(prefix: Prefix): `${Prefix}_${string}` }
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+export function createIds(clock: Pick<Clock, 'now'>, random: Random): Ids {
+  return { next: (prefix) => `${prefix}_${timePart(clock.now().getTime())}${randomPart(random.bytes(10))}` }
+}
+
+/** The shape of an id with this prefix, for schemas. */
+export function idPattern(prefix: string): RegExp {
+  return new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`)
+}
+
+function timePart(ms: number): string {
+  let text = ''
+  for (let at = 0, rest = ms; at < 10; at++, rest = Math.floor(rest / 32)) text = ALPHABET[rest % 32] + text
+  return text
+}
+
+function randomPart(bytes: Buffer): string {
+  let bits = BigInt(`0x${bytes.toString('hex')}`)
+  let text = ''
+  for (let at = 0; at < 16; at++, bits >>= 5n) text = ALPHABET[Number(bits & 31n)] + text
+  return text
+}

@@ -1,0 +1,51 @@
+/**
+ * Money is a whole number of kobo in a `bigint`: in code, in SQL, and as an integer in JSON.
+ * Naira exists on screens and paper only. A rounding has a name, and happens here.
+ */
+export type Kobo = bigint
+
+/** The largest amount that JSON can carry without loss (2^53 − 1 kobo, about ₦90 trillion). */
+export const MAX_WIRE_KOBO: Kobo = BigInt(Number.MAX_SAFE_INTEGER)
+
+/** Half up for amounts that are not negative: the rounding of fees and of VAT inside a fee (docs/money.md §3). */
+export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
+  if (numerator < 0n || denominator <= 0n) throw new RangeError('divideHalfUp takes a numerator ≥ 0 and a denominator > 0')
+  return (2n * numerator + denominator) / (2n * denominator)
+}
+
+export function minKobo(first: Kobo, ...others: Kobo[]): Kobo {
+  return others.reduce((least, next) => (next < least ? next : least), first)
+}
+
+export function sumKobo(amounts: Iterable<Kobo>): Kobo {
+  let sum = 0n
+  for (const amount of amounts) sum += amount
+  return sum
+}
+
+/** `45070.00` for partners and files that speak naira; never grouped, always two decimals. */
+export function koboToNairaText(kobo: Kobo): string {
+  const sign = kobo < 0n ? '-' : ''
+  const whole = kobo < 0n ? -kobo : kobo
+  return `${sign}${whole / 100n}.${String(whole % 100n).padStart(2, '0')}`
+}
+
+/**
+ * Reads naira as partners write them (`"14764178.880000"`, `"200"`): up to six decimals, nothing below a kobo.
+ * Answers null for anything else, so that a garbled amount is never taken for a number.
+ */
+export function nairaTextToKobo(text: string): Kobo | null {
+  const parts = /^(\d{1,16})(?:\.(\d{1,6}))?$/.exec(text)
+  if (!parts) return null
+  const decimals = (parts[2] ?? '').padEnd(6, '0')
+  if (!decimals.endsWith('0000')) return null
+  return BigInt(parts[1]!) * 100n + BigInt(decimals.slice(0, 2))
+}
+
+/** `₦45,070.00`; with `NGN` for printers that lack the sign. */
+export function formatNaira(kobo: Kobo, sign: '₦' | 'NGN ' = '₦'): string {
+  const minus = kobo < 0n ? '−' : ''
+  const whole = kobo < 0n ? -kobo : kobo
+  const naira = String(whole / 100n).replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${minus}${sign}${naira}.${String(whole % 100n).padStart(2, '0')}`
+}
