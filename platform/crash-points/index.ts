@@ -1,0 +1,20 @@
+import type { Log } from '../log/index.ts'
+
+/**
+ * Named places between two steps where a process may die. A test sets `CRASH_AT=transfers.sent:2` and the process
+ * kills itself, as hard as a power cut would, when it passes that place for the second time.
+ */
+export type CrashPoints = { reach(name: string): void }
+
+export function crashPointsFromEnv(crashAt: string | undefined, log: Pick<Log, 'warn'>): CrashPoints {
+  const wanted = /^([a-z0-9._-]+)(?::(\d+))?$/.exec(crashAt ?? '')
+  if (!wanted) return { reach() {} }
+  let left = Number(wanted[2] ?? 1)
+  return {
+    reach(name) {
+      if (name !== wanted[1] || --left > 0) return
+      log.warn({ crashPoint: name }, 'dying at a crash point, as asked')
+      process.kill(process.pid, 'SIGKILL')
+    },
+  }
+}

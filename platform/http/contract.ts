@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { type Kobo, MAX_WIRE_KOBO } from '../money/index.ts'
+
+/**
+ * A route as data, shared by the server that answers it, the browser that calls it and the OpenAPI document.
+ * `path` is written as in OpenAPI, without the `/api` before it. `operation` names it in the table of rights.
+ * `reply` is the shape of `data` in the answer's envelope; with `list`, `data` is an array with `count` and `meta` beside it.
+ */
+export type RouteContract<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> = {
+  operation: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: `/${string}`
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  reply: Reply
+  /** The answer is a list: an array in `data`, `count` and `meta.next` beside it. */
+  list?: boolean
+  /** Fields of `data` that stand at the top of the answer too, because both readings of the specification exist. */
+  top?: readonly string[]
+  /** The answer is a file of this media type and not an envelope. */
+  file?: string
+}
+
+export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  contract: RouteContract<P, Q, B, R>,
+): RouteContract<P, Q, B, R> {
+  return contract
+}
+
+/** What a caller sends and gets, as it stands on the wire. */
+export type WireParams<C> = C extends RouteContract<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.input<P> : never
+export type WireQuery<C> = C extends RouteContract<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never
+export type WireBody<C> = C extends RouteContract<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never
+export type WireReply<C> = C extends RouteContract<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never
+
+/** Kobo on the wire: a JSON integer, refused beyond 2^53 − 1; a bigint inside. */
+export const koboSchema = z
+  .codec(z.int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER), z.bigint(), {
+    decode: (wire): Kobo => BigInt(wire),
+    encode: (kobo) => {
+      if (kobo > MAX_WIRE_KOBO || kobo < -MAX_WIRE_KOBO) throw new RangeError('an amount beyond 2^53 − 1 kobo cannot be written as JSON')
+      return Number(kobo)
+    },
+  })
+  .meta({ description: 'kobo, a whole number' })
+
+/** An amount that somebody asks to move: at least one kobo. */
+export const amountSchema = z
+  .codec(z.int('Amount must be a whole number of kobo').min(1, 'Amount must be more than 0').max(Number.MAX_SAFE_INTEGER), z.bigint(), {
+    decode: (wire): Kobo => BigInt(wire),
+    encode: (kobo) => Number(kobo),
+  })
+  .meta({ description: 'kobo, at least 1' })
+
+/** An instant on the wire: ISO 8601 in UTC; a Date inside. */
+export const instantSchema = z.codec(z.iso.datetime(), z.date(), {
+  decode: (wire) => new Date(wire),
+  encode: (at) => at.toISOString(),
+})
+
+/** One line of text that a person typed: no control characters, no lone surrogates, trimmed length within bounds. */
+export function lineSchema(max: number, required?: string) {
+  const line = z
+    .string()
+    .max(max, `Use at most ${max} characters`)
+    // eslint-disable-next-line no-control-regex
+    .refine((text) => text.isWellFormed() && !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text), 'Contains characters that cannot be used here')
+  return required === undefined ? line : line.refine((text) => text.trim().length > 0, required)
+}
+
+/** `page` in a query string: digits only, 1 to 50. */
+export const pageSchema = z.codec(z.string().regex(/^(?:[1-9]|[1-4]\d|50)$/, 'page is a number from 1 to 50'), z.int(), {
+  decode: (text) => Number(text),
+  encode: (page) => String(page),
+})
+
+export const daySchema = z.iso.date('Use a date like 2026-11-20')

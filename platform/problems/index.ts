@@ -1,0 +1,38 @@
+/**
+ * A refusal: something was asked that the rules do not allow. It has a code that callers may rely on, a status chosen
+ * on purpose, a sentence for people, and private facts for the log. Whatever is not a Refusal is a fault of ours.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: string
+  readonly httpStatus: number
+  readonly fieldErrors: readonly FieldError[]
+  readonly facts: Record<string, unknown>
+  readonly retryAfterSeconds: number | undefined
+  /** Figures that the person may see: available, needed, the rule that stopped it. */
+  readonly data: Record<string, unknown> | undefined
+
+  constructor(code: string, httpStatus: number, message: string, more: RefusalMore = {}) {
+    super(message)
+    this.code = code
+    this.httpStatus = httpStatus
+    this.fieldErrors = more.fieldErrors ?? []
+    this.facts = more.facts ?? {}
+    this.retryAfterSeconds = more.retryAfterSeconds
+    this.data = more.data
+  }
+}
+
+export type FieldError = { field: string; message: string }
+
+type RefusalMore = {
+  fieldErrors?: readonly FieldError[]
+  facts?: Record<string, unknown>
+  retryAfterSeconds?: number
+  data?: Record<string, unknown>
+}
+
+export const badField = (field: string, message: string, code = 'request.invalid') => new Refusal(code, 400, message, { fieldErrors: [{ field, message }] })
+
+/** Another business's record, and one that does not exist, are told apart by nobody. */
+export const notFound = (what: string) => new Refusal('not_found', 404, `${what} was not found`)
