@@ -1,0 +1,22 @@
+/**
+ * Makes the small files beside this one: the naira sign, and the letters of Yoruba, Hausa and Igbo that Inter's latin
+ * file lacks. Fontsource keeps them in latin-ext and vietnamese, 85 kB that every page with an amount would have to load.
+ * The sign is alone in its file because every page needs it; the letters load only where a name has them.
+ * Run once after an update of the font: `node ui/fonts/make-subsets.ts`.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import subsetFont from 'subset-font'
+
+const SUBSETS = [
+  { name: 'inter-naira', from: 'latin-ext', letters: '₦' },
+  { name: 'inter-letters', from: 'latin-ext', letters: 'ṢṣŃńǸǹḾḿƁɓƊɗƘƙƳƴṄṅĀāĒēĪīŌōŪū' },
+  { name: 'inter-letters-below', from: 'vietnamese', letters: 'ẸẹỌọỊịỤụ\u0300\u0301\u0323' },
+]
+
+for (const { name, from, letters } of SUBSETS) {
+  const source = new URL(`../../node_modules/@fontsource-variable/inter/files/inter-${from}-wght-normal.woff2`, import.meta.url)
+  const small = await subsetFont(await readFile(source), letters, { targetFormat: 'woff2' })
+  await writeFile(new URL(`./${name}.woff2`, import.meta.url), small)
+  const codes = [...letters].map((letter) => letter.codePointAt(0)!).toSorted((a, b) => a - b)
+  console.log(`${name} ${small.length} bytes; unicode-range: ${codes.map((code) => `U+${code.toString(16).toUpperCase()}`).join(', ')}`)
+}

@@ -1,0 +1,40 @@
+import { formatNaira, nairaTextToKobo } from '../../platform/money/index.ts'
+
+/** On the wire, and so in the browser, an amount is an integer of kobo. */
+export type WireKobo = number | bigint
+
+/** `₦45,000.00`; a sum below zero has U+2212 before it. */
+export function nairaText(kobo: WireKobo): string {
+  return formatNaira(BigInt(kobo))
+}
+
+/** The halves of an amount without its sign: `45,000` and `00`. */
+export function splitNaira(kobo: WireKobo): { naira: string; kobo: string } {
+  const whole = BigInt(kobo)
+  const [naira, rest] = formatNaira(whole < 0n ? -whole : whole).slice(1).split('.')
+  return { naira: naira!, kobo: rest! }
+}
+
+/** `₦534k`, `₦1.07m`: charts only. */
+export function roughNaira(kobo: number, sign = '₦'): string {
+  const naira = kobo / 100
+  if (naira >= 999_500_000) return `${sign}${trim(naira / 1e9)}bn`
+  if (naira >= 999_500) return `${sign}${trim(naira / 1e6)}m`
+  if (naira >= 1000) return `${sign}${Math.round(naira / 1000)}k`
+  return `${sign}${Math.round(naira)}`
+}
+
+/**
+ * Reads what a person types or pastes (`45,000.50`, `₦45 000`, `NGN 45000`, `.5`) as kobo. Null when it is no amount, has parts
+ * of a kobo, or lies beyond what JSON can carry: a garbled amount is never taken for a number.
+ */
+export function parseNaira(text: string): number | null {
+  const bare = text.replace(/^\s*(?:₦|NGN|N)\s*/i, '').replace(/[\s\u00a0]/g, '')
+  if (!/^(?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d{0,2})?$/.test(bare) || !/\d/.test(bare)) return null
+  const kobo = nairaTextToKobo(bare.replaceAll(',', '').replace(/^\./, '0.').replace(/\.$/, ''))
+  return kobo === null || kobo > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(kobo)
+}
+
+function trim(value: number): string {
+  return value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2).replace(/\.?0+$/, '')
+}

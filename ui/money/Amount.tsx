@@ -1,0 +1,38 @@
+import { splitNaira, type WireKobo } from '../format/naira.ts'
+import './amount.css'
+
+export type Way = 'in' | 'out' | 'back'
+
+/**
+ * Every sum of money on a screen. Naira heavy, sign of the currency and kobo lighter; a movement carries its sign with a space.
+ * A screen reader hears one sentence instead of the pieces. `back` is money that came and went again; `isVoid` never moved.
+ */
+export function Amount({ kobo, way, size = 'row', isVoid = false, isHidden = false }: {
+  kobo: WireKobo
+  way?: Way | undefined
+  size?: 'row' | 'second' | 'hero'
+  isVoid?: boolean
+  isHidden?: boolean
+}) {
+  const { naira, kobo: rest } = splitNaira(kobo)
+  const sign = isVoid ? '' : way === 'out' ? '−' : way ? '+' : BigInt(kobo) < 0n ? '−' : ''
+  const tone = isVoid ? 'void' : way
+  const isLong = naira.replaceAll(',', '').length >= 10
+  return (
+    <span className={['amount', size !== 'row' && `amount--${size}`, tone && `amount--${tone}`].filter(Boolean).join(' ')} data-long={isLong || undefined}>
+      <span aria-hidden="true">
+        {sign && !isHidden && `${sign} `}
+        <span className="amount__cur">₦</span>
+        {isHidden ? '****' : <>{naira}<span className="amount__kobo">.{rest}</span></>}
+      </span>
+      <span className="visually-hidden">{isHidden ? 'Amount hidden' : spoken(`${naira}.${rest} naira`, sign, way, isVoid)}</span>
+    </span>
+  )
+}
+
+function spoken(sum: string, sign: string, way: Way | undefined, isVoid: boolean): string {
+  if (isVoid) return `${sum}, did not move`
+  if (way === 'back') return `Credit ${sum}, taken back`
+  if (way) return `${way === 'in' ? 'Credit' : 'Debit'} ${sum}`
+  return sign ? `minus ${sum}` : sum
+}
