@@ -53,7 +53,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Post
   if (isNew) await makeCluster({ binaries, account, credentials, dataDir, cluster, durable: options.durable })
 
   await awaitPredecessor({ binaries, cluster, log: options.log })
-  const { server, port } = await startServer({ binaries, account, credentials, dataDir, cluster, ...options })
+  const { server, port } = await startServer({ ...options, binaries, account, credentials, dataDir, cluster })
   const url = addressOf(credentials, port, DATABASE)
   try {
     await makeDatabase(addressOf(credentials, port, 'postgres'))
