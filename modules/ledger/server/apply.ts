@@ -1,0 +1,179 @@
+import { type RawBuilder } from 'kysely'
+import { lagosDay } from '../../../platform/clock/index.ts'
+import { type Tx, sql } from '../../../platform/db/index.ts'
+import { batchHash } from './chain.ts'
+import type { JobSpec, JsonObject, LiveEvent, RowAdd } from './command.ts'
+import type { Head } from './store.ts'
+import type { Tables } from './tables.ts'
+import type { MergedMove, PostedJournal, WorkingState } from './working-state.ts'
+
+/** Everything that one batch writes. */
+export type BatchOutput = {
+  head: Head
+  at: Date
+  state: WorkingState
+  adds: RowAdd[]
+  jobs: JobSpec[]
+  events: (LiveEvent & { at: Date })[]
+  keys: { scope: string; key: string; fingerprint: string; outcome: JsonObject; at: Date }[]
+  stateMoves: { table: string; id: string; from: string | null; to: string; actor: string; why: string | null; at: Date }[]
+}
+
+/** In bulk by table, never a statement per command. Accounts before entries: the database compares them. */
+export async function applyBatch(tx: Tx, tables: Tables, output: BatchOutput): Promise<void> {
+  if (output.keys.length === 0) return
+  await writeKeys(tx, output)
+  await writeAccounts(tx, output.state)
+  await writeJournals(tx, output)
+  await writeHolds(tx, output.state)
+  await writeMeters(tx, output.state)
+  await writeDays(tx, output.state)
+  await writeMoves(tx, tables, output)
+  await writeAdds(tx, tables, output.adds)
+  await writeJobs(tx, output.jobs)
+  await announce(tx, output.events)
+}
+
+async function writeKeys(tx: Tx, { keys }: BatchOutput): Promise<void> {
+  await insertRows(tx, 'command_key', keys.map(({ at, ...key }) => ({ ...key, created_at: at })))
+}
+
+/** Guarded by the sequence and the held sum that were read: a row that changed meanwhile fails the batch. */
+async function writeAccounts(tx: Tx, state: WorkingState): Promise<void> {
+  const touched = [...state.touched]
+  if (touched.length === 0) return
+  const done = await sql`
+    update account a set balance = w.balance, held = w.held, seq = w.seq
+    from unnest(${touched.map((row) => row.id)}::bigint[], ${touched.map((row) => row.balance)}::bigint[], ${touched.map((row) => row.held)}::bigint[], ${touched.map((row) => row.seq)}::bigint[],
+                ${touched.map((row) => state.expected(row).seq)}::bigint[], ${touched.map((row) => state.expected(row).held)}::bigint[]) as w(id, balance, held, seq, old_seq, old_held)
+    where a.id = w.id and a.seq = w.old_seq and a.held = w.old_held`.execute(tx)
+  requireCount(done, touched.length, 'accounts')
+}
+
+async function writeJournals(tx: Tx, { head, state, at }: BatchOutput): Promise<void> {
+  const { journals } = state
+  if (journals.length === 0) return
+  const batchId = head.batchId + 1n
+  const hash = batchHash(head.hash, batchId, journals)
+  await sql`insert into ledger_batch (id, previous_hash, hash, journals, created_at) values (${batchId}, ${head.hash}, ${hash}, ${journals.length}, ${at})`.execute(tx)
+  await sql`update ledger_head set batch_id = ${batchId}, hash = ${hash}, next_journal_id = ${state.nextJournal}`.execute(tx)
+  await sql`
+    insert into journal (id, key, posting, business_id, effective_day, entries, batch_id, facts, created_at)
+    select w.id, w.key, w.posting, w.business_id, w.day, w.entries, ${batchId}, w.facts, w.at
+    from unnest(${journals.map((j) => j.id)}::bigint[], ${journals.map((j) => j.key)}::text[], ${journals.map((j) => j.posting)}::text[], ${journals.map((j) => j.business)}::text[],
+                ${journals.map((j) => j.effectiveDay)}::date[], ${journals.map((j) => j.entries.length)}::smallint[], ${journals.map((j) => JSON.stringify(j.facts))}::jsonb[], ${journals.map((j) => j.at)}::timestamptz[])
+      as w(id, key, posting, business_id, day, entries, facts, at)`.execute(tx)
+  const entries = journals.flatMap((journal) => journal.entries.map((entry) => ({ ...entry, journal })))
+  await sql`
+    insert into entry (account_id, seq, journal_id, cashpoint_id, amount, balance_after, created_at)
+    select * from unnest(${entries.map((e) => e.accountId)}::bigint[], ${entries.map((e) => e.seq)}::bigint[], ${entries.map((e) => e.journal.id)}::bigint[], ${entries.map((e) => e.cashpoint)}::text[],
+                         ${entries.map((e) => e.amount)}::bigint[], ${entries.map((e) => e.balanceAfter)}::bigint[], ${entries.map((e) => e.journal.at)}::timestamptz[])`.execute(tx)
+}
+
+async function writeHolds(tx: Tx, state: WorkingState): Promise<void> {
+  await insertRows(tx, 'hold', state.newHolds.map((hold) => ({ ...hold })))
+  const changed = [...state.changedHolds.values()]
+  if (changed.length === 0) return
+  const done = await sql`
+    update hold h set remaining = w.remaining, state = w.state, closed_at = w.closed_at
+    from unnest(${changed.map((hold) => hold.id)}::text[], ${changed.map((hold) => hold.remaining)}::bigint[], ${changed.map((hold) => hold.state)}::text[], ${changed.map((hold) => hold.closed_at)}::timestamptz[]) as w(id, remaining, state, closed_at)
+    where h.id = w.id and h.state = 'open'`.execute(tx)
+  requireCount(done, changed.length, 'holds')
+}
+
+async function writeMeters(tx: Tx, state: WorkingState): Promise<void> {
+  const meters = [...state.changedMeters.values()]
+  if (meters.length === 0) return
+  await sql`
+    insert into meter (subject, kind, period, used)
+    select * from unnest(${meters.map((m) => m.subject)}::text[], ${meters.map((m) => m.kind)}::text[], ${meters.map((m) => m.period)}::text[], ${meters.map((m) => m.used)}::bigint[])
+    on conflict (subject, kind, period) do update set used = excluded.used`.execute(tx)
+}
+
+async function writeDays(tx: Tx, state: WorkingState): Promise<void> {
+  const days = accountDays(state.journals)
+  if (days.length > 0) {
+    await sql`
+      insert into account_day as d (account_id, day, debits, credits, entries, closing)
+      select * from unnest(${days.map((d) => d.accountId)}::bigint[], ${days.map((d) => d.day)}::date[], ${days.map((d) => d.debits)}::bigint[], ${days.map((d) => d.credits)}::bigint[], ${days.map((d) => d.entries)}::int[], ${days.map((d) => d.closing)}::bigint[])
+      on conflict (account_id, day) do update set debits = d.debits + excluded.debits, credits = d.credits + excluded.credits, entries = d.entries + excluded.entries, closing = excluded.closing`.execute(tx)
+  }
+  const totals = [...state.totals.values()]
+  if (totals.length === 0) return
+  await sql`
+    insert into day_total as d (business_id, cashpoint_id, day, kind, count, amount)
+    select * from unnest(${totals.map((t) => t.business)}::text[], ${totals.map((t) => t.cashpoint ?? '')}::text[], ${totals.map((t) => t.day)}::date[], ${totals.map((t) => t.kind)}::text[], ${totals.map((t) => t.count)}::int[], ${totals.map((t) => t.amount)}::bigint[])
+    on conflict (business_id, day, kind, cashpoint_id) do update set count = d.count + excluded.count, amount = d.amount + excluded.amount`.execute(tx)
+}
+
+function accountDays(journals: readonly PostedJournal[]) {
+  const days = new Map<string, { accountId: bigint; day: string; debits: bigint; credits: bigint; entries: number; closing: bigint }>()
+  for (const journal of journals) {
+    const day = lagosDay(journal.at)
+    for (const entry of journal.entries) {
+      const name = `${entry.accountId} ${day}`
+      const sum = days.get(name) ?? { accountId: entry.accountId, day, debits: 0n, credits: 0n, entries: 0, closing: 0n }
+      if (entry.amount > 0n) sum.debits += entry.amount
+      else sum.credits -= entry.amount
+      sum.entries += 1
+      sum.closing = entry.balanceAfter
+      days.set(name, sum)
+    }
+  }
+  return [...days.values()]
+}
+
+/** Compare-and-set by table and by the set of columns that change; each move leaves a row of the trail. */
+async function writeMoves(tx: Tx, tables: Tables, output: BatchOutput): Promise<void> {
+  const groups = Map.groupBy(output.state.moves.values(), (move) => `${move.table} ${Object.keys(move.set).toSorted().join(' ')}`)
+  for (const moves of groups.values()) await updateRows(tx, tables, moves)
+  await insertRows(tx, 'state_move', output.stateMoves.map((move) => ({ subject_table: move.table, subject_id: move.id, from_state: move.from, to_state: move.to, actor: move.actor, why: move.why, moved_at: move.at })))
+}
+
+async function updateRows(tx: Tx, tables: Tables, moves: readonly MergedMove[]): Promise<void> {
+  const { table, state } = tables.get(moves[0]!.table)
+  const columns = Object.keys(moves[0]!.set)
+  const guard = state === undefined ? sql`true` : sql`(w.from_state is null or t.${sql.ref(state)} = w.from_state)`
+  const done = await sql`
+    update ${sql.table(table)} t set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = w.${sql.ref(column)}`))}
+    from (select n.*, f.from_state from jsonb_populate_recordset(null::${sql.table(table)}, ${asJson(moves.map((move) => ({ ...move.set, id: move.id })))}::jsonb) n
+          join unnest(${moves.map((move) => move.id)}::text[], ${moves.map((move) => move.from ?? null)}::text[]) as f(id, from_state) on f.id = n.id) w
+    where t.id = w.id and ${guard}`.execute(tx)
+  requireCount(done, moves.length, table)
+}
+
+async function writeAdds(tx: Tx, tables: Tables, adds: readonly RowAdd[]): Promise<void> {
+  const groups = Map.groupBy(adds, (add) => `${add.table} ${Object.keys(add.row).toSorted().join(' ')}`)
+  for (const group of groups.values()) {
+    const { table, onConflict } = tables.get(group[0]!.table)
+    await insertRows(tx, table, group.map((add) => add.row), onConflict === undefined ? undefined : sql.raw(onConflict))
+  }
+}
+
+async function insertRows(tx: Tx, table: string, rows: readonly Record<string, unknown>[], onConflict: RawBuilder<unknown> = sql``): Promise<void> {
+  if (rows.length === 0) return
+  const columns = sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))
+  await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${asJson(rows)}::jsonb) ${onConflict}`.execute(tx)
+}
+
+export async function writeJobs(tx: Tx, jobs: readonly JobSpec[]): Promise<void> {
+  if (jobs.length === 0) return
+  await sql`select enqueue_jobs(${asJson(jobs)}::jsonb)`.execute(tx)
+}
+
+export async function announce(tx: Tx, events: readonly (LiveEvent & { at: Date })[]): Promise<void> {
+  if (events.length === 0) return
+  await sql`
+    with told as (
+      insert into live_event (business_id, cashpoint_id, kind, data, created_at)
+      select w.business, w.cashpoint, w.kind, w.data, w.at from jsonb_to_recordset(${asJson(events)}::jsonb) as w(business text, cashpoint text, kind text, data jsonb, at timestamptz)
+      returning *)
+    select pg_notify('live', json_build_object('id', id, 'business', business_id, 'cashpoint', cashpoint_id, 'kind', kind, 'data', data, 'at', created_at)::text) from told order by id`.execute(tx)
+}
+
+function requireCount(result: { numAffectedRows?: bigint }, expected: number, what: string): void {
+  if (result.numAffectedRows !== BigInt(expected)) throw new Error(`${what}: ${result.numAffectedRows} of ${expected} rows were still as they had been read`)
+}
+
+/** Amounts as text, because JSON numbers end at 2^53; the table's own column types read them back. */
+const asJson = (value: unknown) => JSON.stringify(value, (_key, field: unknown) => (typeof field === 'bigint' ? field.toString() : field))

@@ -1,0 +1,47 @@
+import type { Kobo } from '../../../platform/money/index.ts'
+import type { LagosDay } from '../../../platform/clock/index.ts'
+import { type AccountRef, accountName } from './chart.ts'
+
+/** A journal before it is posted. Lines of nothing are left out; the rest must balance. */
+export type JournalDraft = {
+  /** Unique for ever: a repeated key is refused by the database. */
+  key: string
+  /** The row of docs/money.md that it writes, such as `M14`. */
+  posting: string
+  business: string | null
+  lines: readonly Line[]
+  facts?: Record<string, string | number | null>
+  /** The day the money is of, where that is not the day of posting. */
+  effectiveDay?: LagosDay
+}
+
+/** Debit is positive, credit negative. */
+export type Line = { account: AccountRef; amount: Kobo; cashpoint: string | null }
+
+export const debit = (account: AccountRef, kobo: Kobo, cashpoint: string | null = null): Line => ({ account, amount: kobo, cashpoint })
+export const credit = (account: AccountRef, kobo: Kobo, cashpoint: string | null = null): Line => ({ account, amount: -kobo, cashpoint })
+
+export function journal(draft: JournalDraft): JournalDraft {
+  const lines = draft.lines.filter((line) => line.amount !== 0n)
+  const total = lines.reduce((sum, line) => sum + line.amount, 0n)
+  if (total !== 0n) throw new RangeError(`journal ${draft.key} (${draft.posting}) is ${total} kobo out of balance`)
+  return { ...draft, lines }
+}
+
+/** `Dr clearing_in 1,000,000, wallet 5,000; Cr wallet 1,000,000, …`: how docs/money.md writes its vectors. */
+export function journalAsText(draft: JournalDraft): string {
+  const side = (lines: readonly Line[]) => lines.map((line) => `${line.account.kind} ${grouped(line.amount < 0n ? -line.amount : line.amount)}`).join(', ')
+  return `Dr ${side(draft.lines.filter((line) => line.amount > 0n))}; Cr ${side(draft.lines.filter((line) => line.amount < 0n))}`
+}
+
+/** The same lines the other way round: money goes back as it was taken. */
+export function reversed(lines: readonly Line[]): Line[] {
+  return lines.map((line) => ({ ...line, amount: -line.amount }))
+}
+
+export function accountsOf(drafts: readonly JournalDraft[]): AccountRef[] {
+  const refs = new Map(drafts.flatMap((draft) => draft.lines.map((line) => [accountName(line.account), line.account] as const)))
+  return [...refs.values()]
+}
+
+const grouped = (kobo: bigint) => String(kobo).replace(/\B(?=(\d{3})+$)/g, ',')

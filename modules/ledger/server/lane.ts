@@ -1,0 +1,139 @@
+import type { Clock } from '../../../platform/clock/index.ts'
+import { lagosDay } from '../../../platform/clock/index.ts'
+import type { CrashPoints } from '../../../platform/crash-points/index.ts'
+import type { Database, Tx } from '../../../platform/db/index.ts'
+import type { Ids } from '../../../platform/ids/index.ts'
+import type { Log } from '../../../platform/log/index.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
+import { type BatchOutput, applyBatch } from './apply.ts'
+import { accountName } from './chart.ts'
+import type { JsonObject, MoneyCommand, Plan, PlanPart, Rider } from './command.ts'
+import { accountsOf } from './journal.ts'
+import { findKeys, loadBatch, lockHead } from './store.ts'
+import { Tables, type TableDescriptor } from './tables.ts'
+import { WorkingState } from './working-state.ts'
+
+/**
+ * The one way in which money moves. Commands that queued while the last batch was committing are looked up, locked,
+ * decided in the order they came, and applied in one commit; then each caller gets its answer.
+ */
+export type Lane = { submit<Outcome extends JsonObject>(command: MoneyCommand<Outcome>): Promise<Posted<Outcome>> }
+
+/** `replayed`: this key was posted before, and this is what came of it then. */
+export type Posted<Outcome> = { outcome: Outcome; replayed: boolean }
+
+export type LaneKit = { db: Database; clock: Clock; ids: Ids; log: Log; crash: CrashPoints }
+
+export type LaneOptions = { tables: readonly TableDescriptor[]; riders: Readonly<Record<string, readonly Rider[]>>; maxBatch?: number; maxQueue?: number }
+
+export const LANE_CRASH_POINTS = ['lane.before_commit', 'lane.after_commit'] as const
+
+type Waiting = { command: MoneyCommand; resolve: (posted: Posted<JsonObject>) => void; reject: (error: unknown) => void }
+
+export function createLane(kit: LaneKit, options: LaneOptions): Lane {
+  const tables = new Tables(options.tables)
+  const maxBatch = options.maxBatch ?? 200
+  const maxQueue = options.maxQueue ?? 5_000
+  const queue: Waiting[] = []
+  let running = false
+
+  return {
+    submit: (command) =>
+      new Promise((resolve, reject) => {
+        if (queue.length >= maxQueue) return reject(new Refusal('ledger.busy', 429, 'We are handling many payments right now. Please try again in a moment.', { retryAfterSeconds: 1 }))
+        queue.push({ command, resolve: resolve as Waiting['resolve'], reject })
+        if (!running) void run()
+      }),
+  }
+
+  async function run(): Promise<void> {
+    running = true
+    while (queue.length > 0) await postSafely(queue.splice(0, maxBatch))
+    running = false
+  }
+
+  /** A batch that fails as a whole is posted one by one, so that one bad command spoils no other. */
+  async function postSafely(batch: Waiting[]): Promise<void> {
+    try {
+      await post(batch)
+    } catch (error) {
+      if (batch.length === 1) return batch[0]!.reject(error)
+      kit.log.warn({ err: error, commands: batch.length }, 'a batch failed; posting its commands one by one')
+      for (const waiting of batch) await postSafely([waiting])
+    }
+  }
+
+  async function post(batch: Waiting[]): Promise<void> {
+    const answers = await kit.db.lane.transaction().execute(async (tx) => {
+      const decided = await decideBatch(tx, batch)
+      await applyBatch(tx, tables, decided.output)
+      kit.crash.reach('lane.before_commit')
+      return decided.answers
+    })
+    kit.crash.reach('lane.after_commit')
+    for (const [at, waiting] of batch.entries()) {
+      const answer = answers[at]!
+      if (answer instanceof Error) waiting.reject(answer)
+      else waiting.resolve(answer)
+    }
+  }
+
+  async function decideBatch(tx: Tx, batch: Waiting[]): Promise<{ answers: (Posted<JsonObject> | Error)[]; output: BatchOutput }> {
+    const head = await lockHead(tx)
+    const known = await findKeys(tx, batch.map((waiting) => waiting.command))
+    const fresh = batch.map((waiting) => waiting.command).filter((command) => !known.has(keyName(command)))
+    const state = new WorkingState(await loadBatch(tx, tables, fresh.map((command) => command.needs)), tables, head.nextJournalId)
+    const output: BatchOutput = { head, at: kit.clock.now(), state, adds: [], jobs: [], events: [], keys: [], stateMoves: [] }
+    const answers = batch.map(({ command }) => {
+      const before = known.get(keyName(command))
+      if (before) return before.fingerprint === command.fingerprint ? { outcome: before.outcome, replayed: true } : conflict()
+      const answer = decideOne(command, state, output)
+      if (!(answer instanceof Error)) known.set(keyName(command), { fingerprint: command.fingerprint, outcome: answer.outcome })
+      return answer
+    })
+    return { answers, output }
+  }
+
+  function decideOne(command: MoneyCommand, state: WorkingState, output: BatchOutput): Posted<JsonObject> | Error {
+    const at = command.at ?? output.at
+    try {
+      const decision = command.decide(state, at)
+      if (decision instanceof Refusal) return decision
+      const plan = withRiders(decision, at)
+      requireHeld(command, plan)
+      state.admit(plan, at, lagosDay(at))
+      collect(command, { ...plan, outcome: decision.outcome }, at, output)
+      return { outcome: decision.outcome, replayed: false }
+    } catch (error) {
+      if (!(error instanceof Refusal)) kit.log.error({ err: error, command: command.name }, 'a money command could not be decided')
+      return error as Error
+    }
+  }
+
+  function withRiders(plan: Plan, at: Date): PlanPart {
+    const context = { at, nextId: (prefix: string) => kit.ids.next(prefix) }
+    const parts = (plan.facts ?? []).flatMap((fact) => (options.riders[fact.type] ?? []).map((rider) => rider(fact as never, context)))
+    if (parts.length === 0) return plan
+    const all = [plan, ...parts]
+    const joined = <Key extends keyof PlanPart>(key: Key) => all.flatMap((part) => [...((part[key] ?? []) as readonly unknown[])]) as unknown as PlanPart[Key]
+    return { journals: joined('journals'), holds: joined('holds'), meters: joined('meters'), adds: joined('adds'), moves: joined('moves'), totals: joined('totals'), jobs: joined('jobs'), events: joined('events') }
+  }
+}
+
+/** A plan may touch only what its command declared: what is not declared is not locked. */
+function requireHeld(command: MoneyCommand, plan: PlanPart): void {
+  const declared = new Set(command.needs.accounts.map(accountName))
+  for (const ref of accountsOf(plan.journals ?? [])) if (!declared.has(accountName(ref))) throw new Error(`${command.name} posts to ${accountName(ref)} without declaring it`)
+}
+
+function collect(command: MoneyCommand, plan: Plan, at: Date, output: BatchOutput): void {
+  output.adds.push(...(plan.adds ?? []))
+  output.jobs.push(...(plan.jobs ?? []))
+  output.events.push(...(plan.events ?? []).map((event) => ({ ...event, at })))
+  output.stateMoves.push(...(plan.moves ?? []).filter((move) => move.to !== undefined).map((move) => ({ table: move.table, id: move.id, from: move.from ?? null, to: move.to!, actor: command.actor, why: move.why ?? null, at })))
+  output.keys.push({ scope: command.scope, key: command.key, fingerprint: command.fingerprint, outcome: plan.outcome, at })
+}
+
+const conflict = () => new Refusal('request.reference_reused', 409, 'This reference was used before for something else')
+
+export const keyName = (command: { scope: string; key: string }) => `${command.scope} ${command.key}`

@@ -1,0 +1,21 @@
+import { type Sql, sql } from '../../../platform/db/index.ts'
+import { type AccountKind, BUSINESS_ACCOUNTS, chart } from './chart.ts'
+
+/** The accounts of a new business, empty. Part of the commit that makes the business. */
+export async function openBusinessAccounts(tx: Sql, businessId: string): Promise<void> {
+  await openAccounts(tx, BUSINESS_ACCOUNTS.map((kind) => ({ kind, business: businessId, partner: null })))
+}
+
+/** The accounts of the house and of its bank, made where they are missing. */
+export async function openHouseAccounts(db: Sql, bank: string): Promise<void> {
+  const kinds = Object.keys(chart) as AccountKind[]
+  await openAccounts(db, kinds.filter((kind) => chart[kind].owner !== 'business').map((kind) => ({ kind, business: null, partner: chart[kind].owner === 'partner' ? bank : null })))
+}
+
+async function openAccounts(db: Sql, accounts: { kind: AccountKind; business: string | null; partner: string | null }[]): Promise<void> {
+  await sql`
+    insert into account (business_id, kind, partner, normal, floor)
+    select * from unnest(${accounts.map((a) => a.business)}::text[], ${accounts.map((a) => a.kind)}::text[], ${accounts.map((a) => a.partner)}::text[],
+                         ${accounts.map((a) => chart[a.kind].normal)}::smallint[], ${accounts.map((a) => chart[a.kind].floor)}::bigint[])
+    on conflict do nothing`.execute(db)
+}

@@ -1,0 +1,195 @@
+import { Refusal } from '../../../platform/problems/index.ts'
+import { type AccountRef, accountName } from './chart.ts'
+import type { DayTotal, Held, HoldChange, HoldRow, MeterRef, PlanPart, RowMove } from './command.ts'
+import { type Tables } from './tables.ts'
+
+export type AccountRow = { id: bigint; name: string; business_id: string | null; normal: 1 | -1; floor: bigint | null; balance: bigint; held: bigint; seq: bigint }
+
+/** Looked up and locked for one batch. */
+export type Loaded = {
+  accounts: Map<string, AccountRow>
+  meters: Map<string, bigint>
+  holds: Map<string, HoldRow>
+  rows: Map<string, Map<string, Record<string, unknown>>>
+}
+
+export type PostedJournal = { id: bigint; key: string; posting: string; business: string | null; effectiveDay: string; facts: unknown; at: Date; entries: PostedEntry[] }
+export type PostedEntry = { accountId: bigint; seq: bigint; cashpoint: string | null; amount: bigint; balanceAfter: bigint }
+export type MergedMove = { table: string; id: string; from: string | undefined; set: Record<string, unknown> }
+
+/**
+ * The balances, holds, meters and rows of one batch as they become while its commands are decided one after the other.
+ * A plan is admitted whole or not at all.
+ */
+export class WorkingState implements Held {
+  readonly journals: PostedJournal[] = []
+  readonly newHolds: (HoldRow & { reason: string | null; placed_at: Date })[] = []
+  readonly changedHolds = new Map<string, HoldRow & { closed_at: Date | null }>()
+  readonly changedMeters = new Map<string, MeterRef & { used: bigint }>()
+  readonly moves = new Map<string, MergedMove>()
+  readonly totals = new Map<string, Required<DayTotal>>()
+  readonly touched = new Set<AccountRow>()
+  readonly #before = new Map<AccountRow, { seq: bigint; held: bigint }>()
+  readonly #loaded: Loaded
+  readonly #tables: Tables
+  #nextJournal: bigint
+
+  constructor(loaded: Loaded, tables: Tables, nextJournal: bigint) {
+    this.#loaded = loaded
+    this.#tables = tables
+    this.#nextJournal = nextJournal
+  }
+
+  get nextJournal(): bigint {
+    return this.#nextJournal
+  }
+
+  account(ref: AccountRef): { balance: bigint; held: bigint; available: bigint } {
+    const row = this.#account(ref)
+    return { balance: row.balance, held: row.held, available: row.balance - row.held }
+  }
+
+  meter(ref: MeterRef): bigint {
+    return this.#loaded.meters.get(meterName(ref)) ?? 0n
+  }
+
+  hold(id: string): HoldRow | null {
+    return this.#loaded.holds.get(id) ?? null
+  }
+
+  row<Row>(table: string, id: string): Row | null {
+    return (this.#loaded.rows.get(table)?.get(id) as Row | undefined) ?? null
+  }
+
+  /** What the account's row must still show in the database when the batch is applied. */
+  expected(account: AccountRow): { seq: bigint; held: bigint } {
+    return this.#before.get(account)!
+  }
+
+  admit(plan: PlanPart, at: Date, day: string): void {
+    this.#checkBalances(plan)
+    this.#checkMoves(plan.moves ?? [])
+    for (const hold of plan.holds ?? []) this.#changeHold(hold, at)
+    for (const draft of plan.journals ?? []) {
+      const entries = draft.lines.map((line) => this.#enter(line.account, line.amount, line.cashpoint))
+      this.journals.push({
+        id: this.#nextJournal++,
+        key: draft.key,
+        posting: draft.posting,
+        business: draft.business,
+        effectiveDay: draft.effectiveDay ?? day,
+        facts: draft.facts ?? {},
+        at,
+        entries,
+      })
+    }
+    for (const { change, ...ref } of plan.meters ?? []) {
+      const used = this.meter(ref) + change
+      this.#loaded.meters.set(meterName(ref), used)
+      this.changedMeters.set(meterName(ref), { ...ref, used })
+    }
+    for (const move of plan.moves ?? []) this.#move(move)
+    for (const total of plan.totals ?? []) this.#addTotal({ ...total, day: total.day ?? day })
+  }
+
+  /** Net per account: a plan that would take a floor or a hold below zero changes nothing. */
+  #checkBalances(plan: PlanPart): void {
+    const balance = new Map<AccountRow, bigint>()
+    const held = new Map<AccountRow, bigint>()
+    const add = (to: Map<AccountRow, bigint>, row: AccountRow, change: bigint) => to.set(row, (to.get(row) ?? 0n) + change)
+    for (const draft of plan.journals ?? []) for (const line of draft.lines) add(balance, this.#account(line.account), BigInt(this.#account(line.account).normal) * line.amount)
+    for (const change of plan.holds ?? []) {
+      if (change.change === 'place') add(held, this.#account(change.account), change.amount)
+      else add(held, this.#accountById(this.#openHold(change.id).account_id), -(change.amount ?? this.#openHold(change.id).remaining))
+    }
+    for (const row of new Set([...balance.keys(), ...held.keys()])) {
+      const nextBalance = row.balance + (balance.get(row) ?? 0n)
+      const nextHeld = row.held + (held.get(row) ?? 0n)
+      if (row.floor !== null && nextBalance < row.floor) throw new Refusal('ledger.below_floor', 422, 'Insufficient balance', { facts: { account: row.name, nextBalance: String(nextBalance) } })
+      if (nextHeld < 0n || (row.floor !== null && nextHeld > nextBalance - row.floor)) {
+        throw new Refusal('ledger.held_beyond_balance', 422, 'Insufficient balance', { facts: { account: row.name, nextHeld: String(nextHeld), nextBalance: String(nextBalance) } })
+      }
+    }
+    for (const { change, ...ref } of plan.meters ?? []) if (this.meter(ref) + change < 0n) throw new Error(`meter ${meterName(ref)} would run below nothing`)
+  }
+
+  #checkMoves(moves: readonly RowMove[]): void {
+    for (const move of moves) {
+      const row = this.row<Record<string, unknown>>(move.table, move.id)
+      if (!row) throw new Error(`${move.table} ${move.id} is moved without being held`)
+      const column = this.#tables.get(move.table).state
+      if (move.from !== undefined && (!column || row[column] !== move.from)) {
+        throw new Refusal('state.moved_on', 409, 'This has already moved on', { facts: { table: move.table, id: move.id, from: move.from, found: column ? row[column] : null } })
+      }
+    }
+  }
+
+  #changeHold(change: HoldChange, at: Date): void {
+    if (change.change === 'place') {
+      const account = this.#touch(this.#account(change.account))
+      account.held += change.amount
+      const row: HoldRow = { id: change.id, account_id: account.id, business_id: account.business_id ?? '', kind: change.kind, about: change.about, amount: change.amount, remaining: change.amount, state: 'open' }
+      this.newHolds.push({ ...row, reason: change.reason ?? null, placed_at: at })
+      return
+    }
+    const hold = this.#openHold(change.id)
+    const amount = change.amount ?? hold.remaining
+    this.#touch(this.#accountById(hold.account_id)).held -= amount
+    hold.remaining -= amount
+    if (hold.remaining === 0n) hold.state = change.change === 'consume' ? 'consumed' : 'released'
+    this.changedHolds.set(hold.id, { ...hold, closed_at: hold.remaining === 0n ? at : null })
+  }
+
+  #enter(ref: AccountRef, amount: bigint, cashpoint: string | null): PostedEntry {
+    const account = this.#touch(this.#account(ref))
+    account.balance += BigInt(account.normal) * amount
+    account.seq += 1n
+    return { accountId: account.id, seq: account.seq, cashpoint, amount, balanceAfter: account.balance }
+  }
+
+  #move(move: RowMove): void {
+    const row = this.row<Record<string, unknown>>(move.table, move.id)!
+    const state = this.#tables.get(move.table).state
+    const set = { ...move.set, ...(move.to !== undefined && state ? { [state]: move.to } : {}) }
+    Object.assign(row, set)
+    const name = `${move.table}/${move.id}`
+    const merged = this.moves.get(name)
+    this.moves.set(name, { table: move.table, id: move.id, from: merged ? merged.from : move.from, set: { ...merged?.set, ...set } })
+  }
+
+  #addTotal(total: DayTotal & { day: string }): void {
+    const name = [total.business, total.cashpoint ?? '', total.day, total.kind].join('|')
+    const sum = this.totals.get(name)
+    if (sum) {
+      sum.count += total.count
+      sum.amount += total.amount
+    } else this.totals.set(name, { ...total })
+  }
+
+  #touch(account: AccountRow): AccountRow {
+    if (!this.touched.has(account)) {
+      this.#before.set(account, { seq: account.seq, held: account.held })
+      this.touched.add(account)
+    }
+    return account
+  }
+
+  #account(ref: AccountRef): AccountRow {
+    const row = this.#loaded.accounts.get(accountName(ref))
+    if (!row) throw new Error(`account ${accountName(ref)} is used without being held`)
+    return row
+  }
+
+  #accountById(id: bigint): AccountRow {
+    for (const row of this.#loaded.accounts.values()) if (row.id === id) return row
+    throw new Error(`the account of a hold is used without being held`)
+  }
+
+  #openHold(id: string): HoldRow {
+    const hold = this.#loaded.holds.get(id)
+    if (!hold || hold.state !== 'open') throw new Refusal('ledger.hold_closed', 409, 'This has already moved on', { facts: { hold: id, state: hold?.state } })
+    return hold
+  }
+}
+
+export const meterName = (ref: MeterRef) => `${ref.subject}|${ref.kind}|${ref.period}`

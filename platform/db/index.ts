@@ -1,0 +1,98 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+
+/** A place where SQL may run: a pool, or a transaction on it. Rows are typed at each query. */
+export type Sql = Kysely<unknown>
+export type Tx = Transaction<unknown>
+
+export { sql }
+
+/**
+ * Three ways to the same database, by what they are for:
+ * - `tenant`: people's requests. One transaction, one business, row-level security as the second belt.
+ * - `system`: jobs, sign-in and what belongs to no business.
+ * - `lane`: the posting of money, on connections of its own, so that a report cannot starve it.
+ */
+export type Database = {
+  system: Sql
+  lane: Sql
+  tenant<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Holds one connection for LISTEN; reconnects by itself. */
+  listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = { url: string; appPool?: number; systemPool?: number; onError: (error: Error) => void; sleep: (ms: number) => Promise<void> }
+
+export function connectDatabase(options: DatabaseOptions): Database {
+  const app = createSql(options, 'kasuwa_app', options.appPool ?? 10)
+  const system = createSql(options, 'kasuwa_system', options.systemPool ?? 8)
+  const lane = createSql(options, 'kasuwa_system', 2)
+  return {
+    system,
+    lane,
+    tenant: (businessId, work) =>
+      app.transaction().execute(async (tx) => {
+        await sql`select set_config('app.business', ${businessId}, true)`.execute(tx)
+        return work(tx)
+      }),
+    transaction: (work) => system.transaction().execute(work),
+    listen: (channel, onMessage) => listen(options, channel, onMessage),
+    close: async () => {
+      await Promise.all([app.destroy(), system.destroy(), lane.destroy()])
+    },
+  }
+}
+
+/** int8 as bigint and dates as text: on our own pools only, because libraries with pools of their own expect neither. */
+const INT8 = 20
+const DATE = 1082
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return BigInt
+    if (oid === DATE) return (text: string) => text
+    return pg.types.getTypeParser(oid, format as 'text')
+  }) as typeof pg.types.getTypeParser,
+}
+
+function createSql(options: DatabaseOptions, role: string, max: number): Sql {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max,
+    types,
+    connectionTimeoutMillis: 5_000,
+    options: `-c role=${role} -c lock_timeout=2s -c statement_timeout=15s -c idle_in_transaction_session_timeout=20s`,
+  })
+  pool.on('error', options.onError)
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+}
+
+async function listen(options: DatabaseOptions, channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>> {
+  let client: pg.Client | null = null
+  let stopped = false
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: options.url })
+    next.on('notification', (notice) => onMessage(notice.payload ?? ''))
+    next.on('error', options.onError)
+    next.on('end', () => void (!stopped && reconnect()))
+    await next.connect()
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    client = next
+  }
+  const reconnect = async (): Promise<void> => {
+    while (!stopped) {
+      await options.sleep(500)
+      try {
+        return await connect()
+      } catch (error) {
+        options.onError(error as Error)
+      }
+    }
+  }
+  await connect()
+  return async () => {
+    stopped = true
+    await client?.end()
+  }
+}
