@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { koboSchema, route } from '../../platform/http/contract.ts'
+
+export const businessIdSchema = z.string().max(40)
+export const TIERS = ['unverified', 'activated', 'verified'] as const
+
+/** Kept funds and settled funds: where collections of the day go. */
+export const merchantDetailsSchema = z.object({
+  _id: z.string(),
+  businessid: z.string(),
+  businessname: z.string(),
+  publickey: z.string().nullable(),
+  classification: z.string(),
+  account_type: z.int(),
+  tier: z.enum(TIERS),
+  standing: z.string(),
+  standing_reason: z.string().nullable(),
+  /** S1 §4: verified, or BVN/NIN with an ID card or a liveliness video. */
+  activated: z.boolean(),
+  hasBeenVerified: z.boolean(),
+  keepfundsinwallet: z.boolean(),
+  contactfirstname: z.string(),
+  contactlastname: z.string(),
+  businessphone: z.string(),
+  email: z.string(),
+  industry: z.string(),
+  state: z.string(),
+  lga: z.string(),
+  address: z.string(),
+  accountnumber: z.string().nullable(),
+  bankcode: z.string().nullable(),
+  bankname: z.string().nullable(),
+  accountname: z.string().nullable(),
+  /** Whether the caller has a PIN for this business. */
+  issetpin: z.boolean(),
+  nuban: z.string().nullable(),
+  bank_label: z.string(),
+  role: z.string(),
+  /** Operations of this page that the caller may use. */
+  may: z.array(z.string()),
+  createdon: z.string(),
+  limit: z.object({ rule: z.string(), amount: koboSchema, used: koboSchema }).nullable(),
+})
+export type MerchantDetails = z.input<typeof merchantDetailsSchema>
+
+export const showMerchant = route({
+  operation: 'businesses.show',
+  method: 'GET',
+  path: '/merchant/{id}/show',
+  summary: 'Merchant details',
+  params: z.strictObject({ id: businessIdSchema }),
+  reply: merchantDetailsSchema,
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { route } from '../../platform/http/contract.ts'
+
+export const cashpointSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  is_default: z.boolean(),
+  state: z.enum(['active', 'deactivated']),
+  /** Null until the bank has opened the account, and until the business is activated. */
+  accountnumber: z.string().nullable(),
+  accountname: z.string().nullable(),
+  bank: z.string(),
+  createdon: z.string(),
+})
+
+export const listCashpoints = route({
+  operation: 'cashpoints.list',
+  method: 'GET',
+  path: '/merchant/{id}/cashpoints/show',
+  summary: 'Cashpoints of a business with their account numbers',
+  params: z.strictObject({ id: z.string().max(40) }),
+  reply: z.array(cashpointSchema),
+  list: true,
+})
+
+export const showCashpoint = route({
+  operation: 'cashpoints.show',
+  method: 'GET',
+  path: '/cashpoint/{id}/show',
+  summary: 'One cashpoint; a cashier sees the own',
+  params: z.strictObject({ id: z.string().max(40) }),
+  reply: cashpointSchema,
+})

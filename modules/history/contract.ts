@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { daySchema, instantSchema, koboSchema, pageSchema, route } from '../../platform/http/contract.ts'
+
+/** One line of the list of what happened. `total` is what the wallet felt: principal in, everything out. */
+export const historyItemSchema = z.object({
+  _id: z.string(),
+  subject_id: z.string(),
+  kind: z.enum(['collection', 'transfer', 'withdrawal', 'settlement']),
+  type: z.enum(['credit', 'debit']),
+  state: z.enum(['confirmed', 'processing', 'failed', 'reversed']),
+  /** `00`, `09`, or the code of a failure. */
+  status: z.string(),
+  amount: koboSchema,
+  fee: koboSchema,
+  vat: koboSchema,
+  duty: koboSchema,
+  total: koboSchema,
+  narrative: z.string(),
+  transactionref: z.string(),
+  session_id: z.string().nullable(),
+  name: z.string(),
+  party_account: z.string(),
+  party_bank: z.string(),
+  channel: z.string(),
+  cashpoint: z.object({ _id: z.string(), name: z.string(), accountnumber: z.string().nullable() }).nullable(),
+  reversed: z.boolean(),
+  reversalexpireson: instantSchema.nullable(),
+  receiptID: z.string(),
+  repeat_customer_count: z.int(),
+  createdon: instantSchema,
+})
+export type HistoryItem = z.input<typeof historyItemSchema>
+
+const filters = {
+  page: pageSchema.optional(),
+  cursor: z.string().max(200).optional(),
+  startdate: daySchema.optional(),
+  enddate: daySchema.optional(),
+}
+
+export const showHistory = route({
+  operation: 'history.show',
+  method: 'GET',
+  path: '/wallet/{businessid}/history/show',
+  summary: 'Everything that moved the wallet, newest first',
+  params: z.strictObject({ businessid: z.string().max(40) }),
+  query: z.strictObject({ ...filters, type: z.enum(['credit', 'debit']).optional(), cashpoint: z.string().max(40).optional() }),
+  reply: z.array(historyItemSchema),
+  list: true,
+})
+
+/** What each day of the range added up to; closed when the day is over. */
+export const showDays = route({
+  operation: 'history.show_days',
+  method: 'GET',
+  path: '/wallet/{businessid}/days/show',
+  summary: 'Credit and debit totals by Lagos day',
+  params: z.strictObject({ businessid: z.string().max(40) }),
+  query: z.strictObject({ startdate: daySchema, enddate: daySchema, cashpoint: z.string().max(40).optional() }),
+  reply: z.array(z.object({ day: z.string(), credit: koboSchema, debit: koboSchema, credits: z.int(), debits: z.int(), closed: z.boolean() })),
+  list: true,
+})
+
+export const showPayouts = route({
+  operation: 'history.show_payouts',
+  method: 'GET',
+  path: '/merchant/{id}/payouts/show',
+  summary: 'Latest movements of a business, for the dashboard',
+  params: z.strictObject({ id: z.string().max(40) }),
+  query: z.strictObject(filters),
+  reply: z.array(historyItemSchema),
+  list: true,
+})
+
+/** The list record of S1 §3: the payment of a customer with its transaction inside. */
+export const merchantTransactionSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  createdon: instantSchema,
+  orderamount: koboSchema,
+  orderdescription: z.string(),
+  accountnumber: z.string().nullable(),
+  paymentstatus: z.string(),
+  accountbalance: koboSchema.nullable(),
+  reversed: z.boolean(),
+  status: z.string(),
+  issetselfie: z.boolean(),
+  merchant: z.string(),
+  merchanttransactiondata: z.array(
+    z.object({
+      _id: z.string(),
+      type: z.enum(['credit', 'debit']),
+      transactionref: z.string(),
+      narrative: z.string(),
+      reversalexpireson: instantSchema.nullable(),
+      createdon: instantSchema,
+      reversed: z.boolean(),
+      issenttowebhook: z.boolean(),
+      issetselfie: z.boolean(),
+      isqualifyforchallenge: z.boolean(),
+      ismasked: z.boolean(),
+      amount: koboSchema,
+    }),
+  ),
+})
+
+export const showTransactions = route({
+  operation: 'history.show_transactions',
+  method: 'GET',
+  path: '/merchant/{id}/transactions/show',
+  summary: 'Payments received by a business',
+  params: z.strictObject({ id: z.string().max(40) }),
+  query: z.strictObject({ ...filters, merchant: z.string().max(40).optional(), transferType: z.enum(['all', 'transfer', 'card']).optional() }),
+  reply: z.array(merchantTransactionSchema),
+  list: true,
+})
+
+export const showCashpointTransactions = route({
+  operation: 'history.show_cashpoint_transactions',
+  method: 'GET',
+  path: '/cashpoint/{id}/transactions/show',
+  summary: 'Payments received at one cashpoint; a cashier sees the own',
+  params: z.strictObject({ id: z.string().max(40) }),
+  query: z.strictObject({ page: pageSchema.optional(), cursor: z.string().max(200).optional(), period: z.literal('year').optional(), from: daySchema.optional(), to: daySchema.optional() }),
+  reply: z.array(historyItemSchema),
+  list: true,
+})
+
+export const showCustomers = route({
+  operation: 'history.show_customers',
+  method: 'GET',
+  path: '/merchant/{id}/customers/show',
+  summary: 'Who paid this business',
+  params: z.strictObject({ id: z.string().max(40) }),
+  query: z.strictObject({ page: pageSchema.optional() }),
+  reply: z.array(z.object({ name: z.string(), accountnumber: z.string(), bank: z.string(), payments: z.int(), amount: koboSchema, last: instantSchema })),
+  list: true,
+})
+
+export const showReceipt = route({
+  operation: 'history.show_receipt',
+  method: 'GET',
+  path: '/merchant/receipt/show',
+  summary: 'Details of a transaction as its receipt states them',
+  query: z.strictObject({ businessid: z.string().max(40), transactionId: z.string().max(40) }),
+  reply: historyItemSchema.extend({
+    beneficiaryAccountNo: z.string(),
+    beneficiaryBank: z.string(),
+    beneficiaryName: z.string(),
+    dispute_status: z.enum(['non', 'pending', 'resolved']),
+    business: z.string(),
+    /** What the page may offer for this transaction. */
+    allowed: z.array(z.enum(['receipt', 'copy_session', 'trail', 'support'])),
+  }),
+})
+
+export const downloadReceipt = route({
+  operation: 'history.download_receipt',
+  method: 'GET',
+  path: '/merchant/receipt/download',
+  summary: 'The receipt as PDF',
+  query: z.strictObject({ businessid: z.string().max(40), transactionId: z.string().max(40) }),
+  reply: z.any(),
+  file: 'application/pdf',
+})

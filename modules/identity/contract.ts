@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { route } from '../../platform/http/contract.ts'
+
+/** Merchant-side roles of S1 §6, and the cashier. Operators have roles of their own. */
+export const ROLES = [
+  'merchant',
+  'merchant-finance',
+  'merchant-support',
+  'accountant-finance',
+  'auditor-finance',
+  'api-finance',
+  'merchant-authorizer',
+  'cashieraccountant',
+  'cashier',
+] as const
+export type Role = (typeof ROLES)[number]
+export const roleSchema = z.enum(ROLES)
+
+/** S1 §5: eight characters, a capital, a small letter, a number, one of `@ # $ * . & %`, no space. */
+export const passwordSchema = z
+  .string()
+  .max(128, 'Use at most 128 characters')
+  .refine((text) => text.isWellFormed() && !/[\u0000-\u001f]/.test(text), 'Contains characters that cannot be used here')
+  .superRefine((text, context) => {
+    const message = passwordFault(text)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+
+export function passwordFault(password: string): string | null {
+  if (password === '') return 'Password is required'
+  if (/\s/.test(password)) return 'Password must not contain any space. Please remove all leading, trailing or middle spaces.'
+  if (password.length < 8) return 'Password must be at least 8 characters'
+  if (!/[A-Z]/.test(password)) return 'Password must contain an uppercase letter'
+  if (!/[a-z]/.test(password)) return 'Password must contain a lowercase letter'
+  if (!/\d/.test(password)) return 'Password must contain a number'
+  if (!/[@#$*.&%]/.test(password)) return 'Password must contain one special character: @ # $ * . &'
+  return null
+}
+
+export const emailSchema = z.string().min(1, 'Email Address is required').max(254, 'Email address is invalid').pipe(z.email('Email address is invalid'))
+
+export const phoneSchema = z
+  .string()
+  .min(1, 'Phone number is required')
+  .regex(/^0\d{10}$/, "Phone number must start with '0' and must be 11 characters")
+
+export const pinSchema = z.string().regex(/^\d{4}$/, 'A PIN has 4 digits')
+
+/** Four equal or running digits are everybody's first guess. */
+export function pinFault(pin: string): string | null {
+  const digits = [...pin].map(Number)
+  const steps = new Set(digits.slice(1).map((digit, at) => digit - digits[at]!))
+  return steps.size === 1 && [0, 1, -1].includes([...steps][0]!) ? 'Choose a PIN that is harder to guess: no repeated or running digits' : null
+}
+
+export const logout = route({
+  operation: 'identity.sign_out',
+  method: 'POST',
+  path: '/user/logout',
+  summary: 'End this session',
+  body: z.strictObject({}),
+  reply: z.object({}),
+})
+
+export const setPin = route({
+  operation: 'identity.set_pin',
+  method: 'POST',
+  path: '/pin/set',
+  summary: 'Set the first transaction PIN of the caller for this business',
+  body: z.strictObject({ pin: pinSchema }),
+  reply: z.object({}),
+})
+
+export const authorisePin = route({
+  operation: 'identity.authorise_pin',
+  method: 'POST',
+  path: '/pin/authorise',
+  summary: 'Check the PIN; opens a one-shot grant of 120 s for the next money call of this session',
+  body: z.strictObject({ pin: pinSchema }),
+  reply: z.object({ expiresInSeconds: z.int() }),
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { route } from '../../platform/http/contract.ts'
+
+/** Banks are told by their CBN code, such as `058`. */
+export const bankCodeSchema = z.string().regex(/^\d{3,6}$/, 'Choose a bank')
+export const accountNumberSchema = z
+  .string()
+  .min(1, 'Account Number is required')
+  .regex(/^\d{10}$/, 'Account Number must contain 10 numbers')
+
+export const listBanks = route({
+  operation: 'institutions.list_banks',
+  method: 'GET',
+  path: '/bank/list/show',
+  summary: 'Banks that money can be sent to',
+  reply: z.array(z.object({ name: z.string(), code: z.string() })),
+  list: true,
+})
+
+export const findAccountName = route({
+  operation: 'institutions.find_account_name',
+  method: 'GET',
+  path: '/bank/name/show',
+  summary: 'Name enquiry: whose account this is, as its bank says',
+  query: z.strictObject({ accountnumber: accountNumberSchema, bankcode: bankCodeSchema }),
+  reply: z.object({ accountname: z.string(), accountnumber: z.string(), bankcode: z.string(), bankname: z.string() }),
+})

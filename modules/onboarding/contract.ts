@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { lineSchema, route } from '../../platform/http/contract.ts'
+import { emailSchema, passwordSchema, phoneSchema, roleSchema } from '../identity/contract.ts'
+
+/** AMB-08: letters and hyphen. Digits and spaces are told first. */
+export const personNameSchema = (required: string) =>
+  z
+    .string()
+    .min(1, required)
+    .max(60, 'Use at most 60 characters')
+    .refine((name) => name === '' || !/[\s\d]/u.test(name), 'Name must not include space or numbers')
+    .refine((name) => name === '' || /[\s\d]/u.test(name) || /^[\p{L}\p{M}-]+$/u.test(name), "Name must not include space and special characters except '-'")
+
+export const merchantSummarySchema = z.object({
+  _id: z.string(),
+  businessid: z.string(),
+  businessname: z.string(),
+  publickey: z.string().nullable(),
+  nuban: z.string().nullable(),
+  classification: z.string(),
+  tier: z.enum(['unverified', 'activated', 'verified']),
+  role: roleSchema,
+  cashpointid: z.string().nullable(),
+})
+export type MerchantSummary = z.infer<typeof merchantSummarySchema>
+
+/** The user record that the browser stores. */
+export const signedInSchema = z.object({
+  token: z.string(),
+  _id: z.string(),
+  role: roleSchema,
+  businessid: z.string(),
+  cashpointid: z.string().nullable(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  type: z.string(),
+  merchants: z.array(merchantSummarySchema),
+})
+
+export const login = route({
+  operation: 'onboarding.sign_in',
+  method: 'POST',
+  path: '/user/login',
+  summary: 'Sign in by e-mail or phone number; a newer sign-in ends the older session',
+  body: z.strictObject({
+    email: lineSchema(254, 'Email Address / Phone Number is required'),
+    password: z.string().min(1, 'Password is required').max(128, 'Email address or password is incorrect'),
+    app: z.literal('merchant'),
+    life_span: z.enum(['long', 'short']),
+  }),
+  reply: signedInSchema,
+  top: ['token'],
+})
+
+/** The seven names of the account-creation payload (AMB-58); all but the first two may be left out. */
+export const addUser = route({
+  operation: 'onboarding.add_user',
+  method: 'POST',
+  path: '/user/add',
+  summary: 'Create the login account of a sign-up; its id goes into the profile call',
+  body: z.strictObject({
+    email: emailSchema,
+    password: passwordSchema,
+    contactfirstname: personNameSchema('First Name is required').optional(),
+    contactlastname: personNameSchema('Last Name is required').optional(),
+    businessphone: phoneSchema.optional(),
+    referralcode: lineSchema(40).optional(),
+    confirmPassword: z.string().max(128).optional(),
+  }),
+  reply: z.object({ id: z.string() }),
+  top: ['id'],
+})
+
+const businessFields = {
+  contactfirstname: personNameSchema('First Name is required'),
+  contactlastname: personNameSchema('Last Name is required'),
+  businessphone: phoneSchema,
+  email: emailSchema,
+  referralcode: lineSchema(40).optional(),
+  address: lineSchema(200, 'Address is required'),
+  businessname: lineSchema(100, 'Business Name is required'),
+  industry: lineSchema(80, 'Industry is required'),
+  lga: lineSchema(60, 'LGA is required'),
+  state: lineSchema(60, 'State is required'),
+}
+
+export const addMerchant = route({
+  operation: 'onboarding.add_merchant',
+  method: 'POST',
+  path: '/merchant/add',
+  summary: 'Create the profile of a sign-up: business, first cashpoint and wallet; the bank account follows',
+  body: z.strictObject({
+    user: lineSchema(40, 'user is required'),
+    account_type: z.literal([1, 2, 3], 'Selecting an account type is required'),
+    ...businessFields,
+  }),
+  reply: z.object({ _id: z.string(), businessid: z.string() }),
+})
+
+export const whoAmI = route({
+  operation: 'onboarding.who_am_i',
+  method: 'GET',
+  path: '/merchant/whoami',
+  summary: 'The current business of this session',
+  reply: merchantSummarySchema,
+})
+
+export const listIndustries = route({
+  operation: 'onboarding.list_industries',
+  method: 'GET',
+  path: '/industry/list/show',
+  summary: 'Industries to choose from',
+  reply: z.array(z.object({ name: z.string() })),
+  list: true,
+})

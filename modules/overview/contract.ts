@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { koboSchema, route } from '../../platform/http/contract.ts'
+import { historyItemSchema } from '../history/contract.ts'
+
+export const showBalance = route({
+  operation: 'overview.show_balance',
+  method: 'GET',
+  path: '/merchant/{id}/wallet/balance',
+  summary: 'Available and ledger balance',
+  params: z.strictObject({ id: z.string().max(40) }),
+  reply: z.object({ balance: koboSchema, ledger_balance: koboSchema, sending: koboSchema, held: koboSchema, pending: koboSchema }),
+})
+
+const moneyBoardSchema = z.object({
+  total_received: koboSchema,
+  balance: koboSchema,
+  ledger_balance: koboSchema,
+  /** Set aside for payments on their way. */
+  sending: koboSchema,
+  customers: z.int(),
+  customers_new_this_week: z.int(),
+})
+
+/** Everything the first screen shows, in one answer. */
+export const showDashboard = route({
+  operation: 'overview.show_dashboard',
+  method: 'GET',
+  path: '/merchant/{id}/dashboard/show',
+  summary: 'Figures, latest movements and daily turnover of a business',
+  params: z.strictObject({ id: z.string().max(40) }),
+  reply: z.object({
+    money: moneyBoardSchema,
+    recent: z.array(historyItemSchema),
+    turnover: z.array(z.object({ day: z.string(), received: koboSchema, closed: z.boolean() })),
+    as_of: z.string(),
+  }),
+})
+
+/** What a cashier sees: the own cashpoint, and no balance. */
+export const showTillToday = route({
+  operation: 'overview.show_till_today',
+  method: 'GET',
+  path: '/cashpoint/{id}/today/show',
+  summary: 'Payments of today at one cashpoint',
+  params: z.strictObject({ id: z.string().max(40) }),
+  reply: z.object({ cashpoint: z.object({ _id: z.string(), name: z.string(), accountnumber: z.string().nullable(), business: z.string(), bank: z.string() }), received_today: koboSchema, payments_today: z.int(), recent: z.array(historyItemSchema) }),
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { koboSchema, route } from '../../platform/http/contract.ts'
+
+const ruleSchema = z.object({ name: z.string(), starts_on: z.string(), fromKobo: koboSchema, ratePpm: z.int(), flatKobo: koboSchema, capKobo: koboSchema.nullable() })
+
+/** What a movement costs, as it is shown before and kept after. `vat` is inside `fee`. */
+export const quoteSchema = z.object({
+  amount: koboSchema,
+  fee: koboSchema,
+  vat: koboSchema,
+  duty: koboSchema,
+  total: koboSchema,
+  beneficiary_gets: koboSchema,
+  rules: z.array(z.object({ name: z.string(), starts_on: z.string() })),
+})
+
+export const showTransferFees = route({
+  operation: 'pricing.show_transfer_fees',
+  method: 'GET',
+  path: '/wallet/transfer/fees/{classification}',
+  summary: 'Outbound fees of a class of business, by amount',
+  params: z.strictObject({ classification: z.string().max(40) }),
+  reply: z.object({ fee: koboSchema, rules: z.array(ruleSchema) }),
+})
+
+export const showWalletFees = route({
+  operation: 'pricing.show_wallet_fees',
+  method: 'GET',
+  path: '/merchant/wallet/fees',
+  summary: 'Inbound fees by class of business',
+  reply: z.object({ classification: z.string(), inbound_percent: z.number(), inbound_cap: koboSchema, outbound: koboSchema, rules: z.array(ruleSchema) }),
+})

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { amountSchema, instantSchema, koboSchema, lineSchema, route } from '../../platform/http/contract.ts'
+import { accountNumberSchema, bankCodeSchema } from '../institutions/contract.ts'
+import { quoteSchema } from '../pricing/contract.ts'
+
+export const TRANSFER_STATES = ['quoted', 'awaiting_approval', 'held', 'sending', 'pending', 'unclear', 'querying', 'review', 'settled', 'failed', 'returned', 'declined', 'expired', 'withdrawn', 'cancelled', 'paid_late', 'accepted', 'recalled', 'lost'] as const
+export type TransferState = (typeof TRANSFER_STATES)[number]
+
+/** What a person is told: sent, still on its way, or not sent. Never a guess. */
+export const OUTCOMES = ['sent', 'processing', 'not_sent'] as const
+export type TransferOutcome = (typeof OUTCOMES)[number]
+
+const remarkSchema = lineSchema(100)
+/** The client's own word for the intent: the wallet's prefix and a unique id. */
+const referenceSchema = z.string().regex(/^[A-Za-z0-9_-]{8,80}$/, 'transaction_ref is the wallet prefix and a unique id: letters, digits, - and _')
+
+export const beneficiarySchema = z.object({ _id: z.string(), name: z.string(), code: z.string(), number: z.string(), bank: z.string() })
+
+/** A transfer with its trail, as its sender may see it. Amounts in kobo. */
+export const transferSchema = z.object({
+  _id: z.string(),
+  /** The line of the history and the receipt of this transfer. */
+  transaction_id: z.string(),
+  kind: z.enum(['transfer', 'withdrawal', 'settlement']),
+  state: z.enum(TRANSFER_STATES),
+  outcome: z.enum(OUTCOMES),
+  /** `00` settled, `09` pending, else the bank's code of failure. */
+  status: z.string(),
+  /** What happened, whether the money is safe, what to do next. */
+  message: z.string(),
+  transaction_ref: z.string(),
+  quote: quoteSchema,
+  beneficiary: z.object({ name: z.string(), number: z.string(), code: z.string(), bank: z.string() }),
+  remark: z.string(),
+  session_id: z.string().nullable(),
+  createdon: instantSchema,
+  endedon: instantSchema.nullable(),
+  trail: z.array(z.object({ at: instantSchema.nullable(), rule: z.enum(['final', 'open', 'broken', 'next']), title: z.string(), detail: z.string() })),
+  allowed: z.array(z.enum(['receipt', 'retry', 'copy_session', 'support'])),
+})
+export type TransferView = z.input<typeof transferSchema>
+
+export const quoteTransfer = route({
+  operation: 'transfers.quote',
+  method: 'POST',
+  path: '/wallet/transfer/quote',
+  summary: 'What a transfer would cost, whom it would reach, and whether it could go',
+  body: z.strictObject({ nuban: accountNumberSchema, bank_code: bankCodeSchema, amount: amountSchema }),
+  reply: z.object({
+    quote: quoteSchema,
+    beneficiary: z.object({ name: z.string(), number: z.string(), code: z.string(), bank: z.string(), first_time: z.boolean() }),
+    available: koboSchema,
+    /** The sentence that a send would be refused with now; null when it may go. */
+    refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+    /** Another send of the same amount to the same account in the last ten minutes. */
+    duplicate_of: z.object({ _id: z.string(), createdon: instantSchema }).nullable(),
+  }),
+})
+
+export const sendTransfer = route({
+  operation: 'transfers.send',
+  method: 'POST',
+  path: '/wallet/transfer',
+  summary: 'Send money to a bank account; takes a PIN grant',
+  body: z.strictObject({ nuban: accountNumberSchema, amount: amountSchema, bank_code: bankCodeSchema, remark: remarkSchema.optional(), transaction_ref: referenceSchema }),
+  reply: transferSchema,
+})
+
+export const withdraw = route({
+  operation: 'transfers.withdraw',
+  method: 'POST',
+  path: '/wallet/withdraw',
+  summary: 'Withdraw to the payout bank; takes a PIN grant',
+  body: z.strictObject({ amount: amountSchema, type: z.literal('wallet').optional() }),
+  reply: transferSchema.extend({ wallet_transaction_id: z.string(), token: z.string() }),
+})
+
+export const showTransfer = route({
+  operation: 'transfers.show',
+  method: 'GET',
+  path: '/wallet/transfer/{id}/show',
+  summary: 'A transfer with its trail: what was asked, what the bank answered, when it is asked again',
+  params: z.strictObject({ id: z.string().max(40) }),
+  reply: transferSchema,
+})
+
+export const listBeneficiaries = route({
+  operation: 'transfers.list_beneficiaries',
+  method: 'GET',
+  path: '/wallet/beneficiary/show',
+  summary: 'Saved beneficiaries',
+  reply: z.array(beneficiarySchema),
+  list: true,
+})
+
+export const addBeneficiary = route({
+  operation: 'transfers.add_beneficiary',
+  method: 'POST',
+  path: '/wallet/beneficiary/add',
+  summary: 'Save a beneficiary',
+  body: z.strictObject({ name: lineSchema(100, 'Name is required'), number: accountNumberSchema, code: bankCodeSchema, bank: lineSchema(100).optional() }),
+  reply: beneficiarySchema,
+})
+
+export const listCodes = route({
+  operation: 'transfers.list_codes',
+  method: 'GET',
+  path: '/wallet/transfer/{outcome}/codes/show',
+  summary: 'Status codes that mean success, or failure',
+  params: z.strictObject({ outcome: z.enum(['success', 'failure']) }),
+  reply: z.array(z.string()),
+  list: true,
+})
+
+export const showPrefix = route({
+  operation: 'transfers.show_prefix',
+  method: 'GET',
+  path: '/wallet/prefix/{businessid}',
+  summary: 'First part of the transfer references of a business',
+  params: z.strictObject({ businessid: z.string().max(40) }),
+  reply: z.object({ prefix: z.string() }),
+})
