@@ -1,0 +1,50 @@
+import { type Ref, useState } from 'react'
+import { nairaText, parseNaira } from '../format/naira.ts'
+import { FieldFrame, type FieldText } from './FieldFrame.tsx'
+
+/**
+ * A person types naira, the form holds kobo: an integer, or null while there is no amount in the box. Pasting `45,000.50` works.
+ * The text is grouped when the person leaves the box and never while typing, so that the caret stays where it is.
+ */
+export function AmountField({ value, onChange, onBlur, label, hint, error, below, ref, name, isDisabled, autoFocus }: FieldText & {
+  value: number | null
+  onChange: (kobo: number | null) => void
+  onBlur?: () => void
+  ref?: Ref<HTMLInputElement>
+  name?: string
+  isDisabled?: boolean
+  autoFocus?: boolean
+}) {
+  const [typed, setTyped] = useState(() => grouped(value))
+  // A value set from outside (a saved draft, "send all") replaces the text; one that we reported ourselves does not.
+  const [reported, setReported] = useState(value)
+  if (value !== reported) {
+    setReported(value)
+    setTyped(grouped(value))
+  }
+  function type(text: string) {
+    const kobo = parseNaira(text)
+    setTyped(text)
+    setReported(kobo)
+    onChange(kobo)
+  }
+  function leave() {
+    if (value !== null) setTyped(grouped(value))
+    onBlur?.()
+  }
+  const unread = typed.trim() !== '' && parseNaira(typed) === null ? 'Type an amount like 45,000.00' : undefined
+  return (
+    <FieldFrame label={label} hint={hint} error={error ?? unread} below={below} className="field--money">
+      {(wires) => (
+        <span className="field__box">
+          <span className="field__cur" aria-hidden="true">₦</span>
+          <input {...wires} ref={ref} name={name} value={typed} inputMode="decimal" autoComplete="off" autoFocus={autoFocus} disabled={isDisabled} placeholder="0.00" onChange={(event) => type(event.target.value)} onBlur={leave} />
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
+
+function grouped(kobo: number | null): string {
+  return kobo === null ? '' : nairaText(kobo).slice(1)
+}

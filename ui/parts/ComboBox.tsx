@@ -1,0 +1,64 @@
+import { type Ref } from 'react'
+import { Button, ComboBox as AriaComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components'
+import { ChevronDownIcon } from '../icons/icons.tsx'
+import { refuseInjectedStyle } from './refuse-injected-style.ts'
+import { FieldSaid, type FieldText } from './FieldFrame.tsx'
+import './combo-box.css'
+
+refuseInjectedStyle('react-aria-pressable-style')
+
+export type ComboOption = { id: string; label: string; detail?: string; /** Other words it is found by: a short name, a code. */ also?: string }
+
+/** One of a long list, found by typing (banks, states). Any part of the name or of its other words finds it. */
+export function ComboBox({ label, hint, error, below, options, value, onChange, placeholder = 'Type to search', emptyText = 'Nothing by that name', isDisabled, isLoading, inputRef, name, onBlur }: FieldText & {
+  options: readonly ComboOption[]
+  value: string | null
+  onChange: (id: string | null) => void
+  placeholder?: string
+  emptyText?: string
+  isDisabled?: boolean
+  isLoading?: boolean
+  inputRef?: Ref<HTMLInputElement>
+  name?: string
+  onBlur?: () => void
+}) {
+  const byText = new Map(options.map((option) => [option.label, option]))
+  return (
+    <AriaComboBox
+      className={error ? 'field field--wrong' : 'field'}
+      defaultItems={options}
+      value={value}
+      onChange={(key) => onChange(key === null ? null : String(key))}
+      defaultFilter={(text, typed) => finds(byText.get(text), text, typed)}
+      menuTrigger="focus"
+      allowsEmptyCollection
+      isDisabled={isDisabled || isLoading}
+      isInvalid={Boolean(error)}
+      name={name}
+      onBlur={onBlur}
+    >
+      <Label>{label}</Label>
+      <span className="field__box">
+        <Input ref={inputRef} placeholder={isLoading ? 'Loading' : placeholder} />
+        <Button className="icon-button"><ChevronDownIcon size={20} /></Button>
+      </span>
+      <FieldSaid id="" hint={hint} error={error} />
+      {below}
+      <Popover className="combo" offset={4}>
+        <ListBox className="combo__list" renderEmptyState={() => <p className="combo__empty">{emptyText}</p>}>
+          {(option: ComboOption) => (
+            <ListBoxItem className="combo__item" id={option.id} textValue={option.label}>
+              {option.label}
+              {option.detail && <small>{option.detail}</small>}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  )
+}
+
+function finds(option: ComboOption | undefined, text: string, typed: string): boolean {
+  const words = `${text} ${option?.also ?? ''}`.toLowerCase()
+  return typed.toLowerCase().split(/\s+/).every((part) => words.includes(part))
+}

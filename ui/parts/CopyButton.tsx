@@ -1,0 +1,22 @@
+import { type ReactNode, useState } from 'react'
+import { CheckIcon, CopyIcon } from '../icons/icons.tsx'
+import { IconButton } from './IconButton.tsx'
+import { tell } from './toast.ts'
+
+/** Copies `text` and says so with the words of `said`. */
+export function CopyButton({ text, label, said, children }: { text: string; label: string; said: string; children?: (copy: () => void) => ReactNode }) {
+  const [isDone, setDone] = useState(false)
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setDone(true)
+      setTimeout(() => setDone(false), 2000)
+      tell.success(said)
+    } catch {
+      // An old browser or a page without permission: the text can still be selected by hand.
+      tell.warning('This browser does not let a page copy. Select the text and copy it.')
+    }
+  }
+  if (children) return children(() => void copy())
+  return <IconButton label={label} onClick={() => void copy()}>{isDone ? <CheckIcon size={20} /> : <CopyIcon size={20} />}</IconButton>
+}

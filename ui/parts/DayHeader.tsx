@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { WireKobo } from '../format/naira.ts'
+import { Amount } from '../money/Amount.tsx'
+import './day-header.css'
+
+export type DayTotals = { title: string; note?: ReactNode; debitKobo: WireKobo; creditKobo: WireKobo; isOpen: boolean }
+
+/** A day is a page of the book: ruled off with two lines when it is closed, dashed while it is open. */
+export function DayHeader({ title, note, debitKobo, creditKobo, isOpen }: DayTotals) {
+  return (
+    <div className={isOpen ? 'dayhead dayhead--open' : 'dayhead dayhead--closed'}>
+      <h3>{title} {note && <span className="quiet">{note}</span>}</h3>
+      <DaySums debitKobo={debitKobo} creditKobo={creditKobo} />
+    </div>
+  )
+}
+
+export function DaySums({ debitKobo, creditKobo }: Pick<DayTotals, 'debitKobo' | 'creditKobo'>) {
+  return (
+    <p className="daysums">
+      <span>Debit <Amount kobo={debitKobo} way="out" /></span>
+      <span>Credit <Amount kobo={creditKobo} way="in" /></span>
+    </p>
+  )
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { CloseIcon } from '../icons/icons.tsx'
+import { IconButton } from './IconButton.tsx'
+import { useWidth } from './useWidth.ts'
+import './detail-panel.css'
+
+const SIDE_FROM_PX = 900
+
+/**
+ * A list with the details of one of its things beside it. Where there is room the panel stands at the side and the list stays in use;
+ * on a phone it is a sheet over everything. Open or not is the caller's (the URL's) to say.
+ */
+export function PanelSplit({ children, panel }: { children: ReactNode; panel: (place: 'side' | 'sheet') => ReactNode }) {
+  const root = useRef<HTMLDivElement>(null)
+  const width = useWidth(root)
+  return (
+    <div className="split" ref={root}>
+      <div className="split__main">{children}</div>
+      {width !== null && panel(width >= SIDE_FROM_PX ? 'side' : 'sheet')}
+    </div>
+  )
+}
+
+/** Takes the focus when it opens, gives it back to where it was when it closes; Esc closes. Render it only while it is open. */
+export function DetailPanel({ place, title, onClose, children }: { place: 'side' | 'sheet'; title: string; onClose: () => void; children: ReactNode }) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const before = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    before.current ??= document.activeElement
+    element.close()
+    if (place === 'sheet') element.showModal()
+    else element.show()
+  }, [place])
+  useEffect(() => () => {
+    const back = before.current
+    if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true })
+  }, [])
+  return (
+    <dialog
+      className="panel screen"
+      data-place={place}
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => { event.preventDefault(); onClose() }}
+      onKeyDown={(event) => { if (event.key === 'Escape' && !event.defaultPrevented && place === 'side') onClose() }}
+    >
+      <div className="panel__in">
+        <header className="panel__top">
+          <h2 id={id}>{title}</h2>
+          <IconButton label="Close" onClick={onClose}><CloseIcon /></IconButton>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import './dialog.css'
+
+/**
+ * A question before something happens. The browser's own modal dialog: it keeps the focus inside, makes the rest inert, closes on Esc
+ * and gives the focus back. `isLocked` is for what has to be answered.
+ */
+export function Dialog({ title, isOpen, onClose, buttons, children, isLocked = false }: { title: ReactNode; isOpen: boolean; onClose: () => void; buttons?: ReactNode; children?: ReactNode; isLocked?: boolean }) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (isOpen && element && !element.open) element.showModal()
+    if (!isOpen) element?.close()
+  }, [isOpen])
+  return (
+    <dialog
+      className="dialog screen"
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => { event.preventDefault(); if (!isLocked) onClose() }}
+      onMouseDown={(event) => { if (event.target === dialog.current && !isLocked) onClose() }}
+    >
+      {isOpen && (
+        <div className="dialog__in">
+          <h2 id={id}>{title}</h2>
+          {children && <div className="dialog__say">{children}</div>}
+          {buttons && <div className="buttons">{buttons}</div>}
+        </div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react'
+import { EyeIcon, EyeOffIcon } from '../icons/icons.tsx'
+import { FieldFrame, type FieldText } from './FieldFrame.tsx'
+import { IconButton } from './IconButton.tsx'
+
+type Input = Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & { ref?: Ref<HTMLInputElement> }
+
+/** One line of text. `before` and `after` stand inside the box. Takes what `register()` of react-hook-form gives. */
+export function Field({ label, hint, error, isOptional, below, before, after, ...input }: FieldText & Input & { before?: ReactNode; after?: ReactNode }) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} isOptional={isOptional} below={below}>
+      {(wires) => (
+        <span className="field__box">
+          {before}
+          <input {...input} {...wires} />
+          {after}
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** A password that can be shown, so that nobody types it blind on a small screen. Paste and password managers work. */
+export function PasswordField({ autoComplete = 'current-password', ...rest }: FieldText & Input) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <Field
+      {...rest}
+      type={isShown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      after={
+        <IconButton label={isShown ? 'Hide password' : 'Show password'} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? <EyeOffIcon size={20} /> : <EyeIcon size={20} />}
+        </IconButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react'
+import { WarnIcon } from '../icons/icons.tsx'
+import './field.css'
+
+export type FieldText = {
+  label: ReactNode
+  hint?: ReactNode
+  /** Shown with an icon, read out when it appears, and linked to the field. */
+  error?: string | undefined
+  isOptional?: boolean | undefined
+  /** Stands under the box: the name that a bank answered, for instance. */
+  below?: ReactNode
+}
+
+export type FieldWires = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+/** Label, box, hint or error: the frame of everything a person fills in. `children` gets the attributes that tie them together. */
+export function FieldFrame({ label, hint, error, isOptional, below, className, children }: FieldText & { className?: string; children: (wires: FieldWires) => ReactNode }) {
+  const id = useId()
+  const said = error ?? hint
+  return (
+    <div className={['field', error && 'field--wrong', className].filter(Boolean).join(' ')}>
+      <label htmlFor={id}>
+        {label}
+        {isOptional && <span className="quiet"> (optional)</span>}
+      </label>
+      {children({ id, 'aria-describedby': said ? `${id}-said` : undefined, 'aria-invalid': error ? true : undefined })}
+      <FieldSaid id={`${id}-said`} hint={hint} error={error} />
+      {below}
+    </div>
+  )
+}
+
+/** The line under a field. It is always in the page, so that a screen reader hears an error when it comes. */
+export function FieldSaid({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
+  return (
+    <div className="field__hint" id={id} aria-live="polite">
+      {error ? <><WarnIcon size={18} />{error}</> : hint}
+    </div>
+  )
+}

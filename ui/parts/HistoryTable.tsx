@@ -1,0 +1,108 @@
+import { Fragment, type ReactNode, useRef } from 'react'
+import type { WireKobo } from '../format/naira.ts'
+import { Amount, type Way } from '../money/Amount.tsx'
+import { type ChipRule, StateChip, type Tone } from '../money/StateChip.tsx'
+import { DayHeader, DaySums, type DayTotals } from './DayHeader.tsx'
+import { Link } from './Link.tsx'
+import { TransactionRow } from './TransactionRow.tsx'
+import { useRouter } from './useRouter.ts'
+import { useWidth } from './useWidth.ts'
+import './history-table.css'
+
+export type HistoryRow = {
+  id: string
+  href: string
+  way: Way
+  kobo: WireKobo
+  isVoid?: boolean
+  title: string
+  detail?: string
+  reference: string
+  time: string
+  /** A loud state stands in a chip with its surface, a quiet one (settled) is bare. */
+  chip: { rule: ChipRule; tone?: Tone; word: string; isLoud?: boolean }
+}
+export type HistoryDay = DayTotals & { key: string; rows: readonly HistoryRow[]; more?: { label: string; onPress: () => void } | undefined }
+
+const TABLE_FROM_PX = 620
+
+/** Days of movements: a ruled table where there is room, rows under a thumb where there is not. The names of columns come from the caller. */
+export function HistoryTable({ days, chosenId, columns, label }: {
+  days: readonly HistoryDay[]
+  chosenId?: string | undefined
+  columns: { amount: string; narrative: string; reference: string; date: string; type: string }
+  label: string
+}) {
+  const root = useRef<HTMLDivElement>(null)
+  const width = useWidth(root)
+  return (
+    <div className="history-table" ref={root}>
+      {width === null ? null : width >= TABLE_FROM_PX ? <Table days={days} chosenId={chosenId} columns={columns} label={label} /> : <Cards days={days} chosenId={chosenId} />}
+    </div>
+  )
+}
+
+function Table({ days, chosenId, columns, label }: Parameters<typeof HistoryTable>[0]) {
+  return (
+    <table className="table">
+      <caption className="visually-hidden">{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="num">{columns.amount}</th>
+          <th scope="col">{columns.narrative}</th>
+          <th scope="col">{columns.reference}</th>
+          <th scope="col">{columns.date}</th>
+          <th scope="col">{columns.type}</th>
+        </tr>
+      </thead>
+      {days.map((day) => (
+        <tbody key={day.key}>
+          <tr className={day.isOpen ? 'day day--open' : 'day day--closed'}>
+            <th scope="rowgroup" colSpan={5}>
+              <div>
+                <b>{day.title} {day.note && <span className="quiet">{day.note}</span>}</b>
+                <DaySums debitKobo={day.debitKobo} creditKobo={day.creditKobo} />
+              </div>
+            </th>
+          </tr>
+          {day.rows.map((row) => <TableRow key={row.id} row={row} isChosen={row.id === chosenId} />)}
+          {day.more && <tr className="table__more"><td colSpan={5}><More {...day.more} /></td></tr>}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+/** The whole row goes to the movement; the keyboard and screen readers use the link in it. */
+function TableRow({ row, isChosen }: { row: HistoryRow; isChosen: boolean }) {
+  const router = useRouter()
+  return (
+    <tr className={isChosen ? 'is-chosen' : undefined} onClick={(event) => event.defaultPrevented || (event.target as Element).closest('a') || router.go(row.href)}>
+      <td className="num"><Amount kobo={row.kobo} way={row.way} isVoid={row.isVoid ?? false} /></td>
+      <td className="clip"><Link href={row.href} aria-current={isChosen || undefined}>{row.detail ? `${row.title}, ${row.detail}` : row.title}</Link></td>
+      <td className="code">{row.reference}</td>
+      <td>{row.time}</td>
+      <td><StateChip rule={row.chip.rule} tone={row.chip.tone} isBare={!row.chip.isLoud}>{row.chip.word}</StateChip></td>
+    </tr>
+  )
+}
+
+function Cards({ days, chosenId }: { days: readonly HistoryDay[]; chosenId?: string | undefined }) {
+  return days.map((day) => (
+    <Fragment key={day.key}>
+      <DayHeader {...day} note={undefined} />
+      {day.rows.map((row) => (
+        <TransactionRow key={row.id} {...row} isChosen={row.id === chosenId} state={row.chip.isLoud ? { word: row.chip.word, ...loudness(row.chip.rule) } : undefined} />
+      ))}
+      {day.more && <More {...day.more} />}
+    </Fragment>
+  ))
+}
+
+function loudness(rule: ChipRule): { tone?: 'wait' | 'wrong' } {
+  return rule === 'open' ? { tone: 'wait' } : rule === 'broken' ? { tone: 'wrong' } : {}
+}
+
+function More({ label, onPress }: { label: ReactNode; onPress: () => void }) {
+  return <button type="button" className="button button--text button--small" onClick={onPress}>{label}</button>
+}

@@ -1,0 +1,25 @@
+import { type AnchorHTMLAttributes, createContext, type MouseEvent, useContext } from 'react'
+
+/**
+ * A link is an ordinary `<a href>`; where a router stands around it, a plain click goes through the router instead of the network.
+ * The parts need no router to work, and a page without one (the sign-in document, public pages) has real links.
+ */
+export type Router = { go(href: string): void; warm?(href: string): void }
+
+export const LinkRouter = createContext<Router | null>(null)
+
+export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+  const router = useContext(LinkRouter)
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event)
+    if (!router || !isPlainClick(event) || rest.target || rest.download !== undefined || !href.startsWith('/')) return
+    event.preventDefault()
+    router.go(href)
+  }
+  const warm = router?.warm && href.startsWith('/') ? () => router.warm?.(href) : undefined
+  return <a href={href} onClick={follow} onPointerEnter={warm} onFocus={warm} {...rest} />
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  return !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+}

@@ -1,0 +1,61 @@
+import { OTPInput, type SlotProps } from 'input-otp'
+import { type ReactNode, useId } from 'react'
+import { refuseInjectedStyle } from './refuse-injected-style.ts'
+import { FieldSaid } from './FieldFrame.tsx'
+import './pin-field.css'
+
+refuseInjectedStyle('input-otp-style')
+
+/**
+ * Boxes for a PIN (four, hidden) or a code that was sent (`isMasked={false} length={6}`). One real input lies over the boxes, so
+ * paste, the numeric keyboard, password managers and the phone's "code from message" all work.
+ */
+export function PinField({ label, value, onChange, onComplete, length = 4, isMasked = true, hint, error, autoFocus, isDisabled, name }: {
+  label: ReactNode
+  value: string
+  onChange: (digits: string) => void
+  onComplete?: (digits: string) => void
+  length?: number
+  isMasked?: boolean
+  hint?: ReactNode
+  error?: string | undefined
+  autoFocus?: boolean
+  isDisabled?: boolean
+  name?: string
+}) {
+  const id = useId()
+  return (
+    <div className={error ? 'field field--wrong' : 'field'}>
+      <label htmlFor={id}>{label}</label>
+      <OTPInput
+        id={id}
+        name={name}
+        type={isMasked ? 'password' : 'text'}
+        value={value}
+        onChange={onChange}
+        onComplete={(digits: string) => onComplete?.(digits)}
+        maxLength={length}
+        pattern="^\d+$"
+        pasteTransformer={(text) => text.replace(/\D/g, '')}
+        inputMode="numeric"
+        autoComplete={isMasked ? 'off' : 'one-time-code'}
+        autoFocus={autoFocus}
+        disabled={isDisabled}
+        aria-describedby={`${id}-said`}
+        aria-invalid={error ? true : undefined}
+        noScriptCSSFallback={null}
+        containerClassName="pin"
+        render={({ slots }) => slots.map((slot, index) => <PinBox key={index} {...slot} isMasked={isMasked} />)}
+      />
+      <FieldSaid id={`${id}-said`} hint={hint} error={error} />
+    </div>
+  )
+}
+
+function PinBox({ char, isActive, isMasked }: SlotProps & { isMasked: boolean }) {
+  return (
+    <span className="pin__box" data-active={isActive || undefined} aria-hidden="true">
+      {char !== null && (isMasked ? <i /> : char)}
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+import './skeleton.css'
+
+/** Rows of known height that wait for their data. Money never waits this way: it keeps its last value (see AsOf). */
+export function Skeleton({ rows = 5, label = 'Loading' }: { rows?: number; label?: string }) {
+  return (
+    <div className="bones" role="status" aria-label={label}>
+      {Array.from({ length: rows }, (_, index) => (
+        <div className="bones__row" key={index} data-odd={index % 2 === 1 || undefined}>
+          <span className="bone bone--way" />
+          <span className="bones__lines"><span className="bone" /><span className="bone" /></span>
+          <span className="bone bone--sum" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A block of known size: `<Bone width="12ch" height={20} />`. */
+export function Bone({ width = '100%', height = 16 }: { width?: number | string; height?: number }) {
+  return <span className="bone" style={{ width, height }} aria-hidden="true" />
+}

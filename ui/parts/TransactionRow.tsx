@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { WireKobo } from '../format/naira.ts'
+import { ReceiveIcon, SendIcon } from '../icons/icons.tsx'
+import { Amount, type Way } from '../money/Amount.tsx'
+import { Link } from './Link.tsx'
+import './transaction-row.css'
+
+export type TransactionRowProps = {
+  href: string
+  way: Way
+  title: ReactNode
+  detail?: ReactNode
+  kobo: WireKobo
+  time: string
+  /** Said before the time when the state is not simply final: "Processing", "Not sent", "Reversed". */
+  state?: { word: string; tone?: 'wait' | 'wrong' } | undefined
+  isVoid?: boolean
+  isChosen?: boolean
+  isNew?: boolean
+}
+
+/** One movement of money under a thumb, 56 px high. `isNew` lets it slide in, once. */
+export function TransactionRow({ href, way, title, detail, kobo, time, state, isVoid = false, isChosen, isNew }: TransactionRowProps) {
+  const isOut = way === 'out'
+  return (
+    <Link className="tx" href={href} aria-current={isChosen || undefined} data-new={isNew || undefined}>
+      <span className={isVoid || way === 'back' ? 'tx__way' : `tx__way tx__way--${way}`}>{isOut ? <SendIcon size={20} /> : <ReceiveIcon size={20} />}</span>
+      <span className="tx__who">
+        <b>{title}</b>
+        {detail && <small>{detail}</small>}
+      </span>
+      <span className="tx__sum">
+        <Amount kobo={kobo} way={way} isVoid={isVoid} />
+        <small className={state?.tone && `is-${state.tone}`}>{state ? `${state.word} · ${time}` : time}</small>
+      </span>
+    </Link>
+  )
+}

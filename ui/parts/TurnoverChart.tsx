@@ -1,0 +1,92 @@
+import { useId, useRef } from 'react'
+import { dayAndMonth, dayOfMonth, weekday } from '../format/dates.ts'
+import { nairaText, roughNaira } from '../format/naira.ts'
+import { useWidth } from './useWidth.ts'
+import './turnover-chart.css'
+
+export type TurnoverDay = { day: string; kobo: number; isOpen?: boolean }
+
+const WIDE_FROM_PX = 400
+const LEFT = 44
+const FOOT = 40
+const HEAD = 40
+
+/**
+ * A post for each day, ruled off when the day is closed; today's still open. The picture has a sentence for screen readers and the same
+ * figures as a table below it. On a narrow screen the last seven days.
+ */
+export function TurnoverChart({ days, label }: { days: readonly TurnoverDay[]; label: string }) {
+  const root = useRef<HTMLDivElement>(null)
+  const width = useWidth(root)
+  return (
+    <div className="chart" ref={root}>
+      {width !== null && days.length > 0 && <Posts days={width >= WIDE_FROM_PX ? days : days.slice(-7)} width={width} label={label} />}
+      <p className="t1 quiet">A ruled post is a closed day. {days.some((day) => day.isOpen) && 'Today is still open.'}</p>
+      <details className="chart__figures t1">
+        <summary>Show as figures</summary>
+        <table className="table">
+          <caption className="visually-hidden">{label}</caption>
+          <thead><tr><th scope="col">Day</th><th scope="col" className="num">{label}</th></tr></thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.day}><td>{weekday(day.day)} {dayAndMonth(day.day)}{day.isOpen && ', so far'}</td><td className="num">{nairaText(day.kobo)}</td></tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </div>
+  )
+}
+
+function Posts({ days, width, label }: { days: readonly TurnoverDay[]; width: number; label: string }) {
+  const hatch = useId()
+  const isWide = days.length > 7
+  const height = isWide ? 330 : 220
+  const ground = height - FOOT
+  const ticks = ticksUpTo(Math.max(...days.map((day) => day.kobo)))
+  const top = Math.max(ticks.at(-1)!, ...days.map((day) => day.kobo))
+  const y = (kobo: number) => ground - (kobo / top) * (ground - HEAD)
+  const step = (width - LEFT) / days.length
+  const post = Math.min(28, step * 0.56)
+  const highest = days.reduce((best, day) => (day.kobo > best.kobo ? day : best))
+
+  return (
+    <svg className="chart__art" width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={spoken(days, highest, label)}>
+      <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect className="chart__hatch" width="2" height="5" /></pattern>
+      {ticks.map((kobo) => (
+        <g key={kobo}>
+          <path className="chart__grid" d={`M${LEFT} ${y(kobo)}H${width}`} />
+          <text x={LEFT - 8} y={y(kobo) + 4} textAnchor="end">{roughNaira(kobo, kobo === 0 ? '₦' : '')}</text>
+        </g>
+      ))}
+      {days.map((day, index) => {
+        const x = LEFT + step * (index + 0.5) - post / 2
+        const head = y(day.kobo)
+        const isSaid = day === highest || day.isOpen
+        return (
+          <g key={day.day}>
+            <rect className="chart__post" x={x} y={head} width={post} height={ground - head} fill={day.isOpen ? `url(#${hatch})` : undefined} />
+            {day.isOpen ? <path className="chart__open" d={`M${x - 3} ${head - 6}H${x + post + 3}`} /> : day.kobo > 0 && <path className="chart__cap" d={`M${x} ${head - 4}H${x + post}`} />}
+            {isSaid && <text className="chart__say" x={Math.min(x + post / 2, width - 26)} y={head - 14} textAnchor="middle">{roughNaira(day.kobo)}</text>}
+            <text className={day.isOpen ? 'chart__say' : undefined} x={x + post / 2} y={ground + 20} textAnchor="middle">{isWide ? dayOfMonth(day.day) : day.isOpen ? 'Today' : weekday(day.day)}</text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+/** From nothing to the highest round value below the top: 0, 500k, 1m. */
+function ticksUpTo(kobo: number): number[] {
+  if (kobo <= 0) return [0, 100_000]
+  const rough = kobo / 2
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [5, 2.5, 2, 1].map((by) => by * power).find((by) => by <= rough)!
+  return Array.from({ length: Math.floor(kobo / step) + 1 }, (_, index) => index * step)
+}
+
+function spoken(days: readonly TurnoverDay[], highest: TurnoverDay, label: string): string {
+  const last = days.at(-1)!
+  const range = `${weekday(days[0]!.day)} ${dayAndMonth(days[0]!.day)} to ${weekday(last.day)} ${dayAndMonth(last.day)}`
+  return `${label}, ${range}. Highest ${weekday(highest.day)} ${dayAndMonth(highest.day)}, ${nairaText(highest.kobo)}.${last.isOpen ? ` Today so far ${nairaText(last.kobo)}.` : ''}`
+}

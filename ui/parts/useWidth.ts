@@ -1,0 +1,15 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** The width of an element in CSS pixels, null before the first measure (which comes before the first paint). */
+export function useWidth(element: RefObject<Element | null>): number | null {
+  const [width, setWidth] = useState<number | null>(null)
+  useLayoutEffect(() => {
+    const target = element.current
+    if (!target) return
+    setWidth(target.getBoundingClientRect().width)
+    const watch = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width))
+    watch.observe(target)
+    return () => watch.disconnect()
+  }, [element])
+  return width
+}
