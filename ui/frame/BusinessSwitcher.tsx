@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { ChevronDownIcon } from '../icons/icons.tsx'
+import { Menu, type MenuItem } from '../parts/Menu.tsx'
+import { Lozenge } from './Lozenge.tsx'
+import './business-switcher.css'
+
+/** Which business the screen speaks of, with its account below the name, and the way to another. */
+export function BusinessSwitcher({ initials, name, detail, items, label = 'Businesses' }: { initials: string; name: string; detail?: ReactNode; items: readonly MenuItem[]; label?: string }) {
+  return (
+    <Menu
+      label={label}
+      items={items}
+      trigger={(wires) => (
+        <button type="button" className="switcher" {...wires}>
+          <Lozenge initials={initials} />
+          <span className="switcher__who">
+            <b>{name}</b>
+            {detail && <span>{detail}</span>}
+          </span>
+          <ChevronDownIcon size={20} />
+        </button>
+      )}
+    />
+  )
+}

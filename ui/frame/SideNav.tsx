@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { Icon } from '../icons/icons.tsx'
+import { Link } from '../parts/Link.tsx'
+import './side-nav.css'
+
+export type NavItem = {
+  href: string
+  label: string
+  icon: Icon
+  isCurrent?: boolean
+  /** A small number that wants attention, and the word a screen reader says after it. */
+  count?: { value: number; word: string } | undefined
+}
+
+/** The margin of the book: the two lines stand beside the current page. */
+export function SideNav({ mark, items, children, label = 'Main' }: { mark: ReactNode; items: readonly NavItem[]; children?: ReactNode; label?: string }) {
+  return (
+    <aside className="side">
+      {mark}
+      <nav className="side__list" aria-label={label}>
+        {items.map(({ href, label: word, icon: Sign, isCurrent, count }) => (
+          <Link key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
+            <Sign size={20} />
+            {word}
+            {count && count.value > 0 && <b>{count.value}<span className="visually-hidden"> {count.word}</span></b>}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </aside>
+  )
+}

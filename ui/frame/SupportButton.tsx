@@ -1,0 +1,12 @@
+import { SupportIcon } from '../icons/icons.tsx'
+import { Button } from '../parts/Button.tsx'
+import './support-button.css'
+
+/** Help, in the same place on every page. */
+export function SupportButton({ label = 'Support', onPress }: { label?: string; onPress: () => void }) {
+  return (
+    <Button className="support" icon={<SupportIcon size={20} />} onClick={onPress} aria-label={label}>
+      <span>{label}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Icon } from '../icons/icons.tsx'
+import { Link } from '../parts/Link.tsx'
+import './tab-bar.css'
+
+export type TabBarItem = { label: string; icon: Icon; isCurrent?: boolean } & ({ href: string } | { onPress: () => void })
+
+/** The main places under a thumb; on a phone only. */
+export function TabBar({ items, label = 'Main' }: { items: readonly TabBarItem[]; label?: string }) {
+  return (
+    <nav className="tabbar" aria-label={label}>
+      {items.map(({ label: word, icon: Sign, isCurrent, ...to }) =>
+        'href' in to ? (
+          <Link key={word} href={to.href} aria-current={isCurrent ? 'page' : undefined}><Sign />{word}</Link>
+        ) : (
+          <button key={word} type="button" onClick={to.onPress}><Sign />{word}</button>
+        ),
+      )}
+    </nav>
+  )
+}

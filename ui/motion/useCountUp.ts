@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react'
+import { prefersStillness } from './prefers-stillness.ts'
+
+const LASTS_MS = 200
+
+/** A sum that grew counts up to its new value, once; it never starts from nothing and never counts down. Instant under reduced motion. */
+export function useCountUp(kobo: number): number {
+  const shown = useRef(kobo)
+  const [value, setValue] = useState(kobo)
+  useEffect(() => {
+    const from = shown.current
+    if (kobo <= from || prefersStillness()) {
+      shown.current = kobo
+      setValue(kobo)
+      return
+    }
+    let frame = 0
+    let begun: number | undefined
+    function step(at: number) {
+      begun ??= at
+      const part = Math.min(1, (at - begun) / LASTS_MS)
+      shown.current = part === 1 ? kobo : Math.round(from + (kobo - from) * part)
+      setValue(shown.current)
+      if (part < 1) frame = requestAnimationFrame(step)
+    }
+    frame = requestAnimationFrame(step)
+    return () => cancelAnimationFrame(frame)
+  }, [kobo])
+  return value
+}
