@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { collectionAccounts, poolBalance } from '../bank/accounts.ts'
+import { creditInflow, latestInflows } from '../bank/inflows.ts'
+import { readPayouts } from '../bank/payouts.ts'
+import { nextSessionId } from '../bank/session-ids.ts'
+import { settleDueTransfers, settleTransfer } from '../bank/transfers.ts'
+import { nowText, type World } from '../bank/world.ts'
+import { readMessages } from '../mail/messages.ts'
+import { moodOf, readMoods, setMood } from '../moods/moods.ts'
+import { enqueueNotice, noticeStateOf } from '../notices/outbox.ts'
+import { BadInput, read } from './answers.ts'
+import { importPast } from './import.ts'
+import { importBody, messagesQuery, moodBody, payInBody, payoutsQuery, settleBody } from './inputs.ts'
+
+const SHOWN = 30
+
+/** The control surface: for scripts, tests, and the console's own page. Amounts are kobo, banks are CBN codes. */
+export async function consoleRoutes(app: FastifyInstance, world: World): Promise<void> {
+  app.setErrorHandler((failure, _request, reply) => {
+    if (failure instanceof BadInput) return reply.code(400).send({ ...failure.errors[0], errors: failure.errors })
+    const { statusCode = 500, message } = failure as { statusCode?: number; message: string }
+    return reply.code(statusCode).send({ field: 'body', message, errors: [{ field: 'body', message }] })
+  })
+
+  app.post('/pay-in', async (request) => payIn(world, read(payInBody, request.body)))
+
+  app.put('/moods', async (request) => {
+    const change = read(moodBody, request.body)
+    setMood(world, { partner: change.partner, mood: change.mood, accountEnding: change.accountEnding ?? '' })
+    return readMoods(world)
+  })
+  app.get('/moods', async () => readMoods(world))
+
+  app.get('/messages', async (request) => readMessages(world, read(messagesQuery, request.query)))
+  app.get('/accounts', async () => collectionAccounts(world).map(({ accountNumber, accountName, reference }) => ({ accountNumber, name: accountName, reference })))
+  app.get('/payouts', async (request) => readPayouts(world, read(payoutsQuery, request.query)).map((payout) => ({ ...payout, amountKobo: Number(payout.amountKobo) })))
+  app.get('/inflows', async () => latestInflows(world, SHOWN).map((inflow) => ({ ...inflow, amountKobo: Number(inflow.amountKobo), notice: noticeStateOf(world, inflow.sessionId) })))
+  app.get('/balance', async () => {
+    settleDueTransfers(world)
+    return { amountKobo: Number(poolBalance(world)) }
+  })
+
+  app.post('/import', async (request) => importPast(world, read(importBody, request.body)))
+
+  /** Ends a transfer that is pending for ever: paid, or failed with the code given. */
+  app.post('/settle', async (request) => {
+    const { reference, status } = read(settleBody, request.body)
+    return { settled: settleTransfer(world, reference, status) }
+  })
+}
+
+/** A repeated session id credits once and sends its notices again, as a bank that repeats itself does. */
+function payIn(world: World, order: ReturnType<typeof payInBody.parse>): { sessionId: string } {
+  const { copies, delayMs, notify, ...credit } = order
+  const sessionId = order.sessionId ?? nextSessionId(world, order.payerBank)
+  const repeats = moodOf(world, 'vfd') === 'duplicate_answers' ? 2 : 1
+  world.database.transaction(() => {
+    creditInflow(world, { ...credit, sessionId, receivedAt: nowText(world) })
+    if (notify) enqueueNotice(world, { sessionId, copies: copies * repeats, delayMs })
+  })
+  return { sessionId }
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { findInflow } from '../bank/inflows.ts'
+import { findTransfer, findTransferBySession, settleDueTransfers } from '../bank/transfers.ts'
+import type { World } from '../bank/world.ts'
+import { moodOf } from '../moods/moods.ts'
+import { unavailable, webPage } from './misbehaviour.ts'
+import { envelope, ownReference, wireInflow, wireTransfer } from './wire.ts'
+
+/** `GET /transactions`: what became of a transfer, or what is known of a credit. The truth, when the bank is up. */
+export function queryRoute(app: FastifyInstance, world: World): void {
+  const query = z.object({ reference: z.string().min(1).optional(), sessionId: z.string().min(1).optional() })
+  app.get('/transactions', async (request, reply) => {
+    settleDueTransfers(world)
+    const asked = query.safeParse(request.query)
+    if (!asked.success || (!asked.data.reference && !asked.data.sessionId)) return envelope('199', 'Missing reference or sessionId')
+    const found = lookUp(world, asked.data)
+    const mood = moodOf(world, 'vfd', found?.accountNo ?? null)
+    if (mood === 'down') return unavailable(reply)
+    if (mood === 'slow') await world.clock.sleep(world.settings.slowMs)
+    if (mood === 'garbage') return webPage(reply)
+    return found ? envelope('00', 'Successful Transaction Retrieval', found) : envelope('108', 'No Transaction!')
+  })
+}
+
+function lookUp(world: World, asked: { reference?: string | undefined; sessionId?: string | undefined }) {
+  const walletName = world.settings.walletName
+  if (asked.reference) {
+    const reference = ownReference(walletName, asked.reference)
+    const transfer = reference === null ? null : findTransfer(world, reference)
+    return transfer && wireTransfer(walletName, transfer)
+  }
+  const inflow = findInflow(world, asked.sessionId!)
+  if (inflow) return wireInflow(inflow)
+  const transfer = findTransferBySession(world, asked.sessionId!)
+  return transfer && wireTransfer(walletName, transfer)
+}

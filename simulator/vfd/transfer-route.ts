@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { nairaTextToKobo } from '../../platform/money/index.ts'
+import { takeTransfer, settleDueTransfers, type TransferOrder } from '../bank/transfers.ts'
+import { OWN_BANK_CODE, POOL, type World } from '../bank/world.ts'
+import { type Fate, transferFate } from '../moods/fates.ts'
+import { moodOf } from '../moods/moods.ts'
+import { silence, unavailable, webPage } from './misbehaviour.ts'
+import { cbnCodeOf, envelope, ownReference, wireReference } from './wire.ts'
+
+const transferBody = z.object({
+  fromAccount: z.string().min(1),
+  uniqueSenderAccountId: z.string().optional(),
+  fromClient: z.string().min(1),
+  toClient: z.string().min(1),
+  toAccount: z.string().regex(/^\d{10}$/),
+  toBank: z.string().min(1),
+  toSession: z.string().optional(),
+  signature: z.string(),
+  amount: z.string(),
+  remark: z.string(),
+  transferType: z.enum(['intra', 'inter']),
+  reference: z.string().min(1).max(100),
+})
+
+/** `POST /transfer`: checks, decides by mood, takes the order in once per reference, and answers, or does not. */
+export function transferRoute(app: FastifyInstance, world: World): void {
+  app.post('/transfer', async (request, reply) => {
+    const body = transferBody.safeParse(request.body)
+    if (!body.success) return envelope('199', `Invalid or missing field: ${body.error.issues[0]?.path.join('.')}`)
+    const order = readOrder(world, body.data)
+    if ('status' in order) return order
+    const fate = transferFate(moodOf(world, 'vfd', order.accountNumber), order.accountNumber, order.bankCode === OWN_BANK_CODE, world.settings)
+    if (fate.delayMs) await world.clock.sleep(fate.delayMs)
+    return carryOut(world, reply, order, fate)
+  })
+}
+
+function readOrder(world: World, body: z.infer<typeof transferBody>): TransferOrder | ReturnType<typeof envelope> {
+  const amountKobo = nairaTextToKobo(body.amount)
+  const reference = ownReference(world.settings.walletName, body.reference)
+  const bankCode = cbnCodeOf(body.toBank)
+  if (body.fromAccount !== POOL.accountNumber) return envelope('99', 'Invalid source account')
+  if (body.signature !== createHash('sha512').update(body.fromAccount + body.toAccount).digest('hex')) return envelope('02', 'Transaction signature mismatch')
+  if (!reference) return envelope('199', `reference must start with ${world.settings.walletName}-`)
+  if (amountKobo === null || amountKobo <= 0n) return envelope('199', 'Invalid amount')
+  if (!bankCode) return envelope('199', 'Invalid toBank')
+  return {
+    reference,
+    amountKobo,
+    accountNumber: body.toAccount,
+    bankCode,
+    beneficiaryName: body.toClient,
+    narration: body.remark,
+    senderAccount: body.uniqueSenderAccountId?.replace(/^A/, '') || body.fromAccount,
+    senderName: body.fromClient,
+  }
+}
+
+function carryOut(world: World, reply: FastifyReply, order: TransferOrder, fate: Fate) {
+  settleDueTransfers(world)
+  const taken = fate.treatment && takeTransfer(world, order, fate.treatment)
+  if (fate.answer === 'unavailable') return unavailable(reply)
+  if (fate.answer === 'silence') return silence(world, reply)
+  if (fate.answer === 'web_page') return webPage(reply)
+  if (!taken) return envelope('98', 'Transaction Exist')
+  const said = taken.status === '00' ? (fate.says ?? '00') : taken.status
+  return envelope(said, said === '00' ? 'Successful Transfer' : `Transfer answered ${said}`, {
+    txnId: wireReference(world.settings.walletName, taken.reference),
+    sessionId: taken.sessionId,
+    reference: wireReference(world.settings.walletName, taken.reference),
+    transactionStatus: said,
+  })
+}
