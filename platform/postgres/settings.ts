@@ -7,7 +7,6 @@ export function serverSettings({ port, durable }: { port: number; durable: boole
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: '100',
     shared_buffers: '256MB',
     // Compiling a plan costs more than our short statements take.
     jit: 'off',
@@ -18,6 +17,7 @@ export function serverSettings({ port, durable }: { port: number; durable: boole
 }
 
 const DURABLE = {
+  max_connections: '100',
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
@@ -27,6 +27,8 @@ const DURABLE = {
 }
 
 const THROW_AWAY = {
+  // Many test files at once, each with the pools of a whole application.
+  max_connections: '400',
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',

@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config'
+
+const elsewhere = ['**/node_modules/**', '**/dist/**', '.data*/**', 'tests/browser/**']
+
+export default defineConfig({
+  test: {
+    // The machines that run this may have two cores and a database beside us.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...elsewhere, '**/*.db.test.ts', 'tests/journeys/**', 'tests/faults/**'],
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: ['**/*.db.test.ts'],
+          exclude: elsewhere,
+          globalSetup: './tests/world/cluster.ts',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+          exclude: elsewhere,
+          globalSetup: './tests/world/cluster.ts',
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+        },
+      },
+    ],
+  },
+})
