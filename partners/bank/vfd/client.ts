@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Clock } from '../../../platform/clock/index.ts'
+import type { VfdSettings } from './settings.ts'
+import { callTimed, type Reply } from './call-timed.ts'
+
+/** VFD's `{status, message, data}`; whatever is not shaped so is garbage. */
+export type VfdEnvelope = { status: string; message: string; data?: unknown }
+
+export type VfdReply =
+  | { kind: 'envelope'; envelope: VfdEnvelope }
+  /** `word` is ours: `timeout`, `network`, `garbage`, `http_503`, `unauthorised`. */
+  | { kind: 'unclear'; word: string; reason: string; raw: unknown }
+
+export type VfdClient = {
+  get(path: string, query: Record<string, string>): Promise<VfdReply>
+  post(path: string, body: unknown): Promise<VfdReply>
+}
+
+const envelopeShape = z.object({ status: z.string().min(1).max(10), message: z.string().default(''), data: z.unknown().optional() })
+const tokenShape = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive().default(600) })
+
+/** A token is renewed this long before it ends, so that none ends on its way. */
+const RENEW_EARLY_MS = 60_000
+
+/** Calls with a token, a time-out and no exceptions. A call that the bank turned away for its token is made once more. */
+export function createVfdClient(settings: VfdSettings, clock: Pick<Clock, 'now'>): VfdClient {
+  let token: { value: string; until: number } | null = null
+  let asking: Promise<VfdReply | null> | null = null
+
+  async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<VfdReply> {
+    for (let tries = 1; ; tries++) {
+      const refused = await ensureToken()
+      if (refused) return refused
+      const used = token!.value
+      const reply = await callTimed({ method, url: `${settings.walletUrl}${path}`, headers: { AccessToken: used }, body, timeoutMs: settings.timeoutMs })
+      if (!(reply.kind === 'answer' && (reply.httpStatus === 401 || reply.httpStatus === 403))) return readReply(reply)
+      // Turned away at the door: nothing was carried out, so asking again is safe.
+      if (token?.value === used) token = null
+      if (tries === 2) return { kind: 'unclear', word: 'unauthorised', reason: 'The bank refused our token twice', raw: reply.text }
+    }
+  }
+
+  /** Null when a token is at hand. Callers that come at the same time share one request. */
+  function ensureToken(): Promise<VfdReply | null> {
+    if (token && token.until > clock.now().getTime()) return Promise.resolve(null)
+    asking ??= askForToken().finally(() => (asking = null))
+    return asking
+  }
+
+  async function askForToken(): Promise<VfdReply | null> {
+    const body = { consumerKey: settings.consumerKey, consumerSecret: settings.consumerSecret, validityTime: '-1' }
+    const reply = readReply(await callTimed({ method: 'POST', url: settings.tokenUrl, headers: {}, body, timeoutMs: settings.timeoutMs }))
+    if (reply.kind === 'unclear') return { ...reply, reason: `No token: ${reply.reason}` }
+    const given = tokenShape.safeParse(reply.envelope.data)
+    if (!given.success) return { kind: 'unclear', word: 'unauthorised', reason: `No token: ${reply.envelope.message}`, raw: null }
+    const lastsMs = given.data.expires_in * 1000
+    token = { value: given.data.access_token, until: clock.now().getTime() + Math.max(lastsMs - RENEW_EARLY_MS, lastsMs / 2) }
+    return null
+  }
+
+  return {
+    get: (path, query) => call('GET', `${path}?${new URLSearchParams(query)}`),
+    post: (path, body) => call('POST', path, body),
+  }
+}
+
+function readReply(reply: Reply): VfdReply {
+  if (reply.kind === 'nothing') return { kind: 'unclear', word: reply.word, reason: reply.reason, raw: null }
+  if (reply.httpStatus < 200 || reply.httpStatus > 299) return { kind: 'unclear', word: `http_${reply.httpStatus}`, reason: `The bank answered HTTP ${reply.httpStatus}`, raw: reply.text }
+  const parsed = envelopeShape.safeParse(parseJson(reply.text))
+  return parsed.success ? { kind: 'envelope', envelope: parsed.data } : { kind: 'unclear', word: 'garbage', reason: 'The bank’s answer cannot be read', raw: reply.text }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import type { OutwardTransfer } from '../port.ts'
+import type { VfdReply } from './client.ts'
+import { type Outcome, outcomeOfQueryAnswer, outcomeOfTransferAnswer } from './codes.ts'
+import { readQueryAnswer, readTransferAnswer } from './transfer-answers.ts'
+
+const TWO_DIGITS = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0'))
+const DEFINITE_FAILURES = '03 05 06 07 08 12 13 14 15 16 17 18 21 30 51 57 58 61 65 69 70 71 81 92 99'.split(' ')
+
+const asked: OutwardTransfer = {
+  reference: 'att_1',
+  amountKobo: 4_507_000n,
+  narration: 'Rent',
+  sender: { accountNumber: '1000000109', name: 'Adaeze Stores' },
+  beneficiary: { accountNumber: '0123456789', bankCode: '058', name: 'Okafor Emeka', enquiryId: '1', bvn: null, clientId: null },
+}
+
+/** The promise, written down a second time and in another form than the table. */
+function promised(code: string, from: 'transfer' | 'query'): Outcome {
+  if (code === '00') return 'accepted'
+  if (['01', '02', '09'].includes(code)) return 'pending'
+  if (['34', '35', '63'].includes(code)) return 'held_for_review'
+  if (DEFINITE_FAILURES.includes(code)) return 'rejected'
+  if (from === 'query' && code === '26') return 'accepted'
+  if (from === 'query' && code === '25') return 'not_found'
+  if (from === 'query' && ['68', '91', '97'].includes(code)) return 'rejected'
+  return 'unknown'
+}
+
+const transferSays = (data: object, status = '00'): VfdReply => ({ kind: 'envelope', envelope: { status, message: '', data: { reference: 'kasuwa-att_1', ...data } } })
+const readTransfer = (reply: VfdReply) => readTransferAnswer(reply, asked, 'kasuwa')
+const readQuery = (reply: VfdReply) => readQueryAnswer(reply, 'att_1', 'kasuwa')
+
+describe('codes of the bank', () => {
+  test.each(TWO_DIGITS)('code %s means what the list of the rail says, in an answer to a transfer and to a query', (code) => {
+    expect(outcomeOfTransferAnswer(code)).toBe(promised(code, 'transfer'))
+    expect(outcomeOfQueryAnswer(code)).toBe(promised(code, 'query'))
+    expect(readTransfer(transferSays({ transactionStatus: code })).outcome).toBe(promised(code, 'transfer'))
+    expect(readQuery(transferSays({ transactionStatus: code })).outcome).toBe(promised(code, 'query'))
+  })
+
+  test.each(['', '0', '000', '500', '929', '7706', '8004', 'null', 'A1', ' 00', '51 ', 'toString', '__proto__', 'constructor'])('a code off the list (%j) is unknown', (code) => {
+    expect(readTransfer(transferSays({ transactionStatus: code })).outcome).toBe('unknown')
+    expect(readQuery(transferSays({ transactionStatus: code })).outcome).toBe('unknown')
+  })
+
+  test.each(TWO_DIGITS.filter((code) => code !== '00'))('a top-level status %s without a transaction status never lets money go and never claims it was paid', (code) => {
+    expect(readTransfer(transferSays({}, code)).outcome).toBe('unknown')
+    expect(readTransfer({ kind: 'envelope', envelope: { status: code, message: '' } }).outcome).toBe('unknown')
+    expect(readQuery({ kind: 'envelope', envelope: { status: code, message: '' } }).outcome).toBe('unknown')
+  })
+
+  test('the documented success without a transaction status is accepted, if it names our reference', () => {
+    expect(readTransfer(transferSays({ txnId: 'kasuwa-att_1', sessionId: '090110261120142906123456789012' })).outcome).toBe('accepted')
+    expect(readTransfer({ kind: 'envelope', envelope: { status: '00', message: '', data: {} } }).outcome).toBe('unknown')
+  })
+
+  test.each([
+    ['another reference', { reference: 'kasuwa-att_2' }],
+    ['another amount', { amount: '45070.01' }],
+    ['another account', { toAccount: '0123456780' }],
+    ['an amount that is no amount', { amount: '45,070.00' }],
+  ])('an answer to a transfer with %s decides nothing, whatever its code', (_what, change) => {
+    for (const code of TWO_DIGITS) expect(readTransfer(transferSays({ transactionStatus: code, ...change })).outcome).toBe('unknown')
+  })
+
+  test('an answer to a query about another reference, or about a credit, decides nothing', () => {
+    for (const code of TWO_DIGITS) {
+      expect(readQuery(transferSays({ transactionStatus: code, reference: 'kasuwa-att_2' })).outcome).toBe('unknown')
+      expect(readQuery(transferSays({ transactionStatus: code, reference: 'other-att_1' })).outcome).toBe('unknown')
+      expect(readQuery(transferSays({ transactionStatus: code, transactionType: 'INFLOW' })).outcome).toBe('unknown')
+    }
+  })
+
+  test('108 is not found in a query and unknown in an answer to a transfer', () => {
+    expect(readQuery({ kind: 'envelope', envelope: { status: '108', message: 'No transaction' } }).outcome).toBe('not_found')
+    expect(readTransfer({ kind: 'envelope', envelope: { status: '108', message: '' } }).outcome).toBe('unknown')
+  })
+
+  test('a query hands on the amount and the account that the bank names, to be compared', () => {
+    const answer = readQuery(transferSays({ transactionStatus: '00', amount: '45070.000000', accountNo: '0123456789', sessionId: 's' }))
+    expect(answer).toMatchObject({ outcome: 'accepted', code: '00', amountKobo: 4_507_000n, beneficiaryAccountNumber: '0123456789', sessionId: 's' })
+  })
+})

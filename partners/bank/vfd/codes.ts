@@ -1,0 +1,74 @@
+import type { TransferAnswer } from '../port.ts'
+
+/**
+ * What a `transactionStatus` means, as data. The two columns differ because an answer to a transfer may speak of the
+ * try ("I could not reach the other bank") while an answer to a query speaks of the outcome: 68, 91 and 97 let money
+ * go only from a query. `unknown` is the rule and everything here the exception: a code that is not in the table,
+ * however it looks, is unknown.
+ */
+export type Outcome = TransferAnswer['outcome']
+
+export function outcomeOfTransferAnswer(code: string): Outcome {
+  return MEANINGS.get(code)?.onTransfer ?? 'unknown'
+}
+
+export function outcomeOfQueryAnswer(code: string): Outcome {
+  return MEANINGS.get(code)?.onQuery ?? 'unknown'
+}
+
+/** The plain reason, for people. */
+export function meaningOf(code: string): string {
+  return MEANINGS.get(code)?.meaning ?? `Answer ${code} of the bank`
+}
+
+type Row = [codes: string, meaning: string, onTransfer: Outcome, onQuery: Outcome]
+
+const TABLE: Row[] = [
+  ['00', 'Approved', 'accepted', 'accepted'],
+  // "Successful" at VFD, "duplicate record" on NIP: only the query knows which.
+  ['26', 'Duplicate record', 'unknown', 'accepted'],
+  ['01', 'Status unknown, wait for the settlement report', 'pending', 'pending'],
+  ['02', 'Status unknown, wait for the settlement report', 'pending', 'pending'],
+  ['09', 'In progress', 'pending', 'pending'],
+
+  ['25', 'Unable to locate the record', 'unknown', 'not_found'],
+  ['94', 'Duplicate transaction', 'unknown', 'unknown'],
+  ['96', 'System malfunction', 'unknown', 'unknown'],
+  ['98', 'Transaction exists', 'unknown', 'unknown'],
+
+  ['68', 'Response received too late', 'unknown', 'rejected'],
+  ['91', 'The beneficiary’s bank is not available', 'unknown', 'rejected'],
+  ['97', 'Time-out waiting for the beneficiary’s bank', 'unknown', 'rejected'],
+
+  ['34', 'Suspected fraud', 'held_for_review', 'held_for_review'],
+  ['35', 'Contact the sending bank', 'held_for_review', 'held_for_review'],
+  ['63', 'Security violation', 'held_for_review', 'held_for_review'],
+
+  ['03', 'Invalid sender', 'rejected', 'rejected'],
+  ['05', 'Do not honour', 'rejected', 'rejected'],
+  ['06', 'Dormant account', 'rejected', 'rejected'],
+  ['07', 'Invalid account', 'rejected', 'rejected'],
+  ['08', 'The account name does not match', 'rejected', 'rejected'],
+  ['12', 'Invalid transaction', 'rejected', 'rejected'],
+  ['13', 'Invalid amount', 'rejected', 'rejected'],
+  ['14', 'Invalid batch', 'rejected', 'rejected'],
+  ['15', 'Invalid session or record', 'rejected', 'rejected'],
+  ['16', 'Unknown bank', 'rejected', 'rejected'],
+  ['17', 'Invalid channel', 'rejected', 'rejected'],
+  ['18', 'Wrong method', 'rejected', 'rejected'],
+  ['21', 'No action taken', 'rejected', 'rejected'],
+  ['30', 'Format error', 'rejected', 'rejected'],
+  ['51', 'Insufficient funds', 'rejected', 'rejected'],
+  ['57', 'Not permitted to the sender', 'rejected', 'rejected'],
+  ['58', 'Not permitted on the channel', 'rejected', 'rejected'],
+  ['61', 'Transfer limit exceeded', 'rejected', 'rejected'],
+  ['65', 'Too many withdrawals', 'rejected', 'rejected'],
+  ['69', 'Account could not be blocked', 'rejected', 'rejected'],
+  ['70', 'Amount could not be blocked', 'rejected', 'rejected'],
+  ['71', 'Empty mandate reference', 'rejected', 'rejected'],
+  ['81', 'Failed', 'rejected', 'rejected'],
+  ['92', 'Routing error', 'rejected', 'rejected'],
+  ['99', 'Failed', 'rejected', 'rejected'],
+]
+
+const MEANINGS = new Map(TABLE.map(([code, meaning, onTransfer, onQuery]) => [code, { meaning, onTransfer, onQuery }]))

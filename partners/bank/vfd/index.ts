@@ -1,0 +1,42 @@
+import type { Clock } from '../../../platform/clock/index.ts'
+import type { BankPort } from '../port.ts'
+import { createVfdClient } from './client.ts'
+import { enquireName, listBanks, openBranchAccount } from './enquiries.ts'
+import { queryInflow } from './inflows.ts'
+import { OWN_BANK_CODE } from './institutions.ts'
+import { readInflowNotice } from './notices.ts'
+import { toWireReference } from './references.ts'
+import { createAccountBook, sendTransfer } from './send-transfer.ts'
+import type { VfdSettings } from './settings.ts'
+import { readStatement } from './statement.ts'
+import { readQueryAnswer } from './transfer-answers.ts'
+
+export { type VfdSettings, vfdSettingsFromEnv } from './settings.ts'
+
+/** VFD's wallet API in pool mode behind our port. Nothing here throws for what the bank or the network does. */
+export function createVfdBank(settings: VfdSettings, { clock }: { clock: Pick<Clock, 'now'> }): BankPort {
+  const client = createVfdClient(settings, clock)
+  const accounts = createAccountBook(client)
+
+  return {
+    name: 'vfd',
+    ownBankCode: OWN_BANK_CODE,
+    banks: () => listBanks(client),
+    nameEnquiry: (request) => enquireName(client, request),
+    sendTransfer: (request) => sendTransfer({ client, accounts, settings }, request),
+    async queryTransfer(reference) {
+      const reply = await client.get('/transactions', { reference: toWireReference(settings.walletName, reference) })
+      return readQueryAnswer(reply, reference, settings.walletName)
+    },
+    queryInflow: (sessionId) => queryInflow(client, sessionId),
+    async statement(request) {
+      const pool = await accounts.pool()
+      return typeof pool === 'string' ? { outcome: 'unknown', reason: pool } : readStatement(client, settings.walletName, pool.accountNo, request)
+    },
+    async openCollectionAccount(request) {
+      const pool = await accounts.pool()
+      return typeof pool === 'string' ? { outcome: 'unknown', reason: pool } : openBranchAccount(client, pool.accountNo, request)
+    },
+    readInflowNotice: (request) => readInflowNotice(settings.noticeSecrets, request),
+  }
+}

@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { InflowNotice } from '../port.ts'
+import { channel, moment, nairaAmount, sessionId } from './fields.ts'
+import { toCbnCode } from './institutions.ts'
+
+type NoticeRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer; now: Date }
+
+const OLDEST_SECONDS = 300
+
+const noticeBody = z.object({
+  reference: z.string().max(100),
+  amount: nairaAmount,
+  account_number: z.string().min(1).max(20),
+  originator_account_number: z.string().max(40),
+  originator_account_name: z.string().max(200),
+  originator_bank: z.string().max(100),
+  originator_narration: z.string().nullish(),
+  timestamp: moment,
+  transaction_channel: channel,
+  session_id: sessionId,
+  initialCreditRequest: z.boolean().nullish(),
+})
+
+/**
+ * A notice is believed when it carries, once each, a time within five minutes of ours and the HMAC-SHA256 of
+ * `time.body` under a key of ours. It is still only a hint: money is booked after asking the bank.
+ */
+export function readInflowNotice(secrets: readonly string[], request: NoticeRequest): InflowNotice | null {
+  const timestamp = request.headers['x-vfd-timestamp']
+  const signature = request.headers['x-vfd-signature']
+  if (typeof timestamp !== 'string' || typeof signature !== 'string') return null
+  if (!isRecent(timestamp, request.now) || !isSigned(secrets, timestamp, request.rawBody, signature)) return null
+  const body = noticeBody.safeParse(parseJson(request.rawBody))
+  return body.success ? noticeOf(body.data) : null
+}
+
+function isRecent(timestamp: string, now: Date): boolean {
+  return /^\d{10}$/.test(timestamp) && Math.abs(now.getTime() / 1000 - Number(timestamp)) <= OLDEST_SECONDS
+}
+
+function isSigned(secrets: readonly string[], timestamp: string, rawBody: Buffer, signature: string): boolean {
+  if (!/^[0-9a-f]{64}$/.test(signature)) return false
+  const given = Buffer.from(signature, 'hex')
+  let matches = false
+  // Every key is tried, so that the time taken tells nothing about which one fitted.
+  for (const secret of secrets) {
+    const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest()
+    matches = timingSafeEqual(expected, given) || matches
+  }
+  return matches
+}
+
+function parseJson(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+function noticeOf(body: z.infer<typeof noticeBody>): InflowNotice {
+  return {
+    sessionId: body.session_id,
+    accountNumber: body.account_number,
+    amountKobo: body.amount,
+    channel: body.transaction_channel,
+    payerName: body.originator_account_name,
+    payerAccountNumber: body.originator_account_number,
+    payerBankCode: toCbnCode(body.originator_bank),
+    narration: body.originator_narration ?? '',
+    receivedAt: body.timestamp,
+    reference: body.reference,
+    initial: body.initialCreditRequest === true,
+  }
+}

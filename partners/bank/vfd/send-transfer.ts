@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { koboToNairaText } from '../../../platform/money/index.ts'
+import type { OutwardTransfer, TransferAnswer } from '../port.ts'
+import type { VfdClient } from './client.ts'
+import { OWN_BANK_CODE, toWireCode } from './institutions.ts'
+import { toWireReference } from './references.ts'
+import type { VfdSettings } from './settings.ts'
+import { readTransferAnswer } from './transfer-answers.ts'
+
+const accountShape = z.object({ accountNo: z.string().min(1), accountId: z.string().min(1), client: z.string(), clientId: z.string() })
+export type VfdAccount = z.infer<typeof accountShape>
+
+/** Looks accounts of ours up and remembers them: they do not change, and each transfer needs two. */
+export function createAccountBook(client: VfdClient): { pool(): Promise<VfdAccount | string>; accountId(accountNumber: string): Promise<string | null> } {
+  const known = new Map<string, VfdAccount>()
+
+  async function find(accountNumber: string): Promise<VfdAccount | string> {
+    const remembered = known.get(accountNumber)
+    if (remembered) return remembered
+    const reply = await client.get('/account/enquiry', accountNumber === '' ? {} : { accountNumber })
+    if (reply.kind === 'unclear') return reply.reason
+    const account = accountShape.safeParse(reply.envelope.data)
+    if (!account.success || reply.envelope.status !== '00') return reply.envelope.message || 'The account cannot be read'
+    known.set(accountNumber, account.data)
+    return account.data
+  }
+
+  return {
+    pool: () => find(''),
+    async accountId(accountNumber) {
+      const account = await find(accountNumber)
+      return typeof account === 'string' ? null : account.accountId
+    },
+  }
+}
+
+/** Sends from the pool. The sender's own account is named where the bank knows it, for the beneficiary's bank to see. */
+export async function sendTransfer(to: { client: VfdClient; accounts: ReturnType<typeof createAccountBook>; settings: VfdSettings }, asked: OutwardTransfer): Promise<TransferAnswer> {
+  const pool = await to.accounts.pool()
+  if (typeof pool === 'string') return { outcome: 'unknown', code: 'not_sent', message: pool, sessionId: null, amountKobo: null, beneficiaryAccountNumber: null, raw: null }
+  const senderId = await to.accounts.accountId(asked.sender.accountNumber)
+  const { beneficiary } = asked
+  const intra = beneficiary.bankCode === OWN_BANK_CODE
+  const reply = await to.client.post('/transfer', {
+    fromAccount: pool.accountNo,
+    uniqueSenderAccountId: senderId ?? '',
+    fromClientId: pool.clientId,
+    fromClient: asked.sender.name,
+    fromSavingsId: pool.accountId,
+    fromBvn: '',
+    toClientId: intra ? (beneficiary.clientId ?? '') : '',
+    toClient: beneficiary.name,
+    toSavingsId: intra ? beneficiary.enquiryId : '',
+    toSession: intra ? '' : beneficiary.enquiryId,
+    toBvn: beneficiary.bvn ?? '',
+    toAccount: beneficiary.accountNumber,
+    toBank: toWireCode(beneficiary.bankCode),
+    signature: createHash('sha512').update(pool.accountNo + beneficiary.accountNumber).digest('hex'),
+    amount: koboToNairaText(asked.amountKobo),
+    remark: asked.narration,
+    transferType: intra ? 'intra' : 'inter',
+    reference: toWireReference(to.settings.walletName, asked.reference),
+  })
+  return readTransferAnswer(reply, asked, to.settings.walletName)
+}

@@ -1,0 +1,33 @@
+/** Everything that differs between a development machine, VFD's test host and the live one. */
+export type VfdSettings = {
+  /** The wallet API, without a slash at the end. */
+  walletUrl: string
+  tokenUrl: string
+  consumerKey: string
+  consumerSecret: string
+  /** Every reference of ours must start with it on the wire. */
+  walletName: string
+  /** Notices are believed under any of these; two while a key is being changed. */
+  noticeSecrets: readonly string[]
+  timeoutMs: number
+}
+
+/** Points at the simulator unless told otherwise. */
+export function vfdSettingsFromEnv(env: Record<string, string | undefined>): VfdSettings {
+  const walletUrl = (env['VFD_WALLET_URL'] ?? `http://127.0.0.1:${env['SIMULATOR_PORT'] ?? '3010'}/vfd`).replace(/\/+$/, '')
+  return {
+    walletUrl,
+    tokenUrl: env['VFD_TOKEN_URL'] ?? `${walletUrl}/baasauth/token`,
+    consumerKey: env['VFD_CONSUMER_KEY'] ?? 'development',
+    consumerSecret: env['VFD_CONSUMER_SECRET'] ?? 'development',
+    walletName: env['VFD_WALLET_NAME'] ?? 'kasuwa',
+    noticeSecrets: (env['VFD_NOTICE_SECRET'] ?? 'vfd-notice-secret-for-development-only').split(',').filter((secret) => secret !== ''),
+    timeoutMs: positive(env['VFD_TIMEOUT_MS'], 10_000),
+  }
+}
+
+function positive(text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new Error(`VFD_TIMEOUT_MS must be a whole number of milliseconds, not "${text}"`)
+  return Number(text)
+}

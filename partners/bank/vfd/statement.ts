@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Answer, StatementLine, StatementPage } from '../port.ts'
+import type { VfdClient } from './client.ts'
+import { lagosSecond, moment, nairaAmount } from './fields.ts'
+import { toCbnCode } from './institutions.ts'
+import { fromWireReference } from './references.ts'
+
+const text = z.string().nullish()
+const wireLine = z.object({
+  id: z.string().min(1),
+  transactionType: z.enum(['CREDIT', 'DEBIT']),
+  amount: nairaAmount,
+  sessionId: text,
+  reference: text,
+  creditedAccountNo: text,
+  counterpartyName: text,
+  counterpartyAccountNo: text,
+  counterpartyBank: text,
+  remarks: text,
+  transactionDate: moment,
+})
+const statementData = z.object({ content: z.array(wireLine), last: z.boolean() })
+
+/**
+ * A page of the pool account's statement, from `from` until before `to`. The bank counts in whole seconds and includes
+ * both ends, so what falls outside is dropped here: two windows side by side then share no line. One line that cannot
+ * be read makes the page unknown, for a statement with a hole is worse than none.
+ */
+export async function readStatement(client: VfdClient, walletName: string, poolAccountNumber: string, request: { from: Date; to: Date; page: number; size: number }): Promise<Answer<StatementPage>> {
+  const reply = await client.get('/account/transactions', {
+    accountNo: poolAccountNumber,
+    startDate: lagosSecond(request.from),
+    endDate: lagosSecond(request.to),
+    transactionType: 'wallet',
+    page: String(request.page),
+    size: String(request.size),
+  })
+  if (reply.kind === 'unclear') return { outcome: 'unknown', reason: reply.reason }
+  const data = statementData.safeParse(reply.envelope.data)
+  if (reply.envelope.status !== '00' || !data.success) return { outcome: 'unknown', reason: `The bank’s statement cannot be read (${reply.envelope.status} ${reply.envelope.message})` }
+  const lines = data.data.content.map((line) => lineOf(walletName, line)).filter((line) => line.bookedAt >= request.from && line.bookedAt < request.to)
+  return { outcome: 'ok', value: { lines, last: data.data.last } }
+}
+
+function lineOf(walletName: string, line: z.infer<typeof wireLine>): StatementLine {
+  const credit = line.transactionType === 'CREDIT'
+  return {
+    lineId: line.id,
+    direction: credit ? 'in' : 'out',
+    amountKobo: line.amount,
+    sessionId: line.sessionId || null,
+    reference: line.reference ? (fromWireReference(walletName, line.reference) ?? line.reference) : null,
+    accountNumber: (credit && line.creditedAccountNo) || null,
+    narration: line.remarks ?? '',
+    payerName: (credit && line.counterpartyName) || null,
+    payerAccountNumber: (credit && line.counterpartyAccountNo) || null,
+    payerBankCode: credit && line.counterpartyBank ? toCbnCode(line.counterpartyBank) : null,
+    bookedAt: line.transactionDate,
+  }
+}

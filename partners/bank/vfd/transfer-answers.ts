@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { OutwardTransfer, TransferAnswer } from '../port.ts'
+import type { VfdReply } from './client.ts'
+import { meaningOf, type Outcome, outcomeOfQueryAnswer, outcomeOfTransferAnswer } from './codes.ts'
+import { nairaAmount } from './fields.ts'
+import { toWireReference } from './references.ts'
+
+const transferData = z.object({
+  reference: z.string(),
+  transactionStatus: z.string().nullish(),
+  sessionId: z.string().max(64).nullish(),
+  amount: nairaAmount.nullish(),
+  toAccount: z.string().nullish(),
+})
+
+/**
+ * The answer to a transfer. Only `data.transactionStatus` decides: the status at the top is another code space, in
+ * which 02 is a wrong signature and 98 also a wrong sender. Its 00 counts, being documented, if the answer is
+ * about our reference. Anything that does not add up is unknown, and the query will tell.
+ */
+export function readTransferAnswer(reply: VfdReply, asked: OutwardTransfer, walletName: string): TransferAnswer {
+  if (reply.kind === 'unclear') return unclear(reply.word, reply.reason, reply.raw)
+  const { envelope } = reply
+  const data = transferData.safeParse(envelope.data)
+  if (!data.success) return unclear(envelope.status === '00' ? 'garbage' : envelope.status, envelope.message, envelope)
+  const said = data.data
+  const differs =
+    said.reference !== toWireReference(walletName, asked.reference) ||
+    (said.amount != null && said.amount !== asked.amountKobo) ||
+    (said.toAccount != null && said.toAccount !== asked.beneficiary.accountNumber)
+  if (differs) return unclear('mismatch', 'The bank’s answer is about another transfer', envelope)
+  const code = said.transactionStatus ?? envelope.status
+  const outcome = said.transactionStatus == null && code !== '00' ? 'unknown' : outcomeOfTransferAnswer(code)
+  return clear(outcome, code, { sessionId: said.sessionId, amountKobo: said.amount, accountNumber: said.toAccount, raw: envelope })
+}
+
+const queryData = z.object({
+  reference: z.string().nullish(),
+  TxnId: z.string().nullish(),
+  transactionStatus: z.string(),
+  transactionType: z.string().nullish(),
+  sessionId: z.string().max(64).nullish(),
+  amount: nairaAmount.nullish(),
+  accountNo: z.string().nullish(),
+})
+
+const NO_TRANSACTION = '108'
+
+/** The answer to a query by our reference; its amount and account are handed on, for the asker knows what they must be. */
+export function readQueryAnswer(reply: VfdReply, reference: string, walletName: string): TransferAnswer {
+  if (reply.kind === 'unclear') return unclear(reply.word, reply.reason, reply.raw)
+  const { envelope } = reply
+  if (envelope.status === NO_TRANSACTION) return { ...unclear(NO_TRANSACTION, envelope.message, envelope), outcome: 'not_found' }
+  const data = queryData.safeParse(envelope.data)
+  if (!data.success) return unclear(envelope.status === '00' ? 'garbage' : envelope.status, envelope.message, envelope)
+  const said = data.data
+  const aboutOurs = (said.reference ?? said.TxnId) === toWireReference(walletName, reference) && (said.transactionType ?? 'OUTFLOW') === 'OUTFLOW'
+  if (!aboutOurs) return unclear('mismatch', 'The bank’s answer is about another transfer', envelope)
+  return clear(outcomeOfQueryAnswer(said.transactionStatus), said.transactionStatus, { sessionId: said.sessionId, amountKobo: said.amount, accountNumber: said.accountNo, raw: envelope })
+}
+
+type Said = { sessionId: string | null | undefined; amountKobo: bigint | null | undefined; accountNumber: string | null | undefined; raw: unknown }
+
+function clear(outcome: Outcome, code: string, said: Said): TransferAnswer {
+  return { outcome, code, message: meaningOf(code), sessionId: said.sessionId || null, amountKobo: said.amountKobo ?? null, beneficiaryAccountNumber: said.accountNumber || null, raw: said.raw }
+}
+
+function unclear(code: string, message: string, raw: unknown): TransferAnswer {
+  return { outcome: 'unknown', code, message, sessionId: null, amountKobo: null, beneficiaryAccountNumber: null, raw }
+}
