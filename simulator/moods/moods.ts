@@ -24,7 +24,12 @@ export function isMood(text: string): text is Mood {
   return Object.hasOwn(MOODS, text) || (/^decline:\d{2,3}$/.test(text) && text !== 'decline:00')
 }
 
+/** `ok` towards single accounts forgets what was said about them: the partner's own mood counts again. */
 export function setMood(world: World, change: { partner: Partner; mood: Mood; accountEnding: string }): void {
+  if (change.mood === 'ok' && change.accountEnding !== '') {
+    world.database.run('delete from mood where partner = ? and account_ending = ?', change.partner, change.accountEnding)
+    return
+  }
   world.database.run('insert into mood values (?, ?, ?) on conflict (partner, account_ending) do update set mood = excluded.mood', change.partner, change.accountEnding, change.mood)
 }
 
