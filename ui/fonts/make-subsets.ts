@@ -5,6 +5,7 @@
  * Run once after an update of the font: `node ui/fonts/make-subsets.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises'
+// @ts-expect-error The package has no types.
 import subsetFont from 'subset-font'
 
 const SUBSETS = [

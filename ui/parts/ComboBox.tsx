@@ -1,8 +1,9 @@
-import { type Ref } from 'react'
-import { Button, ComboBox as AriaComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components'
-import { ChevronDownIcon } from '../icons/icons.tsx'
+import type { Ref } from 'react'
+import { Button, ComboBox as AriaComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components'
+import { ChevronDownIcon, WarnIcon } from '../icons/icons.tsx'
 import { refuseInjectedStyle } from './refuse-injected-style.ts'
-import { FieldSaid, type FieldText } from './FieldFrame.tsx'
+import type { FieldText } from './FieldFrame.tsx'
+import './field.css'
 import './combo-box.css'
 
 refuseInjectedStyle('react-aria-pressable-style')
@@ -42,7 +43,8 @@ export function ComboBox({ label, hint, error, below, options, value, onChange, 
         <Input ref={inputRef} placeholder={isLoading ? 'Loading' : placeholder} />
         <Button className="icon-button"><ChevronDownIcon size={20} /></Button>
       </span>
-      <FieldSaid id="" hint={hint} error={error} />
+      {hint && !error && <Text slot="description" className="field__hint">{hint}</Text>}
+      <FieldError className="field__hint"><WarnIcon size={18} />{error}</FieldError>
       {below}
       <Popover className="combo" offset={4}>
         <ListBox className="combo__list" renderEmptyState={() => <p className="combo__empty">{emptyText}</p>}>

@@ -1,0 +1,21 @@
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { LinkRouter } from '../../ui/parts/Link.tsx'
+import { pageTitle } from './product.ts'
+
+/** Ties the parts' links to the router and names the document after the route. */
+export function Root() {
+  const router = useRouter()
+  const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title })
+  useEffect(() => {
+    document.title = pageTitle(title)
+  }, [title])
+  const links = useMemo(
+    () => ({
+      go: (href: string) => void router.navigate({ href }),
+      warm: (href: string) => void router.preloadRoute({ to: href } as never).catch(() => undefined),
+    }),
+    [router],
+  )
+  return <LinkRouter value={links}><Outlet /></LinkRouter>
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { Mark } from '../../../ui/icons/Mark.tsx'
+import { PlainPage } from '../../../ui/frame/PlainPage.tsx'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { PRODUCT } from '../product.ts'
+import { sendCrashReport } from './crash-report.ts'
+
+/** Nothing is at this address. */
+export function NotFoundPage() {
+  return (
+    <PlainPage mark={<Mark name={PRODUCT} />}>
+      <h1>404</h1>
+      <p className="soft">There is no page at this address. Your money and your records are not affected.</p>
+      <p className="buttons buttons--apart"><ButtonLink kind="act" href="/">Back to home</ButtonLink></p>
+    </PlainPage>
+  )
+}
+
+/** A page broke while it was drawn. What was sent before stays sent; the history says so. */
+export function CrashPage({ error, trace }: { error: unknown; trace?: string | undefined }) {
+  return (
+    <PlainPage mark={<Mark name={PRODUCT} />}>
+      <h1>404</h1>
+      <p className="soft">This page could not be shown. Whatever you sent before is in your history.</p>
+      <ReportButtons error={error} trace={trace} />
+    </PlainPage>
+  )
+}
+
+/** The whole application broke: the edge around everything. */
+export function BrokenApplication({ error, trace }: { error: unknown; trace?: string | undefined }) {
+  return (
+    <PlainPage mark={<Mark name={PRODUCT} />}>
+      <h1>Something went wrong, Please refresh your browser</h1>
+      <p className="soft">Whatever you sent before is in your history.</p>
+      <ReportButtons error={error} trace={trace} />
+    </PlainPage>
+  )
+}
+
+function ReportButtons({ error, trace }: { error: unknown; trace?: string | undefined }) {
+  const [state, setState] = useState<'ready' | 'sending' | 'sent' | 'failed'>('ready')
+  async function report() {
+    setState('sending')
+    setState((await sendCrashReport(error, trace)) ? 'sent' : 'failed')
+  }
+  return (
+    <>
+      <p className="buttons buttons--apart">
+        <Button kind="act" onClick={() => window.location.reload()}>Refresh your browser</Button>
+        <Button isBusy={state === 'sending'} onClick={() => void report()}>Send Report</Button>
+      </p>
+      <p className="t1 quiet" role="status">
+        {state === 'sent' && 'Report sent. Thank you.'}
+        {state === 'failed' && 'The report could not be sent. Try again when you have a connection.'}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import '../../ui/base.css'
+import '../../ui/tokens.css'
+import '../../ui/fonts/fonts.css'
+import './screens.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Edge } from './edge/Edge.tsx'
+import { leaveWhenSessionEnds } from './edge/session-end.ts'
+import { makeQueryClient } from './query-client.ts'
+import { makeRouter } from './router.tsx'
+
+const queryClient = makeQueryClient()
+const router = makeRouter(queryClient)
+leaveWhenSessionEnds(queryClient)
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Edge>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </Edge>
+  </StrictMode>,
+)

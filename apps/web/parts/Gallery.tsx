@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import * as icons from '../../../ui/icons/icons.tsx'
+import { GalleryDashboard } from './GalleryDashboard.tsx'
+import { GalleryFields } from './GalleryFields.tsx'
+import { GalleryHistory } from './GalleryHistory.tsx'
+import { GallerySending } from './GallerySending.tsx'
+import { GallerySmall } from './GallerySmall.tsx'
+
+export function Gallery() {
+  return (
+    <main className="book screen">
+      <h1>Parts</h1>
+      <Spread title="Merchant dashboard"><GalleryDashboard /></Spread>
+      <Spread title="Send money"><GallerySending /></Spread>
+      <Spread title="History and detail"><GalleryHistory /></Spread>
+      <Spread title="Fields"><GalleryFields /></Spread>
+      <Spread title="Small parts"><GallerySmall /></Spread>
+      <Spread title="Icons">
+        <div className="frame pad icons">
+          {Object.entries(icons).map(([name, Sign]) => <span key={name}><Sign size={28} />{name.replace('Icon', '')}</span>)}
+        </div>
+      </Spread>
+    </main>
+  )
+}
+
+function Spread({ title, children }: { title: string; children: ReactNode }) {
+  return <section className="spread"><h2>{title}</h2>{children}</section>
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+
+export type Theme = 'light' | 'dark' | 'system'
+
+/** Follows the device unless the person chose; the choice is on `<html>` and in storage, where theme.js finds it before the first paint. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(listen, read), chooseTheme]
+}
+
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'system') {
+    delete document.documentElement.dataset.theme
+    localStorage.removeItem('theme')
+  } else {
+    document.documentElement.dataset.theme = theme
+    localStorage.setItem('theme', theme)
+  }
+  for (const listener of listeners) listener()
+}
+
+const listeners = new Set<() => void>()
+
+function read(): Theme {
+  const chosen = document.documentElement.dataset.theme
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

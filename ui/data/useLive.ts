@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { StreamEvent } from './event-stream.ts'
+import { type LiveState, openLive } from './live.ts'
+
+/** Listens while the component is there. Events with JSON data are handed over parsed. */
+export function useLive(onEvent: (name: string, data: unknown, event: StreamEvent) => void, path?: string): LiveState {
+  const [state, setState] = useState<LiveState>('reconnecting')
+  const hear = useEffectEvent((event: StreamEvent) => {
+    let data: unknown = event.data
+    try {
+      data = JSON.parse(event.data)
+    } catch {
+      // Not JSON: the text is the data.
+    }
+    onEvent(event.event, data, event)
+  })
+  useEffect(() => openLive({ onEvent: (event) => hear(event), onState: setState }, path), [path])
+  return state
+}

@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * Two documents, because signing in has to be light: `sign-in.html` has no router and no dashboard. `--mode parts` builds the gallery
+ * of parts instead, which the product does not ship.
+ */
+export default defineConfig(({ mode }) => ({
+  root: here('apps/web'),
+  cacheDir: here('node_modules/.vite'),
+  plugins: [react(), refuseInjectedStyles(), pagesInDevelopment()],
+  // Libraries whose code refuseInjectedStyles changes must come to it one by one.
+  optimizeDeps: { exclude: ['sonner'] },
+  server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
+  build: {
+    outDir: here(mode === 'parts' ? 'dist/parts' : 'dist/web'),
+    emptyOutDir: true,
+    // No data: addresses, which the content security policy refuses for fonts and scripts.
+    assetsInlineLimit: 0,
+    target: ['es2022', 'chrome109', 'safari16', 'firefox115'],
+    rolldownOptions: {
+      input: mode === 'parts' ? [here('apps/web/parts.html')] : [here('apps/web/index.html'), here('apps/web/sign-in.html')],
+      output: {
+        // React changes seldom: a file of its own stays in the phone's cache over our releases.
+        codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+      },
+    },
+  },
+}))
+
+/** sonner writes its styles into the page when it loads; our policy refuses that, and the toaster imports its stylesheet instead. */
+function refuseInjectedStyles(): Plugin {
+  return {
+    name: 'refuse-injected-styles',
+    transform(code, id) {
+      if (!/node_modules[\\/]sonner[\\/]dist[\\/]index\.mjs/.test(id)) return
+      const quiet = code.replace(/^__insertCSS\(.*\);?$/m, '')
+      if (quiet === code) throw new Error('sonner no longer injects its styles as it did; look again')
+      return { code: quiet, map: null }
+    },
+  }
+}
+
+/** What the server does in production: the addresses of signing in and up answer with their own document. */
+function pagesInDevelopment(): Plugin {
+  return {
+    name: 'pages-in-development',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        const path = (request.url ?? '/').split('?')[0]!
+        if (isSignInPath(path)) request.url = '/sign-in.html'
+        next()
+      })
+    },
+  }
+}
+
+function isSignInPath(path: string): boolean {
+  return ['/login', '/signup', '/mid', '/forgot-password', '/verify-account'].includes(path)
+}
