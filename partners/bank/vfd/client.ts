@@ -31,7 +31,8 @@ export function createVfdClient(settings: VfdSettings, clock: Pick<Clock, 'now'>
     for (let tries = 1; ; tries++) {
       const refused = await ensureToken()
       if (refused) return refused
-      const used = token!.value
+      // Another call may have found this token refused in the meantime: its old value then fails here too, and is renewed.
+      const used = token?.value ?? ''
       const reply = await callTimed({ method, url: `${settings.walletUrl}${path}`, headers: { AccessToken: used }, body, timeoutMs: settings.timeoutMs })
       if (!(reply.kind === 'answer' && (reply.httpStatus === 401 || reply.httpStatus === 403))) return readReply(reply)
       // Turned away at the door: nothing was carried out, so asking again is safe.

@@ -14,12 +14,14 @@ export type VfdAccount = z.infer<typeof accountShape>
 /** Looks accounts of ours up and remembers them: they do not change, and each transfer needs two. */
 export function createAccountBook(client: VfdClient): { pool(): Promise<VfdAccount | string>; accountId(accountNumber: string): Promise<string | null> } {
   const known = new Map<string, VfdAccount>()
+  const strange = new Set<string>()
 
   async function find(accountNumber: string): Promise<VfdAccount | string> {
     const remembered = known.get(accountNumber)
     if (remembered) return remembered
     const reply = await client.get('/account/enquiry', accountNumber === '' ? {} : { accountNumber })
     if (reply.kind === 'unclear') return reply.reason
+    if (reply.envelope.status === '104') strange.add(accountNumber)
     const account = accountShape.safeParse(reply.envelope.data)
     if (!account.success || reply.envelope.status !== '00') return reply.envelope.message || 'The account cannot be read'
     known.set(accountNumber, account.data)
@@ -29,6 +31,7 @@ export function createAccountBook(client: VfdClient): { pool(): Promise<VfdAccou
   return {
     pool: () => find(''),
     async accountId(accountNumber) {
+      if (strange.has(accountNumber)) return null
       const account = await find(accountNumber)
       return typeof account === 'string' ? null : account.accountId
     },

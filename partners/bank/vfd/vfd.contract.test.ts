@@ -14,11 +14,11 @@ let bank: BankPort = adapter()
 let serial = 0
 
 function start(): Promise<RunningSimulator> {
-  return startSimulator({ port: 0, dataDir, slowMs: 150, pendingMs: 200, testPendingMs: 200, silenceMs: 3000, noticeUrl: 'http://127.0.0.1:9/' })
+  return startSimulator({ port: 0, dataDir, slowMs: 150, pendingMs: 1500, testPendingMs: 1500, silenceMs: 4000, noticeUrl: 'http://127.0.0.1:9/' })
 }
 
 function adapter(): BankPort {
-  return createVfdBank({ ...vfdSettingsFromEnv({ VFD_WALLET_URL: `${simulator.url}/vfd` }), timeoutMs: 700 }, { clock: systemClock })
+  return createVfdBank({ ...vfdSettingsFromEnv({ VFD_WALLET_URL: `${simulator.url}/vfd` }), timeoutMs: 1500 }, { clock: systemClock })
 }
 
 afterAll(async () => {
@@ -210,7 +210,7 @@ describe('when the bank is unwell', () => {
       await bank.sendTransfer(transfer)
       await mood('ok')
       await Promise.all([bank.sendTransfer(transfer), bank.sendTransfer(transfer)])
-      await systemClock.sleep(name === 'pending_then_ok' ? 250 : 0)
+      await systemClock.sleep(name === 'pending_then_ok' ? 1600 : 0)
       expect((await payouts(transfer.reference)).length, name).toBe(['pending_forever', 'decline:96'].includes(name) ? 0 : 1)
     }
   }, 20_000)
@@ -221,7 +221,7 @@ describe('when the bank is unwell', () => {
     await simulator.close()
     simulator = await start()
     bank = adapter()
-    await systemClock.sleep(250)
+    await systemClock.sleep(1600)
     expect((await bank.queryTransfer(transfer.reference)).outcome).toBe('accepted')
     expect(await payouts(transfer.reference)).toHaveLength(1)
   })
