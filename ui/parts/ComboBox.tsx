@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { type Ref, useRef } from 'react'
 import { Button, ComboBox as AriaComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components'
 import { ChevronDownIcon, WarnIcon } from '../icons/icons.tsx'
 import { refuseInjectedStyle } from './refuse-injected-style.ts'
@@ -23,6 +23,7 @@ export function ComboBox({ label, hint, error, below, options, value, onChange, 
   name?: string
   onBlur?: () => void
 }) {
+  const box = useRef<HTMLSpanElement>(null)
   const byText = new Map(options.map((option) => [option.label, option]))
   return (
     <AriaComboBox
@@ -39,14 +40,14 @@ export function ComboBox({ label, hint, error, below, options, value, onChange, 
       onBlur={onBlur}
     >
       <Label>{label}</Label>
-      <span className="field__box">
+      <span className="field__box" ref={box}>
         <Input ref={inputRef} placeholder={isLoading ? 'Loading' : placeholder} />
         <Button className="icon-button"><ChevronDownIcon size={20} /></Button>
       </span>
       {hint && !error && <Text slot="description" className="field__hint">{hint}</Text>}
       <FieldError className="field__hint"><WarnIcon size={18} />{error}</FieldError>
       {below}
-      <Popover className="combo" offset={4}>
+      <Popover className="combo" triggerRef={box} placement="bottom start" offset={4}>
         <ListBox className="combo__list" renderEmptyState={() => <p className="combo__empty">{emptyText}</p>}>
           {(option: ComboOption) => (
             <ListBoxItem className="combo__item" id={option.id} textValue={option.label}>

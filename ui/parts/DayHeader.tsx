@@ -9,7 +9,7 @@ export type DayTotals = { title: string; note?: ReactNode; debitKobo: WireKobo; 
 export function DayHeader({ title, note, debitKobo, creditKobo, isOpen }: DayTotals) {
   return (
     <div className={isOpen ? 'dayhead dayhead--open' : 'dayhead dayhead--closed'}>
-      <h3>{title} {note && <span className="quiet">{note}</span>}</h3>
+      <h2>{title} {note && <span className="quiet">{note}</span>}</h2>
       <DaySums debitKobo={debitKobo} creditKobo={creditKobo} />
     </div>
   )

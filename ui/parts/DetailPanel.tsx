@@ -40,7 +40,7 @@ export function DetailPanel({ place, title, onClose, children }: { place: 'side'
   }, [])
   return (
     <dialog
-      className="panel screen"
+      className="panel"
       data-place={place}
       ref={dialog}
       aria-labelledby={id}
@@ -55,5 +55,15 @@ export function DetailPanel({ place, title, onClose, children }: { place: 'side'
         {children}
       </div>
     </dialog>
+  )
+}
+
+/** The head of a panel about money: its state, and the sum with its rule. */
+export function PanelSum({ chip, children }: { chip: ReactNode; children: ReactNode }) {
+  return (
+    <div className="panel__sum">
+      {chip}
+      <div>{children}</div>
+    </div>
   )
 }

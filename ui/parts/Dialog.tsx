@@ -15,7 +15,7 @@ export function Dialog({ title, isOpen, onClose, buttons, children, isLocked = f
   }, [isOpen])
   return (
     <dialog
-      className="dialog screen"
+      className="dialog"
       ref={dialog}
       aria-labelledby={id}
       onCancel={(event) => { event.preventDefault(); if (!isLocked) onClose() }}

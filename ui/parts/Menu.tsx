@@ -51,7 +51,6 @@ export function Menu({ label, items, trigger, align = 'start' }: { label: string
     }
   }
 
-  const hasChoices = items.some((item) => !('isLine' in item) && item.isChosen !== undefined)
   return (
     <span className="menu" ref={root} onBlur={(event: FocusEvent) => isOpen && !root.current?.contains(event.relatedTarget) && close(false)}>
       {trigger({
@@ -71,7 +70,7 @@ export function Menu({ label, items, trigger, align = 'start' }: { label: string
           'isLine' in item ? (
             <hr key={item.id} />
           ) : (
-            <button key={item.id} type="button" tabIndex={-1} role={hasChoices ? 'menuitemradio' : 'menuitem'} aria-checked={hasChoices ? (item.isChosen ?? false) : undefined} aria-disabled={item.isDisabled} onClick={() => act(item)}>
+            <button key={item.id} type="button" tabIndex={-1} role={item.isChosen === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={item.isChosen} aria-disabled={item.isDisabled} onClick={() => act(item)}>
               {item.icon}
               <span><b>{item.label}</b>{item.detail && <small>{item.detail}</small>}</span>
               {item.isChosen && <CheckIcon size={20} />}

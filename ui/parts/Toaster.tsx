@@ -10,20 +10,30 @@ const SHOWN_MS = 4700
 /** Reached through `tell` only. The first toast puts the toaster into a root of its own, outside of whatever screen asked. */
 export function showToast(kind: ToastKind, text: ReactNode, extra?: ToastExtra): void {
   ready ??= mount()
-  void ready.then(() =>
+  void ready.then((place) => {
+    bringToTop(place)
     toast.custom((id) => <ToastSlip kind={kind} text={text} action={extra?.action} onClose={() => toast.dismiss(id)} />, {
       duration: kind === 'error' ? Number.POSITIVE_INFINITY : SHOWN_MS,
       unstyled: true,
-    }),
-  )
+    })
+  })
 }
 
-let ready: Promise<void> | undefined
+let ready: Promise<HTMLElement> | undefined
 
-function mount(): Promise<void> {
+function mount(): Promise<HTMLElement> {
   const place = document.createElement('div')
+  place.className = 'toaster'
+  place.popover = 'manual'
   document.body.append(place)
   createRoot(place).render(<Toaster position="bottom-center" offset={24} mobileOffset={{ bottom: 80, left: 12, right: 12 }} visibleToasts={3} expand containerAriaLabel="Messages" />)
   // The toaster listens from its first effect on; a toast sent before would be lost.
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(place))))
+}
+
+/** An open dialog lies in the browser's top layer; as a popover shown later the toasts lie over it. Old browsers show them below. */
+function bringToTop(place: HTMLElement): void {
+  if (typeof place.showPopover !== 'function') return
+  if (place.matches(':popover-open')) place.hidePopover()
+  place.showPopover()
 }

@@ -6,8 +6,10 @@ import './turnover-chart.css'
 
 export type TurnoverDay = { day: string; kobo: number; isOpen?: boolean }
 
-const WIDE_FROM_PX = 400
+const WIDE_FROM_PX = 332
 const LEFT = 44
+/** Room for the sum of today's post, which stands beside it: above it the neighbour may be in the way. */
+const RIGHT = 46
 const FOOT = 40
 const HEAD = 40
 
@@ -46,7 +48,7 @@ function Posts({ days, width, label }: { days: readonly TurnoverDay[]; width: nu
   const ticks = ticksUpTo(Math.max(...days.map((day) => day.kobo)))
   const top = Math.max(ticks.at(-1)!, ...days.map((day) => day.kobo))
   const y = (kobo: number) => ground - (kobo / top) * (ground - HEAD)
-  const step = (width - LEFT) / days.length
+  const step = (width - LEFT - (days.at(-1)?.isOpen ? RIGHT : 0)) / days.length
   const post = Math.min(28, step * 0.56)
   const highest = days.reduce((best, day) => (day.kobo > best.kobo ? day : best))
 
@@ -62,12 +64,15 @@ function Posts({ days, width, label }: { days: readonly TurnoverDay[]; width: nu
       {days.map((day, index) => {
         const x = LEFT + step * (index + 0.5) - post / 2
         const head = y(day.kobo)
-        const isSaid = day === highest || day.isOpen
         return (
           <g key={day.day}>
             <rect className="chart__post" x={x} y={head} width={post} height={ground - head} fill={day.isOpen ? `url(#${hatch})` : undefined} />
             {day.isOpen ? <path className="chart__open" d={`M${x - 3} ${head - 6}H${x + post + 3}`} /> : day.kobo > 0 && <path className="chart__cap" d={`M${x} ${head - 4}H${x + post}`} />}
-            {isSaid && <text className="chart__say" x={Math.min(x + post / 2, width - 26)} y={head - 14} textAnchor="middle">{roughNaira(day.kobo)}</text>}
+            {day.isOpen ? (
+              <text className="chart__say" x={x + post + 8} y={head - 1}>{roughNaira(day.kobo)}</text>
+            ) : (
+              day === highest && <text className="chart__say" x={x + post / 2} y={head - 14} textAnchor="middle">{roughNaira(day.kobo)}</text>
+            )}
             <text className={day.isOpen ? 'chart__say' : undefined} x={x + post / 2} y={ground + 20} textAnchor="middle">{isWide ? dayOfMonth(day.day) : day.isOpen ? 'Today' : weekday(day.day)}</text>
           </g>
         )

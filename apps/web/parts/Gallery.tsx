@@ -8,7 +8,7 @@ import { GallerySmall } from './GallerySmall.tsx'
 
 export function Gallery() {
   return (
-    <main className="book screen">
+    <div className="book screen">
       <h1>Parts</h1>
       <Spread title="Merchant dashboard"><GalleryDashboard /></Spread>
       <Spread title="Send money"><GallerySending /></Spread>
@@ -20,7 +20,7 @@ export function Gallery() {
           {Object.entries(icons).map(([name, Sign]) => <span key={name}><Sign size={28} />{name.replace('Icon', '')}</span>)}
         </div>
       </Spread>
-    </main>
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import { Amount } from '../../../ui/money/Amount.tsx'
 import { ClosingRule } from '../../../ui/money/ClosingRule.tsx'
 import { StateChip } from '../../../ui/money/StateChip.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
-import { DetailPanel, PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
+import { DetailPanel, PanelSplit, PanelSum } from '../../../ui/parts/DetailPanel.tsx'
 import { FactList } from '../../../ui/parts/FactList.tsx'
 import { FilterChip, FilterRow } from '../../../ui/parts/FilterChip.tsx'
 import { HistoryTable } from '../../../ui/parts/HistoryTable.tsx'
@@ -23,8 +23,7 @@ export function GalleryHistory() {
         <PanelSplit
           panel={(place) => isOpen && (
             <DetailPanel place={place} title="Transaction" onClose={() => setOpen(false)}>
-              <p><StateChip rule="final">Credit, confirmed</StateChip></p>
-              <p><ClosingRule rule="final"><Amount kobo={4500000} size="hero" /></ClosingRule></p>
+              <PanelSum chip={<StateChip rule="final">Credit, confirmed</StateChip>}><ClosingRule rule="final"><Amount kobo={4500000} size="hero" /></ClosingRule></PanelSum>
               <FactList
                 facts={[
                   { name: 'From', value: <><b>Balarabe Yusuf</b><br />GTBank · ••• 4471</> },

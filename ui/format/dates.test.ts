@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { countdown } from '../clock.ts'
+import { dayHeader, fullTime, lagosDay, listTime } from './dates.ts'
+
+test('an instant is read in Lagos', () => {
+  expect(fullTime('2026-11-20T13:29:06Z')).toBe('Fri 20 Nov 2026, 14:29:06')
+  expect(listTime('2026-11-20T23:05:00Z')).toBe('00:05')
+  expect(lagosDay('2026-11-20T23:05:00Z')).toBe('2026-11-21')
+})
+
+test('a plain day stays that day, with its year when that is another one', () => {
+  expect(dayHeader('2026-11-20')).toBe('Friday 20 November')
+  expect(dayHeader('2025-12-31', 2026)).toBe('Wednesday 31 December 2025')
+})
+
+test('a countdown ends at nothing', () => {
+  expect(countdown('2026-11-20T14:29:00Z', new Date('2026-11-20T13:32:18Z'))).toBe('56:42')
+  expect(countdown('2026-11-20T14:29:00Z', new Date('2026-11-20T15:00:00Z'))).toBe('00:00')
+})
