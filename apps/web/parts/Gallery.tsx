@@ -9,7 +9,7 @@ import { GallerySmall } from './GallerySmall.tsx'
 export function Gallery() {
   return (
     <div className="book screen">
-      <h1>Parts</h1>
+      <header><h1>Parts</h1></header>
       <Spread title="Merchant dashboard"><GalleryDashboard /></Spread>
       <Spread title="Send money"><GallerySending /></Spread>
       <Spread title="History and detail"><GalleryHistory /></Spread>
@@ -25,5 +25,5 @@ export function Gallery() {
 }
 
 function Spread({ title, children }: { title: string; children: ReactNode }) {
-  return <section className="spread"><h2>{title}</h2>{children}</section>
+  return <section className="spread" aria-label={title}><h2>{title}</h2>{children}</section>
 }

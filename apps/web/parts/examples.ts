@@ -24,8 +24,8 @@ export const DAYS: HistoryDay[] = [
 ]
 
 /** As the dashboard shows them: the state before the time only where it is not simply final. */
-export const ROWS = FRIDAY.slice(0, 6).map(({ chip, reference: _, ...row }) => ({
-  ...row,
+export const ROWS = FRIDAY.slice(0, 6).map(({ id, href, way, title, detail, kobo, time, chip }) => ({
+  id, href, way, title, detail, kobo, time,
   state: 'isLoud' in chip && chip.isLoud ? { word: chip.word, ...(chip.rule === 'open' && { tone: 'wait' as const }) } : undefined,
 }))
 
