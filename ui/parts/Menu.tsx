@@ -16,7 +16,7 @@ export type MenuTrigger = { 'aria-haspopup': 'menu'; 'aria-expanded': boolean; '
 export function Menu({ label, items, trigger, align = 'start' }: { label: string; items: readonly MenuItem[]; trigger: (wires: MenuTrigger) => ReactNode; align?: 'start' | 'end' }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const root = useRef<HTMLSpanElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const router = useRouter()
 
   const buttons = () => [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])') ?? [])]
@@ -52,7 +52,7 @@ export function Menu({ label, items, trigger, align = 'start' }: { label: string
   }
 
   return (
-    <span className="menu" ref={root} onBlur={(event: FocusEvent) => isOpen && !root.current?.contains(event.relatedTarget) && close(false)}>
+    <div className="menu" ref={root} onBlur={(event: FocusEvent) => isOpen && !root.current?.contains(event.relatedTarget) && close(false)}>
       {trigger({
         id: `${id}-trigger`,
         'aria-haspopup': 'menu',
@@ -78,6 +78,6 @@ export function Menu({ label, items, trigger, align = 'start' }: { label: string
           ),
         )}
       </div>
-    </span>
+    </div>
   )
 }

@@ -10,7 +10,8 @@ export function Gallery() {
   return (
     <div className="book screen">
       <header><h1>Parts</h1></header>
-      <Spread title="Merchant dashboard"><GalleryDashboard /></Spread>
+      {/* Without a name: the shell has landmarks of its own, which stand in no other. */}
+      <div className="spread"><GalleryDashboard /></div>
       <Spread title="Send money"><GallerySending /></Spread>
       <Spread title="History and detail"><GalleryHistory /></Spread>
       <Spread title="Fields"><GalleryFields /></Spread>
