@@ -9,7 +9,7 @@ import { GallerySmall } from './GallerySmall.tsx'
 export function Gallery() {
   return (
     <div className="book screen">
-      <header><h1>Parts</h1></header>
+      <section aria-label="About"><h1>Parts</h1></section>
       {/* Without a name: the shell has landmarks of its own, which stand in no other. */}
       <div className="spread"><GalleryDashboard /></div>
       <Spread title="Send money"><GallerySending /></Spread>
