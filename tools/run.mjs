@@ -33,7 +33,9 @@ async function main() {
 /** Installs exactly the lock file, only when it changed since the last time. */
 async function install() {
   const marker = join(modules, '.installed-lock')
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
   console.log('Installing the dependencies; this takes about a minute, once.')
   // Development packages build the web application, so production needs them at start as well.

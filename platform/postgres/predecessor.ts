@@ -39,7 +39,9 @@ export async function awaitPredecessor(about: { binaries: PostgresBinaries; clus
       return
     }
     if (systemClock.monotonicMs() - begun > PATIENCE_MS) {
-      throw new Error(`Another instance uses this data folder: PostgreSQL process ${postmaster.pid} serves ${cluster}. Stop it, or choose another DATA_DIR.`)
+      throw new Error(
+        `Another instance uses this data folder: PostgreSQL process ${postmaster.pid} serves ${cluster}. Stop it, or choose another DATA_DIR.`,
+      )
     }
     await systemClock.sleep(100)
   }

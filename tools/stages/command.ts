@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '../..')
+
+export type Command = { program: string; args: string[]; env?: Record<string, string>; limitMs?: number }
+export type Result = { code: number; output: string; stdout: string }
+
+const LIMIT_MS = 6 * 60_000
+const running = new Set<ChildProcess>()
+
+/** Runs to the end and keeps what was said; a command that hangs is ended and counts as failed. */
+export function runCommand(command: Command): Promise<Result> {
+  return new Promise((resolve) => {
+    const child = spawn(command.program, command.args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Colours make no sense in a kept text, and no tool has to phone home.
+      env: {
+        ...process.env,
+        NO_COLOR: '1',
+        FORCE_COLOR: undefined,
+        REDOCLY_TELEMETRY: 'off',
+        REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+        ...command.env,
+      },
+    })
+    running.add(child)
+    let output = ''
+    let stdout = ''
+    child.stdout.on('data', (chunk) => ((output += chunk), (stdout += chunk)))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    const limit = setTimeout(() => {
+      output += `\nended after ${(command.limitMs ?? LIMIT_MS) / 1000} s without a result\n`
+      end(child)
+    }, command.limitMs ?? LIMIT_MS)
+    child.once('error', (error) => finish(1, error.message))
+    child.once('close', (code) => finish(code ?? 1))
+
+    function finish(code: number, more = ''): void {
+      clearTimeout(limit)
+      running.delete(child)
+      resolve({ code, output: output + more, stdout })
+    }
+  })
+}
+
+export function stopRunning(): void {
+  for (const child of running) end(child)
+}
+
+/** Asked first, so that a test run can stop its database; forced when it does not listen. */
+function end(child: ChildProcess): void {
+  child.kill('SIGTERM')
+  setTimeout(() => child.kill('SIGKILL'), 30_000).unref()
+}

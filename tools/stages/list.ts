@@ -1,0 +1,88 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Command, type Result, ROOT, runCommand } from './command.ts'
+import { playwrightOutcome, vitestOutcome } from './reports.ts'
+
+export type Outcome = { passed: number; failed: number }
+
+export type Stage = {
+  name: string
+  /** Nothing to run when what the stage looks at does not exist. */
+  commands(about: { reports: string; filters: string[] }): Promise<Command[]>
+  outcome(results: Result[], reports: string): Promise<Outcome>
+}
+
+/** From the cheapest proof to the dearest. */
+export const stages: Stage[] = [
+  asOne('types', async () => [
+    ...when('{platform,partners,modules,apps/api,apps/worker,simulator,db,tools}/**/*.ts', tool('tsc', '-p', 'tsconfig.server.json')),
+    ...when('{ui,apps/web,modules/*/web}/**/*.{ts,tsx}', tool('tsc', '-p', 'tsconfig.web.json')),
+  ]),
+  asOne('lint', async () => [tool('oxlint', '--type-aware', '--deny-warnings')]),
+  asOne('format', async () => [tool('oxfmt', '--check')]),
+  asOne('law', async () => [script('law.ts')]),
+  asOne('dead', async () => [tool('knip', '--no-progress')]),
+  asOne('secrets', async () => [script('secrets.ts')]),
+  vitest('unit', '{platform,partners,modules,apps,simulator,db,tools,ui,tests/world}/**/*.test.{ts,tsx}', (path) => !path.endsWith('.db.test.ts')),
+  vitest('db', '{platform,partners,modules,apps,simulator,db,tools,tests}/**/*.db.test.ts'),
+  vitest('journeys', 'tests/{journeys,faults}/**/*.test.ts'),
+  asOne('build', async () => when('vite.config.ts', tool('vite', 'build', '--logLevel', 'warn'))),
+  asOne('size', async () => when('vite.config.ts', tool('size-limit'))),
+  asOne('openapi', async ({ reports }) => (existsSync(join(ROOT, 'tools/openapi.ts')) ? [await lintOfOpenApi(reports)] : [])),
+  {
+    name: 'browser',
+    commands: async ({ reports, filters }) =>
+      when('tests/browser/**/*.spec.ts', {
+        ...tool('playwright', 'test', '--reporter=line,json', ...filters),
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json') },
+      }),
+    outcome: async ([result], reports) => playwrightOutcome(join(reports, 'browser.json'), result!),
+  },
+]
+
+function asOne(name: string, commands: Stage['commands']): Stage {
+  return {
+    name,
+    commands,
+    outcome: async (results) => (results.every((result) => result.code === 0) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+  }
+}
+
+function vitest(project: string, files: string, belongs: (path: string) => boolean = () => true): Stage {
+  return {
+    name: project,
+    commands: async ({ reports, filters }) => {
+      const report = join(reports, `${project}.json`)
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+      return when(files, tool('vitest', 'run', '--project', project, ...reporters, '--passWithNoTests', ...filters), belongs)
+    },
+    outcome: async ([result], reports) => vitestOutcome(join(reports, `${project}.json`), result!),
+  }
+}
+
+/** The document is printed by the same code that serves it. */
+async function lintOfOpenApi(reports: string): Promise<Command> {
+  const printed = await runCommand(script('openapi.ts'))
+  if (printed.code !== 0) throw new Error(printed.output)
+  const file = join(reports, 'openapi.json')
+  await writeFile(file, printed.stdout)
+  return tool('redocly', 'lint', '--config', 'tools/redocly.yaml', file)
+}
+
+function when(files: string, command: Command, belongs: (path: string) => boolean = () => true): Command[] {
+  return globSync(files, { cwd: ROOT, exclude: ['**/node_modules/**'] }).some(belongs) ? [command] : []
+}
+
+function script(file: string): Command {
+  return { program: process.execPath, args: [join(ROOT, 'tools', file)] }
+}
+
+const PACKAGES: Record<string, string> = { tsc: 'typescript', playwright: '@playwright/test', redocly: '@redocly/cli' }
+
+/** Started by our own Node directly: the links in `.bin` differ between systems. */
+function tool(name: string, ...args: string[]): Command {
+  const folder = join(ROOT, 'node_modules', PACKAGES[name] ?? name)
+  const { bin }: { bin: string | Record<string, string> } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return { program: process.execPath, args: [join(folder, typeof bin === 'string' ? bin : bin[name]!), ...args] }
+}
