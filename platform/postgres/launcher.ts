@@ -230,7 +230,7 @@ async function makeDatabase(maintenanceUrl: string): Promise<void> {
   await client.connect()
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
-    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
+    if (found.rowCount === 0) await client.query('create database kasuwa')
   } finally {
     await client.end()
   }
