@@ -62,8 +62,8 @@ test.each([
   ['db.query(`select * from t where id = ${id}`)', 'sql'],
   ['db.query("select * from " + table + " where id = 1")', 'sql'],
 ])('%s is refused in a module', (code, rule) => {
-  expect(breaches({ 'modules/ledger/server/store.ts': `\nexport const a = (db, id, text, table, sql) => ${code}` })).toEqual([
-    `modules/ledger/server/store.ts:2 ${rule}`,
+  expect(breaches({ 'modules/identity/server/store.ts': `\nexport const a = (db, id, text, table, sql) => ${code}` })).toEqual([
+    `modules/identity/server/store.ts:2 ${rule}`,
   ])
 })
 
