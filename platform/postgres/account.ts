@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import type { PostgresBinaries } from './binaries.ts'
+import { deathTether, succeeds } from './tether.ts'
 
 /** Under which identity the server runs: commands to put before it, and an account to switch to. */
 export type Account = { prefix: string[]; uid?: number; gid?: number }
 
 const NOBODY = 65534
-const execute = promisify(execFile)
 
 /**
  * PostgreSQL refuses to run as root. As root we tell it nothing but the truth it can bear, in this order:
@@ -18,7 +16,7 @@ const execute = promisify(execFile)
  * An existing cluster belongs to somebody already, so only that account will do.
  */
 export async function chooseAccount(about: { binaries: PostgresBinaries; dataDir: string; cluster: string }): Promise<Account> {
-  const tether = await deathTether()
+  const tether = await deathTether('INT')
   if (process.platform === 'win32' || process.getuid?.() !== 0) return { prefix: tether }
 
   const existing = existsSync(join(about.cluster, 'PG_VERSION'))
@@ -30,13 +28,6 @@ export async function chooseAccount(about: { binaries: PostgresBinaries; dataDir
     `PostgreSQL may not run as root, and no other account can use both ${place} and ${dirname(about.binaries.postgres)}. ` +
       'Run as an ordinary user, choose another DATA_DIR, or set DATABASE_URL.',
   )
-}
-
-/** On Linux the kernel stops the server when we are killed without a chance to stop it ourselves. */
-async function deathTether(): Promise<string[]> {
-  if (process.platform !== 'linux') return []
-  const tether = ['setpriv', '--pdeathsig', 'INT', '--']
-  return (await succeeds([...tether, 'true'])) ? tether : []
 }
 
 async function candidates(tether: string[], cluster: string | undefined, dataDir: string): Promise<Account[]> {
@@ -60,11 +51,4 @@ async function nearestOtherOwner(path: string): Promise<{ uid: number; gid: numb
 async function canServe(account: Account, postgres: string, folder: string): Promise<boolean> {
   const attempt = ['sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', folder, postgres]
   return succeeds([...account.prefix, ...attempt], account)
-}
-
-async function succeeds([file, ...rest]: string[], as: { uid?: number; gid?: number } = {}): Promise<boolean> {
-  return execute(file!, rest, { uid: as.uid, gid: as.gid, cwd: '/' }).then(
-    () => true,
-    () => false,
-  )
 }

@@ -35,7 +35,7 @@ export type StartPostgresOptions = {
 const DATABASE = 'kasuwa'
 const USER = 'kasuwa'
 const READY_TIMEOUT_MS = 120_000
-const FAST_STOP_TIMEOUT_MS = 15_000
+const STOP_TIMEOUT_MS = 8_000
 
 /**
  * Starts a real PostgreSQL server from the binaries among our dependencies, on the loopback interface only.
@@ -147,9 +147,9 @@ type ServerRequest = {
 
 /** Keeps its port over restarts when it can; somebody else may have taken it meanwhile, even between our look and the bind. */
 async function startServer(request: ServerRequest): Promise<{ server: Server; port: number }> {
+  const kept = request.credentials.port
   for (let attempt = 1; ; attempt++) {
-    const kept = request.credentials.port
-    const port = kept && attempt === 1 && (await isPortFree(kept)) ? kept : await freePort()
+    const port = kept && (await isPortFree(kept)) ? kept : await freePort()
     const server = serve(request, port)
     const outcome = await readiness(server, request.cluster)
     if (outcome === 'ready') {
@@ -157,7 +157,9 @@ async function startServer(request: ServerRequest): Promise<{ server: Server; po
       return { server, port }
     }
     await server.stop()
-    if (attempt === 3) throw new Error(`PostgreSQL did not start (${outcome}):\n${server.lastWords().join('\n')}`)
+    if (attempt === 5) throw new Error(`PostgreSQL did not start (${outcome}):\n${server.lastWords().join('\n')}`)
+    // Backends of a server that was killed hold its memory for a moment longer.
+    await systemClock.sleep(500)
   }
 }
 
@@ -213,7 +215,7 @@ async function stopServer(child: ChildProcess, exited: Promise<unknown>, request
   }
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     child.kill(signal)
-    if (await within(exited, FAST_STOP_TIMEOUT_MS)) return
+    if (await within(exited, STOP_TIMEOUT_MS)) return
     request.log(`PostgreSQL did not end after ${signal}`)
   }
 }

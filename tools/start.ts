@@ -1,0 +1,4 @@
+import { startWhole } from './start/whole.ts'
+
+/** `npm start`: the whole product on this machine, with a database of its own unless DATABASE_URL names one. */
+await startWhole({ watch: false })

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { addressOf, type Instance, ROOT } from './instance.ts'
+
+/** What db/seed/index.ts is given: it posts through the ledger and tells the simulator's bank the same story. */
+type SeedOptions = { databaseUrl: string; simulatorUrl: string; dataDir: string; log(line: string): void }
+
+const SEED = join(ROOT, 'db/seed/index.ts')
+
+export function wantsDemo(instance: Instance): boolean {
+  return !instance.isProduction && instance.seed !== 'none' && existsSync(SEED)
+}
+
+/** While the mark lies there the demo is half told; see `clearHalfSown`. */
+export async function sowDemo(instance: Instance, databaseUrl: string, log: (line: string) => void): Promise<void> {
+  await writeFile(markOf(instance), '')
+  const { seedDemo }: { seedDemo(options: SeedOptions): Promise<void> } = await import(SEED)
+  await seedDemo({ databaseUrl, simulatorUrl: addressOf(instance, instance.simulatorPort), dataDir: instance.dataDir, log })
+  await rm(markOf(instance))
+}
+
+/**
+ * A first start that was cut short has told our books and the simulator's bank different parts of one story.
+ * Nothing in it is anybody's own yet, so both begin again. Never done to a database of somebody else's.
+ */
+export async function clearHalfSown(instance: Instance, say: (line: string) => void): Promise<void> {
+  if (instance.isProduction || !existsSync(markOf(instance))) return
+  say('The first start was cut short; beginning again with an empty database.')
+  for (const part of ['postgres', 'simulator']) await rm(join(instance.dataDir, part), { recursive: true, force: true })
+  await rm(markOf(instance))
+}
+
+function markOf(instance: Instance): string {
+  return join(instance.dataDir, 'sowing')
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { systemClock } from '../../platform/clock/index.ts'
+import { deathTether } from '../../platform/postgres/tether.ts'
+import { ROOT } from './instance.ts'
+
+export type Program = {
+  name: string
+  /** Settles at the first ready line; rejects when the first start ends before it. */
+  ready: Promise<void>
+  /** Asks, waits, and forces after `graceMs`. */
+  stop(graceMs: number): Promise<void>
+}
+
+export type ProgramOptions = {
+  name: string
+  /** Arguments of Node. */
+  args: string[]
+  env: NodeJS.ProcessEnv
+  onLine(line: string): void
+  /** Told to the person at the terminal. */
+  say(line: string): void
+  /** What the program prints when it serves. */
+  readyLine?: RegExp
+}
+
+const READY_LINE = /^(\S+ )?ready\b/
+const READY_WITHIN_MS = 60_000
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 15_000
+const HEALTHY_AFTER_MS = 60_000
+
+/**
+ * Keeps one of our programs running: when it dies, it starts again, after longer and longer pauses while it keeps dying.
+ * A program that has never been ready is not tried again: it says what it lacks, and that should be read.
+ */
+export function runProgram(options: ProgramOptions): Program {
+  let stopping = false
+  let child: ChildProcess | undefined
+  const pauseOver = new AbortController()
+  const started = Promise.withResolvers<void>()
+  // Whoever waits hears of it; nobody may be waiting any more when we are being stopped.
+  started.promise.catch(() => {})
+  const ended = keepRunning()
+
+  return {
+    name: options.name,
+    ready: started.promise,
+    async stop(graceMs) {
+      stopping = true
+      pauseOver.abort()
+      child?.kill('SIGTERM')
+      const force = new AbortController()
+      void systemClock.sleep(graceMs, force.signal).then(() => {
+        if (!force.signal.aborted) child?.kill('SIGKILL')
+      })
+      await ended
+      force.abort()
+    },
+  }
+
+  async function keepRunning(): Promise<void> {
+    const tether = await deathTether('TERM')
+    let wasReady = false
+    let pauseMs = FIRST_PAUSE_MS
+    while (!stopping) {
+      const begun = systemClock.monotonicMs()
+      child = launch(tether, options)
+      const overdue = wasReady ? undefined : endWhenOverdue(child)
+      const how = await endOf(child, options, () => {
+        wasReady = true
+        overdue?.abort()
+        started.resolve()
+      })
+      overdue?.abort()
+      if (stopping) break
+      if (!wasReady) {
+        started.reject(new Error(`${options.name} did not start (${how}).`))
+        return
+      }
+      if (systemClock.monotonicMs() - begun > HEALTHY_AFTER_MS) pauseMs = FIRST_PAUSE_MS
+      options.say(`${options.name} ended unexpectedly (${how}); starting it again.`)
+      await systemClock.sleep(pauseMs, pauseOver.signal)
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+    }
+    started.reject(new Error(`${options.name} was stopped.`))
+  }
+}
+
+function endWhenOverdue(child: ChildProcess): AbortController {
+  const inTime = new AbortController()
+  void systemClock.sleep(READY_WITHIN_MS, inTime.signal).then(() => {
+    if (!inTime.signal.aborted) child.kill('SIGKILL')
+  })
+  return inTime
+}
+
+function launch(tether: string[], options: ProgramOptions): ChildProcess {
+  const [file, ...args] = [...tether, process.execPath, ...options.args]
+  return spawn(file!, args, {
+    cwd: ROOT,
+    env: { ...options.env, EXIT_WITH_PARENT: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A session of its own: Ctrl-C reaches us alone, and we stop things in their order.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  })
+}
+
+function endOf(child: ChildProcess, options: ProgramOptions, onReady: () => void): Promise<string> {
+  return new Promise((resolve) => {
+    for (const stream of [child.stdout!, child.stderr!]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        if ((options.readyLine ?? READY_LINE).test(line)) onReady()
+        options.onLine(line)
+      })
+    }
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code, signal) => resolve(signal ?? `exit ${code}`))
+  })
+}

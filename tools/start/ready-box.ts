@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { addressOf, type Instance } from './instance.ts'
+
+export type ReadyFacts = { isDemo: boolean; hasSimulator: boolean; webAddress?: string; tookMs: number }
+
+const DEMO_PASSWORD = 'Kasuwa@2026'
+const DEMO_PIN = '2580'
+
+/** The last thing a newcomer reads: where to go and whom to be. */
+export function readyBox(instance: Instance, facts: ReadyFacts): string {
+  const rows: [string, string][] = [['Open', facts.webAddress ?? addressOf(instance, instance.port)]]
+  if (facts.hasSimulator) rows.push(['Simulator', `${addressOf(instance, instance.simulatorPort)}  (be the customer, or the bank on a bad day)`])
+  if (facts.isDemo) {
+    rows.push(['Sign in', `owner@demo.kasuwa.ng    password ${DEMO_PASSWORD}   PIN ${DEMO_PIN}`])
+    rows.push(['', `cashier@demo.kasuwa.ng  password ${DEMO_PASSWORD}`])
+  }
+  rows.push(['Logs', join(instance.dataDir, 'logs')])
+  const lines = [
+    `Kasuwa is ready, after ${(facts.tookMs / 1000).toFixed(1)} s`,
+    '',
+    ...rows.map(([name, value]) => `${name.padEnd(11)}${value}`),
+    '',
+    'Ctrl-C stops it.',
+  ]
+  const width = Math.max(...lines.map((line) => line.length))
+  const frame = (line: string) => `│  ${line.padEnd(width)}  │`
+  return [`┌${'─'.repeat(width + 4)}┐`, ...lines.map(frame), `└${'─'.repeat(width + 4)}┘`].join('\n')
+}

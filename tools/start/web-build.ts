@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { ROOT } from './instance.ts'
+
+const BUILT = join(ROOT, 'dist/web/index.html')
+const MARKER = join(ROOT, 'dist/web.sources')
+const SOURCES = [
+  '{apps/web,ui,modules/*/web}/**/*',
+  'modules/*/contract.ts',
+  'platform/{money,clock}/**/*.ts',
+  'platform/http/contract.ts',
+  'vite.config.ts',
+  'package-lock.json',
+]
+
+/** Builds the web application when a source of it changed since the last time. */
+export async function buildWeb(say: (line: string) => void): Promise<void> {
+  if (!existsSync(join(ROOT, 'vite.config.ts'))) return
+  const wanted = await fingerprint()
+  if (existsSync(BUILT) && existsSync(MARKER) && (await readFile(MARKER, 'utf8')) === wanted) return
+  say('Building the web application.')
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  try {
+    await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production' } })
+  } catch (error) {
+    const { stderr, stdout } = error as { stderr?: string; stdout?: string }
+    throw new Error(`The web application does not build:\n${stdout ?? ''}${stderr ?? ''}`, { cause: error })
+  }
+  if (!existsSync(BUILT)) throw new Error(`vite build did not write ${BUILT}.`)
+  await mkdir(dirname(MARKER), { recursive: true })
+  await writeFile(MARKER, wanted)
+}
+
+async function fingerprint(): Promise<string> {
+  const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+  const hash = createHash('sha256')
+  for (const file of files) {
+    hash.update(`${file}\n`)
+    hash.update(await readFile(file))
+  }
+  return hash.digest('hex')
+}
