@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findRunningPostgres } from '../../platform/postgres/launcher.ts'
 import { addressOf, type Instance, ROOT } from './instance.ts'
 
 /** What db/seed/index.ts is given: it posts through the ledger and tells the simulator's bank the same story. */
@@ -26,6 +27,8 @@ export async function sowDemo(instance: Instance, databaseUrl: string, log: (lin
  */
 export async function clearHalfSown(instance: Instance, say: (line: string) => void): Promise<void> {
   if (instance.isProduction || !existsSync(markOf(instance))) return
+  // Another start may be sowing here at this moment.
+  if (await findRunningPostgres(instance.dataDir)) return
   say('The first start was cut short; beginning again with an empty database.')
   for (const part of ['postgres', 'simulator']) await rm(join(instance.dataDir, part), { recursive: true, force: true })
   await rm(markOf(instance))

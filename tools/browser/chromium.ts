@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Browser = { executablePath: string; args: string[]; env: Record<string, string> }
+
+const ROOT = join(import.meta.dirname, '../..')
+const FOLDER = join(ROOT, 'node_modules/.cache/chromium')
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-dev-shm-usage',
+  '--font-render-hinting=none',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+]
+
+/** The Chromium among our packages, unpacked once together with the libraries that a bare machine lacks; or the one that CHROMIUM_PATH names. */
+export function chromium(): Browser {
+  const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  const own = process.env['CHROMIUM_PATH']
+  if (own) return { executablePath: own, args: ARGS, env }
+  const folder = join(FOLDER, version())
+  if (!existsSync(folder)) unpack(folder)
+  return {
+    executablePath: join(folder, 'chromium'),
+    args: ARGS,
+    // For the browser alone: a Node that found these libraries first would take them for the system's.
+    env: { ...env, LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
+  }
+}
+
+/** The package writes to the temporary folder and only adds its libraries when it takes the machine for a bare one; it is told both. */
+function unpack(folder: string): void {
+  const growing = `${folder}.${process.pid}`
+  mkdirSync(growing, { recursive: true })
+  const program = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`
+  execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: ROOT,
+    env: { ...process.env, TMPDIR: growing, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (!existsSync(join(growing, 'chromium'))) throw new Error('Chromium did not unpack; set CHROMIUM_PATH to a browser of this machine.')
+  try {
+    renameSync(growing, folder)
+  } catch (error) {
+    // Another run was quicker.
+    rmSync(growing, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  }
+}
+
+function version(): string {
+  const about: { version: string } = JSON.parse(readFileSync(join(ROOT, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'))
+  return about.version
+}
