@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { systemClock } from '../../platform/clock/index.ts'
@@ -54,7 +53,6 @@ class Whole {
   async start(): Promise<void> {
     const { instance } = this
     if (instance.isProduction && !instance.databaseUrl) throw new Error('Production needs DATABASE_URL; see the README on going live.')
-    await mkdir(instance.dataDir, { recursive: true })
     await this.refuseTakenPorts()
 
     if (!instance.databaseUrl) await clearHalfSown(instance, say)

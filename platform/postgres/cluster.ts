@@ -1,0 +1,51 @@
+import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Account } from './account.ts'
+import type { PostgresBinaries } from './binaries.ts'
+import type { Credentials } from './credentials.ts'
+import { runToEnd } from './spawn.ts'
+
+export const SUPERUSER = 'kasuwa'
+
+/** Into a side folder first, so that a kill in the middle leaves no half cluster under the final name. */
+export async function makeCluster(about: {
+  binaries: PostgresBinaries
+  account: Account
+  credentials: Credentials
+  dataDir: string
+  cluster: string
+  durable: boolean
+}): Promise<void> {
+  const { account, binaries } = about
+  const growing = `${about.cluster}.growing`
+  const passwordFile = join(about.dataDir, 'postgres.initial-password')
+  await rm(growing, { recursive: true, force: true })
+  await mkdir(growing, { mode: 0o700 })
+  await writeFile(passwordFile, `${about.credentials.password}\n`, { mode: 0o600 })
+  if (account.uid !== undefined) {
+    await chown(growing, account.uid, account.gid!)
+    await chown(passwordFile, account.uid, account.gid!)
+  }
+  try {
+    await runToEnd(account, [
+      binaries.initdb,
+      `--pgdata=${growing}`,
+      `--username=${SUPERUSER}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      ...localeArguments(),
+      '--data-checksums',
+      ...(about.durable ? [] : ['--no-sync']),
+    ])
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+  await rename(growing, about.cluster)
+}
+
+/** Without a locale a bare machine gives SQL_ASCII. Elsewhere than on Linux the system may not know C.UTF-8, so PostgreSQL brings its own. */
+function localeArguments(): string[] {
+  if (process.platform === 'linux') return ['--locale=C.UTF-8']
+  return ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+}

@@ -1,0 +1,106 @@
+import type { ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { systemClock } from '../clock/index.ts'
+import type { Account } from './account.ts'
+import type { PostgresBinaries } from './binaries.ts'
+import { type Credentials, freePort, isPortFree, saveCredentials } from './credentials.ts'
+import { readPostmasterPid } from './predecessor.ts'
+import { serverSettings } from './settings.ts'
+import { endOf, launch, runToEnd } from './spawn.ts'
+
+const READY_TIMEOUT_MS = 120_000
+const STOP_TIMEOUT_MS = 8_000
+
+type Server = { child: ChildProcess; exited: Promise<{ expected: boolean }>; stop(): Promise<void> }
+
+type ServerRequest = {
+  binaries: PostgresBinaries
+  account: Account
+  credentials: Credentials
+  dataDir: string
+  cluster: string
+  durable: boolean
+  log: (line: string) => void
+}
+
+/** Keeps its port over restarts when it can; somebody else may have taken it meanwhile, even between our look and the bind. */
+export async function startServer(request: ServerRequest): Promise<{ server: Server; port: number }> {
+  const kept = request.credentials.port
+  for (let attempt = 1; ; attempt++) {
+    const port = kept && (await isPortFree(kept)) ? kept : await freePort()
+    const server = serve(request, port)
+    const outcome = await readiness(server, request.cluster)
+    if (outcome === 'ready') {
+      if (port !== kept) await saveCredentials(request.dataDir, { ...request.credentials, port })
+      return { server, port }
+    }
+    await server.stop()
+    if (attempt === 5) throw new Error(`PostgreSQL did not start (${outcome}):\n${server.lastWords().join('\n')}`)
+    // Backends of a server that was killed hold its memory for a moment longer.
+    await systemClock.sleep(500)
+  }
+}
+
+function serve(request: ServerRequest, port: number): Server & { lastWords(): string[] } {
+  const settings = serverSettings({ port, durable: request.durable })
+  const child = launch(request.account, [
+    request.binaries.postgres,
+    '-D',
+    request.cluster,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
+  const tail: string[] = []
+  for (const stream of [child.stdout!, child.stderr!]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      tail.push(line)
+      if (tail.length > 20) tail.shift()
+      request.log(line)
+    })
+  }
+  let asked = false
+  const exited = endOf(child).then(() => ({ expected: asked }))
+  return {
+    child,
+    exited,
+    lastWords: () => tail,
+    async stop() {
+      asked = true
+      await stopServer(child, exited, request)
+    },
+  }
+}
+
+async function readiness(server: Server, cluster: string): Promise<'ready' | 'ended' | 'timed out'> {
+  let ended = false
+  void server.exited.then(() => (ended = true))
+  const begun = systemClock.monotonicMs()
+  while (systemClock.monotonicMs() - begun < READY_TIMEOUT_MS) {
+    if (ended) return 'ended'
+    const postmaster = await readPostmasterPid(cluster)
+    if (postmaster?.ready && (postmaster.pid === server.child.pid || process.platform === 'win32')) return 'ready'
+    await systemClock.sleep(15)
+  }
+  return 'timed out'
+}
+
+/** Fast shutdown first, then without a checkpoint, then by force; the data survives each of them when durable. */
+async function stopServer(child: ChildProcess, exited: Promise<unknown>, request: ServerRequest): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  if (process.platform === 'win32') {
+    await runToEnd(request.account, [request.binaries.pgCtl, 'stop', '-D', request.cluster, '-m', 'fast']).catch(() => child.kill())
+    await exited
+    return
+  }
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    child.kill(signal)
+    if (await within(exited, STOP_TIMEOUT_MS)) return
+    request.log(`PostgreSQL did not end after ${signal}`)
+  }
+}
+
+async function within(event: Promise<unknown>, ms: number): Promise<boolean> {
+  const given = new AbortController()
+  const first = await Promise.race([event.then(() => true), systemClock.sleep(ms, given.signal).then(() => false)])
+  given.abort()
+  return first
+}

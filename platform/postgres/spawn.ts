@@ -1,0 +1,31 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Account } from './account.ts'
+
+export async function runToEnd(account: Account, command: string[]): Promise<void> {
+  const child = launch(account, command)
+  let said = ''
+  child.stdout?.on('data', (chunk) => (said += chunk))
+  child.stderr?.on('data', (chunk) => (said += chunk))
+  const code = await endOf(child)
+  if (code !== 0) throw new Error(`${command[0]} failed (${code}): ${said.trim()}`)
+}
+
+export function launch(account: Account, command: string[]): ChildProcess {
+  const [file, ...rest] = [...account.prefix, ...command]
+  return spawn(file!, rest, {
+    uid: account.uid,
+    gid: account.gid,
+    // A session of its own: Ctrl-C in the terminal must reach us alone, so that the database goes last.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C.UTF-8', SystemRoot: process.env.SystemRoot },
+  })
+}
+
+export function endOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolveEnd, reject) => {
+    child.once('error', reject)
+    child.once('close', resolveEnd)
+  })
+}
