@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
@@ -53,4 +54,13 @@ export function stopRunning(): void {
 function end(child: ChildProcess): void {
   child.kill('SIGTERM')
   setTimeout(() => child.kill('SIGKILL'), 30_000).unref()
+}
+
+const PACKAGES: Record<string, string> = { tsc: 'typescript', playwright: '@playwright/test', redocly: '@redocly/cli' }
+
+/** Started by our own Node directly: the links in `.bin` differ between systems. */
+export function tool(name: string, ...args: string[]): Command {
+  const folder = join(ROOT, 'node_modules', PACKAGES[name] ?? name)
+  const { bin }: { bin: string | Record<string, string> } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return { program: process.execPath, args: [join(folder, typeof bin === 'string' ? bin : bin[name]!), ...args] }
 }

@@ -1,7 +1,7 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Command, type Result, ROOT, runCommand } from './command.ts'
+import { type Command, type Result, ROOT, runCommand, tool } from './command.ts'
 import { playwrightOutcome, vitestOutcome } from './reports.ts'
 
 export type Outcome = { passed: number; failed: number }
@@ -76,13 +76,4 @@ function when(files: string, command: Command, belongs: (path: string) => boolea
 
 function script(file: string): Command {
   return { program: process.execPath, args: [join(ROOT, 'tools', file)] }
-}
-
-const PACKAGES: Record<string, string> = { tsc: 'typescript', playwright: '@playwright/test', redocly: '@redocly/cli' }
-
-/** Started by our own Node directly: the links in `.bin` differ between systems. */
-function tool(name: string, ...args: string[]): Command {
-  const folder = join(ROOT, 'node_modules', PACKAGES[name] ?? name)
-  const { bin }: { bin: string | Record<string, string> } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  return { program: process.execPath, args: [join(folder, typeof bin === 'string' ? bin : bin[name]!), ...args] }
 }
