@@ -1,4 +1,3 @@
-import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -14,7 +13,7 @@ const given = process.env['BROWSER_BASE_URL']
 if (!given && !process.env['BROWSER_PORTS']) process.env['BROWSER_PORTS'] = freePorts(3).join(',')
 const [port, simulatorPort, smtpPort] = (process.env['BROWSER_PORTS'] ?? '').split(',')
 process.env['BROWSER_SIMULATOR_URL'] ??= `http://127.0.0.1:${simulatorPort}`
-process.env['BROWSER_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'kasuwa-browser-'))
+process.env['BROWSER_DATA_DIR'] ??= join(tmpdir(), `kasuwa-browser-${process.pid}-${port}`)
 
 const browser = chromium()
 const baseURL = given ?? `http://127.0.0.1:${port}`

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock/index.ts'
+import { findRunningPostgres } from '../../platform/postgres/launcher.ts'
+import { freePorts } from '../../tools/browser/free-ports.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const whole = existsSync(join(ROOT, 'apps/api/main.ts')) && process.platform === 'linux' ? test : test.skip
+
+let dataDir: string
+let started: ChildProcess | undefined
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-start-'))
+})
+
+afterEach(async () => {
+  if (started?.exitCode === null) started.kill('SIGTERM')
+  await waitUntil('all processes have ended', async () => (await ownProcesses()).length === 0)
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+})
+
+whole('a second start is ready in 5 s, and SIGTERM leaves no process', async () => {
+  await start()
+  await end('SIGTERM')
+  expect(await ownProcesses()).toEqual([])
+
+  const begun = systemClock.monotonicMs()
+  await start()
+  expect(systemClock.monotonicMs() - begun).toBeLessThan(5_000)
+  await end('SIGINT')
+  expect(await ownProcesses()).toEqual([])
+})
+
+whole('a database that is killed comes back at the same address', async () => {
+  await start()
+  const before = (await findRunningPostgres(dataDir))!
+  process.kill(before.pid, 'SIGKILL')
+  await waitUntil('another server runs', async () => ((await findRunningPostgres(dataDir))?.pid ?? before.pid) !== before.pid)
+  expect((await findRunningPostgres(dataDir))!.url).toBe(before.url)
+})
+
+whole('whoever is killed hard takes all the others along', async () => {
+  await start()
+  expect((await ownProcesses()).length).toBeGreaterThan(1)
+  started!.kill('SIGKILL')
+  await waitUntil('all processes have ended', async () => (await ownProcesses()).length === 0)
+})
+
+async function start(): Promise<void> {
+  const [port, simulatorPort, smtpPort] = freePorts(3).map(String)
+  const child = spawn(process.execPath, ['tools/start.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: port,
+      SIMULATOR_PORT: simulatorPort,
+      SIMULATOR_SMTP_PORT: smtpPort,
+      DATA_DIR: dataDir,
+      SEED: 'none',
+    },
+  })
+  started = child
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('Kasuwa is ready')) resolve()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', () => reject(new Error(`It ended instead of being ready:\n${said}`)))
+  })
+}
+
+async function end(signal: NodeJS.Signals): Promise<void> {
+  const child = started!
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  expect(await exited).toBe(0)
+}
+
+/** Everything that was started carries its data folder, in its environment or among its arguments. */
+async function ownProcesses(): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+  const commands = await Promise.all(
+    pids.map(async (pid) => {
+      const [environment, command] = await Promise.all([readProc(pid, 'environ'), readProc(pid, 'cmdline')])
+      return environment.includes(dataDir) || command.includes(dataDir) ? command.replaceAll('\0', ' ') : ''
+    }),
+  )
+  return commands.filter(Boolean)
+}
+
+async function readProc(pid: string, file: string): Promise<string> {
+  return readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
+}
+
+async function waitUntil(what: string, holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (await holds()) return
+    await systemClock.sleep(100)
+  }
+  throw new Error(`still not so that ${what}`)
+}
