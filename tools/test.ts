@@ -42,7 +42,7 @@ async function runStage(stage: Stage): Promise<Outcome> {
     const results = []
     for (const command of commands) results.push(await runCommand(command))
     const outcome = await stage.outcome(results, reports)
-    const verdict = outcome.failed > 0 ? 'FAILED' : 'ok'
+    const verdict = outcome.failed > 0 ? 'FAILED' : outcome.passed > 0 ? 'ok' : 'none'
     console.log(`${label} ${verdict.padEnd(6)} ${seconds(stageBegun).padStart(7)}   ${describe(outcome)}`)
     if (outcome.failed > 0) for (const result of results) if (result.code !== 0) console.log(indent(result.output))
     return outcome
