@@ -1,0 +1,64 @@
+import { type Clock, lagosDay } from '../../../platform/clock/index.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { notFound, Refusal } from '../../../platform/problems/index.ts'
+import { bind, type Caller, hasPin } from '../../identity/index.ts'
+import { outflowLimit, type Rules } from '../../pricing/index.ts'
+import { showMerchant } from '../contract.ts'
+import { type BusinessRow, findBusiness, meterUsed } from './queries.ts'
+import { isActivated } from './standing.ts'
+
+export type BusinessesKit = { db: Database; clock: Clock; bankLabel: string; rules: () => Promise<Rules>; operationsOf: (role: Caller['role']) => readonly string[]; defaultNuban: (businessId: string) => Promise<string | null> }
+
+export function businessRoutes(kit: BusinessesKit): BoundRoute<Caller>[] {
+  return [
+    bind(showMerchant, async ({ params, caller }) => {
+      if (params.id !== caller.businessId) throw notFound('The business')
+      const business = await findBusiness(kit.db.system, caller.businessId)
+      if (!business) throw notFound('The business')
+      const [issetpin, nuban, limit] = await Promise.all([hasPin(kit.db.system, caller.personId, business.id), kit.defaultNuban(business.id), limitOf(kit, business)])
+      return { data: { ...present(business, caller, kit.bankLabel), issetpin, nuban: isActivated(business) ? nuban : null, limit, may: [...kit.operationsOf(caller.role)] } }
+    }),
+  ]
+}
+
+async function limitOf(kit: BusinessesKit, business: BusinessRow) {
+  const { limits } = await kit.rules()
+  const limit = outflowLimit(limits, business.tier, lagosDay(kit.clock.now()))
+  if (limit instanceof Refusal) return null
+  return { rule: limit.rule, amount: limit.limitKobo, used: await meterUsed(kit.db.system, business.id, limit.meterKind, limit.period) }
+}
+
+/** The public key is left out for support (AMB-76). */
+function present(business: BusinessRow, caller: Caller, bankLabel: string) {
+  const hidesKey = ['merchant-support', 'cashieraccountant', 'cashier'].includes(caller.role)
+  return {
+    _id: business.id,
+    businessid: business.id,
+    businessname: business.name,
+    publickey: hidesKey ? null : business.public_key,
+    classification: business.classification,
+    account_type: business.account_type,
+    tier: business.tier,
+    standing: business.standing,
+    standing_reason: business.standing_reason,
+    activated: isActivated(business),
+    hasBeenVerified: business.tier === 'verified',
+    keepfundsinwallet: business.keep_funds_in_wallet,
+    contactfirstname: business.contact_firstname,
+    contactlastname: business.contact_lastname,
+    businessphone: business.phone,
+    email: business.email,
+    industry: business.industry,
+    state: business.state,
+    lga: business.lga,
+    address: business.address,
+    accountnumber: business.payout_account_number,
+    bankcode: business.payout_bank_code,
+    bankname: business.payout_bank_name,
+    accountname: business.payout_account_name,
+    bank_label: bankLabel,
+    role: caller.role,
+    createdon: business.created_at.toISOString(),
+  }
+}

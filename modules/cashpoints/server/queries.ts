@@ -1,0 +1,37 @@
+import { type Sql, sql } from '../../../platform/db/index.ts'
+
+export type CashpointRow = {
+  id: string
+  business_id: string
+  name: string
+  is_default: boolean
+  state: 'active' | 'deactivated'
+  account_state: 'requested' | 'active'
+  account_number: string | null
+  account_name: string | null
+  bank_account_id: string | null
+  created_at: Date
+}
+
+const COLUMNS = sql`id, business_id, name, is_default, state, account_state, account_number, account_name, bank_account_id, created_at`
+
+export async function cashpointsOf(db: Sql, businessId: string): Promise<CashpointRow[]> {
+  const { rows } = await sql<CashpointRow>`select ${COLUMNS} from cashpoint where business_id = ${businessId} and state = 'active' order by is_default desc, created_at limit 500`.execute(db)
+  return rows
+}
+
+export async function findCashpoint(db: Sql, id: string): Promise<CashpointRow | null> {
+  const { rows } = await sql<CashpointRow>`select ${COLUMNS} from cashpoint where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function defaultCashpoint(db: Sql, businessId: string): Promise<CashpointRow | null> {
+  const { rows } = await sql<CashpointRow>`select ${COLUMNS} from cashpoint where business_id = ${businessId} and is_default`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Whose account a number of ours is. */
+export async function cashpointByAccount(db: Sql, accountNumber: string): Promise<CashpointRow | null> {
+  const { rows } = await sql<CashpointRow>`select ${COLUMNS} from cashpoint where account_number = ${accountNumber}`.execute(db)
+  return rows[0] ?? null
+}

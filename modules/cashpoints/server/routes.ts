@@ -1,0 +1,47 @@
+import type { Database } from '../../../platform/db/index.ts'
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { notFound } from '../../../platform/problems/index.ts'
+import { findBusiness, isActivated } from '../../businesses/index.ts'
+import { bind, type Caller } from '../../identity/index.ts'
+import { listCashpoints, showCashpoint } from '../contract.ts'
+import { type CashpointRow, cashpointsOf, findCashpoint } from './queries.ts'
+
+type Kit = { db: Database; bankLabel: string }
+
+export function cashpointRoutes(kit: Kit): BoundRoute<Caller>[] {
+  return [
+    bind(listCashpoints, async ({ params, caller }) => {
+      if (params.id !== caller.businessId) throw notFound('The business')
+      const shown = await kit.db.tenant(caller.businessId, async (tx) => {
+        const business = await findBusiness(tx, caller.businessId)
+        return (await cashpointsOf(tx, caller.businessId)).map((cashpoint) => present(kit, cashpoint, business !== null && isActivated(business)))
+      })
+      return { data: shown, count: shown.length }
+    }),
+    bind(showCashpoint, async ({ params, caller }) => {
+      const cashpoint = await ownCashpoint(kit.db, caller, params.id)
+      const business = await findBusiness(kit.db.system, caller.businessId)
+      return { data: present(kit, cashpoint, business !== null && isActivated(business)) }
+    }),
+  ]
+}
+
+/** A cashpoint of the caller's business; a cashier has the own only. */
+export async function ownCashpoint(db: Database, caller: Caller, id: string): Promise<CashpointRow> {
+  const cashpoint = await db.tenant(caller.businessId, (tx) => findCashpoint(tx, id))
+  if (!cashpoint || cashpoint.business_id !== caller.businessId || (caller.role === 'cashier' && caller.cashpointId !== id)) throw notFound('The cashpoint')
+  return cashpoint
+}
+
+function present(kit: Kit, cashpoint: CashpointRow, activated: boolean) {
+  return {
+    _id: cashpoint.id,
+    name: cashpoint.name,
+    is_default: cashpoint.is_default,
+    state: cashpoint.state,
+    accountnumber: activated ? cashpoint.account_number : null,
+    accountname: activated ? cashpoint.account_name : null,
+    bank: kit.bankLabel,
+    createdon: cashpoint.created_at.toISOString(),
+  }
+}

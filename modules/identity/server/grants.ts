@@ -1,0 +1,23 @@
+import type { Sql } from '../../../platform/db/index.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
+import type { Held, RowMove } from '../../ledger/index.ts'
+import type { Caller } from './caller.ts'
+import { openGrantOf } from './queries.ts'
+
+export const pinRequired = () => new Refusal('pin.required', 403, 'Enter your PIN to go on')
+
+/** The open grant of this session, to be held by the money command that uses it up. */
+export async function findGrant(db: Sql, caller: Caller): Promise<string | null> {
+  return openGrantOf(db, caller.sessionId, caller.businessId)
+}
+
+type GrantRow = { person_id: string; business_id: string; session_id: string; state: string; expires_at: Date }
+
+/** Pure: the grant is used up in the commit of what it was given for, or there was none. */
+export function useGrant(held: Held, grantId: string | null, caller: Caller, usedFor: string, at: Date): RowMove | Refusal {
+  const grant = grantId === null ? null : held.row<GrantRow>('pin_grant', grantId)
+  if (!grantId || !grant || grant.state !== 'open') return pinRequired()
+  if (grant.session_id !== caller.sessionId || grant.business_id !== caller.businessId || grant.person_id !== caller.personId) return pinRequired()
+  if (grant.expires_at.getTime() <= at.getTime()) return pinRequired()
+  return { table: 'pin_grant', id: grantId, from: 'open', to: 'used', set: { used_for: usedFor } }
+}

@@ -1,0 +1,24 @@
+import { hashPassword } from '../../../platform/crypto/index.ts'
+import type { Sql } from '../../../platform/db/index.ts'
+import type { Ids } from '../../../platform/ids/index.ts'
+import { badField } from '../../../platform/problems/index.ts'
+import { type PersonRow, personByLogin, personWithId } from './queries.ts'
+import { insertPerson } from './store.ts'
+
+export type Person = PersonRow
+
+export const findPersonByLogin = (db: Sql, login: string): Promise<Person | null> => personByLogin(db, login.trim())
+export const personById = personWithId
+
+/** Sign-up tells when an e-mail or a phone is taken, because the specification says so; the route is rate-limited. */
+export async function createPerson(
+  db: Sql,
+  ids: Ids,
+  person: { email: string; password: string; phone: string | null; firstname: string; lastname: string; referralCode: string | null; at: Date },
+): Promise<string> {
+  if (await personByLogin(db, person.email)) throw badField('email', 'Email address is already taken', 'identity.email_taken')
+  if (person.phone && (await personByLogin(db, person.phone))) throw badField('businessphone', 'Phone number is already taken', 'identity.phone_taken')
+  const id = ids.next('usr')
+  await insertPerson(db, { ...person, id, passwordHash: await hashPassword(person.password) })
+  return id
+}

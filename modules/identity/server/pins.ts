@@ -1,0 +1,55 @@
+import { hashPassword, pepperPin, verifyPassword } from '../../../platform/crypto/index.ts'
+import type { Clock } from '../../../platform/clock/index.ts'
+import type { Database, Sql } from '../../../platform/db/index.ts'
+import type { Ids } from '../../../platform/ids/index.ts'
+import { badField, Refusal } from '../../../platform/problems/index.ts'
+import { pinFault } from '../contract.ts'
+import type { Caller } from './caller.ts'
+import { pinExists } from './queries.ts'
+import { clearPinTries, countPinTry, insertPin, lockPin, replaceGrant } from './store.ts'
+
+export type PinKit = { db: Database; clock: Clock; ids: Ids; pinPepper: string }
+
+const MOST_TRIES = 5
+export const GRANT_SECONDS = 120
+
+export const hasPin = pinExists
+
+export async function setFirstPin(kit: PinKit, caller: Caller, pin: string): Promise<void> {
+  const fault = pinFault(pin)
+  if (fault) throw badField('pin', fault, 'identity.weak_pin')
+  const hash = await hashPassword(pepperPin(kit.pinPepper, subjectOf(caller), pin))
+  const set = await insertPin(kit.db.system, { personId: caller.personId, businessId: caller.businessId, hash, at: kit.clock.now() })
+  if (!set) throw new Refusal('identity.pin_exists', 409, 'You have a PIN already. Change it on your profile.')
+}
+
+/**
+ * Counts first and verifies second: a crash in between or a volley of guesses never gets a sixth try. A right PIN opens
+ * a grant for the next money call of this session, and nothing that could be used again leaves the server.
+ */
+export async function authoriseByPin(kit: PinKit, caller: Caller, pin: string): Promise<void> {
+  const tried = await countPinTry(kit.db.system, caller.personId, caller.businessId, MOST_TRIES)
+  if (!tried) throw new Refusal('pin.not_set', 403, 'Set a transaction PIN first')
+  if (tried.locked) throw pinLocked()
+  const right = await verifyPassword(tried.hash, pepperPin(kit.pinPepper, subjectOf(caller), pin))
+  if (!right) {
+    const left = MOST_TRIES - tried.failures
+    if (left > 0) throw new Refusal('pin.wrong', 400, `Incorrect PIN. ${left} ${left === 1 ? 'try' : 'tries'} left.`, { fieldErrors: [{ field: 'pin', message: 'Incorrect PIN' }] })
+    await lockPin(kit.db.system, caller.personId, caller.businessId)
+    throw pinLocked()
+  }
+  const at = kit.clock.now()
+  const grant = { id: kit.ids.next('grt'), personId: caller.personId, businessId: caller.businessId, sessionId: caller.sessionId, at, expiresAt: new Date(at.getTime() + GRANT_SECONDS * 1_000) }
+  await kit.db.transaction(async (tx) => {
+    await clearPinTries(tx, caller.personId, caller.businessId)
+    await replaceGrant(tx, grant)
+  })
+}
+
+/** The demo's people have PINs from the start. */
+export async function setDemoPin(db: Sql, pepper: string, owner: { personId: string; businessId: string }, pin: string, at: Date): Promise<void> {
+  await insertPin(db, { ...owner, hash: await hashPassword(pepperPin(pepper, subjectOf(owner), pin)), at })
+}
+
+const subjectOf = (owner: { personId: string; businessId: string }) => `${owner.personId} ${owner.businessId}`
+const pinLocked = () => new Refusal('pin.locked', 403, 'Your PIN is locked after five wrong tries. Reset it to go on.')

@@ -1,0 +1,18 @@
+import { type Role, ROLES } from '../contract.ts'
+
+/** Who may use an operation. Every operation has a row; the router refuses to start when one is missing. */
+export type Right = 'public' | { roles: readonly Role[]; grant?: true }
+export type Rights = Readonly<Record<string, Right>>
+
+export const MERCHANT_SIDE: readonly Role[] = ROLES.filter((role) => role !== 'cashier')
+export const EVERYBODY: readonly Role[] = ROLES
+/** S1 §6 and the proposed matrix: who may send money. */
+export const SENDERS: readonly Role[] = ['merchant', 'accountant-finance', 'api-finance', 'merchant-authorizer', 'cashieraccountant']
+export const WITHDRAWERS: readonly Role[] = ['merchant', 'api-finance', 'merchant-authorizer']
+export const STATEMENT_READERS: readonly Role[] = MERCHANT_SIDE
+
+export const identityRights: Rights = {
+  'identity.sign_out': { roles: EVERYBODY },
+  'identity.set_pin': { roles: SENDERS },
+  'identity.authorise_pin': { roles: SENDERS },
+}

@@ -1,0 +1,63 @@
+import type { Clock } from '../../../platform/clock/index.ts'
+import { sha256 } from '../../../platform/crypto/index.ts'
+import type { Database, Sql } from '../../../platform/db/index.ts'
+import type { Ids } from '../../../platform/ids/index.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
+import type { Random } from '../../../platform/random/index.ts'
+import { type SessionRow, sessionByHash } from './queries.ts'
+import { endSessionById, endSessionsOf, insertSession, touchSession } from './store.ts'
+
+/** What the page may read out of its token; the server ignores it. */
+export type SessionClaims = { firstname: string; lastname: string; email: string; role: string; businessid: string; cashpointid: string | null }
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** product.md §5: short is a working day, long is a month of daily use. */
+const LIFE = { short: { idleMs: 15 * MINUTE, wholeMs: 8 * HOUR }, long: { idleMs: 7 * DAY, wholeMs: 30 * DAY } }
+/** Writing down each request would cost a commit per read; half a minute is exact enough for 15. */
+const TOUCH_MS = 30_000
+
+/** One active session per person: signing in ends the older one in the same commit. */
+export async function openSession(
+  tx: Sql,
+  kit: { ids: Ids; random: Random; clock: Clock },
+  session: { personId: string; lifeSpan: 'short' | 'long'; claims: SessionClaims },
+): Promise<{ token: string; sessionId: string }> {
+  const at = kit.clock.now()
+  const token = `${Buffer.from(JSON.stringify(session.claims)).toString('base64url')}.${kit.random.bytes(32).toString('base64url')}`
+  const sessionId = kit.ids.next('ses')
+  await endSessionsOf(tx, session.personId, 'replaced', at)
+  await insertSession(tx, { id: sessionId, personId: session.personId, tokenHash: tokenHash(token), lifeSpan: session.lifeSpan, at })
+  return { token, sessionId }
+}
+
+/** Only the secret part counts, so that nobody can give a session another face by changing its claims. */
+export async function findSession(db: Database, clock: Clock, token: string | undefined): Promise<SessionRow> {
+  if (!token || token.length > 4_000 || !/^[\w-]+\.[\w-]{43}$/.test(token)) throw sessionExpired()
+  const session = await sessionByHash(db.system, tokenHash(token))
+  if (!session) throw sessionExpired()
+  if (session.end_reason !== null) throw session.end_reason === 'idle' || session.end_reason === 'age' ? tokenExpired() : sessionExpired()
+  const now = clock.now()
+  const timedOut = expiry(session, now)
+  if (timedOut) {
+    await endSessionById(db.system, session.id, timedOut, now)
+    throw tokenExpired()
+  }
+  if (now.getTime() - session.seen_at.getTime() > TOUCH_MS) await touchSession(db.system, session.id, now)
+  return session
+}
+
+export async function endSession(db: Sql, sessionId: string, at: Date): Promise<void> {
+  await endSessionById(db, sessionId, 'signed_out', at)
+}
+
+export function expiry(session: Pick<SessionRow, 'life_span' | 'created_at' | 'seen_at'>, now: Date): 'idle' | 'age' | null {
+  const life = LIFE[session.life_span]
+  if (now.getTime() - session.created_at.getTime() >= life.wholeMs) return 'age'
+  return now.getTime() - session.seen_at.getTime() >= life.idleMs ? 'idle' : null
+}
+
+const tokenHash = (token: string) => sha256(token.slice(token.lastIndexOf('.') + 1))
+const sessionExpired = () => new Refusal('identity.session_expired', 401, 'Session has expired')
+const tokenExpired = () => new Refusal('identity.token_expired', 403, 'Token expired.')

@@ -1,0 +1,41 @@
+import type { LagosDay } from '../../../platform/clock/index.ts'
+import type { Kobo } from '../../../platform/money/index.ts'
+import { formatNaira } from '../../../platform/money/index.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
+
+export type LimitRule = { name: LimitName; amountKobo: Kobo; startsOn: LagosDay }
+export type LimitName = 'activated_ever' | 'verified_day' | 'withdrawal_single'
+
+export type Tier = 'unverified' | 'activated' | 'verified'
+
+/** The meter that a payment of this business uses up, and how far it may go. */
+export type OutflowLimit = { meterKind: 'outflow'; period: string; limitKobo: Kobo; rule: LimitName }
+
+/**
+ * Unverified: nothing leaves. Activated: ₦30,000 in all. Verified: the daily limit (product.md §3). The refusal says
+ * which rule stopped it and what raises it.
+ */
+export function outflowLimit(rules: readonly LimitRule[], tier: Tier, day: LagosDay): OutflowLimit | Refusal {
+  if (tier === 'unverified') return new Refusal('pricing.not_activated', 403, 'Verify your account to send money. Your BVN with an ID card or a short video is enough to begin.')
+  if (tier === 'activated') return { meterKind: 'outflow', period: 'ever', limitKobo: limitFor(rules, 'activated_ever', day), rule: 'activated_ever' }
+  return { meterKind: 'outflow', period: day, limitKobo: limitFor(rules, 'verified_day', day), rule: 'verified_day' }
+}
+
+export function beyondLimit(limit: OutflowLimit, usedKobo: Kobo, amountKobo: Kobo): Refusal | null {
+  if (usedKobo + amountKobo <= limit.limitKobo) return null
+  const raise = limit.rule === 'activated_ever' ? 'Full verification lifts it.' : 'It can be raised in Settings.'
+  return new Refusal('pricing.limit_exceeded', 422, 'Transfer Limit Exceeded. Contact customer support to increase your limit', {
+    data: { rule: limit.rule, limit: Number(limit.limitKobo), used: Number(usedKobo), explanation: `The limit is ${formatNaira(limit.limitKobo)} ${limit.period === 'ever' ? 'in all' : 'a day'}, of which ${formatNaira(usedKobo)} is used. ${raise}` },
+  })
+}
+
+export function beyondSingleWithdrawal(rules: readonly LimitRule[], amountKobo: Kobo, day: LagosDay): Refusal | null {
+  const most = limitFor(rules, 'withdrawal_single', day)
+  return amountKobo <= most ? null : new Refusal('pricing.withdrawal_too_large', 422, `A single withdrawal can be at most ${formatNaira(most)}`, { data: { rule: 'withdrawal_single', limit: Number(most) } })
+}
+
+export function limitFor(rules: readonly LimitRule[], name: LimitName, day: LagosDay): Kobo {
+  const started = rules.filter((rule) => rule.name === name && rule.startsOn <= day).toSorted((a, b) => (a.startsOn < b.startsOn ? 1 : -1))
+  if (!started[0]) throw new Error(`no ${name} rule on ${day}`)
+  return started[0].amountKobo
+}

@@ -1,0 +1,62 @@
+import { type Kobo, divideHalfUp } from '../../../platform/money/index.ts'
+import type { LagosDay } from '../../../platform/clock/index.ts'
+
+/** A dated figure: of the rules that have started and fit, the newest, and of those the one of the highest `fromKobo`. */
+export type FeeRule = { name: FeeName; classification: string | null; fromKobo: Kobo; ratePpm: number; flatKobo: Kobo; capKobo: Kobo | null; startsOn: LagosDay }
+export type FeeName = 'inbound' | 'outbound' | 'book' | 'withdrawal' | 'stamp_duty'
+
+export type UsedRule = { name: string; starts_on: string }
+export type Fee = { feeKobo: Kobo; vatKobo: Kobo; rule: UsedRule }
+
+/** `total` is what leaves the wallet; duty borne by the house is not in it. VAT is inside the fee. */
+export type Quote = { amountKobo: Kobo; feeKobo: Kobo; vatKobo: Kobo; dutyKobo: Kobo; dutyBy: 'sender' | 'house'; totalKobo: Kobo; rules: UsedRule[] }
+
+const PPM = 1_000_000n
+const VAT_PER_MILLE = 75n // 7.5 %, inside the fee
+
+/** Half up to the kobo, never more than the principal (docs/money.md §3). */
+export function feeFor(rules: readonly FeeRule[], name: FeeName, classification: string, amountKobo: Kobo, day: LagosDay): Fee {
+  const rule = ruleFor(rules, name, classification, amountKobo, day)
+  const asked = rule.flatKobo + divideHalfUp(amountKobo * BigInt(rule.ratePpm), PPM)
+  const capped = rule.capKobo !== null && asked > rule.capKobo ? rule.capKobo : asked
+  const feeKobo = capped > amountKobo ? amountKobo : capped
+  return { feeKobo, vatKobo: vatInside(feeKobo), rule: { name: rule.name, starts_on: rule.startsOn } }
+}
+
+export function vatInside(feeKobo: Kobo): Kobo {
+  return divideHalfUp(feeKobo * VAT_PER_MILLE, 1000n + VAT_PER_MILLE)
+}
+
+export type Movement = 'rail' | 'book' | 'own' | 'payout'
+
+/** Who pays which fee and duty: docs/money.md §4. */
+export function quoteMovement(rules: readonly FeeRule[], movement: Movement, classification: string, amountKobo: Kobo, day: LagosDay): Quote {
+  const fee = movement === 'own' ? null : feeFor(rules, FEE_OF[movement], classification, amountKobo, day)
+  const duty = movement === 'own' ? null : ruleFor(rules, 'stamp_duty', classification, amountKobo, day)
+  const feeKobo = fee?.feeKobo ?? 0n
+  const dutyKobo = duty?.flatKobo ?? 0n
+  const dutyBy = movement === 'payout' ? 'house' : 'sender'
+  return {
+    amountKobo,
+    feeKobo,
+    vatKobo: fee?.vatKobo ?? 0n,
+    dutyKobo,
+    dutyBy,
+    totalKobo: amountKobo + feeKobo + (dutyBy === 'sender' ? dutyKobo : 0n),
+    rules: [...(fee ? [fee.rule] : []), ...(duty ? [{ name: duty.name, starts_on: duty.startsOn }] : [])],
+  }
+}
+
+const FEE_OF = { rail: 'outbound', book: 'book', payout: 'withdrawal' } as const
+
+/** Classes are told by content (AMB-24): `web-api` has the rules of `api`. */
+export function ruleFor(rules: readonly FeeRule[], name: FeeName, classification: string, amountKobo: Kobo, day: LagosDay): FeeRule {
+  const started = rules.filter((rule) => rule.name === name && rule.startsOn <= day && rule.fromKobo <= amountKobo)
+  const own = started.filter((rule) => rule.classification !== null && classification.toLowerCase().includes(rule.classification))
+  const candidates = own.length > 0 ? own : started.filter((rule) => rule.classification === null)
+  const best = candidates.toSorted((a, b) => compare(b.fromKobo, a.fromKobo) || compare(b.startsOn, a.startsOn))[0]
+  if (!best) throw new Error(`no ${name} rule for ${classification} on ${day}`)
+  return best
+}
+
+const compare = <T extends bigint | string>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,23 @@
+import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { Role } from '../../identity/contract.ts'
+
+export type Membership = { business_id: string; name: string; public_key: string; classification: string; tier: 'unverified' | 'activated' | 'verified'; role: Role; cashpoint_id: string | null; nuban: string | null }
+
+/** The businesses of a person, oldest first: the first of them is current after sign-in. */
+export async function membershipsOf(db: Sql, personId: string): Promise<Membership[]> {
+  const { rows } = await sql<Membership>`
+    select m.business_id, b.name, b.public_key, b.classification, b.tier, m.role, m.cashpoint_id, c.account_number as nuban
+    from member m join business b on b.id = m.business_id
+    left join cashpoint c on c.id = coalesce(m.cashpoint_id, (select d.id from cashpoint d where d.business_id = b.id and d.is_default))
+    where m.person_id = ${personId} and m.state = 'active' order by m.created_at, m.id limit 200`.execute(db)
+  return rows
+}
+
+/** In which role somebody acts for the business that the public key names, or for the first of theirs. */
+export async function membershipFor(db: Sql, personId: string, publicKey: string | null): Promise<{ business_id: string; role: Role; cashpoint_id: string | null } | null> {
+  const { rows } = await sql<{ business_id: string; role: Role; cashpoint_id: string | null }>`
+    select m.business_id, m.role, m.cashpoint_id from member m join business b on b.id = m.business_id
+    where m.person_id = ${personId} and m.state = 'active' and (${publicKey}::text is null or b.public_key = ${publicKey})
+    order by m.created_at, m.id limit 1`.execute(db)
+  return rows[0] ?? null
+}

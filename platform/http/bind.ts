@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { Refusal, type FieldError } from '../problems/index.ts'
+import type { RouteContract } from './contract.ts'
+
+export type RequestMeta = { requestId: string; address: string; device: string }
+
+export type RouteInput<C, Caller> =
+  C extends RouteContract<infer P, infer Q, infer B, z.ZodType> ? { params: z.output<P>; query: z.output<Q>; body: z.output<B>; caller: Caller; meta: RequestMeta } : never
+
+/** What an action hands back: the answer's `data`, and what stands beside it in the envelope. */
+export type RouteAnswer<C> = {
+  data: C extends RouteContract<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
+  message?: string
+  count?: number
+  next?: string | null
+  replayed?: boolean
+  fileName?: string
+}
+
+/** A contract with the code that answers it. `Caller` is null on public routes. */
+export type BoundRoute<Caller> = {
+  contract: RouteContract
+  answer(input: { params: unknown; query: unknown; body: unknown; caller: Caller; meta: RequestMeta }): Promise<RouteAnswer<RouteContract>>
+}
+
+/** `bind` for one kind of caller: the types of the contract flow into the code that answers it. */
+export function binderFor<Caller>() {
+  return <C extends RouteContract>(contract: C, answer: (input: RouteInput<C, Caller>) => Promise<RouteAnswer<C>>): BoundRoute<Caller> => ({
+    contract,
+    answer: answer as unknown as BoundRoute<Caller>['answer'],
+  })
+}
+
+const NOTHING = z.strictObject({})
+
+/** Nothing is coerced and nothing is dropped: whatever a contract does not name is refused with its field. */
+export function parseRequest(contract: RouteContract, request: { params: unknown; query: unknown; body: unknown }) {
+  return {
+    params: parsePart(contract.params ?? NOTHING, request.params ?? {}),
+    query: parsePart(contract.query ?? NOTHING, request.query ?? {}),
+    body: contract.body === undefined ? undefined : parsePart(contract.body, request.body),
+  }
+}
+
+function parsePart(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const fieldErrors = parsed.error.issues.flatMap(fieldErrorsOf)
+  throw new Refusal('request.invalid', 400, fieldErrors[0]?.message ?? 'The request is not valid', { fieldErrors })
+}
+
+function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
+  const path = issue.path.map(String).join('.')
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: path === '' ? key : `${path}.${key}`, message: `${key} is not a field of this request` }))
+  return [{ field: path === '' ? 'body' : path, message: issue.message }]
+}
+
+/** The envelope of every answer, written by the reply's own schema: what it does not name does not leave. */
+export function envelope(contract: RouteContract, answer: RouteAnswer<RouteContract>): Record<string, unknown> {
+  const data = z.encode(contract.reply, answer.data)
+  const top = Object.fromEntries((contract.top ?? []).map((field) => [field, (data as Record<string, unknown>)[field]]))
+  const list = contract.list ? { count: answer.count ?? (data as unknown[]).length, meta: { next: answer.next ?? null } } : {}
+  return { status: true, message: answer.message ?? 'OK', data, ...list, ...top }
+}

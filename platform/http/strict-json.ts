@@ -1,0 +1,53 @@
+import { Refusal } from '../problems/index.ts'
+
+/**
+ * JSON as the standard allows it but with nothing in it that two readers could understand differently: no key twice,
+ * no U+0000, no lone surrogate, no key that reaches an object's prototype.
+ */
+export function parseStrictJson(text: string): unknown {
+  if (text.length === 0) throw invalid('The request needs a body')
+  let value: unknown
+  try {
+    value = JSON.parse(text, refuseDangerous)
+  } catch (error) {
+    throw error instanceof Refusal ? error : invalid('The body is not valid JSON')
+  }
+  if (hasRepeatedKey(text)) throw invalid('The body names a field twice')
+  return value
+}
+
+function refuseDangerous(key: string, value: unknown): unknown {
+  if (key === '__proto__' || !isClean(key)) throw invalid('The body has a field name that cannot be used', key)
+  if (typeof value === 'string' && !isClean(value)) throw invalid('Contains characters that cannot be used here', key)
+  return value
+}
+
+const isClean = (text: string) => text.isWellFormed() && !text.includes('\u0000')
+
+const invalid = (message: string, field = 'body') => new Refusal('request.invalid', 400, message, { fieldErrors: [{ field, message }] })
+
+/** Reads keys by depth; the text is known to be valid JSON by now. */
+function hasRepeatedKey(text: string): boolean {
+  const open: (Set<string> | null)[] = []
+  const token = /"(?:[^"\\]|\\.)*"|[{}[\]]/g
+  for (let found = token.exec(text); found; found = token.exec(text)) {
+    const [piece] = found
+    if (piece === '{') open.push(new Set())
+    else if (piece === '[') open.push(null)
+    else if (piece === '}' || piece === ']') open.pop()
+    else {
+      const keys = open.at(-1)
+      if (!keys || !isKey(text, token.lastIndex)) continue
+      const key = JSON.parse(piece) as string
+      if (keys.has(key)) return true
+      keys.add(key)
+    }
+  }
+  return false
+}
+
+function isKey(text: string, after: number): boolean {
+  let at = after
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++
+  return text[at] === ':'
+}

@@ -1,0 +1,88 @@
+import { Logger, run, type Runner } from 'graphile-worker'
+import pg from 'pg'
+import type { Clock } from '../clock/index.ts'
+import type { Ids } from '../ids/index.ts'
+import type { Log } from '../log/index.ts'
+
+/** What each kind of job does. A job may run twice; every handler is written so that the second time changes nothing. */
+export type JobHandlers = Record<string, (payload: Record<string, unknown>) => Promise<void>>
+/** Cron lines of the queue: `* * * * * collections.sweep`. */
+export type Schedules = readonly string[]
+
+export type Worker = { stop(): Promise<void>; stopped: Promise<void> }
+
+/** A worker that was silent for this long is dead, and its jobs are free for others. */
+export const WORKER_SILENT_MS = 30_000
+
+export type WorkerOptions = { databaseUrl: string; handlers: JobHandlers; schedules: Schedules; concurrency: number; log: Log; clock: Clock; ids: Ids; silentMs?: number }
+
+export async function createWorker(options: WorkerOptions): Promise<Worker> {
+  // A pool of the queue's own: it expects the driver's usual types.
+  const pool = new pg.Pool({ connectionString: options.databaseUrl, max: options.concurrency + 4 })
+  pool.on('error', (error) => options.log.error({ err: error }, 'a connection of the job queue broke'))
+  const runner = await run({
+    pgPool: pool,
+    concurrency: options.concurrency,
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    noPreparedStatements: true,
+    taskList: Object.fromEntries(Object.entries(options.handlers).map(([task, handle]) => [task, (payload: unknown) => handle(payload as Record<string, unknown>)])),
+    crontab: options.schedules.join('\n'),
+    logger: new Logger((scope) => (level, message, meta) => writeLog(options.log, level, message, { ...scope, error: meta?.error })),
+  })
+  const heart = startHeart(pool, runner, options)
+  return {
+    stopped: runner.promise,
+    async stop() {
+      await heart.stop()
+      await runner.stop()
+      await pool.end()
+    },
+  }
+}
+
+/**
+ * The queue keeps a dead worker's jobs locked for hours. Each worker leaves a heartbeat, and every worker looks for
+ * silent ones and sets their jobs free.
+ */
+function startHeart(pool: pg.Pool, runner: Runner, options: WorkerOptions): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const silentMs = options.silentMs ?? WORKER_SILENT_MS
+  const name = `wrk_${options.ids.next('wrk')}`
+  const workerIds: string[] = []
+  runner.events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId))
+  const beat = async () => {
+    const seconds = silentMs / 1_000
+    const ids = await pool.query<{ worker_id: string }>('select distinct locked_by as worker_id from graphile_worker._private_jobs where locked_by is not null')
+    const own = ids.rows.map((row) => row.worker_id).filter((id) => workerIds.includes(id))
+    await pool.query('insert into worker_heartbeat (worker_id, beaten_at) select unnest($1::text[]), now() on conflict (worker_id) do update set beaten_at = now()', [[name, ...workerIds, ...own]])
+    const freed = await pool.query<{ worker_id: string }>(
+      `select distinct j.locked_by as worker_id from graphile_worker._private_jobs j left join worker_heartbeat h on h.worker_id = j.locked_by
+       where j.locked_by is not null and j.locked_at < now() - make_interval(secs => $1) and (h.beaten_at is null or h.beaten_at < now() - make_interval(secs => $1))`,
+      [seconds],
+    )
+    if (freed.rows.length > 0) {
+      options.log.warn({ workers: freed.rows.length }, 'setting the jobs of dead workers free')
+      await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [freed.rows.map((row) => row.worker_id)])
+    }
+    await pool.query('delete from worker_heartbeat where beaten_at < now() - make_interval(hours => 1)')
+  }
+  const beating = (async () => {
+    while (!stopping.signal.aborted) {
+      await beat().catch((error: unknown) => options.log.error({ err: error }, 'the heartbeat failed'))
+      await options.clock.sleep(Math.max(200, silentMs / 6), stopping.signal)
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await beating
+    },
+  }
+}
+
+function writeLog(log: Log, level: string, message: string, facts: Record<string, unknown>): void {
+  if (level === 'error') log.error({ ...facts, err: facts['error'] }, message)
+  else if (level === 'warning') log.warn(facts, message)
+  else log.debug(facts, message)
+}
