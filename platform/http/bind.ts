@@ -27,7 +27,7 @@ export type BoundRoute<Caller> = {
 export function binderFor<Caller>() {
   return <C extends RouteContract>(contract: C, answer: (input: RouteInput<C, Caller>) => Promise<RouteAnswer<C>>): BoundRoute<Caller> => ({
     contract,
-    answer: answer as unknown as BoundRoute<Caller>['answer'],
+    answer,
   })
 }
 

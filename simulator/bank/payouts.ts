@@ -11,5 +11,5 @@ export function readPayouts(world: World, filter: { reference?: string | undefin
     `select reference, account_number as account, bank_code as bank, beneficiary_name as name, amount_kobo as "amountKobo", paid_at as at
      from payout where (?1 is null or reference = ?1) and (?2 is null or paid_at >= ?2) order by paid_at desc, rowid desc limit ?3`,
     filter.reference ?? null, filter.since ?? null, filter.latest ?? -1,
-  ).reverse()
+  ).toReversed()
 }

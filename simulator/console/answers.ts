@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** Bad input answers 400 with the field and a sentence about it. */
 export class BadInput extends Error {

@@ -5,10 +5,14 @@ const mood = document.getElementById('mood')
 
 reveal()
 document.addEventListener('change', reveal)
-setInterval(refresh, 3000)
+setInterval(() => void refresh(), 3000)
 
-payIn.addEventListener('submit', async (event) => {
+payIn.addEventListener('submit', (event) => {
   event.preventDefault()
+  void sendPayIn()
+})
+
+async function sendPayIn() {
   const field = payIn.elements
   const amountKobo = koboOf(field.amount.value)
   if (amountKobo === null) return tell(payIn, 'Write the amount in naira, as 4,500.00.', false)
@@ -25,27 +29,34 @@ payIn.addEventListener('submit', async (event) => {
     delayMs: Number(field.delay.value) * 1000,
     notify: copies > 0,
   }, (said) => `Paid in. Session ${said.sessionId}`)
+}
+
+mood.addEventListener('submit', (event) => {
+  event.preventDefault()
+  void sendMood()
 })
 
-mood.addEventListener('submit', async (event) => {
-  event.preventDefault()
+async function sendMood() {
   const field = mood.elements
   const chosen = field.mood.value === 'decline' ? `decline:${field.code.value}` : field.mood.value
   await submit(mood, 'PUT', '/console/api/moods', { partner: 'vfd', mood: chosen, accountEnding: field.accountEnding.value || null }, () => 'The mood is set.')
+}
+
+live.addEventListener('click', (event) => {
+  const ending = event.target.dataset?.mend
+  if (ending !== undefined) void mend(ending)
 })
 
-live.addEventListener('click', async (event) => {
-  const ending = event.target.dataset?.mend
-  if (ending === undefined) return
-  await fetch('/console/api/moods', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ partner: 'vfd', mood: 'ok', accountEnding: ending || null }) })
+async function mend(ending) {
+  await fetch('/console/api/moods', asJson('PUT', { partner: 'vfd', mood: 'ok', accountEnding: ending || null }))
   await refresh()
-})
+}
 
 async function submit(form, method, path, body, sentence) {
   const button = form.querySelector('button[type=submit]')
   button.disabled = true
   try {
-    const answer = await fetch(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    const answer = await fetch(path, asJson(method, body))
     const said = await answer.json()
     tell(form, answer.ok ? sentence(said) : said.message, answer.ok)
     await refresh()
@@ -54,6 +65,10 @@ async function submit(form, method, path, body, sentence) {
   } finally {
     button.disabled = false
   }
+}
+
+function asJson(method, content) {
+  return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(content) }
 }
 
 function tell(form, sentence, good) {

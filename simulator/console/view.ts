@@ -69,7 +69,7 @@ ${accounts.length === 0 && html`<p class="quiet">No merchant has an account yet.
 }
 
 function bankOptions(): Html[] {
-  const sorted = [...BANKS].sort((one, other) => one.name.localeCompare(other.name))
+  const sorted = BANKS.toSorted((one, other) => one.name.localeCompare(other.name))
   return sorted.map((bank) => html`<option value="${bank.cbnCode}" ${bank.cbnCode === '058' && html`selected`}>${bank.name}</option>`)
 }
 
@@ -112,7 +112,7 @@ function inflowList(world: World): Html {
 function payoutList(world: World): Html {
   return list(
     readPayouts(world, { latest: SHOWN })
-      .reverse()
+      .toReversed()
       .map((payout) =>
         row({
           who: payout.name,
@@ -127,7 +127,7 @@ function payoutList(world: World): Html {
 }
 
 function messageList(world: World): Html {
-  const messages = readMessages(world, { latest: SHOWN }).reverse()
+  const messages = readMessages(world, { latest: SHOWN }).toReversed()
   return list(
     messages.map((message) => {
       const code = /(?<!\d)\d{6}(?!\d)/.exec(message.text)?.[0] ?? null

@@ -15,5 +15,5 @@ export function readMessages(world: World, filter: { to?: string | undefined; la
        where (?1 is null or recipient = lower(?1)) order by message_id desc limit ?2`,
       filter.to ?? null, filter.latest ?? -1,
     )
-    .reverse()
+    .toReversed()
 }

@@ -32,6 +32,7 @@ export function transferFate(mood: Mood, accountNumber: string, atOwnBank: boole
       return { treatment: { status: '00' }, answer: 'status', says: '26' }
     case 'down':
       return { treatment: null, answer: 'unavailable' }
+    case 'ok':
     default:
       return atOwnBank ? PAID : (testEndings(pace)[accountNumber.slice(-4)] ?? PAID)
   }

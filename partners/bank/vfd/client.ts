@@ -60,7 +60,7 @@ export function createVfdClient(settings: VfdSettings, clock: Pick<Clock, 'now'>
   }
 
   return {
-    get: (path, query) => call('GET', `${path}?${new URLSearchParams(query)}`),
+    get: (path, query) => call('GET', `${path}?${new URLSearchParams(query).toString()}`),
     post: (path, body) => call('POST', path, body),
   }
 }

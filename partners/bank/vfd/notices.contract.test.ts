@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { createVfdBank, vfdSettingsFromEnv } from './index.ts'
@@ -23,13 +24,7 @@ beforeEach(async () => {
   told = []
   answerWith = 200
   dataDir = mkdtempSync(join(tmpdir(), 'notices-'))
-  product = createServer(async (request, response) => {
-    const pieces: Buffer[] = []
-    for await (const piece of request) pieces.push(piece as Buffer)
-    const notice = bank.readInflowNotice({ headers: request.headers, rawBody: Buffer.concat(pieces), now: systemClock.now() })
-    told.push({ sessionId: notice?.sessionId ?? '', amountKobo: notice?.amountKobo ?? 0n, believed: notice !== null, at: systemClock.monotonicMs() })
-    response.writeHead(answerWith).end()
-  })
+  product = createServer((request, response) => void hear(request, response))
   await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve))
   simulator = await start()
 })
@@ -39,6 +34,13 @@ afterEach(async () => {
   await new Promise((resolve) => product.close(resolve))
   rmSync(dataDir, { recursive: true })
 })
+
+async function hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const rawBody = await buffer(request)
+  const notice = bank.readInflowNotice({ headers: request.headers, rawBody, now: systemClock.now() })
+  told.push({ sessionId: notice?.sessionId ?? '', amountKobo: notice?.amountKobo ?? 0n, believed: notice !== null, at: systemClock.monotonicMs() })
+  response.writeHead(answerWith).end()
+}
 
 async function api(method: string, path: string, body?: unknown): Promise<any> {
   const answer = await fetch(`${simulator.url}/console/api${path}`, { method, headers: body ? { 'content-type': 'application/json' } : {}, body: body ? JSON.stringify(body) : undefined })

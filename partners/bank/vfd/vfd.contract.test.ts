@@ -74,7 +74,7 @@ describe('when the bank is well', () => {
     const transfer = await transferTo('0123456789')
     await payIn('1099999999', 100_000_000)
     const answers = await Promise.all(Array.from({ length: 8 }, () => bank.sendTransfer(transfer)))
-    expect(answers.map((answer) => answer.outcome).sort()).toEqual(['accepted', ...Array(7).fill('unknown')])
+    expect(answers.map((answer) => answer.outcome).toSorted()).toEqual(['accepted', ...Array(7).fill('unknown')])
     await simulator.close()
     simulator = await start()
     bank = adapter()
