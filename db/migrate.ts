@@ -23,7 +23,9 @@ export async function migrate(databaseUrl: string): Promise<void> {
 
 /** The name of the newest migration: what readiness expects to find in the database. */
 export async function newestMigration(): Promise<string> {
-  return Object.keys(await getMigrations()).toSorted().at(-1)!
+  return Object.keys(await getMigrations())
+    .toSorted()
+    .at(-1)!
 }
 
 async function getMigrations(): Promise<Record<string, Migration>> {

@@ -37,7 +37,11 @@ export function passwordFault(password: string): string | null {
   return null
 }
 
-export const emailSchema = z.string().min(1, 'Email Address is required').max(254, 'Email address is invalid').pipe(z.email('Email address is invalid'))
+export const emailSchema = z
+  .string()
+  .min(1, 'Email Address is required')
+  .max(254, 'Email address is invalid')
+  .pipe(z.email('Email address is invalid'))
 
 export const phoneSchema = z
   .string()

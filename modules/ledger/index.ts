@@ -1,5 +1,20 @@
 export { bankPool, clearingIn, clearingOut, houseAccount, wallet, type AccountRef } from './server/chart.ts'
-export type { DayTotal, Fact, Held, HoldChange, JobSpec, JsonObject, LiveEvent, MeterRef, MoneyCommand, Plan, PlanPart, Rider, RowAdd, RowMove } from './server/command.ts'
+export type {
+  DayTotal,
+  Fact,
+  Held,
+  HoldChange,
+  JobSpec,
+  JsonObject,
+  LiveEvent,
+  MeterRef,
+  MoneyCommand,
+  Plan,
+  PlanPart,
+  Rider,
+  RowAdd,
+  RowMove,
+} from './server/command.ts'
 export { credit, debit, journal, journalAsText, reversed, type JournalDraft, type Line } from './server/journal.ts'
 export { createLane, LANE_CRASH_POINTS, type Lane, type LaneKit, type LaneOptions, type Posted } from './server/lane.ts'
 export { announce, writeJobs } from './server/apply.ts'

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { koboSchema, route } from '../../platform/http/contract.ts'
 
-const ruleSchema = z.object({ name: z.string(), starts_on: z.string(), fromKobo: koboSchema, ratePpm: z.int(), flatKobo: koboSchema, capKobo: koboSchema.nullable() })
+const ruleSchema = z.object({
+  name: z.string(),
+  starts_on: z.string(),
+  fromKobo: koboSchema,
+  ratePpm: z.int(),
+  flatKobo: koboSchema,
+  capKobo: koboSchema.nullable(),
+})
 
 /** What a movement costs, as it is shown before and kept after. `vat` is inside `fee`. */
 export const quoteSchema = z.object({
@@ -28,5 +35,11 @@ export const showWalletFees = route({
   method: 'GET',
   path: '/merchant/wallet/fees',
   summary: 'Inbound fees by class of business',
-  reply: z.object({ classification: z.string(), inbound_percent: z.number(), inbound_cap: koboSchema, outbound: koboSchema, rules: z.array(ruleSchema) }),
+  reply: z.object({
+    classification: z.string(),
+    inbound_percent: z.number(),
+    inbound_cap: koboSchema,
+    outbound: koboSchema,
+    rules: z.array(ruleSchema),
+  }),
 })

@@ -65,10 +65,7 @@ export type TransferAnswer = {
   raw: unknown
 }
 
-export type InflowAnswer =
-  | { outcome: 'found'; inflow: Inflow }
-  | { outcome: 'not_found' }
-  | { outcome: 'unknown'; reason: string }
+export type InflowAnswer = { outcome: 'found'; inflow: Inflow } | { outcome: 'not_found' } | { outcome: 'unknown'; reason: string }
 
 export type Inflow = {
   sessionId: string

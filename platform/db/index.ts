@@ -23,7 +23,13 @@ export type Database = {
   close(): Promise<void>
 }
 
-export type DatabaseOptions = { url: string; appPool?: number; systemPool?: number; onError: (error: Error) => void; sleep: (ms: number) => Promise<void> }
+export type DatabaseOptions = {
+  url: string
+  appPool?: number
+  systemPool?: number
+  onError: (error: Error) => void
+  sleep: (ms: number) => Promise<void>
+}
 
 export function connectDatabase(options: DatabaseOptions): Database {
   const app = createSql(options, 'kasuwa_app', options.appPool ?? 10)

@@ -5,7 +5,9 @@ import type { RouteContract } from './contract.ts'
 export type RequestMeta = { requestId: string; address: string; device: string }
 
 export type RouteInput<C, Caller> =
-  C extends RouteContract<infer P, infer Q, infer B, z.ZodType> ? { params: z.output<P>; query: z.output<Q>; body: z.output<B>; caller: Caller; meta: RequestMeta } : never
+  C extends RouteContract<infer P, infer Q, infer B, z.ZodType>
+    ? { params: z.output<P>; query: z.output<Q>; body: z.output<B>; caller: Caller; meta: RequestMeta }
+    : never
 
 /** What an action hands back: the answer's `data`, and what stands beside it in the envelope. */
 export type RouteAnswer<C> = {
@@ -51,7 +53,8 @@ function parsePart(schema: z.ZodType, value: unknown): unknown {
 
 function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
   const path = issue.path.map(String).join('.')
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: path === '' ? key : `${path}.${key}`, message: `${key} is not a field of this request` }))
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ field: path === '' ? key : `${path}.${key}`, message: `${key} is not a field of this request` }))
   return [{ field: path === '' ? 'body' : path, message: issue.message }]
 }
 

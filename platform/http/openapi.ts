@@ -12,7 +12,12 @@ export function openApiDocument(product: string, version: string, routes: readon
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${product} API`, version, description: 'Amounts are whole kobo. Times are ISO 8601 in UTC; days are Lagos days.', license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } },
+    info: {
+      title: `${product} API`,
+      version,
+      description: 'Amounts are whole kobo. Times are ISO 8601 in UTC; days are Lagos days.',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
     servers: [{ url: '/api', description: 'This server' }],
     security: [{ accessToken: [] }],
     tags: [...new Set(routes.map((route) => tagOf(route.contract)))].toSorted().map((name) => ({ name })),
@@ -34,9 +39,20 @@ function operation({ contract, door, headers }: DocumentedRoute): Record<string,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(contract.body ? { requestBody: { required: true, content: { 'application/json': { schema: wireSchema(contract.body) } } } } : {}),
     responses: {
-      200: { description: 'Done', content: contract.file ? { [contract.file]: { schema: { type: 'string', format: 'binary' } } } : { 'application/json': { schema: envelopeSchema(contract) } } },
-      '4XX': { description: 'Refused, with a code and a sentence', content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
-      '5XX': { description: 'A fault of ours; nothing is known to have happened', content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+      200: {
+        description: 'Done',
+        content: contract.file
+          ? { [contract.file]: { schema: { type: 'string', format: 'binary' } } }
+          : { 'application/json': { schema: envelopeSchema(contract) } },
+      },
+      '4XX': {
+        description: 'Refused, with a code and a sentence',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+      '5XX': {
+        description: 'A fault of ours; nothing is known to have happened',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
     },
   }
 }
@@ -44,7 +60,9 @@ function operation({ contract, door, headers }: DocumentedRoute): Record<string,
 function envelopeSchema(contract: RouteContract) {
   const data = wireSchema(contract.reply)
   const top = Object.fromEntries((contract.top ?? []).map((field) => [field, {}]))
-  const list = contract.list ? { count: { type: 'integer' }, meta: { type: 'object', required: ['next'], properties: { next: { type: ['string', 'null'] } } } } : {}
+  const list = contract.list
+    ? { count: { type: 'integer' }, meta: { type: 'object', required: ['next'], properties: { next: { type: ['string', 'null'] } } } }
+    : {}
   const properties = { status: { const: true }, message: { type: 'string' }, data, ...list, ...top }
   return { type: 'object', required: Object.keys(properties), properties }
 }
@@ -52,7 +70,12 @@ function envelopeSchema(contract: RouteContract) {
 function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined) {
   if (!schema) return []
   const { properties = {}, required = [] } = wireSchema(schema) as { properties?: Record<string, unknown>; required?: string[] }
-  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }))
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
 }
 
 const headerParameter = (name: string) => ({ name, in: 'header', required: false, schema: { type: 'string' } })
@@ -71,7 +94,10 @@ const PROBLEM = {
     status: { const: false },
     message: { type: 'string' },
     code: { type: 'string' },
-    errors: { type: 'array', items: { type: 'object', required: ['field', 'message'], properties: { field: { type: 'string' }, message: { type: 'string' } } } },
+    errors: {
+      type: 'array',
+      items: { type: 'object', required: ['field', 'message'], properties: { field: { type: 'string' }, message: { type: 'string' } } },
+    },
     data: { type: 'object', description: 'Figures that belong to the refusal, such as available and needed' },
     requestId: { type: 'string' },
   },

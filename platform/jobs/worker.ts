@@ -14,7 +14,16 @@ export type Worker = { stop(): Promise<void>; stopped: Promise<void> }
 /** A worker that was silent for this long is dead, and its jobs are free for others. */
 export const WORKER_SILENT_MS = 30_000
 
-export type WorkerOptions = { databaseUrl: string; handlers: JobHandlers; schedules: Schedules; concurrency: number; log: Log; clock: Clock; ids: Ids; silentMs?: number }
+export type WorkerOptions = {
+  databaseUrl: string
+  handlers: JobHandlers
+  schedules: Schedules
+  concurrency: number
+  log: Log
+  clock: Clock
+  ids: Ids
+  silentMs?: number
+}
 
 export async function createWorker(options: WorkerOptions): Promise<Worker> {
   // A pool of the queue's own: it expects the driver's usual types.
@@ -26,7 +35,9 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
     pollInterval: 1_000,
     noHandleSignals: true,
     noPreparedStatements: true,
-    taskList: Object.fromEntries(Object.entries(options.handlers).map(([task, handle]) => [task, (payload: unknown) => handle(payload as Record<string, unknown>)])),
+    taskList: Object.fromEntries(
+      Object.entries(options.handlers).map(([task, handle]) => [task, (payload: unknown) => handle(payload as Record<string, unknown>)]),
+    ),
     crontab: options.schedules.join('\n'),
     logger: new Logger((scope) => (level, message, meta) => writeLog(options.log, level, message, { ...scope, error: meta?.error })),
   })
@@ -53,9 +64,14 @@ function startHeart(pool: pg.Pool, runner: Runner, options: WorkerOptions): { st
   runner.events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId))
   const beat = async () => {
     const seconds = silentMs / 1_000
-    const ids = await pool.query<{ worker_id: string }>('select distinct locked_by as worker_id from graphile_worker._private_jobs where locked_by is not null')
+    const ids = await pool.query<{ worker_id: string }>(
+      'select distinct locked_by as worker_id from graphile_worker._private_jobs where locked_by is not null',
+    )
     const own = ids.rows.map((row) => row.worker_id).filter((id) => workerIds.includes(id))
-    await pool.query('insert into worker_heartbeat (worker_id, beaten_at) select unnest($1::text[]), now() on conflict (worker_id) do update set beaten_at = now()', [[name, ...workerIds, ...own]])
+    await pool.query(
+      'insert into worker_heartbeat (worker_id, beaten_at) select unnest($1::text[]), now() on conflict (worker_id) do update set beaten_at = now()',
+      [[name, ...workerIds, ...own]],
+    )
     const freed = await pool.query<{ worker_id: string }>(
       `select distinct j.locked_by as worker_id from graphile_worker._private_jobs j left join worker_heartbeat h on h.worker_id = j.locked_by
        where j.locked_by is not null and j.locked_at < now() - make_interval(secs => $1) and (h.beaten_at is null or h.beaten_at < now() - make_interval(secs => $1))`,

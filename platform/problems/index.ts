@@ -32,7 +32,8 @@ type RefusalMore = {
   data?: Record<string, unknown>
 }
 
-export const badField = (field: string, message: string, code = 'request.invalid') => new Refusal(code, 400, message, { fieldErrors: [{ field, message }] })
+export const badField = (field: string, message: string, code = 'request.invalid') =>
+  new Refusal(code, 400, message, { fieldErrors: [{ field, message }] })
 
 /** Another business's record, and one that does not exist, are told apart by nobody. */
 export const notFound = (what: string) => new Refusal('not_found', 404, `${what} was not found`)

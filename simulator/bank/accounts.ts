@@ -15,7 +15,14 @@ export function openCollectionAccount(world: World, request: { branch: string; r
 
 export function addCollectionAccount(world: World, account: { accountNumber: string; accountName: string; reference: string }): CollectionAccount {
   const accountId = `A${account.accountNumber}`
-  world.database.run('insert into collection_account values (?, ?, ?, ?, ?) on conflict do nothing', account.accountNumber, account.accountName, accountId, account.reference, nowText(world))
+  world.database.run(
+    'insert into collection_account values (?, ?, ?, ?, ?) on conflict do nothing',
+    account.accountNumber,
+    account.accountName,
+    accountId,
+    account.reference,
+    nowText(world),
+  )
   return { ...account, accountId }
 }
 

@@ -23,8 +23,15 @@ export function creditInflow(world: World, inflow: Inflow): boolean {
   return world.database.transaction(() => {
     const fresh = world.database.run(
       'insert into inflow values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing',
-      inflow.sessionId, inflow.accountNumber, inflow.amountKobo, inflow.channel,
-      inflow.payerName, inflow.payerAccount, inflow.payerBank, inflow.narration, inflow.receivedAt,
+      inflow.sessionId,
+      inflow.accountNumber,
+      inflow.amountKobo,
+      inflow.channel,
+      inflow.payerName,
+      inflow.payerAccount,
+      inflow.payerBank,
+      inflow.narration,
+      inflow.receivedAt,
     )
     if (fresh === 0) return false
     movePool(world, inflow.amountKobo)

@@ -18,17 +18,32 @@ export function writeLine(world: World, line: Omit<Line, 'lineId'>): void {
   world.database.run(
     `insert into line (direction, amount_kobo, session_id, reference, account_number,
        counterparty_name, counterparty_account, counterparty_bank, narration, booked_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    line.direction, line.amountKobo, line.sessionId, line.reference, line.accountNumber,
-    line.counterparty.name, line.counterparty.accountNumber, line.counterparty.bankCode, line.narration, line.bookedAt,
+    line.direction,
+    line.amountKobo,
+    line.sessionId,
+    line.reference,
+    line.accountNumber,
+    line.counterparty.name,
+    line.counterparty.accountNumber,
+    line.counterparty.bankCode,
+    line.narration,
+    line.bookedAt,
   )
 }
 
 /** Oldest first; both ends of the time belong to it. */
 export function readLines(world: World, request: { from: string; to: string; page: number; size: number }): { lines: Line[]; total: number } {
-  const total = world.database.get<{ count: bigint }>('select count(*) as count from line where booked_at between ? and ?', request.from, request.to)!.count
+  const total = world.database.get<{ count: bigint }>(
+    'select count(*) as count from line where booked_at between ? and ?',
+    request.from,
+    request.to,
+  )!.count
   const rows = world.database.all<LineRow>(
     'select * from line where booked_at between ? and ? order by booked_at, line_id limit ? offset ?',
-    request.from, request.to, request.size, request.page * request.size,
+    request.from,
+    request.to,
+    request.size,
+    request.page * request.size,
   )
   return { lines: rows.map(lineOf), total: Number(total) }
 }

@@ -51,6 +51,30 @@ const PEOPLES = [
   },
 ]
 
-const BUSINESS_OWN = ['Sunrise', 'Golden Palm', 'Mainland', 'Unity', 'Zuma Rock', 'Blue Nile', 'Mama Nkechi', 'Crystal', 'Royal Oak', 'Harmattan', 'Lagoon', 'Savannah']
-const BUSINESS_TRADE = ['Foods', 'Pharmacy', 'Logistics', 'Fabrics', 'Farms', 'Electronics', 'Building Materials', 'Supermarket', 'Auto Parts', 'Energy']
+const BUSINESS_OWN = [
+  'Sunrise',
+  'Golden Palm',
+  'Mainland',
+  'Unity',
+  'Zuma Rock',
+  'Blue Nile',
+  'Mama Nkechi',
+  'Crystal',
+  'Royal Oak',
+  'Harmattan',
+  'Lagoon',
+  'Savannah',
+]
+const BUSINESS_TRADE = [
+  'Foods',
+  'Pharmacy',
+  'Logistics',
+  'Fabrics',
+  'Farms',
+  'Electronics',
+  'Building Materials',
+  'Supermarket',
+  'Auto Parts',
+  'Energy',
+]
 const BUSINESS_FORM = ['Ltd', 'Enterprises', 'Ventures', 'Nigeria Ltd', 'and Sons']

@@ -50,7 +50,11 @@ export function settleDueTransfers(world: World): void {
 /** Ends a pending transfer as paid, or as failed with the code given. False when it is not pending. */
 export function settleTransfer(world: World, reference: string, status: string = PAID): boolean {
   return world.database.transaction(() => {
-    const changed = world.database.run('update transfer set status = ?, settles_at = null, reserves = 0 where reference = ? and reserves = 1', status, reference)
+    const changed = world.database.run(
+      'update transfer set status = ?, settles_at = null, reserves = 0 where reference = ? and reserves = 1',
+      status,
+      reference,
+    )
     if (changed === 1 && status === PAID) payOut(world, findTransfer(world, reference)!, nowText(world))
     return changed === 1
   })
@@ -95,7 +99,15 @@ function payOut(world: World, transfer: Transfer, at: string): void {
 }
 
 function writePayout(world: World, transfer: Transfer, at: string): void {
-  world.database.run('insert into payout values (?, ?, ?, ?, ?, ?)', transfer.reference, transfer.accountNumber, transfer.bankCode, transfer.beneficiaryName, transfer.amountKobo, at)
+  world.database.run(
+    'insert into payout values (?, ?, ?, ?, ?, ?)',
+    transfer.reference,
+    transfer.accountNumber,
+    transfer.bankCode,
+    transfer.beneficiaryName,
+    transfer.amountKobo,
+    at,
+  )
   movePool(world, -transfer.amountKobo)
   writeLine(world, {
     direction: 'out',
@@ -112,8 +124,19 @@ function writePayout(world: World, transfer: Transfer, at: string): void {
 function insertTransfer(world: World, transfer: Transfer, settlesAt: string | null, reserves: boolean): void {
   world.database.run(
     'insert into transfer values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    transfer.reference, transfer.amountKobo, transfer.accountNumber, transfer.bankCode, transfer.beneficiaryName, transfer.narration,
-    transfer.senderAccount, transfer.senderName, transfer.sessionId, transfer.status, settlesAt, reserves ? 1 : 0, transfer.acceptedAt,
+    transfer.reference,
+    transfer.amountKobo,
+    transfer.accountNumber,
+    transfer.bankCode,
+    transfer.beneficiaryName,
+    transfer.narration,
+    transfer.senderAccount,
+    transfer.senderName,
+    transfer.sessionId,
+    transfer.status,
+    settlesAt,
+    reserves ? 1 : 0,
+    transfer.acceptedAt,
   )
 }
 

@@ -13,5 +13,10 @@ export class BadInput extends Error {
 export function read<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(input ?? {})
   if (parsed.success) return parsed.data
-  throw new BadInput(parsed.error.issues.map((issue) => ({ field: issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : 'body'), message: issue.message })))
+  throw new BadInput(
+    parsed.error.issues.map((issue) => ({
+      field: issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : 'body'),
+      message: issue.message,
+    })),
+  )
 }

@@ -32,9 +32,19 @@ export async function consoleRoutes(app: FastifyInstance, world: World): Promise
   app.get('/moods', async () => readMoods(world))
 
   app.get('/messages', async (request) => readMessages(world, read(messagesQuery, request.query)))
-  app.get('/accounts', async () => collectionAccounts(world).map(({ accountNumber, accountName, reference }) => ({ accountNumber, name: accountName, reference })))
-  app.get('/payouts', async (request) => readPayouts(world, read(payoutsQuery, request.query)).map((payout) => ({ ...payout, amountKobo: Number(payout.amountKobo) })))
-  app.get('/inflows', async () => latestInflows(world, SHOWN).map((inflow) => ({ ...inflow, amountKobo: Number(inflow.amountKobo), notice: noticeStateOf(world, inflow.sessionId) })))
+  app.get('/accounts', async () =>
+    collectionAccounts(world).map(({ accountNumber, accountName, reference }) => ({ accountNumber, name: accountName, reference })),
+  )
+  app.get('/payouts', async (request) =>
+    readPayouts(world, read(payoutsQuery, request.query)).map((payout) => ({ ...payout, amountKobo: Number(payout.amountKobo) })),
+  )
+  app.get('/inflows', async () =>
+    latestInflows(world, SHOWN).map((inflow) => ({
+      ...inflow,
+      amountKobo: Number(inflow.amountKobo),
+      notice: noticeStateOf(world, inflow.sessionId),
+    })),
+  )
   app.get('/balance', async () => {
     settleDueTransfers(world)
     return { amountKobo: Number(poolBalance(world)) }

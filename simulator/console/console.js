@@ -17,18 +17,24 @@ async function sendPayIn() {
   const amountKobo = koboOf(field.amount.value)
   if (amountKobo === null) return tell(payIn, 'Write the amount in naira, as 4,500.00.', false)
   const copies = Number(field.copies.value)
-  await submit(payIn, 'POST', '/console/api/pay-in', {
-    accountNumber: field.account.value || field.otherAccount.value.replaceAll(' ', ''),
-    amountKobo,
-    payerName: field.payerName.value,
-    payerBank: field.payerBank.value,
-    payerAccount: field.payerAccount.value,
-    narration: field.narration.value,
-    channel: field.channel.value,
-    copies: Math.max(1, copies),
-    delayMs: Number(field.delay.value) * 1000,
-    notify: copies > 0,
-  }, (said) => `Paid in. Session ${said.sessionId}`)
+  await submit(
+    payIn,
+    'POST',
+    '/console/api/pay-in',
+    {
+      accountNumber: field.account.value || field.otherAccount.value.replaceAll(' ', ''),
+      amountKobo,
+      payerName: field.payerName.value,
+      payerBank: field.payerBank.value,
+      payerAccount: field.payerAccount.value,
+      narration: field.narration.value,
+      channel: field.channel.value,
+      copies: Math.max(1, copies),
+      delayMs: Number(field.delay.value) * 1000,
+      notify: copies > 0,
+    },
+    (said) => `Paid in. Session ${said.sessionId}`,
+  )
 }
 
 mood.addEventListener('submit', (event) => {
@@ -39,7 +45,13 @@ mood.addEventListener('submit', (event) => {
 async function sendMood() {
   const field = mood.elements
   const chosen = field.mood.value === 'decline' ? `decline:${field.code.value}` : field.mood.value
-  await submit(mood, 'PUT', '/console/api/moods', { partner: 'vfd', mood: chosen, accountEnding: field.accountEnding.value || null }, () => 'The mood is set.')
+  await submit(
+    mood,
+    'PUT',
+    '/console/api/moods',
+    { partner: 'vfd', mood: chosen, accountEnding: field.accountEnding.value || null },
+    () => 'The mood is set.',
+  )
 }
 
 live.addEventListener('click', (event) => {

@@ -13,15 +13,26 @@ afterAll(async () => {
 })
 
 async function api(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }> {
-  const answer = await fetch(`${simulator.url}/console/api${path}`, { method, headers: body === undefined ? {} : { 'content-type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) })
+  const answer = await fetch(`${simulator.url}/console/api${path}`, {
+    method,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
   return { status: answer.status, body: await answer.json() }
 }
 
 async function vfd(path: string, body?: object): Promise<any> {
   const json = { 'content-type': 'application/json' }
-  const token = await fetch(`${simulator.url}/vfd/baasauth/token`, { method: 'POST', headers: json, body: '{"consumerKey":"k","consumerSecret":"s"}' })
+  const token = await fetch(`${simulator.url}/vfd/baasauth/token`, {
+    method: 'POST',
+    headers: json,
+    body: '{"consumerKey":"k","consumerSecret":"s"}',
+  })
   const AccessToken = ((await token.json()) as any).data.access_token as string
-  const answer = await fetch(`${simulator.url}/vfd${path}`, body ? { method: 'POST', headers: { ...json, AccessToken }, body: JSON.stringify(body) } : { headers: { AccessToken } })
+  const answer = await fetch(
+    `${simulator.url}/vfd${path}`,
+    body ? { method: 'POST', headers: { ...json, AccessToken }, body: JSON.stringify(body) } : { headers: { AccessToken } },
+  )
   return answer.json()
 }
 
@@ -51,15 +62,45 @@ test.each([
   expect((await api('GET', '/balance')).body).toEqual(before)
 })
 
-test.each([{ partner: 'vfd', mood: 'happy' }, { partner: 'vfd', mood: 'decline:00' }, { partner: 'vfd', mood: 'decline:' }, { partner: 'nobody', mood: 'ok' }, { partner: 'vfd', mood: 'ok', accountEnding: 'abc' }, [], 'x'])('the mood %j answers 400', async (mood) => {
+test.each([
+  { partner: 'vfd', mood: 'happy' },
+  { partner: 'vfd', mood: 'decline:00' },
+  { partner: 'vfd', mood: 'decline:' },
+  { partner: 'nobody', mood: 'ok' },
+  { partner: 'vfd', mood: 'ok', accountEnding: 'abc' },
+  [],
+  'x',
+])('the mood %j answers 400', async (mood) => {
   expect((await api('PUT', '/moods', mood)).status).toBe(400)
 })
 
 test('a past of 6,000 lines is taken in within two seconds, with its times, and taken in once', async () => {
   const before = (await api('GET', '/balance')).body.amountKobo
   const at = (minute: number) => new Date(Date.UTC(2026, 7, 1) + minute * 60_000).toISOString()
-  const ins = Array.from({ length: 4000 }, (_, n) => ({ direction: 'in', amountKobo: 1000 + n, sessionId: `past-in-${n}`, reference: null, accountNumber: '1012345678', payerName: 'Bello Aisha', payerAccount: '0011223344', payerBank: '058', narration: '', at: at(n) }))
-  const outs = Array.from({ length: 2000 }, (_, n) => ({ direction: 'out', amountKobo: 500 + n, sessionId: null, reference: `past-out-${n}`, accountNumber: '1012345678', beneficiaryName: 'Eze Ngozi', beneficiaryAccount: '0123456789', beneficiaryBank: '057', narration: '', at: at(n) }))
+  const ins = Array.from({ length: 4000 }, (_, n) => ({
+    direction: 'in',
+    amountKobo: 1000 + n,
+    sessionId: `past-in-${n}`,
+    reference: null,
+    accountNumber: '1012345678',
+    payerName: 'Bello Aisha',
+    payerAccount: '0011223344',
+    payerBank: '058',
+    narration: '',
+    at: at(n),
+  }))
+  const outs = Array.from({ length: 2000 }, (_, n) => ({
+    direction: 'out',
+    amountKobo: 500 + n,
+    sessionId: null,
+    reference: `past-out-${n}`,
+    accountNumber: '1012345678',
+    beneficiaryName: 'Eze Ngozi',
+    beneficiaryAccount: '0123456789',
+    beneficiaryBank: '057',
+    narration: '',
+    at: at(n),
+  }))
   const past = { accounts: [{ accountNumber: '1012345678', name: 'Adaeze Stores', reference: 'csh_demo' }], lines: [...ins, ...outs] }
 
   const begun = systemClock.monotonicMs()
@@ -70,12 +111,19 @@ test('a past of 6,000 lines is taken in within two seconds, with its times, and 
   const change = past.lines.reduce((sum, line) => sum + (line.direction === 'in' ? line.amountKobo : -line.amountKobo), 0)
   expect((await api('GET', '/balance')).body.amountKobo).toBe(before + change)
   expect((await api('GET', '/accounts')).body).toContainEqual({ accountNumber: '1012345678', name: 'Adaeze Stores', reference: 'csh_demo' })
-  expect((await api('GET', '/payouts?reference=past-out-7')).body).toMatchObject([{ reference: 'past-out-7', account: '0123456789', bank: '057', amountKobo: 507, at: at(7) }])
+  expect((await api('GET', '/payouts?reference=past-out-7')).body).toMatchObject([
+    { reference: 'past-out-7', account: '0123456789', bank: '057', amountKobo: 507, at: at(7) },
+  ])
   expect((await api('GET', `/payouts?since=${at(1990)}`)).body).toHaveLength(10)
   expect((await api('GET', '/inflows')).body.every((each: { notice: string }) => each.notice === 'none')).toBe(true)
-  const statement = await vfd('/account/transactions?accountNo=1000000002&startDate=2026-08-01%2001:00:00&endDate=2026-08-01%2001:04:59&page=0&size=100')
+  const statement = await vfd(
+    '/account/transactions?accountNo=1000000002&startDate=2026-08-01%2001:00:00&endDate=2026-08-01%2001:04:59&page=0&size=100',
+  )
   expect(statement.data.content).toHaveLength(10)
-  expect(await vfd('/transactions?sessionId=past-in-3')).toMatchObject({ status: '00', data: { amount: '10.030000', transactionDate: '2026-08-01 01:03:00.000' } })
+  expect(await vfd('/transactions?sessionId=past-in-3')).toMatchObject({
+    status: '00',
+    data: { amount: '10.030000', transactionDate: '2026-08-01 01:03:00.000' },
+  })
   expect(await vfd('/transactions?reference=kasuwa-past-out-3')).toMatchObject({ status: '00', data: { amount: '5.03', transactionStatus: '00' } })
   const account = await vfd('/client/tiers/corporate', { parentAccountNo: '1000000002', branch: 'Anything', reference: 'csh_demo' })
   expect(account.data).toMatchObject({ accountNo: '1012345678', accountName: 'Adaeze Stores' })
@@ -83,7 +131,16 @@ test('a past of 6,000 lines is taken in within two seconds, with its times, and 
 
 test('an import with one bad line takes nothing in', async () => {
   const before = (await api('GET', '/balance')).body
-  const line = { direction: 'in', amountKobo: 5, sessionId: 'bad-1', accountNumber: '1012345678', payerName: 'A', payerAccount: '1', payerBank: '058', at: '2026-08-01T00:00:00Z' }
+  const line = {
+    direction: 'in',
+    amountKobo: 5,
+    sessionId: 'bad-1',
+    accountNumber: '1012345678',
+    payerName: 'A',
+    payerAccount: '1',
+    payerBank: '058',
+    at: '2026-08-01T00:00:00Z',
+  }
   const answer = await api('POST', '/import', { lines: [line, { ...line, sessionId: 'bad-2', at: 'yesterday' }] })
   expect(answer).toMatchObject({ status: 400, body: { field: 'lines.1.at' } })
   expect((await api('GET', '/balance')).body).toEqual(before)

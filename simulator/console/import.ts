@@ -11,7 +11,8 @@ import type { Import } from './inputs.ts'
  */
 export function importPast(world: World, past: Import): { accounts: number; lines: number; skipped: number } {
   return world.database.transaction(() => {
-    for (const account of past.accounts) addCollectionAccount(world, { accountNumber: account.accountNumber, accountName: account.name, reference: account.reference })
+    for (const account of past.accounts)
+      addCollectionAccount(world, { accountNumber: account.accountNumber, accountName: account.name, reference: account.reference })
     let taken = 0
     for (const line of past.lines) if (line.direction === 'in' ? takeIn(world, line) : takeOut(world, line)) taken++
     return { accounts: past.accounts.length, lines: taken, skipped: past.lines.length - taken }

@@ -4,7 +4,10 @@ import { isMood, MOODS, type Mood, PARTNERS } from '../moods/moods.ts'
 
 /** What the control surface takes. Strict: a misspelt field is a mistake of the script, and it wants to know. */
 const accountNumber = z.string().regex(/^\d{10}$/, 'An account number has 10 digits.')
-const amountKobo = z.int('The amount is a whole number of kobo.').positive('The amount must be more than zero.').transform((kobo) => BigInt(kobo))
+const amountKobo = z
+  .int('The amount is a whole number of kobo.')
+  .positive('The amount must be more than zero.')
+  .transform((kobo) => BigInt(kobo))
 const bankCode = z.string().refine((code) => bankByCbnCode(code) !== null, 'No bank has this CBN code.')
 const sessionId = z.string().min(1).max(64, 'A session id has at most 64 characters.')
 const name = z.string().trim().min(1, 'A name is needed.').max(120)
@@ -27,14 +30,30 @@ export const payInBody = z.strictObject({
 
 export const moodBody = z.strictObject({
   partner: z.enum(PARTNERS),
-  mood: z.custom<Mood>((text) => typeof text === 'string' && isMood(text), `A mood is one of ${Object.keys(MOODS).join(', ')}, or decline: with a NIP code, as decline:51.`),
-  accountEnding: z.string().regex(/^\d{1,10}$/, 'An ending has 1 to 10 digits.').nullish(),
+  mood: z.custom<Mood>(
+    (text) => typeof text === 'string' && isMood(text),
+    `A mood is one of ${Object.keys(MOODS).join(', ')}, or decline: with a NIP code, as decline:51.`,
+  ),
+  accountEnding: z
+    .string()
+    .regex(/^\d{1,10}$/, 'An ending has 1 to 10 digits.')
+    .nullish(),
 })
 
-export const settleBody = z.strictObject({ reference: z.string().min(1), status: z.string().regex(/^\d{2}$/, 'A status has two digits.').default('00') })
+export const settleBody = z.strictObject({
+  reference: z.string().min(1),
+  status: z
+    .string()
+    .regex(/^\d{2}$/, 'A status has two digits.')
+    .default('00'),
+})
 
 export const messagesQuery = z.strictObject({ to: z.string().min(1).optional(), latest: z.coerce.number().int().min(1).optional() })
-export const payoutsQuery = z.strictObject({ reference: z.string().min(1).optional(), since: instant.optional(), latest: z.coerce.number().int().min(1).optional() })
+export const payoutsQuery = z.strictObject({
+  reference: z.string().min(1).optional(),
+  since: instant.optional(),
+  latest: z.coerce.number().int().min(1).optional(),
+})
 
 const pastIn = z.object({
   direction: z.literal('in'),

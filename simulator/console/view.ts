@@ -14,58 +14,99 @@ const SHOWN = 12
 /** The whole page. What changes while one looks is in `live`, which the page fetches again every few seconds. */
 export function page(world: World, chosenAccount: string): Html {
   return html`<!doctype html>
-<html lang="en-NG">
-<head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>The outside world · Kasuwa simulator</title>
-<link rel="stylesheet" href="/console/tokens.css"><link rel="stylesheet" href="/console/console.css">
-<script src="/console/console.js" defer></script>
-</head>
-<body>
-<header class="top"><strong>Kasuwa simulator</strong><a href="${world.settings.productUrl}">Open Kasuwa</a></header>
-<main>
-<div class="intro">
-<h1>You are the outside world: play a customer’s bank here</h1>
-<p>No real money and no real bank. Pay into a merchant’s account as a customer would, make the bank slow or wrong, and read the mail that Kasuwa sent.</p>
-</div>
-<div class="columns">
-<div class="acts">${payInForm(world, chosenAccount)}${moodForm()}</div>
-<div id="live" aria-live="off">${live(world)}</div>
-</div>
-</main>
-</body>
-</html>`
+    <html lang="en-NG">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>The outside world · Kasuwa simulator</title>
+        <link rel="stylesheet" href="/console/tokens.css" />
+        <link rel="stylesheet" href="/console/console.css" />
+        <script src="/console/console.js" defer></script>
+      </head>
+      <body>
+        <header class="top"><strong>Kasuwa simulator</strong><a href="${world.settings.productUrl}">Open Kasuwa</a></header>
+        <main>
+          <div class="intro">
+            <h1>You are the outside world: play a customer’s bank here</h1>
+            <p>
+              No real money and no real bank. Pay into a merchant’s account as a customer would, make the bank slow or wrong, and read the mail that
+              Kasuwa sent.
+            </p>
+          </div>
+          <div class="columns">
+            <div class="acts">${payInForm(world, chosenAccount)}${moodForm()}</div>
+            <div id="live" aria-live="off">${live(world)}</div>
+          </div>
+        </main>
+      </body>
+    </html>`
 }
 
 export function live(world: World): Html {
-  return html`
-<section><h2>The bank</h2>
-<p class="figure"><span class="hero">${naira(poolBalance(world))}</span><span class="quiet">in the pool account that holds all merchants’ money</span></p>
-${moodLines(world)}</section>
-<section><h2>Paid in</h2>${inflowList(world)}</section>
-<section><h2>Really paid out</h2>${payoutList(world)}</section>
-<section><h2>Mail and SMS</h2>${messageList(world)}</section>`
+  return html` <section>
+      <h2>The bank</h2>
+      <p class="figure">
+        <span class="hero">${naira(poolBalance(world))}</span><span class="quiet">in the pool account that holds all merchants’ money</span>
+      </p>
+      ${moodLines(world)}
+    </section>
+    <section>
+      <h2>Paid in</h2>
+      ${inflowList(world)}
+    </section>
+    <section>
+      <h2>Really paid out</h2>
+      ${payoutList(world)}
+    </section>
+    <section>
+      <h2>Mail and SMS</h2>
+      ${messageList(world)}
+    </section>`
 }
 
 function payInForm(world: World, chosen: string): Html {
   const accounts = collectionAccounts(world)
-  return html`<form id="pay-in" class="sheet"><h2>Pay into an account</h2>
-<label>Account<select name="account">
-${accounts.map((account) => html`<option value="${account.accountNumber}" ${account.accountNumber === chosen && html`selected`}>${account.accountName} · ${account.accountNumber}</option>`)}
-<option value="">Another number…</option></select></label>
-${accounts.length === 0 && html`<p class="quiet">No merchant has an account yet. <a href="${world.settings.productUrl}">Sign up in Kasuwa</a> first, or pay to any number and see it land in suspense.</p>`}
-<label data-show="other">Account number<input name="otherAccount" inputmode="numeric" maxlength="10" placeholder="10 digits" autocomplete="off"></label>
-<label>Amount in naira<input name="amount" inputmode="decimal" placeholder="4,500.00" required autocomplete="off" class="amount"></label>
-<div class="pair"><label>Payer’s name<input name="payerName" value="Okafor Chinedu Emeka" required maxlength="120" autocomplete="off"></label>
-<label>Payer’s account<input name="payerAccount" value="0123456789" required inputmode="numeric" maxlength="10" autocomplete="off"></label></div>
-<label>Payer’s bank<select name="payerBank">${bankOptions()}</select></label>
-<label>Narration<input name="narration" maxlength="200" placeholder="What the payer wrote" autocomplete="off"></label>
-<details><summary>Make it difficult</summary>
-<div class="pair"><label>By<select name="channel"><option value="transfer">Transfer</option><option value="ussd">USSD</option><option value="qr">QR</option></select></label>
-<label>Notices of it<input name="copies" type="number" value="1" min="0" max="100"></label></div>
-<label>Seconds until the notice<input name="delay" type="number" value="0" min="0" max="86400"></label>
-<p class="quiet">One credit, several notices: a bank that repeats itself. No notice: Kasuwa must find the money by asking.</p></details>
-<button type="submit">Pay in</button><p class="result" role="status"></p></form>`
+  return html`<form id="pay-in" class="sheet">
+    <h2>Pay into an account</h2>
+    <label
+      >Account<select name="account">
+        ${accounts.map((account) => html`<option value="${account.accountNumber}" ${account.accountNumber === chosen && html`selected`}>${account.accountName} · ${account.accountNumber}</option>`)}
+        <option value="">Another number…</option>
+      </select></label
+    >
+    ${accounts.length === 0 && html`<p class="quiet">No merchant has an account yet. <a href="${world.settings.productUrl}">Sign up in Kasuwa</a> first, or pay to any number and see it land in suspense.</p>`}
+    <label data-show="other"
+      >Account number<input name="otherAccount" inputmode="numeric" maxlength="10" placeholder="10 digits" autocomplete="off"
+    /></label>
+    <label>Amount in naira<input name="amount" inputmode="decimal" placeholder="4,500.00" required autocomplete="off" class="amount" /></label>
+    <div class="pair">
+      <label>Payer’s name<input name="payerName" value="Okafor Chinedu Emeka" required maxlength="120" autocomplete="off" /></label>
+      <label>Payer’s account<input name="payerAccount" value="0123456789" required inputmode="numeric" maxlength="10" autocomplete="off" /></label>
+    </div>
+    <label
+      >Payer’s bank<select name="payerBank">
+        ${bankOptions()}
+      </select></label
+    >
+    <label>Narration<input name="narration" maxlength="200" placeholder="What the payer wrote" autocomplete="off" /></label>
+    <details>
+      <summary>Make it difficult</summary>
+      <div class="pair">
+        <label
+          >By<select name="channel">
+            <option value="transfer">Transfer</option>
+            <option value="ussd">USSD</option>
+            <option value="qr">QR</option>
+          </select></label
+        >
+        <label>Notices of it<input name="copies" type="number" value="1" min="0" max="100" /></label>
+      </div>
+      <label>Seconds until the notice<input name="delay" type="number" value="0" min="0" max="86400" /></label>
+      <p class="quiet">One credit, several notices: a bank that repeats itself. No notice: Kasuwa must find the money by asking.</p>
+    </details>
+    <button type="submit">Pay in</button>
+    <p class="result" role="status"></p>
+  </form>`
 }
 
 function bankOptions(): Html[] {
@@ -74,24 +115,43 @@ function bankOptions(): Html[] {
 }
 
 function moodForm(): Html {
-  return html`<form id="mood" class="sheet"><h2>Set the bank’s mood</h2>
-<label>Mood<select name="mood">${Object.entries(MOODS).map(([mood, meaning]) => html`<option value="${mood}">${meaning}</option>`)}
-<option value="decline">Refuses, with a code of the rail</option></select></label>
-<label data-show="decline">Code<input name="code" value="51" inputmode="numeric" maxlength="2" autocomplete="off"></label>
-<label>Only for accounts ending in<input name="accountEnding" inputmode="numeric" maxlength="10" placeholder="Empty: for all" autocomplete="off"></label>
-<button type="submit">Set the mood</button><p class="result" role="status"></p></form>`
+  return html`<form id="mood" class="sheet">
+    <h2>Set the bank’s mood</h2>
+    <label
+      >Mood<select name="mood">
+        ${Object.entries(MOODS).map(([mood, meaning]) => html`<option value="${mood}">${meaning}</option>`)}
+        <option value="decline">Refuses, with a code of the rail</option>
+      </select></label
+    >
+    <label data-show="decline">Code<input name="code" value="51" inputmode="numeric" maxlength="2" autocomplete="off" /></label>
+    <label
+      >Only for accounts ending in<input name="accountEnding" inputmode="numeric" maxlength="10" placeholder="Empty: for all" autocomplete="off"
+    /></label>
+    <button type="submit">Set the mood</button>
+    <p class="result" role="status"></p>
+  </form>`
 }
 
 function moodLines(world: World): Html {
-  return html`<ul class="moods">${readMoods(world).map(({ mood, accountEnding }) => {
-    const meaning = mood.startsWith('decline:') ? `Refuses with code ${mood.slice(8)}` : MOODS[mood as keyof typeof MOODS]
-    const well = mood === 'ok'
-    return html`<li class="${well ? 'well' : 'unwell'}"><span class="rule" aria-hidden="true"></span><span>${accountEnding ? `Accounts ending in ${accountEnding}: ` : 'Transfers: '}${meaning}</span>
-${!well && html`<button type="button" class="plain" data-mend="${accountEnding ?? ''}">Make it well</button>`}</li>`
-  })}</ul>`
+  return html`<ul class="moods">
+    ${readMoods(world).map(({ mood, accountEnding }) => {
+      const meaning = mood.startsWith('decline:') ? `Refuses with code ${mood.slice(8)}` : MOODS[mood as keyof typeof MOODS]
+      const well = mood === 'ok'
+      return html`<li class="${well ? 'well' : 'unwell'}">
+        <span class="rule" aria-hidden="true"></span
+        ><span>${accountEnding ? `Accounts ending in ${accountEnding}: ` : 'Transfers: '}${meaning}</span>
+        ${!well && html`<button type="button" class="plain" data-mend="${accountEnding ?? ''}">Make it well</button>`}
+      </li>`
+    })}
+  </ul>`
 }
 
-const NOTICE_WORDS: Record<string, string> = { delivered: 'Kasuwa was told', waiting: 'notice under way', given_up: 'notice never arrived', none: 'no notice sent' }
+const NOTICE_WORDS: Record<string, string> = {
+  delivered: 'Kasuwa was told',
+  waiting: 'notice under way',
+  given_up: 'notice never arrived',
+  none: 'no notice sent',
+}
 
 function inflowList(world: World): Html {
   const names = new Map(collectionAccounts(world).map((account) => [account.accountNumber, account.accountName]))
@@ -131,21 +191,33 @@ function messageList(world: World): Html {
   return list(
     messages.map((message) => {
       const code = /(?<!\d)\d{6}(?!\d)/.exec(message.text)?.[0] ?? null
-      return html`<li><details data-key="${message.at}${message.to}"><summary><span class="who">${message.subject || message.channel}</span>
-<span class="what">to ${message.to}</span><span class="end">${code && html`<span class="code">${code}</span>`}<time>${lagosTime(message.at)}</time></span></summary>
-<p class="letter">${linked(message.text)}</p></details></li>`
+      return html`<li>
+        <details data-key="${message.at}${message.to}">
+          <summary>
+            <span class="who">${message.subject || message.channel}</span> <span class="what">to ${message.to}</span
+            ><span class="end">${code && html`<span class="code">${code}</span>`}<time>${lagosTime(message.at)}</time></span>
+          </summary>
+          <p class="letter">${linked(message.text)}</p>
+        </details>
+      </li>`
     }),
     'No mail yet. Codes and invitations that Kasuwa sends arrive here.',
   )
 }
 
 function list(rows: Html[], whenEmpty: string): Html {
-  return rows.length === 0 ? html`<p class="empty">${whenEmpty}</p>` : html`<ul class="rows">${rows}</ul>`
+  return rows.length === 0
+    ? html`<p class="empty">${whenEmpty}</p>`
+    : html`<ul class="rows">
+        ${rows}
+      </ul>`
 }
 
 function row(shown: { who: string; what: string; note: string; amount: Html; at: string }): Html {
-  return html`<li class="row"><span class="who">${shown.who}</span><span class="what">${shown.what}</span><span class="note">${shown.note}</span>
-<span class="end">${shown.amount}<time>${lagosTime(shown.at)}</time></span></li>`
+  return html`<li class="row">
+    <span class="who">${shown.who}</span><span class="what">${shown.what}</span><span class="note">${shown.note}</span>
+    <span class="end">${shown.amount}<time>${lagosTime(shown.at)}</time></span>
+  </li>`
 }
 
 /** Only what starts with http(s) becomes a link. */
@@ -157,7 +229,15 @@ function naira(kobo: bigint): string {
   return formatNaira(kobo)
 }
 
-const LAGOS = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const LAGOS = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Lagos',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
 
 function lagosTime(iso: string): string {
   return LAGOS.format(new Date(iso))

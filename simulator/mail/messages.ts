@@ -4,7 +4,14 @@ import { nowText, type World } from '../bank/world.ts'
 export type Message = { channel: 'mail' | 'sms'; to: string; subject: string; text: string; at: string }
 
 export function keepMessage(world: World, message: Omit<Message, 'at'>): void {
-  world.database.run('insert into message (channel, recipient, subject, body, at) values (?, ?, ?, ?, ?)', message.channel, message.to, message.subject, message.text, nowText(world))
+  world.database.run(
+    'insert into message (channel, recipient, subject, body, at) values (?, ?, ?, ?, ?)',
+    message.channel,
+    message.to,
+    message.subject,
+    message.text,
+    nowText(world),
+  )
 }
 
 /** Oldest first; `latest` keeps only that many of the newest. */
@@ -13,7 +20,8 @@ export function readMessages(world: World, filter: { to?: string | undefined; la
     .all<Message>(
       `select channel, recipient as "to", subject, body as text, at from message
        where (?1 is null or recipient = lower(?1)) order by message_id desc limit ?2`,
-      filter.to ?? null, filter.latest ?? -1,
+      filter.to ?? null,
+      filter.latest ?? -1,
     )
     .toReversed()
 }

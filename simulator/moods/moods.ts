@@ -30,7 +30,12 @@ export function setMood(world: World, change: { partner: Partner; mood: Mood; ac
     world.database.run('delete from mood where partner = ? and account_ending = ?', change.partner, change.accountEnding)
     return
   }
-  world.database.run('insert into mood values (?, ?, ?) on conflict (partner, account_ending) do update set mood = excluded.mood', change.partner, change.accountEnding, change.mood)
+  world.database.run(
+    'insert into mood values (?, ?, ?) on conflict (partner, account_ending) do update set mood = excluded.mood',
+    change.partner,
+    change.accountEnding,
+    change.mood,
+  )
 }
 
 /** The mood towards an account: the longest ending that fits it decides, else the partner's own. */
@@ -43,7 +48,13 @@ export function moodOf(world: World, partner: Partner, accountNumber: string | n
 /** Every partner's own mood, set or not, then those towards single accounts. */
 export function readMoods(world: World): { partner: Partner; mood: Mood; accountEnding: string | null }[] {
   const set = world.database.all<{ partner: Partner; account_ending: string; mood: Mood }>('select * from mood order by partner, account_ending')
-  const general = PARTNERS.map((partner) => ({ partner, mood: set.find((each) => each.partner === partner && each.account_ending === '')?.mood ?? ('ok' as const), accountEnding: null }))
-  const special = set.filter((each) => each.account_ending !== '').map((each) => ({ partner: each.partner, mood: each.mood, accountEnding: each.account_ending }))
+  const general = PARTNERS.map((partner) => ({
+    partner,
+    mood: set.find((each) => each.partner === partner && each.account_ending === '')?.mood ?? ('ok' as const),
+    accountEnding: null,
+  }))
+  const special = set
+    .filter((each) => each.account_ending !== '')
+    .map((each) => ({ partner: each.partner, mood: each.mood, accountEnding: each.account_ending }))
   return [...general, ...special]
 }

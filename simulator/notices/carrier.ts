@@ -19,7 +19,8 @@ export function startCarrier(world: World): { wake(): void; stop(): Promise<void
       pause = new AbortController()
       const due = dueNotices(world, AT_ONCE)
       await Promise.all(due.map((notice) => deliver(world, notice, stopping.signal)))
-      if (due.length === 0) await world.clock.sleep(Math.min(msUntilNextNotice(world) ?? IDLE_MS, IDLE_MS), AbortSignal.any([pause.signal, stopping.signal]))
+      if (due.length === 0)
+        await world.clock.sleep(Math.min(msUntilNextNotice(world) ?? IDLE_MS, IDLE_MS), AbortSignal.any([pause.signal, stopping.signal]))
     }
   }
 

@@ -5,14 +5,16 @@ export type WaitingNotice = { noticeId: bigint; sessionId: string; tries: number
 /** Written in the transaction of the credit, so that a crash between credit and notice loses neither. */
 export function enqueueNotice(world: World, notice: { sessionId: string; copies: number; delayMs: number }): void {
   const dueAt = new Date(world.clock.now().getTime() + notice.delayMs).toISOString()
-  for (let copy = 0; copy < notice.copies; copy++) world.database.run('insert into notice (session_id, due_at) values (?, ?)', notice.sessionId, dueAt)
+  for (let copy = 0; copy < notice.copies; copy++)
+    world.database.run('insert into notice (session_id, due_at) values (?, ?)', notice.sessionId, dueAt)
   world.noticeWaiting()
 }
 
 export function dueNotices(world: World, limit: number): WaitingNotice[] {
   const rows = world.database.all<{ notice_id: bigint; session_id: string; tries: bigint }>(
     `select notice_id, session_id, tries from notice where state = 'waiting' and due_at <= ? order by due_at, notice_id limit ?`,
-    world.clock.now().toISOString(), limit,
+    world.clock.now().toISOString(),
+    limit,
   )
   return rows.map((row) => ({ noticeId: row.notice_id, sessionId: row.session_id, tries: Number(row.tries) }))
 }
@@ -32,7 +34,10 @@ export function noticeFailed(world: World, notice: WaitingNotice, answer: string
   const dueAt = new Date(world.clock.now().getTime() + (waitMs ?? 0)).toISOString()
   world.database.run(
     'update notice set state = ?, tries = tries + 1, due_at = ?, answer = ? where notice_id = ?',
-    waitMs === undefined ? 'given_up' : 'waiting', dueAt, answer, notice.noticeId,
+    waitMs === undefined ? 'given_up' : 'waiting',
+    dueAt,
+    answer,
+    notice.noticeId,
   )
 }
 

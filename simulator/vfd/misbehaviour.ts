@@ -7,7 +7,10 @@ export function unavailable(reply: FastifyReply): FastifyReply {
 
 /** What a gateway in front of a bank shows when the bank behind it is unwell, with a cheerful 200. */
 export function webPage(reply: FastifyReply): FastifyReply {
-  return reply.code(200).type('text/html').send('<html><head><title>Request Rejected</title></head><body>The requested URL was rejected. Your support ID is: 8412</body></html>')
+  return reply
+    .code(200)
+    .type('text/html')
+    .send('<html><head><title>Request Rejected</title></head><body>The requested URL was rejected. Your support ID is: 8412</body></html>')
 }
 
 /** Keeps the line open without a word, then cuts it. */

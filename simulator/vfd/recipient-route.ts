@@ -30,11 +30,27 @@ export function recipientRoute(app: FastifyInstance, world: World): void {
 function ownRecipient(world: World, accountNumber: string): Envelope {
   const account = findCollectionAccount(world, accountNumber)
   if (!account) return envelope('104', 'Account not found')
-  return envelope('00', 'Account Found', { name: account.accountName, clientId: POOL.clientId, bvn: '', account: { number: accountNumber, id: account.accountId }, status: 'active', currency: 'NGN', bank: 'VFD Microfinance Bank' })
+  return envelope('00', 'Account Found', {
+    name: account.accountName,
+    clientId: POOL.clientId,
+    bvn: '',
+    account: { number: accountNumber, id: account.accountId },
+    status: 'active',
+    currency: 'NGN',
+    bank: 'VFD Microfinance Bank',
+  })
 }
 
 function otherRecipient(world: World, accountNumber: string, bankCode: string): Envelope {
   if (accountNumber.endsWith(NOBODYS_ENDING)) return envelope('104', 'Account not found')
   const holder = accountHolder(accountNumber, bankCode)
-  return envelope('00', 'Account Found', { name: holder.name, clientId: '', bvn: holder.bvn, account: { number: accountNumber, id: nextSessionId(world, OWN_BANK_CODE) }, status: 'active', currency: 'NGN', bank: bankByCbnCode(bankCode)!.name })
+  return envelope('00', 'Account Found', {
+    name: holder.name,
+    clientId: '',
+    bvn: holder.bvn,
+    account: { number: accountNumber, id: nextSessionId(world, OWN_BANK_CODE) },
+    status: 'active',
+    currency: 'NGN',
+    bank: bankByCbnCode(bankCode)!.name,
+  })
 }

@@ -44,18 +44,39 @@ function accountRoutes(app: FastifyInstance, world: World): void {
   app.get('/account/enquiry', async (request) => {
     const { accountNumber } = z.object({ accountNumber: z.string().optional() }).parse(request.query)
     if (!accountNumber || accountNumber === POOL.accountNumber) {
-      return envelope('00', 'Successful', { accountNo: POOL.accountNumber, accountBalance: sixDecimals(poolBalance(world)), accountId: POOL.accountId, client: POOL.client, clientId: POOL.clientId, savingsProductName: 'Corporate Current Account' })
+      return envelope('00', 'Successful', {
+        accountNo: POOL.accountNumber,
+        accountBalance: sixDecimals(poolBalance(world)),
+        accountId: POOL.accountId,
+        client: POOL.client,
+        clientId: POOL.clientId,
+        savingsProductName: 'Corporate Current Account',
+      })
     }
     const account = findCollectionAccount(world, accountNumber)
     if (!account) return envelope('104', 'Account not found')
-    return envelope('00', 'Successful', { accountNo: account.accountNumber, accountBalance: '0.000000', accountId: account.accountId, client: account.accountName, clientId: POOL.clientId, savingsProductName: 'Pool Collection Account' })
+    return envelope('00', 'Successful', {
+      accountNo: account.accountNumber,
+      accountBalance: '0.000000',
+      accountId: account.accountId,
+      client: account.accountName,
+      clientId: POOL.clientId,
+      savingsProductName: 'Pool Collection Account',
+    })
   })
 
   app.post('/client/tiers/corporate', async (request) => {
-    const body = z.object({ parentAccountNo: z.literal(POOL.accountNumber), branch: z.string().trim().min(1).max(100), reference: z.string().min(1).max(100).optional() }).safeParse(request.body)
+    const body = z
+      .object({
+        parentAccountNo: z.literal(POOL.accountNumber),
+        branch: z.string().trim().min(1).max(100),
+        reference: z.string().min(1).max(100).optional(),
+      })
+      .safeParse(request.body)
     if (!body.success) return envelope('199', `Invalid or missing field: ${body.error.issues[0]?.path.join('.')}`)
     const header = request.headers['reference']
-    const reference = body.data.reference ?? (typeof header === 'string' ? header : null) ?? `branch ${collectionAccounts(world).length + 1}: ${body.data.branch}`
+    const reference =
+      body.data.reference ?? (typeof header === 'string' ? header : null) ?? `branch ${collectionAccounts(world).length + 1}: ${body.data.branch}`
     const account = openCollectionAccount(world, { branch: body.data.branch, reference })
     return envelope('00', 'Successful Creation', { accountNo: account.accountNumber, accountName: account.accountName, accountId: account.accountId })
   })
@@ -63,7 +84,9 @@ function accountRoutes(app: FastifyInstance, world: World): void {
 
 function repushRoute(app: FastifyInstance, world: World): void {
   app.post('/transactions/repush', async (request) => {
-    const body = z.object({ sessionId: z.string().optional(), transactionId: z.string().optional(), pushIdentifier: z.enum(['sessionId', 'transactionId']) }).safeParse(request.body)
+    const body = z
+      .object({ sessionId: z.string().optional(), transactionId: z.string().optional(), pushIdentifier: z.enum(['sessionId', 'transactionId']) })
+      .safeParse(request.body)
     const sessionId = body.data?.pushIdentifier === 'sessionId' ? body.data.sessionId : body.data?.transactionId?.replace(/^VFD-IN-/, '')
     if (!sessionId) return envelope('199', 'Missing sessionId or transactionId')
     if (!findInflow(world, sessionId)) return envelope('108', 'No transaction found')
@@ -73,7 +96,13 @@ function repushRoute(app: FastifyInstance, world: World): void {
 }
 
 function statementRoute(app: FastifyInstance, world: World): void {
-  const query = z.object({ accountNo: z.literal(POOL.accountNumber), startDate: z.string(), endDate: z.string(), page: z.coerce.number().int().min(0), size: z.coerce.number().int().min(1).max(1000) })
+  const query = z.object({
+    accountNo: z.literal(POOL.accountNumber),
+    startDate: z.string(),
+    endDate: z.string(),
+    page: z.coerce.number().int().min(0),
+    size: z.coerce.number().int().min(1).max(1000),
+  })
   app.get('/account/transactions', async (request, reply) => {
     if (moodOf(world, 'vfd') === 'down') return unavailable(reply)
     const asked = query.safeParse(request.query)
@@ -84,6 +113,12 @@ function statementRoute(app: FastifyInstance, world: World): void {
     settleDueTransfers(world)
     const { page, size } = asked.data
     const { lines, total } = readLines(world, { from, to, page, size })
-    return envelope('00', 'Successful', { content: lines.map((line) => wireLine(world.settings.walletName, line)), page, size, totalElements: total, last: (page + 1) * size >= total })
+    return envelope('00', 'Successful', {
+      content: lines.map((line) => wireLine(world.settings.walletName, line)),
+      page,
+      size,
+      totalElements: total,
+      last: (page + 1) * size >= total,
+    })
   })
 }

@@ -42,7 +42,13 @@ function readOrder(world: World, body: z.infer<typeof transferBody>): TransferOr
   const reference = ownReference(world.settings.walletName, body.reference)
   const bankCode = cbnCodeOf(body.toBank)
   if (body.fromAccount !== POOL.accountNumber) return envelope('99', 'Invalid source account')
-  if (body.signature !== createHash('sha512').update(body.fromAccount + body.toAccount).digest('hex')) return envelope('02', 'Transaction signature mismatch')
+  if (
+    body.signature !==
+    createHash('sha512')
+      .update(body.fromAccount + body.toAccount)
+      .digest('hex')
+  )
+    return envelope('02', 'Transaction signature mismatch')
   if (!reference) return envelope('199', `reference must start with ${world.settings.walletName}-`)
   if (amountKobo === null || amountKobo <= 0n) return envelope('199', 'Invalid amount')
   if (!bankCode) return envelope('199', 'Invalid toBank')

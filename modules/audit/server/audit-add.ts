@@ -1,11 +1,29 @@
 import type { RowAdd } from '../../ledger/index.ts'
 
 /** Who did what: a row in the commit of what was done. Figures as text, never anything secret. */
-export type AuditEntry = { business: string | null; actor: string; role?: string; operation: string; subject?: string; requestId?: string; facts?: Record<string, string | number | null>; at: Date }
+export type AuditEntry = {
+  business: string | null
+  actor: string
+  role?: string
+  operation: string
+  subject?: string
+  requestId?: string
+  facts?: Record<string, string | number | null>
+  at: Date
+}
 
 export function auditAdd(entry: AuditEntry): RowAdd {
   return {
     table: 'audit_entry',
-    row: { business_id: entry.business, actor: entry.actor, role: entry.role ?? null, operation: entry.operation, subject: entry.subject ?? null, request_id: entry.requestId ?? null, facts: entry.facts ?? {}, created_at: entry.at },
+    row: {
+      business_id: entry.business,
+      actor: entry.actor,
+      role: entry.role ?? null,
+      operation: entry.operation,
+      subject: entry.subject ?? null,
+      request_id: entry.requestId ?? null,
+      facts: entry.facts ?? {},
+      created_at: entry.at,
+    },
   }
 }

@@ -39,6 +39,8 @@ export async function findBusiness(db: Sql, id: string): Promise<BusinessRow | n
 
 /** A meter is read as it stands; the lane reads it again under its lock. */
 export async function meterUsed(db: Sql, subject: string, kind: string, period: string): Promise<bigint> {
-  const { rows } = await sql<{ used: bigint }>`select used from meter where subject = ${subject} and kind = ${kind} and period = ${period}`.execute(db)
+  const { rows } = await sql<{ used: bigint }>`select used from meter where subject = ${subject} and kind = ${kind} and period = ${period}`.execute(
+    db,
+  )
   return rows[0]?.used ?? 0n
 }

@@ -8,7 +8,14 @@ import { showMerchant } from '../contract.ts'
 import { type BusinessRow, findBusiness, meterUsed } from './queries.ts'
 import { isActivated } from './standing.ts'
 
-export type BusinessesKit = { db: Database; clock: Clock; bankLabel: string; rules: () => Promise<Rules>; operationsOf: (role: Caller['role']) => readonly string[]; defaultNuban: (businessId: string) => Promise<string | null> }
+export type BusinessesKit = {
+  db: Database
+  clock: Clock
+  bankLabel: string
+  rules: () => Promise<Rules>
+  operationsOf: (role: Caller['role']) => readonly string[]
+  defaultNuban: (businessId: string) => Promise<string | null>
+}
 
 export function businessRoutes(kit: BusinessesKit): BoundRoute<Caller>[] {
   return [
@@ -16,8 +23,20 @@ export function businessRoutes(kit: BusinessesKit): BoundRoute<Caller>[] {
       if (params.id !== caller.businessId) throw notFound('The business')
       const business = await findBusiness(kit.db.system, caller.businessId)
       if (!business) throw notFound('The business')
-      const [issetpin, nuban, limit] = await Promise.all([hasPin(kit.db.system, caller.personId, business.id), kit.defaultNuban(business.id), limitOf(kit, business)])
-      return { data: { ...present(business, caller, kit.bankLabel), issetpin, nuban: isActivated(business) ? nuban : null, limit, may: [...kit.operationsOf(caller.role)] } }
+      const [issetpin, nuban, limit] = await Promise.all([
+        hasPin(kit.db.system, caller.personId, business.id),
+        kit.defaultNuban(business.id),
+        limitOf(kit, business),
+      ])
+      return {
+        data: {
+          ...present(business, caller, kit.bankLabel),
+          issetpin,
+          nuban: isActivated(business) ? nuban : null,
+          limit,
+          may: [...kit.operationsOf(caller.role)],
+        },
+      }
     }),
   ]
 }

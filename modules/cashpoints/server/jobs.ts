@@ -6,7 +6,11 @@ import type { JobSpec } from '../../ledger/index.ts'
 import { findCashpoint } from './queries.ts'
 import { activateAccount } from './store.ts'
 
-export const openAccountJob = (cashpointId: string): JobSpec => ({ task: 'cashpoints.open-account', payload: { cashpointId }, key: `open-account:${cashpointId}` })
+export const openAccountJob = (cashpointId: string): JobSpec => ({
+  task: 'cashpoints.open-account',
+  payload: { cashpointId },
+  key: `open-account:${cashpointId}`,
+})
 
 /** Asks the bank for the account that collects for a cashpoint. The bank knows our reference, so asking twice is one account. */
 export function cashpointJobs(kit: { db: Database; bank: BankPort }): JobHandlers {
@@ -15,7 +19,10 @@ export function cashpointJobs(kit: { db: Database; bank: BankPort }): JobHandler
       const cashpoint = await findCashpoint(kit.db.system, String(cashpointId))
       if (!cashpoint || cashpoint.account_state === 'active') return
       const business = await findBusiness(kit.db.system, cashpoint.business_id)
-      const answer = await kit.bank.openCollectionAccount({ reference: cashpoint.id, accountName: cashpoint.is_default ? business!.name : `${business!.name}-${cashpoint.name}` })
+      const answer = await kit.bank.openCollectionAccount({
+        reference: cashpoint.id,
+        accountName: cashpoint.is_default ? business!.name : `${business!.name}-${cashpoint.name}`,
+      })
       if (answer.outcome !== 'ok') throw new Error(`the bank did not open an account for ${cashpoint.id}: ${answer.reason}`)
       await activateAccount(kit.db.system, cashpoint.id, answer.value)
     },

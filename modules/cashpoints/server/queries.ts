@@ -16,7 +16,10 @@ export type CashpointRow = {
 const COLUMNS = sql`id, business_id, name, is_default, state, account_state, account_number, account_name, bank_account_id, created_at`
 
 export async function cashpointsOf(db: Sql, businessId: string): Promise<CashpointRow[]> {
-  const { rows } = await sql<CashpointRow>`select ${COLUMNS} from cashpoint where business_id = ${businessId} and state = 'active' order by is_default desc, created_at limit 500`.execute(db)
+  const { rows } =
+    await sql<CashpointRow>`select ${COLUMNS} from cashpoint where business_id = ${businessId} and state = 'active' order by is_default desc, created_at limit 500`.execute(
+      db,
+    )
   return rows
 }
 

@@ -29,7 +29,8 @@ export function cashpointRoutes(kit: Kit): BoundRoute<Caller>[] {
 /** A cashpoint of the caller's business; a cashier has the own only. */
 export async function ownCashpoint(db: Database, caller: Caller, id: string): Promise<CashpointRow> {
   const cashpoint = await db.tenant(caller.businessId, (tx) => findCashpoint(tx, id))
-  if (!cashpoint || cashpoint.business_id !== caller.businessId || (caller.role === 'cashier' && caller.cashpointId !== id)) throw notFound('The cashpoint')
+  if (!cashpoint || cashpoint.business_id !== caller.businessId || (caller.role === 'cashier' && caller.cashpointId !== id))
+    throw notFound('The cashpoint')
   return cashpoint
 }
 

@@ -2,7 +2,16 @@ import { binderFor } from '../../../platform/http/bind.ts'
 import type { Role } from '../contract.ts'
 
 /** Who calls, and for which business: resolved from the session before any route runs, never from the request. */
-export type Caller = { personId: string; sessionId: string; businessId: string; role: Role; cashpointId: string | null; firstname: string; lastname: string; email: string }
+export type Caller = {
+  personId: string
+  sessionId: string
+  businessId: string
+  role: Role
+  cashpointId: string | null
+  firstname: string
+  lastname: string
+  email: string
+}
 
 export const bind = binderFor<Caller>()
 export const bindPublic = binderFor<null>()

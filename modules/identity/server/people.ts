@@ -17,7 +17,8 @@ export async function createPerson(
   person: { email: string; password: string; phone: string | null; firstname: string; lastname: string; referralCode: string | null; at: Date },
 ): Promise<string> {
   if (await personByLogin(db, person.email)) throw badField('email', 'Email address is already taken', 'identity.email_taken')
-  if (person.phone && (await personByLogin(db, person.phone))) throw badField('businessphone', 'Phone number is already taken', 'identity.phone_taken')
+  if (person.phone && (await personByLogin(db, person.phone)))
+    throw badField('businessphone', 'Phone number is already taken', 'identity.phone_taken')
   const id = ids.next('usr')
   await insertPerson(db, { ...person, id, passwordHash: await hashPassword(person.password) })
   return id

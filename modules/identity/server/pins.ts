@@ -34,12 +34,22 @@ export async function authoriseByPin(kit: PinKit, caller: Caller, pin: string): 
   const right = await verifyPassword(tried.hash, pepperPin(kit.pinPepper, subjectOf(caller), pin))
   if (!right) {
     const left = MOST_TRIES - tried.failures
-    if (left > 0) throw new Refusal('pin.wrong', 400, `Incorrect PIN. ${left} ${left === 1 ? 'try' : 'tries'} left.`, { fieldErrors: [{ field: 'pin', message: 'Incorrect PIN' }] })
+    if (left > 0)
+      throw new Refusal('pin.wrong', 400, `Incorrect PIN. ${left} ${left === 1 ? 'try' : 'tries'} left.`, {
+        fieldErrors: [{ field: 'pin', message: 'Incorrect PIN' }],
+      })
     await lockPin(kit.db.system, caller.personId, caller.businessId)
     throw pinLocked()
   }
   const at = kit.clock.now()
-  const grant = { id: kit.ids.next('grt'), personId: caller.personId, businessId: caller.businessId, sessionId: caller.sessionId, at, expiresAt: new Date(at.getTime() + GRANT_SECONDS * 1_000) }
+  const grant = {
+    id: kit.ids.next('grt'),
+    personId: caller.personId,
+    businessId: caller.businessId,
+    sessionId: caller.sessionId,
+    at,
+    expiresAt: new Date(at.getTime() + GRANT_SECONDS * 1_000),
+  }
   await kit.db.transaction(async (tx) => {
     await clearPinTries(tx, caller.personId, caller.businessId)
     await replaceGrant(tx, grant)

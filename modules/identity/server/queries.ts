@@ -1,18 +1,41 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 
-export type PersonRow = { id: string; email: string; phone: string | null; password_hash: string; firstname: string; lastname: string; type: string; created_at: Date }
+export type PersonRow = {
+  id: string
+  email: string
+  phone: string | null
+  password_hash: string
+  firstname: string
+  lastname: string
+  type: string
+  created_at: Date
+}
 
 export async function personByLogin(db: Sql, login: string): Promise<PersonRow | null> {
-  const { rows } = await sql<PersonRow>`select id, email, phone, password_hash, firstname, lastname, type, created_at from person where email = ${login} or phone = ${login}`.execute(db)
+  const { rows } =
+    await sql<PersonRow>`select id, email, phone, password_hash, firstname, lastname, type, created_at from person where email = ${login} or phone = ${login}`.execute(
+      db,
+    )
   return rows[0] ?? null
 }
 
 export async function personWithId(db: Sql, id: string): Promise<PersonRow | null> {
-  const { rows } = await sql<PersonRow>`select id, email, phone, password_hash, firstname, lastname, type, created_at from person where id = ${id}`.execute(db)
+  const { rows } =
+    await sql<PersonRow>`select id, email, phone, password_hash, firstname, lastname, type, created_at from person where id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
-export type SessionRow = { id: string; person_id: string; life_span: 'short' | 'long'; created_at: Date; seen_at: Date; end_reason: string | null; email: string; firstname: string; lastname: string }
+export type SessionRow = {
+  id: string
+  person_id: string
+  life_span: 'short' | 'long'
+  created_at: Date
+  seen_at: Date
+  end_reason: string | null
+  email: string
+  firstname: string
+  lastname: string
+}
 
 export async function sessionByHash(db: Sql, tokenHash: Buffer): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
@@ -27,6 +50,8 @@ export async function pinExists(db: Sql, personId: string, businessId: string): 
 }
 
 export async function openGrantOf(db: Sql, sessionId: string, businessId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select id from pin_grant where session_id = ${sessionId} and business_id = ${businessId} and state = 'open'`.execute(db)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from pin_grant where session_id = ${sessionId} and business_id = ${businessId} and state = 'open'`.execute(db)
   return rows[0]?.id ?? null
 }

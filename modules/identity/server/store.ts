@@ -14,13 +14,30 @@ export async function clearAttempts(db: Sql, subject: string, kind: string): Pro
   await sql`delete from attempt_counter where subject = ${subject} and kind = ${kind}`.execute(db)
 }
 
-export async function insertPerson(db: Sql, person: { id: string; email: string; phone: string | null; passwordHash: string; firstname: string; lastname: string; referralCode: string | null; at: Date }): Promise<void> {
+export async function insertPerson(
+  db: Sql,
+  person: {
+    id: string
+    email: string
+    phone: string | null
+    passwordHash: string
+    firstname: string
+    lastname: string
+    referralCode: string | null
+    at: Date
+  },
+): Promise<void> {
   await sql`
     insert into person (id, email, phone, password_hash, firstname, lastname, referral_code, created_at)
-    values (${person.id}, ${person.email}, ${person.phone}, ${person.passwordHash}, ${person.firstname}, ${person.lastname}, ${person.referralCode}, ${person.at})`.execute(db)
+    values (${person.id}, ${person.email}, ${person.phone}, ${person.passwordHash}, ${person.firstname}, ${person.lastname}, ${person.referralCode}, ${person.at})`.execute(
+    db,
+  )
 }
 
-export async function insertSession(db: Sql, session: { id: string; personId: string; tokenHash: Buffer; lifeSpan: 'short' | 'long'; at: Date }): Promise<void> {
+export async function insertSession(
+  db: Sql,
+  session: { id: string; personId: string; tokenHash: Buffer; lifeSpan: 'short' | 'long'; at: Date },
+): Promise<void> {
   await sql`
     insert into session (id, person_id, token_hash, life_span, created_at, seen_at)
     values (${session.id}, ${session.personId}, ${session.tokenHash}, ${session.lifeSpan}, ${session.at}, ${session.at})`.execute(db)
@@ -40,12 +57,19 @@ export async function touchSession(db: Sql, sessionId: string, at: Date): Promis
 
 export async function insertPin(db: Sql, pin: { personId: string; businessId: string; hash: string; at: Date }): Promise<boolean> {
   const done = await sql`
-    insert into pin (person_id, business_id, hash, set_at) values (${pin.personId}, ${pin.businessId}, ${pin.hash}, ${pin.at}) on conflict do nothing`.execute(db)
+    insert into pin (person_id, business_id, hash, set_at) values (${pin.personId}, ${pin.businessId}, ${pin.hash}, ${pin.at}) on conflict do nothing`.execute(
+    db,
+  )
   return done.numAffectedRows === 1n
 }
 
 /** Counts the try, locks at the fifth, and only then hands out the hash to be checked. */
-export async function countPinTry(db: Sql, personId: string, businessId: string, most: number): Promise<{ hash: string; locked: boolean; failures: number } | null> {
+export async function countPinTry(
+  db: Sql,
+  personId: string,
+  businessId: string,
+  most: number,
+): Promise<{ hash: string; locked: boolean; failures: number } | null> {
   const { rows } = await sql<{ hash: string; locked: boolean; failures: number }>`
     update pin set failures = failures + 1, state = case when failures + 1 > ${most} then 'locked' else state end
     where person_id = ${personId} and business_id = ${businessId}
@@ -62,8 +86,13 @@ export async function lockPin(db: Sql, personId: string, businessId: string): Pr
 }
 
 /** At most one open grant a session and business: a newer one takes the place of the older. */
-export async function replaceGrant(db: Sql, grant: { id: string; personId: string; businessId: string; sessionId: string; at: Date; expiresAt: Date }): Promise<void> {
-  await sql`update pin_grant set state = 'revoked' where session_id = ${grant.sessionId} and business_id = ${grant.businessId} and state = 'open'`.execute(db)
+export async function replaceGrant(
+  db: Sql,
+  grant: { id: string; personId: string; businessId: string; sessionId: string; at: Date; expiresAt: Date },
+): Promise<void> {
+  await sql`update pin_grant set state = 'revoked' where session_id = ${grant.sessionId} and business_id = ${grant.businessId} and state = 'open'`.execute(
+    db,
+  )
   await sql`
     insert into pin_grant (id, person_id, business_id, session_id, state, granted_at, expires_at)
     values (${grant.id}, ${grant.personId}, ${grant.businessId}, ${grant.sessionId}, 'open', ${grant.at}, ${grant.expiresAt})`.execute(db)

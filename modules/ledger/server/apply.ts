@@ -35,7 +35,11 @@ export async function applyBatch(tx: Tx, tables: Tables, output: BatchOutput): P
 }
 
 async function writeKeys(tx: Tx, { keys }: BatchOutput): Promise<void> {
-  await insertRows(tx, 'command_key', keys.map(({ at, ...key }) => ({ ...key, created_at: at })))
+  await insertRows(
+    tx,
+    'command_key',
+    keys.map(({ at, ...key }) => ({ ...key, created_at: at })),
+  )
 }
 
 /** Guarded by the sequence and the held sum that were read: a row that changed meanwhile fails the batch. */
@@ -55,7 +59,9 @@ async function writeJournals(tx: Tx, { head, state, at }: BatchOutput): Promise<
   if (journals.length === 0) return
   const batchId = head.batchId + 1n
   const hash = batchHash(head.hash, batchId, journals)
-  await sql`insert into ledger_batch (id, previous_hash, hash, journals, created_at) values (${batchId}, ${head.hash}, ${hash}, ${journals.length}, ${at})`.execute(tx)
+  await sql`insert into ledger_batch (id, previous_hash, hash, journals, created_at) values (${batchId}, ${head.hash}, ${hash}, ${journals.length}, ${at})`.execute(
+    tx,
+  )
   await sql`update ledger_head set batch_id = ${batchId}, hash = ${hash}, next_journal_id = ${state.nextJournal}`.execute(tx)
   await sql`
     insert into journal (id, key, posting, business_id, effective_day, entries, batch_id, facts, created_at)
@@ -67,11 +73,17 @@ async function writeJournals(tx: Tx, { head, state, at }: BatchOutput): Promise<
   await sql`
     insert into entry (account_id, seq, journal_id, cashpoint_id, amount, balance_after, created_at)
     select * from unnest(${entries.map((e) => e.accountId)}::bigint[], ${entries.map((e) => e.seq)}::bigint[], ${entries.map((e) => e.journal.id)}::bigint[], ${entries.map((e) => e.cashpoint)}::text[],
-                         ${entries.map((e) => e.amount)}::bigint[], ${entries.map((e) => e.balanceAfter)}::bigint[], ${entries.map((e) => e.journal.at)}::timestamptz[])`.execute(tx)
+                         ${entries.map((e) => e.amount)}::bigint[], ${entries.map((e) => e.balanceAfter)}::bigint[], ${entries.map((e) => e.journal.at)}::timestamptz[])`.execute(
+    tx,
+  )
 }
 
 async function writeHolds(tx: Tx, state: WorkingState): Promise<void> {
-  await insertRows(tx, 'hold', state.newHolds.map((hold) => ({ ...hold })))
+  await insertRows(
+    tx,
+    'hold',
+    state.newHolds.map((hold) => ({ ...hold })),
+  )
   const changed = [...state.changedHolds.values()]
   if (changed.length === 0) return
   const done = await sql`
@@ -96,14 +108,18 @@ async function writeDays(tx: Tx, state: WorkingState): Promise<void> {
     await sql`
       insert into account_day as d (account_id, day, debits, credits, entries, closing)
       select * from unnest(${days.map((d) => d.accountId)}::bigint[], ${days.map((d) => d.day)}::date[], ${days.map((d) => d.debits)}::bigint[], ${days.map((d) => d.credits)}::bigint[], ${days.map((d) => d.entries)}::int[], ${days.map((d) => d.closing)}::bigint[])
-      on conflict (account_id, day) do update set debits = d.debits + excluded.debits, credits = d.credits + excluded.credits, entries = d.entries + excluded.entries, closing = excluded.closing`.execute(tx)
+      on conflict (account_id, day) do update set debits = d.debits + excluded.debits, credits = d.credits + excluded.credits, entries = d.entries + excluded.entries, closing = excluded.closing`.execute(
+      tx,
+    )
   }
   const totals = [...state.totals.values()]
   if (totals.length === 0) return
   await sql`
     insert into day_total as d (business_id, cashpoint_id, day, kind, count, amount)
     select * from unnest(${totals.map((t) => t.business)}::text[], ${totals.map((t) => t.cashpoint ?? '')}::text[], ${totals.map((t) => t.day)}::date[], ${totals.map((t) => t.kind)}::text[], ${totals.map((t) => t.count)}::int[], ${totals.map((t) => t.amount)}::bigint[])
-    on conflict (business_id, day, kind, cashpoint_id) do update set count = d.count + excluded.count, amount = d.amount + excluded.amount`.execute(tx)
+    on conflict (business_id, day, kind, cashpoint_id) do update set count = d.count + excluded.count, amount = d.amount + excluded.amount`.execute(
+    tx,
+  )
 }
 
 function accountDays(journals: readonly PostedJournal[]) {
@@ -127,7 +143,19 @@ function accountDays(journals: readonly PostedJournal[]) {
 async function writeMoves(tx: Tx, tables: Tables, output: BatchOutput): Promise<void> {
   const groups = Map.groupBy(output.state.moves.values(), (move) => `${move.table} ${Object.keys(move.set).toSorted().join(' ')}`)
   for (const moves of groups.values()) await updateRows(tx, tables, moves)
-  await insertRows(tx, 'state_move', output.stateMoves.map((move) => ({ subject_table: move.table, subject_id: move.id, from_state: move.from, to_state: move.to, actor: move.actor, why: move.why, moved_at: move.at })))
+  await insertRows(
+    tx,
+    'state_move',
+    output.stateMoves.map((move) => ({
+      subject_table: move.table,
+      subject_id: move.id,
+      from_state: move.from,
+      to_state: move.to,
+      actor: move.actor,
+      why: move.why,
+      moved_at: move.at,
+    })),
+  )
 }
 
 async function updateRows(tx: Tx, tables: Tables, moves: readonly MergedMove[]): Promise<void> {
@@ -146,14 +174,21 @@ async function writeAdds(tx: Tx, tables: Tables, adds: readonly RowAdd[]): Promi
   const groups = Map.groupBy(adds, (add) => `${add.table} ${Object.keys(add.row).toSorted().join(' ')}`)
   for (const group of groups.values()) {
     const { table, onConflict } = tables.get(group[0]!.table)
-    await insertRows(tx, table, group.map((add) => add.row), onConflict === undefined ? undefined : sql.raw(onConflict))
+    await insertRows(
+      tx,
+      table,
+      group.map((add) => add.row),
+      onConflict === undefined ? undefined : sql.raw(onConflict),
+    )
   }
 }
 
 async function insertRows(tx: Tx, table: string, rows: readonly Record<string, unknown>[], onConflict: RawBuilder<unknown> = sql``): Promise<void> {
   if (rows.length === 0) return
   const columns = sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))
-  await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${asJson(rows)}::jsonb) ${onConflict}`.execute(tx)
+  await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${asJson(rows)}::jsonb) ${onConflict}`.execute(
+    tx,
+  )
 }
 
 export async function writeJobs(tx: Tx, jobs: readonly JobSpec[]): Promise<void> {
@@ -168,11 +203,14 @@ export async function announce(tx: Tx, events: readonly (LiveEvent & { at: Date 
       insert into live_event (business_id, cashpoint_id, kind, data, created_at)
       select w.business, w.cashpoint, w.kind, w.data, w.at from jsonb_to_recordset(${asJson(events)}::jsonb) as w(business text, cashpoint text, kind text, data jsonb, at timestamptz)
       returning *)
-    select pg_notify('live', json_build_object('id', id, 'business', business_id, 'cashpoint', cashpoint_id, 'kind', kind, 'data', data, 'at', created_at)::text) from told order by id`.execute(tx)
+    select pg_notify('live', json_build_object('id', id, 'business', business_id, 'cashpoint', cashpoint_id, 'kind', kind, 'data', data, 'at', created_at)::text) from told order by id`.execute(
+    tx,
+  )
 }
 
 function requireCount(result: { numAffectedRows?: bigint }, expected: number, what: string): void {
-  if (result.numAffectedRows !== BigInt(expected)) throw new Error(`${what}: ${result.numAffectedRows} of ${expected} rows were still as they had been read`)
+  if (result.numAffectedRows !== BigInt(expected))
+    throw new Error(`${what}: ${result.numAffectedRows} of ${expected} rows were still as they had been read`)
 }
 
 /** Amounts as text, because JSON numbers end at 2^53; the table's own column types read them back. */

@@ -45,7 +45,16 @@ export type Held = {
   row<Row = Record<string, unknown>>(table: string, id: string): Row | null
 }
 
-export type HoldRow = { id: string; account_id: bigint; business_id: string; kind: HoldKind; about: string; amount: Kobo; remaining: Kobo; state: 'open' | 'consumed' | 'released' }
+export type HoldRow = {
+  id: string
+  account_id: bigint
+  business_id: string
+  kind: HoldKind
+  about: string
+  amount: Kobo
+  remaining: Kobo
+  state: 'open' | 'consumed' | 'released'
+}
 export type HoldKind = 'payment' | 'run' | 'lien'
 
 export type Plan<Outcome extends JsonObject = JsonObject> = PlanPart & { outcome: Outcome }

@@ -30,7 +30,8 @@ export function journal(draft: JournalDraft): JournalDraft {
 
 /** `Dr clearing_in 1,000,000, wallet 5,000; Cr wallet 1,000,000, …`: how docs/money.md writes its vectors. */
 export function journalAsText(draft: JournalDraft): string {
-  const side = (lines: readonly Line[]) => lines.map((line) => `${line.account.kind} ${grouped(line.amount < 0n ? -line.amount : line.amount)}`).join(', ')
+  const side = (lines: readonly Line[]) =>
+    lines.map((line) => `${line.account.kind} ${grouped(line.amount < 0n ? -line.amount : line.amount)}`).join(', ')
   return `Dr ${side(draft.lines.filter((line) => line.amount > 0n))}; Cr ${side(draft.lines.filter((line) => line.amount < 0n))}`
 }
 

@@ -24,7 +24,12 @@ export type Posted<Outcome> = { outcome: Outcome; replayed: boolean }
 
 export type LaneKit = { db: Database; clock: Clock; ids: Ids; log: Log; crash: CrashPoints }
 
-export type LaneOptions = { tables: readonly TableDescriptor[]; riders: Readonly<Record<string, readonly Rider[]>>; maxBatch?: number; maxQueue?: number }
+export type LaneOptions = {
+  tables: readonly TableDescriptor[]
+  riders: Readonly<Record<string, readonly Rider[]>>
+  maxBatch?: number
+  maxQueue?: number
+}
 
 export const LANE_CRASH_POINTS = ['lane.before_commit', 'lane.after_commit'] as const
 
@@ -40,7 +45,10 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
   return {
     submit: (command) =>
       new Promise((resolve, reject) => {
-        if (queue.length >= maxQueue) return reject(new Refusal('ledger.busy', 429, 'We are handling many payments right now. Please try again in a moment.', { retryAfterSeconds: 1 }))
+        if (queue.length >= maxQueue)
+          return reject(
+            new Refusal('ledger.busy', 429, 'We are handling many payments right now. Please try again in a moment.', { retryAfterSeconds: 1 }),
+          )
         queue.push({ command, resolve: resolve as Waiting['resolve'], reject })
         if (!running) void run()
       }),
@@ -80,9 +88,20 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
 
   async function decideBatch(tx: Tx, batch: Waiting[]): Promise<{ answers: (Posted<JsonObject> | Error)[]; output: BatchOutput }> {
     const head = await lockHead(tx)
-    const known = await findKeys(tx, batch.map((waiting) => waiting.command))
+    const known = await findKeys(
+      tx,
+      batch.map((waiting) => waiting.command),
+    )
     const fresh = batch.map((waiting) => waiting.command).filter((command) => !known.has(keyName(command)))
-    const state = new WorkingState(await loadBatch(tx, tables, fresh.map((command) => command.needs)), tables, head.nextJournalId)
+    const state = new WorkingState(
+      await loadBatch(
+        tx,
+        tables,
+        fresh.map((command) => command.needs),
+      ),
+      tables,
+      head.nextJournalId,
+    )
     const output: BatchOutput = { head, at: kit.clock.now(), state, adds: [], jobs: [], events: [], keys: [], stateMoves: [] }
     const answers = batch.map(({ command }) => {
       const before = known.get(keyName(command))
@@ -115,22 +134,37 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
     const parts = (plan.facts ?? []).flatMap((fact) => (options.riders[fact.type] ?? []).map((rider) => rider(fact as never, context)))
     if (parts.length === 0) return plan
     const all = [plan, ...parts]
-    const joined = <Key extends keyof PlanPart>(key: Key) => all.flatMap((part) => [...((part[key] ?? []) as readonly unknown[])]) as unknown as PlanPart[Key]
-    return { journals: joined('journals'), holds: joined('holds'), meters: joined('meters'), adds: joined('adds'), moves: joined('moves'), totals: joined('totals'), jobs: joined('jobs'), events: joined('events') }
+    const joined = <Key extends keyof PlanPart>(key: Key) =>
+      all.flatMap((part) => [...((part[key] ?? []) as readonly unknown[])]) as unknown as PlanPart[Key]
+    return {
+      journals: joined('journals'),
+      holds: joined('holds'),
+      meters: joined('meters'),
+      adds: joined('adds'),
+      moves: joined('moves'),
+      totals: joined('totals'),
+      jobs: joined('jobs'),
+      events: joined('events'),
+    }
   }
 }
 
 /** A plan may touch only what its command declared: what is not declared is not locked. */
 function requireHeld(command: MoneyCommand, plan: PlanPart): void {
   const declared = new Set(command.needs.accounts.map(accountName))
-  for (const ref of accountsOf(plan.journals ?? [])) if (!declared.has(accountName(ref))) throw new Error(`${command.name} posts to ${accountName(ref)} without declaring it`)
+  for (const ref of accountsOf(plan.journals ?? []))
+    if (!declared.has(accountName(ref))) throw new Error(`${command.name} posts to ${accountName(ref)} without declaring it`)
 }
 
 function collect(command: MoneyCommand, plan: Plan, at: Date, output: BatchOutput): void {
   output.adds.push(...(plan.adds ?? []))
   output.jobs.push(...(plan.jobs ?? []))
   output.events.push(...(plan.events ?? []).map((event) => ({ ...event, at })))
-  output.stateMoves.push(...(plan.moves ?? []).filter((move) => move.to !== undefined).map((move) => ({ table: move.table, id: move.id, from: move.from ?? null, to: move.to!, actor: command.actor, why: move.why ?? null, at })))
+  output.stateMoves.push(
+    ...(plan.moves ?? [])
+      .filter((move) => move.to !== undefined)
+      .map((move) => ({ table: move.table, id: move.id, from: move.from ?? null, to: move.to!, actor: command.actor, why: move.why ?? null, at })),
+  )
   output.keys.push({ scope: command.scope, key: command.key, fingerprint: command.fingerprint, outcome: plan.outcome, at })
 }
 

@@ -3,13 +3,21 @@ import { type AccountKind, BUSINESS_ACCOUNTS, chart } from './chart.ts'
 
 /** The accounts of a new business, empty. Part of the commit that makes the business. */
 export async function openBusinessAccounts(tx: Sql, businessId: string): Promise<void> {
-  await openAccounts(tx, BUSINESS_ACCOUNTS.map((kind) => ({ kind, business: businessId, partner: null })))
+  await openAccounts(
+    tx,
+    BUSINESS_ACCOUNTS.map((kind) => ({ kind, business: businessId, partner: null })),
+  )
 }
 
 /** The accounts of the house and of its bank, made where they are missing. */
 export async function openHouseAccounts(db: Sql, bank: string): Promise<void> {
   const kinds = Object.keys(chart) as AccountKind[]
-  await openAccounts(db, kinds.filter((kind) => chart[kind].owner !== 'business').map((kind) => ({ kind, business: null, partner: chart[kind].owner === 'partner' ? bank : null })))
+  await openAccounts(
+    db,
+    kinds
+      .filter((kind) => chart[kind].owner !== 'business')
+      .map((kind) => ({ kind, business: null, partner: chart[kind].owner === 'partner' ? bank : null })),
+  )
 }
 
 async function openAccounts(db: Sql, accounts: { kind: AccountKind; business: string | null; partner: string | null }[]): Promise<void> {

@@ -9,13 +9,23 @@ export async function balancesOf(db: Sql, businessId: string): Promise<Balances>
     select kind, balance, held from account where business_id = ${businessId} and kind in ('wallet', 'pending') and mode = 'live'`.execute(db)
   const wallet = rows.find((row) => row.kind === 'wallet') ?? { balance: 0n, held: 0n }
   const pending = rows.find((row) => row.kind === 'pending')?.balance ?? 0n
-  return { walletKobo: wallet.balance, heldKobo: wallet.held, availableKobo: wallet.balance - wallet.held, pendingKobo: pending, ledgerKobo: wallet.balance + pending }
+  return {
+    walletKobo: wallet.balance,
+    heldKobo: wallet.held,
+    availableKobo: wallet.balance - wallet.held,
+    pendingKobo: pending,
+    ledgerKobo: wallet.balance + pending,
+  }
 }
 
 export type DayTotalRow = { day: string; kind: string; count: number; amount: Kobo }
 
 /** Sums of the poster's day totals, never of entries. Days are Lagos days, both ends included. */
-export async function dayTotals(db: Sql, businessId: string, range: { from: string | null; to: string | null; cashpointId?: string | null }): Promise<DayTotalRow[]> {
+export async function dayTotals(
+  db: Sql,
+  businessId: string,
+  range: { from: string | null; to: string | null; cashpointId?: string | null },
+): Promise<DayTotalRow[]> {
   const { rows } = await sql<DayTotalRow>`
     select day, kind, sum(count)::int as count, sum(amount)::bigint as amount from day_total
     where business_id = ${businessId}

@@ -8,7 +8,11 @@ export type Head = { batchId: bigint; hash: Buffer; nextJournalId: bigint }
 
 /** The head of the chain is one row: whoever holds it posts, everybody else waits. */
 export async function lockHead(tx: Tx): Promise<Head> {
-  const { rows } = await sql<{ batch_id: bigint; hash: Buffer; next_journal_id: bigint }>`select batch_id, hash, next_journal_id from ledger_head for update`.execute(tx)
+  const { rows } = await sql<{
+    batch_id: bigint
+    hash: Buffer
+    next_journal_id: bigint
+  }>`select batch_id, hash, next_journal_id from ledger_head for update`.execute(tx)
   const head = rows[0]!
   return { batchId: head.batch_id, hash: head.hash, nextJournalId: head.next_journal_id }
 }
@@ -26,8 +30,14 @@ export async function findKeys(tx: Tx, commands: readonly MoneyCommand[]): Promi
 export async function loadBatch(tx: Tx, tables: Tables, needs: readonly Needs[]): Promise<Loaded> {
   const holds = await lockHolds(tx, distinct(needs.flatMap((need) => need.holds ?? [])))
   return {
-    accounts: await lockAccounts(tx, needs.flatMap((need) => need.accounts)),
-    meters: await lockMeters(tx, needs.flatMap((need) => need.meters ?? [])),
+    accounts: await lockAccounts(
+      tx,
+      needs.flatMap((need) => need.accounts),
+    ),
+    meters: await lockMeters(
+      tx,
+      needs.flatMap((need) => need.meters ?? []),
+    ),
     holds,
     rows: await lockRows(tx, tables, needs),
   }
@@ -62,7 +72,9 @@ async function lockMeters(tx: Tx, refs: readonly MeterRef[]): Promise<Map<string
 async function lockHolds(tx: Tx, ids: readonly string[]): Promise<Map<string, HoldRow>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<HoldRow>`
-    select id, account_id, business_id, kind, about, amount, remaining, state from hold where id = any(${ids}) order by id for no key update`.execute(tx)
+    select id, account_id, business_id, kind, about, amount, remaining, state from hold where id = any(${ids}) order by id for no key update`.execute(
+    tx,
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -3,7 +3,16 @@ import { type AccountRef, accountName } from './chart.ts'
 import type { DayTotal, Held, HoldChange, HoldRow, MeterRef, PlanPart, RowMove } from './command.ts'
 import { type Tables } from './tables.ts'
 
-export type AccountRow = { id: bigint; name: string; business_id: string | null; normal: 1 | -1; floor: bigint | null; balance: bigint; held: bigint; seq: bigint }
+export type AccountRow = {
+  id: bigint
+  name: string
+  business_id: string | null
+  normal: 1 | -1
+  floor: bigint | null
+  balance: bigint
+  held: bigint
+  seq: bigint
+}
 
 /** Looked up and locked for one batch. */
 export type Loaded = {
@@ -13,7 +22,16 @@ export type Loaded = {
   rows: Map<string, Map<string, Record<string, unknown>>>
 }
 
-export type PostedJournal = { id: bigint; key: string; posting: string; business: string | null; effectiveDay: string; facts: unknown; at: Date; entries: PostedEntry[] }
+export type PostedJournal = {
+  id: bigint
+  key: string
+  posting: string
+  business: string | null
+  effectiveDay: string
+  facts: unknown
+  at: Date
+  entries: PostedEntry[]
+}
 export type PostedEntry = { accountId: bigint; seq: bigint; cashpoint: string | null; amount: bigint; balanceAfter: bigint }
 export type MergedMove = { table: string; id: string; from: string | undefined; set: Record<string, unknown> }
 
@@ -97,7 +115,8 @@ export class WorkingState implements Held {
     const balance = new Map<AccountRow, bigint>()
     const held = new Map<AccountRow, bigint>()
     const add = (to: Map<AccountRow, bigint>, row: AccountRow, change: bigint) => to.set(row, (to.get(row) ?? 0n) + change)
-    for (const draft of plan.journals ?? []) for (const line of draft.lines) add(balance, this.#account(line.account), BigInt(this.#account(line.account).normal) * line.amount)
+    for (const draft of plan.journals ?? [])
+      for (const line of draft.lines) add(balance, this.#account(line.account), BigInt(this.#account(line.account).normal) * line.amount)
     for (const change of plan.holds ?? []) {
       if (change.change === 'place') add(held, this.#account(change.account), change.amount)
       else add(held, this.#accountById(this.#openHold(change.id).account_id), -(change.amount ?? this.#openHold(change.id).remaining))
@@ -105,12 +124,16 @@ export class WorkingState implements Held {
     for (const row of new Set([...balance.keys(), ...held.keys()])) {
       const nextBalance = row.balance + (balance.get(row) ?? 0n)
       const nextHeld = row.held + (held.get(row) ?? 0n)
-      if (row.floor !== null && nextBalance < row.floor) throw new Refusal('ledger.below_floor', 422, 'Insufficient balance', { facts: { account: row.name, nextBalance: String(nextBalance) } })
+      if (row.floor !== null && nextBalance < row.floor)
+        throw new Refusal('ledger.below_floor', 422, 'Insufficient balance', { facts: { account: row.name, nextBalance: String(nextBalance) } })
       if (nextHeld < 0n || (row.floor !== null && nextHeld > nextBalance - row.floor)) {
-        throw new Refusal('ledger.held_beyond_balance', 422, 'Insufficient balance', { facts: { account: row.name, nextHeld: String(nextHeld), nextBalance: String(nextBalance) } })
+        throw new Refusal('ledger.held_beyond_balance', 422, 'Insufficient balance', {
+          facts: { account: row.name, nextHeld: String(nextHeld), nextBalance: String(nextBalance) },
+        })
       }
     }
-    for (const { change, ...ref } of plan.meters ?? []) if (this.meter(ref) + change < 0n) throw new Error(`meter ${meterName(ref)} would run below nothing`)
+    for (const { change, ...ref } of plan.meters ?? [])
+      if (this.meter(ref) + change < 0n) throw new Error(`meter ${meterName(ref)} would run below nothing`)
   }
 
   #checkMoves(moves: readonly RowMove[]): void {
@@ -119,7 +142,9 @@ export class WorkingState implements Held {
       if (!row) throw new Error(`${move.table} ${move.id} is moved without being held`)
       const column = this.#tables.get(move.table).state
       if (move.from !== undefined && (!column || row[column] !== move.from)) {
-        throw new Refusal('state.moved_on', 409, 'This has already moved on', { facts: { table: move.table, id: move.id, from: move.from, found: column ? row[column] : null } })
+        throw new Refusal('state.moved_on', 409, 'This has already moved on', {
+          facts: { table: move.table, id: move.id, from: move.from, found: column ? row[column] : null },
+        })
       }
     }
   }
@@ -128,7 +153,16 @@ export class WorkingState implements Held {
     if (change.change === 'place') {
       const account = this.#touch(this.#account(change.account))
       account.held += change.amount
-      const row: HoldRow = { id: change.id, account_id: account.id, business_id: account.business_id ?? '', kind: change.kind, about: change.about, amount: change.amount, remaining: change.amount, state: 'open' }
+      const row: HoldRow = {
+        id: change.id,
+        account_id: account.id,
+        business_id: account.business_id ?? '',
+        kind: change.kind,
+        about: change.about,
+        amount: change.amount,
+        remaining: change.amount,
+        state: 'open',
+      }
       this.newHolds.push({ ...row, reason: change.reason ?? null, placed_at: at })
       return
     }
@@ -187,7 +221,8 @@ export class WorkingState implements Held {
 
   #openHold(id: string): HoldRow {
     const hold = this.#loaded.holds.get(id)
-    if (!hold || hold.state !== 'open') throw new Refusal('ledger.hold_closed', 409, 'This has already moved on', { facts: { hold: id, state: hold?.state } })
+    if (!hold || hold.state !== 'open')
+      throw new Refusal('ledger.hold_closed', 409, 'This has already moved on', { facts: { hold: id, state: hold?.state } })
     return hold
   }
 }

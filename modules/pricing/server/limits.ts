@@ -16,7 +16,12 @@ export type OutflowLimit = { meterKind: 'outflow'; period: string; limitKobo: Ko
  * which rule stopped it and what raises it.
  */
 export function outflowLimit(rules: readonly LimitRule[], tier: Tier, day: LagosDay): OutflowLimit | Refusal {
-  if (tier === 'unverified') return new Refusal('pricing.not_activated', 403, 'Verify your account to send money. Your BVN with an ID card or a short video is enough to begin.')
+  if (tier === 'unverified')
+    return new Refusal(
+      'pricing.not_activated',
+      403,
+      'Verify your account to send money. Your BVN with an ID card or a short video is enough to begin.',
+    )
   if (tier === 'activated') return { meterKind: 'outflow', period: 'ever', limitKobo: limitFor(rules, 'activated_ever', day), rule: 'activated_ever' }
   return { meterKind: 'outflow', period: day, limitKobo: limitFor(rules, 'verified_day', day), rule: 'verified_day' }
 }
@@ -25,13 +30,22 @@ export function beyondLimit(limit: OutflowLimit, usedKobo: Kobo, amountKobo: Kob
   if (usedKobo + amountKobo <= limit.limitKobo) return null
   const raise = limit.rule === 'activated_ever' ? 'Full verification lifts it.' : 'It can be raised in Settings.'
   return new Refusal('pricing.limit_exceeded', 422, 'Transfer Limit Exceeded. Contact customer support to increase your limit', {
-    data: { rule: limit.rule, limit: Number(limit.limitKobo), used: Number(usedKobo), explanation: `The limit is ${formatNaira(limit.limitKobo)} ${limit.period === 'ever' ? 'in all' : 'a day'}, of which ${formatNaira(usedKobo)} is used. ${raise}` },
+    data: {
+      rule: limit.rule,
+      limit: Number(limit.limitKobo),
+      used: Number(usedKobo),
+      explanation: `The limit is ${formatNaira(limit.limitKobo)} ${limit.period === 'ever' ? 'in all' : 'a day'}, of which ${formatNaira(usedKobo)} is used. ${raise}`,
+    },
   })
 }
 
 export function beyondSingleWithdrawal(rules: readonly LimitRule[], amountKobo: Kobo, day: LagosDay): Refusal | null {
   const most = limitFor(rules, 'withdrawal_single', day)
-  return amountKobo <= most ? null : new Refusal('pricing.withdrawal_too_large', 422, `A single withdrawal can be at most ${formatNaira(most)}`, { data: { rule: 'withdrawal_single', limit: Number(most) } })
+  return amountKobo <= most
+    ? null
+    : new Refusal('pricing.withdrawal_too_large', 422, `A single withdrawal can be at most ${formatNaira(most)}`, {
+        data: { rule: 'withdrawal_single', limit: Number(most) },
+      })
 }
 
 export function limitFor(rules: readonly LimitRule[], name: LimitName, day: LagosDay): Kobo {

@@ -18,7 +18,9 @@ export function rulesReader(db: Sql, clock: Pick<Clock, 'monotonicMs'>): () => P
 
 async function readRules(db: Sql): Promise<Rules> {
   const fees = await sql<FeeRule>`
-    select name, classification, from_kobo as "fromKobo", rate_ppm as "ratePpm", flat_kobo as "flatKobo", cap_kobo as "capKobo", starts_on as "startsOn" from fee_rule`.execute(db)
+    select name, classification, from_kobo as "fromKobo", rate_ppm as "ratePpm", flat_kobo as "flatKobo", cap_kobo as "capKobo", starts_on as "startsOn" from fee_rule`.execute(
+    db,
+  )
   const limits = await sql<LimitRule>`select name, amount_kobo as "amountKobo", starts_on as "startsOn" from limit_rule`.execute(db)
   return { fees: fees.rows, limits: limits.rows }
 }

@@ -2,7 +2,15 @@ import { type Kobo, divideHalfUp } from '../../../platform/money/index.ts'
 import type { LagosDay } from '../../../platform/clock/index.ts'
 
 /** A dated figure: of the rules that have started and fit, the newest, and of those the one of the highest `fromKobo`. */
-export type FeeRule = { name: FeeName; classification: string | null; fromKobo: Kobo; ratePpm: number; flatKobo: Kobo; capKobo: Kobo | null; startsOn: LagosDay }
+export type FeeRule = {
+  name: FeeName
+  classification: string | null
+  fromKobo: Kobo
+  ratePpm: number
+  flatKobo: Kobo
+  capKobo: Kobo | null
+  startsOn: LagosDay
+}
 export type FeeName = 'inbound' | 'outbound' | 'book' | 'withdrawal' | 'stamp_duty'
 
 export type UsedRule = { name: string; starts_on: string }

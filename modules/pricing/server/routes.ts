@@ -35,5 +35,12 @@ export function pricingRoutes(kit: Kit): BoundRoute<Caller>[] {
 function rulesOf(fees: readonly FeeRule[], name: FeeRule['name'], classification: string) {
   const own = fees.filter((rule) => rule.name === name && rule.classification !== null && classification.toLowerCase().includes(rule.classification))
   const shown = own.length > 0 ? own : fees.filter((rule) => rule.name === name && rule.classification === null)
-  return shown.map((rule) => ({ name: rule.name, starts_on: rule.startsOn, fromKobo: rule.fromKobo, ratePpm: rule.ratePpm, flatKobo: rule.flatKobo, capKobo: rule.capKobo }))
+  return shown.map((rule) => ({
+    name: rule.name,
+    starts_on: rule.startsOn,
+    fromKobo: rule.fromKobo,
+    ratePpm: rule.ratePpm,
+    flatKobo: rule.flatKobo,
+    capKobo: rule.capKobo,
+  }))
 }

@@ -1,7 +1,16 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { Role } from '../../identity/contract.ts'
 
-export type Membership = { business_id: string; name: string; public_key: string; classification: string; tier: 'unverified' | 'activated' | 'verified'; role: Role; cashpoint_id: string | null; nuban: string | null }
+export type Membership = {
+  business_id: string
+  name: string
+  public_key: string
+  classification: string
+  tier: 'unverified' | 'activated' | 'verified'
+  role: Role
+  cashpoint_id: string | null
+  nuban: string | null
+}
 
 /** The businesses of a person, oldest first: the first of them is current after sign-in. */
 export async function membershipsOf(db: Sql, personId: string): Promise<Membership[]> {
@@ -14,7 +23,11 @@ export async function membershipsOf(db: Sql, personId: string): Promise<Membersh
 }
 
 /** In which role somebody acts for the business that the public key names, or for the first of theirs. */
-export async function membershipFor(db: Sql, personId: string, publicKey: string | null): Promise<{ business_id: string; role: Role; cashpoint_id: string | null } | null> {
+export async function membershipFor(
+  db: Sql,
+  personId: string,
+  publicKey: string | null,
+): Promise<{ business_id: string; role: Role; cashpoint_id: string | null } | null> {
   const { rows } = await sql<{ business_id: string; role: Role; cashpoint_id: string | null }>`
     select m.business_id, m.role, m.cashpoint_id from member m join business b on b.id = m.business_id
     where m.person_id = ${personId} and m.state = 'active' and (${publicKey}::text is null or b.public_key = ${publicKey})

@@ -1,10 +1,18 @@
 /** What came over the wire, or that nothing did. */
-export type Reply = { kind: 'answer'; httpStatus: number; text: string } | { kind: 'nothing'; word: 'timeout' | 'network' | 'garbage'; reason: string }
+export type Reply =
+  | { kind: 'answer'; httpStatus: number; text: string }
+  | { kind: 'nothing'; word: 'timeout' | 'network' | 'garbage'; reason: string }
 
 const LARGEST_ANSWER_BYTES = 8 * 1024 * 1024
 
 /** One HTTP call that ends within its time, body included, follows no redirect, and never throws. */
-export async function callTimed(call: { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body?: unknown; timeoutMs: number }): Promise<Reply> {
+export async function callTimed(call: {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: unknown
+  timeoutMs: number
+}): Promise<Reply> {
   const signal = AbortSignal.timeout(call.timeoutMs)
   try {
     const answer = await fetch(call.url, {

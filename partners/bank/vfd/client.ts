@@ -33,7 +33,13 @@ export function createVfdClient(settings: VfdSettings, clock: Pick<Clock, 'now'>
       if (refused) return refused
       // Another call may have found this token refused in the meantime: its old value then fails here too, and is renewed.
       const used = token?.value ?? ''
-      const reply = await callTimed({ method, url: `${settings.walletUrl}${path}`, headers: { AccessToken: used }, body, timeoutMs: settings.timeoutMs })
+      const reply = await callTimed({
+        method,
+        url: `${settings.walletUrl}${path}`,
+        headers: { AccessToken: used },
+        body,
+        timeoutMs: settings.timeoutMs,
+      })
       if (!(reply.kind === 'answer' && (reply.httpStatus === 401 || reply.httpStatus === 403))) return readReply(reply)
       // Turned away at the door: nothing was carried out, so asking again is safe.
       if (token?.value === used) token = null
@@ -67,9 +73,12 @@ export function createVfdClient(settings: VfdSettings, clock: Pick<Clock, 'now'>
 
 function readReply(reply: Reply): VfdReply {
   if (reply.kind === 'nothing') return { kind: 'unclear', word: reply.word, reason: reply.reason, raw: null }
-  if (reply.httpStatus < 200 || reply.httpStatus > 299) return { kind: 'unclear', word: `http_${reply.httpStatus}`, reason: `The bank answered HTTP ${reply.httpStatus}`, raw: reply.text }
+  if (reply.httpStatus < 200 || reply.httpStatus > 299)
+    return { kind: 'unclear', word: `http_${reply.httpStatus}`, reason: `The bank answered HTTP ${reply.httpStatus}`, raw: reply.text }
   const parsed = envelopeShape.safeParse(parseJson(reply.text))
-  return parsed.success ? { kind: 'envelope', envelope: parsed.data } : { kind: 'unclear', word: 'garbage', reason: 'The bank’s answer cannot be read', raw: reply.text }
+  return parsed.success
+    ? { kind: 'envelope', envelope: parsed.data }
+    : { kind: 'unclear', word: 'garbage', reason: 'The bank’s answer cannot be read', raw: reply.text }
 }
 
 function parseJson(text: string): unknown {

@@ -27,7 +27,10 @@ function promised(code: string, from: 'transfer' | 'query'): Outcome {
   return 'unknown'
 }
 
-const transferSays = (data: object, status = '00'): VfdReply => ({ kind: 'envelope', envelope: { status, message: '', data: { reference: 'kasuwa-att_1', ...data } } })
+const transferSays = (data: object, status = '00'): VfdReply => ({
+  kind: 'envelope',
+  envelope: { status, message: '', data: { reference: 'kasuwa-att_1', ...data } },
+})
 const readTransfer = (reply: VfdReply) => readTransferAnswer(reply, asked, 'kasuwa')
 const readQuery = (reply: VfdReply) => readQueryAnswer(reply, 'att_1', 'kasuwa')
 
@@ -39,16 +42,22 @@ describe('codes of the bank', () => {
     expect(readQuery(transferSays({ transactionStatus: code })).outcome).toBe(promised(code, 'query'))
   })
 
-  test.each(['', '0', '000', '500', '929', '7706', '8004', 'null', 'A1', ' 00', '51 ', 'toString', '__proto__', 'constructor'])('a code off the list (%j) is unknown', (code) => {
-    expect(readTransfer(transferSays({ transactionStatus: code })).outcome).toBe('unknown')
-    expect(readQuery(transferSays({ transactionStatus: code })).outcome).toBe('unknown')
-  })
+  test.each(['', '0', '000', '500', '929', '7706', '8004', 'null', 'A1', ' 00', '51 ', 'toString', '__proto__', 'constructor'])(
+    'a code off the list (%j) is unknown',
+    (code) => {
+      expect(readTransfer(transferSays({ transactionStatus: code })).outcome).toBe('unknown')
+      expect(readQuery(transferSays({ transactionStatus: code })).outcome).toBe('unknown')
+    },
+  )
 
-  test.each(TWO_DIGITS.filter((code) => code !== '00'))('a top-level status %s without a transaction status never lets money go and never claims it was paid', (code) => {
-    expect(readTransfer(transferSays({}, code)).outcome).toBe('unknown')
-    expect(readTransfer({ kind: 'envelope', envelope: { status: code, message: '' } }).outcome).toBe('unknown')
-    expect(readQuery({ kind: 'envelope', envelope: { status: code, message: '' } }).outcome).toBe('unknown')
-  })
+  test.each(TWO_DIGITS.filter((code) => code !== '00'))(
+    'a top-level status %s without a transaction status never lets money go and never claims it was paid',
+    (code) => {
+      expect(readTransfer(transferSays({}, code)).outcome).toBe('unknown')
+      expect(readTransfer({ kind: 'envelope', envelope: { status: code, message: '' } }).outcome).toBe('unknown')
+      expect(readQuery({ kind: 'envelope', envelope: { status: code, message: '' } }).outcome).toBe('unknown')
+    },
+  )
 
   test('the documented success without a transaction status is accepted, if it names our reference', () => {
     expect(readTransfer(transferSays({ txnId: 'kasuwa-att_1', sessionId: '090110261120142906123456789012' })).outcome).toBe('accepted')

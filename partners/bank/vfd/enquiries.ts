@@ -31,14 +31,28 @@ export async function enquireName(client: VfdClient, request: { accountNumber: s
   const data = recipientData.safeParse(reply.envelope.data)
   if (reply.envelope.status !== '00' || !data.success) return { outcome: 'unknown', reason: `${reply.envelope.status} ${reply.envelope.message}` }
   if (data.data.account.number !== request.accountNumber) return { outcome: 'unknown', reason: 'The bank answered about another account' }
-  return { outcome: 'found', accountName: data.data.name, enquiryId: data.data.account.id, beneficiaryBvn: data.data.bvn || null, clientId: data.data.clientId || null }
+  return {
+    outcome: 'found',
+    accountName: data.data.name,
+    enquiryId: data.data.account.id,
+    beneficiaryBvn: data.data.bvn || null,
+    clientId: data.data.clientId || null,
+  }
 }
 
 const branchData = z.object({ accountNo: z.string().regex(/^\d{10}$/), accountName: z.string().min(1), accountId: z.string().min(1) })
 
 /** The reference travels in the body, so that asking again after a lost answer opens no second account. */
-export async function openBranchAccount(client: VfdClient, poolAccountNumber: string, request: { reference: string; accountName: string }): Promise<Answer<CollectionAccount>> {
-  const reply = await client.post('/client/tiers/corporate', { parentAccountNo: poolAccountNumber, branch: request.accountName, reference: request.reference })
+export async function openBranchAccount(
+  client: VfdClient,
+  poolAccountNumber: string,
+  request: { reference: string; accountName: string },
+): Promise<Answer<CollectionAccount>> {
+  const reply = await client.post('/client/tiers/corporate', {
+    parentAccountNo: poolAccountNumber,
+    branch: request.accountName,
+    reference: request.reference,
+  })
   if (reply.kind === 'unclear') return { outcome: 'unknown', reason: reply.reason }
   const data = branchData.safeParse(reply.envelope.data)
   if (reply.envelope.status !== '00' || !data.success) return { outcome: 'unknown', reason: `${reply.envelope.status} ${reply.envelope.message}` }

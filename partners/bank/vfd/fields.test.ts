@@ -13,7 +13,28 @@ describe('fields of the bank', () => {
     expect(nairaAmount.parse(text)).toBe(kobo)
   })
 
-  test.each(['', '0', '0.00', '-5.00', '1.001', '1.000001', '1,000.00', '₦5', ' 5', '5 ', '1e3', '0x10', 'NaN', '.5', '5.', '1.0000000', null, 5, 5.5, undefined])('%j is no amount', (text) => {
+  test.each([
+    '',
+    '0',
+    '0.00',
+    '-5.00',
+    '1.001',
+    '1.000001',
+    '1,000.00',
+    '₦5',
+    ' 5',
+    '5 ',
+    '1e3',
+    '0x10',
+    'NaN',
+    '.5',
+    '5.',
+    '1.0000000',
+    null,
+    5,
+    5.5,
+    undefined,
+  ])('%j is no amount', (text) => {
     expect(nairaAmount.safeParse(text).success).toBe(false)
   })
 
@@ -28,7 +49,17 @@ describe('fields of the bank', () => {
     expect(parseMoment(text)?.toISOString()).toBe(instant)
   })
 
-  test.each(['', 'now', '2026-11-20', '20/11/2026 14:29:06', '2026-13-01 00:00:00', '2026-02-30 00:00:00', '2026-11-20 25:00:00', '2026-11-20 14:29', '1763645346'])('%j is no moment', (text) => {
+  test.each([
+    '',
+    'now',
+    '2026-11-20',
+    '20/11/2026 14:29:06',
+    '2026-13-01 00:00:00',
+    '2026-02-30 00:00:00',
+    '2026-11-20 25:00:00',
+    '2026-11-20 14:29',
+    '1763645346',
+  ])('%j is no moment', (text) => {
     expect(parseMoment(text)).toBeNull()
   })
 

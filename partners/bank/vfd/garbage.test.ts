@@ -12,8 +12,10 @@ let next: { httpStatus: number; body: string } | 'reset' | 'half'
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    if (request.url!.startsWith('/baasauth')) return void response.end(JSON.stringify({ status: '00', message: '', data: { access_token: 't', expires_in: 3600 } }))
-    if (request.url === '/account/enquiry?') return void response.end(JSON.stringify({ status: '00', message: '', data: { accountNo: '1', accountId: '1', client: 'K', clientId: '1' } }))
+    if (request.url!.startsWith('/baasauth'))
+      return void response.end(JSON.stringify({ status: '00', message: '', data: { access_token: 't', expires_in: 3600 } }))
+    if (request.url === '/account/enquiry?')
+      return void response.end(JSON.stringify({ status: '00', message: '', data: { accountNo: '1', accountId: '1', client: 'K', clientId: '1' } }))
     if (next === 'reset') return void request.socket.destroy()
     if (next === 'half') {
       response.writeHead(200, { 'content-length': 1000 })
@@ -39,11 +41,41 @@ const transfer: OutwardTransfer = {
 const declined = JSON.stringify({ status: '51', message: 'x', data: { reference: 'kasuwa-att_1', transactionStatus: '51' } })
 
 const BODIES = [
-  '', ' ', 'null', 'true', '0', '51', '"51"', '[]', '[51]', '{}', '{"status":51}', '{"status":null}', '{"status":""}', '{"status":"51"}', '{"status":"51","message":"","data":null}',
-  '{"status":"51","message":"","data":[]}', '{"status":"51","message":"","data":"51"}', '{"status":"51","message":"","data":{}}', '{"status":"51","message":"","data":{"transactionStatus":"51"}}',
-  '{"status":"51","message":"","data":{"transactionStatus":51,"reference":"kasuwa-att_1"}}', '{"status":"51","message":"","data":{"transactionStatus":"51","reference":null}}',
-  '{"status":"99","message":"failed"}', '{"status":"00","message":"ok"}', '{"status":"00","message":"ok","data":null}', declined.slice(0, -1), declined.slice(0, 20), `${declined}${declined}`, `<${declined}`,
-  '<html><body>51</body></html>', '<?xml version="1.0"?><status>51</status>', 'Insufficient funds', '\u0000\u0001', '{"responseCode":"51"}', 'Error: 51', '{"status":"51","status2":"00","message":{}}',
+  '',
+  ' ',
+  'null',
+  'true',
+  '0',
+  '51',
+  '"51"',
+  '[]',
+  '[51]',
+  '{}',
+  '{"status":51}',
+  '{"status":null}',
+  '{"status":""}',
+  '{"status":"51"}',
+  '{"status":"51","message":"","data":null}',
+  '{"status":"51","message":"","data":[]}',
+  '{"status":"51","message":"","data":"51"}',
+  '{"status":"51","message":"","data":{}}',
+  '{"status":"51","message":"","data":{"transactionStatus":"51"}}',
+  '{"status":"51","message":"","data":{"transactionStatus":51,"reference":"kasuwa-att_1"}}',
+  '{"status":"51","message":"","data":{"transactionStatus":"51","reference":null}}',
+  '{"status":"99","message":"failed"}',
+  '{"status":"00","message":"ok"}',
+  '{"status":"00","message":"ok","data":null}',
+  declined.slice(0, -1),
+  declined.slice(0, 20),
+  `${declined}${declined}`,
+  `<${declined}`,
+  '<html><body>51</body></html>',
+  '<?xml version="1.0"?><status>51</status>',
+  'Insufficient funds',
+  '\u0000\u0001',
+  '{"responseCode":"51"}',
+  'Error: 51',
+  '{"status":"51","status2":"00","message":{}}',
 ]
 
 describe('answers that cannot be read', () => {

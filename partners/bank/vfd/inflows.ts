@@ -24,7 +24,8 @@ export async function queryInflow(client: VfdClient, asked: string): Promise<Inf
   if (reply.kind === 'unclear') return { outcome: 'unknown', reason: reply.reason }
   if (reply.envelope.status === '108') return { outcome: 'not_found' }
   const data = inflowData.safeParse(reply.envelope.data)
-  if (reply.envelope.status !== '00' || !data.success) return { outcome: 'unknown', reason: `The bank’s answer ${reply.envelope.status} does not describe a credit` }
+  if (reply.envelope.status !== '00' || !data.success)
+    return { outcome: 'unknown', reason: `The bank’s answer ${reply.envelope.status} does not describe a credit` }
   if (data.data.sessionId !== asked) return { outcome: 'unknown', reason: 'The bank’s answer is about another credit' }
   return { outcome: 'found', inflow: inflowOf(data.data) }
 }

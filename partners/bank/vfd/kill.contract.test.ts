@@ -15,7 +15,10 @@ afterAll(() => {
 
 async function start(): Promise<string> {
   const env = { ...process.env, SIMULATOR_PORT: '0', DATA_DIR: dataDir, NOTICE_URL: 'http://127.0.0.1:9/' }
-  const child = spawn(process.execPath, [new URL('../../../simulator/main.ts', import.meta.url).pathname], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [new URL('../../../simulator/main.ts', import.meta.url).pathname], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   running = child
   for await (const line of child.stdout) {
     const ready = /simulator ready (\S+)/.exec(String(line))
@@ -34,7 +37,11 @@ async function end(signal: NodeJS.Signals): Promise<number | null> {
 test('a bank killed in the middle of 40 transfers has paid each reference at most once, forgets none it paid, and pays the rest when asked again', async () => {
   let url = await start()
   const api = async (path: string, init?: RequestInit) => (await fetch(`${url}/console/api${path}`, init)).json() as Promise<any>
-  await api('/pay-in', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ accountNumber: '1012345678', amountKobo: 4_000_000, payerName: 'A B', payerBank: '058', payerAccount: '0123456789' }) })
+  await api('/pay-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ accountNumber: '1012345678', amountKobo: 4_000_000, payerName: 'A B', payerBank: '058', payerAccount: '0123456789' }),
+  })
   const bankAt = () => createVfdBank({ ...vfdSettingsFromEnv({ VFD_WALLET_URL: `${url}/vfd` }), timeoutMs: 2000 }, { clock: systemClock })
   const transfer = (n: number) => ({
     reference: `kill_${n}`,

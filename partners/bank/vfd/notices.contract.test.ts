@@ -43,11 +43,22 @@ async function hear(request: IncomingMessage, response: ServerResponse): Promise
 }
 
 async function api(method: string, path: string, body?: unknown): Promise<any> {
-  const answer = await fetch(`${simulator.url}/console/api${path}`, { method, headers: body ? { 'content-type': 'application/json' } : {}, body: body ? JSON.stringify(body) : undefined })
+  const answer = await fetch(`${simulator.url}/console/api${path}`, {
+    method,
+    headers: body ? { 'content-type': 'application/json' } : {},
+    body: body ? JSON.stringify(body) : undefined,
+  })
   return answer.json()
 }
 const payIn = (more: object = {}): Promise<{ sessionId: string }> =>
-  api('POST', '/pay-in', { accountNumber: '1012345678', amountKobo: 450_000, payerName: 'Bello Aisha', payerBank: '058', payerAccount: '0011223344', ...more })
+  api('POST', '/pay-in', {
+    accountNumber: '1012345678',
+    amountKobo: 450_000,
+    payerName: 'Bello Aisha',
+    payerBank: '058',
+    payerAccount: '0011223344',
+    ...more,
+  })
 
 async function untilTold(count: number): Promise<void> {
   for (let waited = 0; told.length < count && waited < 3000; waited += 10) await systemClock.sleep(10)
@@ -89,7 +100,11 @@ describe('notices of money received', () => {
   test('asked to, the bank tells again of a credit that it knows', async () => {
     const { sessionId } = await payIn({ notify: false })
     const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-      fetch(`${simulator.url}/vfd${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }).then((answer) => answer.json() as Promise<any>)
+      fetch(`${simulator.url}/vfd${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }).then((answer) => answer.json() as Promise<any>)
     const AccessToken = (await post('/baasauth/token', { consumerKey: 'k', consumerSecret: 's' })).data.access_token
     expect(await post('/transactions/repush', { sessionId: 'nobody', pushIdentifier: 'sessionId' }, { AccessToken })).toMatchObject({ status: '108' })
     expect(await post('/transactions/repush', { sessionId, pushIdentifier: 'sessionId' }, { AccessToken })).toMatchObject({ status: '00' })

@@ -106,7 +106,10 @@ describe('notices of money received', () => {
   })
 
   test('an initial notice names no channel and says so; a bank that we do not know keeps its code', () => {
-    const notice = readInflowNotice([SECRET], signed({ ...body, transaction_channel: undefined, initialCreditRequest: true, originator_bank: '090999' }))
+    const notice = readInflowNotice(
+      [SECRET],
+      signed({ ...body, transaction_channel: undefined, initialCreditRequest: true, originator_bank: '090999' }),
+    )
     expect(notice).toMatchObject({ initial: true, channel: 'transfer', payerBankCode: '090999' })
   })
 })

@@ -12,7 +12,10 @@ const accountShape = z.object({ accountNo: z.string().min(1), accountId: z.strin
 export type VfdAccount = z.infer<typeof accountShape>
 
 /** Looks accounts of ours up and remembers them: they do not change, and each transfer needs two. */
-export function createAccountBook(client: VfdClient): { pool(): Promise<VfdAccount | string>; accountId(accountNumber: string): Promise<string | null> } {
+export function createAccountBook(client: VfdClient): {
+  pool(): Promise<VfdAccount | string>
+  accountId(accountNumber: string): Promise<string | null>
+} {
   const known = new Map<string, VfdAccount>()
   const strange = new Set<string>()
 
@@ -39,9 +42,13 @@ export function createAccountBook(client: VfdClient): { pool(): Promise<VfdAccou
 }
 
 /** Sends from the pool. The sender's own account is named where the bank knows it, for the beneficiary's bank to see. */
-export async function sendTransfer(to: { client: VfdClient; accounts: ReturnType<typeof createAccountBook>; settings: VfdSettings }, asked: OutwardTransfer): Promise<TransferAnswer> {
+export async function sendTransfer(
+  to: { client: VfdClient; accounts: ReturnType<typeof createAccountBook>; settings: VfdSettings },
+  asked: OutwardTransfer,
+): Promise<TransferAnswer> {
   const pool = await to.accounts.pool()
-  if (typeof pool === 'string') return { outcome: 'unknown', code: 'not_sent', message: pool, sessionId: null, amountKobo: null, beneficiaryAccountNumber: null, raw: null }
+  if (typeof pool === 'string')
+    return { outcome: 'unknown', code: 'not_sent', message: pool, sessionId: null, amountKobo: null, beneficiaryAccountNumber: null, raw: null }
   const senderId = await to.accounts.accountId(asked.sender.accountNumber)
   const { beneficiary } = asked
   const intra = beneficiary.bankCode === OWN_BANK_CODE
@@ -59,7 +66,9 @@ export async function sendTransfer(to: { client: VfdClient; accounts: ReturnType
     toBvn: beneficiary.bvn ?? '',
     toAccount: beneficiary.accountNumber,
     toBank: toWireCode(beneficiary.bankCode),
-    signature: createHash('sha512').update(pool.accountNo + beneficiary.accountNumber).digest('hex'),
+    signature: createHash('sha512')
+      .update(pool.accountNo + beneficiary.accountNumber)
+      .digest('hex'),
     amount: koboToNairaText(asked.amountKobo),
     remark: asked.narration,
     transferType: intra ? 'intra' : 'inter',

@@ -26,7 +26,12 @@ const statementData = z.object({ content: z.array(wireLine), last: z.boolean() }
  * both ends, so what falls outside is dropped here: two windows side by side then share no line. One line that cannot
  * be read makes the page unknown, for a statement with a hole is worse than none.
  */
-export async function readStatement(client: VfdClient, walletName: string, poolAccountNumber: string, request: { from: Date; to: Date; page: number; size: number }): Promise<Answer<StatementPage>> {
+export async function readStatement(
+  client: VfdClient,
+  walletName: string,
+  poolAccountNumber: string,
+  request: { from: Date; to: Date; page: number; size: number },
+): Promise<Answer<StatementPage>> {
   const reply = await client.get('/account/transactions', {
     accountNo: poolAccountNumber,
     startDate: lagosSecond(request.from),
@@ -37,8 +42,11 @@ export async function readStatement(client: VfdClient, walletName: string, poolA
   })
   if (reply.kind === 'unclear') return { outcome: 'unknown', reason: reply.reason }
   const data = statementData.safeParse(reply.envelope.data)
-  if (reply.envelope.status !== '00' || !data.success) return { outcome: 'unknown', reason: `The bank’s statement cannot be read (${reply.envelope.status} ${reply.envelope.message})` }
-  const lines = data.data.content.map((line) => lineOf(walletName, line)).filter((line) => line.bookedAt >= request.from && line.bookedAt < request.to)
+  if (reply.envelope.status !== '00' || !data.success)
+    return { outcome: 'unknown', reason: `The bank’s statement cannot be read (${reply.envelope.status} ${reply.envelope.message})` }
+  const lines = data.data.content
+    .map((line) => lineOf(walletName, line))
+    .filter((line) => line.bookedAt >= request.from && line.bookedAt < request.to)
   return { outcome: 'ok', value: { lines, last: data.data.last } }
 }
 

@@ -56,13 +56,26 @@ export function readQueryAnswer(reply: VfdReply, reference: string, walletName: 
   const said = data.data
   const aboutOurs = (said.reference ?? said.TxnId) === toWireReference(walletName, reference) && (said.transactionType ?? 'OUTFLOW') === 'OUTFLOW'
   if (!aboutOurs) return unclear('mismatch', 'The bank’s answer is about another transfer', envelope)
-  return clear(outcomeOfQueryAnswer(said.transactionStatus), said.transactionStatus, { sessionId: said.sessionId, amountKobo: said.amount, accountNumber: said.accountNo, raw: envelope })
+  return clear(outcomeOfQueryAnswer(said.transactionStatus), said.transactionStatus, {
+    sessionId: said.sessionId,
+    amountKobo: said.amount,
+    accountNumber: said.accountNo,
+    raw: envelope,
+  })
 }
 
 type Said = { sessionId: string | null | undefined; amountKobo: bigint | null | undefined; accountNumber: string | null | undefined; raw: unknown }
 
 function clear(outcome: Outcome, code: string, said: Said): TransferAnswer {
-  return { outcome, code, message: meaningOf(code), sessionId: said.sessionId || null, amountKobo: said.amountKobo ?? null, beneficiaryAccountNumber: said.accountNumber || null, raw: said.raw }
+  return {
+    outcome,
+    code,
+    message: meaningOf(code),
+    sessionId: said.sessionId || null,
+    amountKobo: said.amountKobo ?? null,
+    beneficiaryAccountNumber: said.accountNumber || null,
+    raw: said.raw,
+  }
 }
 
 function unclear(code: string, message: string, raw: unknown): TransferAnswer {

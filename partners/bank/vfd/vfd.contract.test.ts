@@ -28,13 +28,26 @@ afterAll(async () => {
 beforeEach(() => mood('ok'))
 
 async function call(method: string, path: string, body?: unknown): Promise<any> {
-  const answer = await fetch(`${simulator.url}/console/api${path}`, { method, headers: body ? { 'content-type': 'application/json' } : {}, body: body ? JSON.stringify(body) : undefined })
+  const answer = await fetch(`${simulator.url}/console/api${path}`, {
+    method,
+    headers: body ? { 'content-type': 'application/json' } : {},
+    body: body ? JSON.stringify(body) : undefined,
+  })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`)
   return answer.json()
 }
 const mood = (to: string, accountEnding?: string) => call('PUT', '/moods', { partner: 'vfd', mood: to, accountEnding })
 const payIn = (accountNumber: string, amountKobo: number, more: object = {}) =>
-  call('POST', '/pay-in', { accountNumber, amountKobo, payerName: 'Bello Aisha', payerBank: '058', payerAccount: '0011223344', narration: 'Rice', notify: false, ...more })
+  call('POST', '/pay-in', {
+    accountNumber,
+    amountKobo,
+    payerName: 'Bello Aisha',
+    payerBank: '058',
+    payerAccount: '0011223344',
+    narration: 'Rice',
+    notify: false,
+    ...more,
+  })
 const payouts = (reference: string) => call('GET', `/payouts?reference=${reference}`)
 const balance = async () => (await call('GET', '/balance')).amountKobo as number
 
@@ -59,8 +72,15 @@ describe('when the bank is well', () => {
     const sent = await bank.sendTransfer(transfer)
     expect(sent).toMatchObject({ outcome: 'accepted', code: '00' })
     expect(sent.sessionId).toMatch(/^090110\d{24}$/)
-    expect(await bank.queryTransfer(transfer.reference)).toMatchObject({ outcome: 'accepted', amountKobo: 4_507_001n, beneficiaryAccountNumber: '0123456789', sessionId: sent.sessionId })
-    expect(await payouts(transfer.reference)).toMatchObject([{ reference: transfer.reference, account: '0123456789', bank: '058', amountKobo: 4_507_001 }])
+    expect(await bank.queryTransfer(transfer.reference)).toMatchObject({
+      outcome: 'accepted',
+      amountKobo: 4_507_001n,
+      beneficiaryAccountNumber: '0123456789',
+      sessionId: sent.sessionId,
+    })
+    expect(await payouts(transfer.reference)).toMatchObject([
+      { reference: transfer.reference, account: '0123456789', bank: '058', amountKobo: 4_507_001 },
+    ])
     expect(await balance()).toBe(before - 4_507_001)
     const statement = await bank.statement({ from, to: new Date(systemClock.now().getTime() + 1000), page: 0, size: 100 })
     const lines = statement.outcome === 'ok' ? statement.value.lines : []
@@ -130,7 +150,10 @@ describe('when the bank is well', () => {
     expect(again).toEqual(first)
     expect(first.value.accountNumber).toMatch(/^10\d{8}$/)
     expect(other.value.accountNumber).not.toBe(first.value.accountNumber)
-    expect(await bank.nameEnquiry({ accountNumber: first.value.accountNumber, bankCode: '566' })).toMatchObject({ outcome: 'found', accountName: first.value.accountName })
+    expect(await bank.nameEnquiry({ accountNumber: first.value.accountNumber, bankCode: '566' })).toMatchObject({
+      outcome: 'found',
+      accountName: first.value.accountName,
+    })
   })
 
   test('a transfer to an account of ours comes back as a credit of that account', async () => {
@@ -139,17 +162,38 @@ describe('when the bank is well', () => {
     const found = await bank.nameEnquiry({ accountNumber: account.value.accountNumber, bankCode: '566' })
     const transfer = await transferTo('0123456789')
     const before = await balance()
-    const intra = { ...transfer, beneficiary: { ...transfer.beneficiary, accountNumber: account.value.accountNumber, bankCode: '566', enquiryId: found.outcome === 'found' ? found.enquiryId : '' } }
+    const intra = {
+      ...transfer,
+      beneficiary: {
+        ...transfer.beneficiary,
+        accountNumber: account.value.accountNumber,
+        bankCode: '566',
+        enquiryId: found.outcome === 'found' ? found.enquiryId : '',
+      },
+    }
     expect((await bank.sendTransfer(intra)).outcome).toBe('accepted')
     expect(await balance()).toBe(before)
-    expect((await call('GET', '/inflows'))[0]).toMatchObject({ accountNumber: account.value.accountNumber, amountKobo: 150_000, payerName: 'Adaeze Stores' })
+    expect((await call('GET', '/inflows'))[0]).toMatchObject({
+      accountNumber: account.value.accountNumber,
+      amountKobo: 150_000,
+      payerName: 'Adaeze Stores',
+    })
   })
 
   test('a credit is found by its session id with everything that was paid, and an unknown one is not found', async () => {
     const { sessionId } = await payIn('1012345678', 450_050, { channel: 'ussd', narration: 'Two bags' })
     expect(await bank.queryInflow(sessionId)).toMatchObject({
       outcome: 'found',
-      inflow: { sessionId, accountNumber: '1012345678', amountKobo: 450_050n, channel: 'ussd', payerName: 'Bello Aisha', payerAccountNumber: '0011223344', payerBankCode: '058', narration: 'Two bags' },
+      inflow: {
+        sessionId,
+        accountNumber: '1012345678',
+        amountKobo: 450_050n,
+        channel: 'ussd',
+        payerName: 'Bello Aisha',
+        payerAccountNumber: '0011223344',
+        payerBankCode: '058',
+        narration: 'Two bags',
+      },
     })
     expect(await bank.queryInflow('000013000000000000000000000000')).toEqual({ outcome: 'not_found' })
   })
@@ -204,7 +248,17 @@ describe('when the bank is unwell', () => {
   })
 
   test('no mood pays a reference twice', async () => {
-    for (const name of ['slow', 'pending_then_ok', 'timeout_after_applying', 'garbage', 'duplicate_answers', 'down', 'timeout_before_applying', 'pending_forever', 'decline:96']) {
+    for (const name of [
+      'slow',
+      'pending_then_ok',
+      'timeout_after_applying',
+      'garbage',
+      'duplicate_answers',
+      'down',
+      'timeout_before_applying',
+      'pending_forever',
+      'decline:96',
+    ]) {
       const transfer = await transferTo('0123456789')
       await mood(name)
       await bank.sendTransfer(transfer)

@@ -20,7 +20,16 @@ export function createSmtpMail(settings: SmtpSettings): MailPort {
     async send(mail) {
       // The address as an object: a comma or a line break in it cannot become a second recipient or a header.
       const to = { name: '', address: mail.to }
-      await transport.sendMail({ from: settings.from, to, subject: mail.subject, text: mail.text, html: mail.html, messageId: mail.messageId, disableFileAccess: true, disableUrlAccess: true })
+      await transport.sendMail({
+        from: settings.from,
+        to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        messageId: mail.messageId,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
     },
   }
 }

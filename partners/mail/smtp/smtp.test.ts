@@ -9,9 +9,17 @@ test('a mail arrives with its subject, its text and every letter of it; a dead s
   const dataDir = mkdtempSync(join(tmpdir(), 'smtp-'))
   const simulator = await startSimulator({ port: 0, dataDir })
   const mail = createSmtpMail({ url: `smtp://127.0.0.1:${simulator.smtpPort}`, from: 'Kasuwa <no-reply@kasuwa.example>' })
-  await mail.send({ to: 'Ngozi@Example.com', subject: 'Your code — ₦4,500.00', text: 'Ẹ káàbọ̀. Your code is 123456.', html: '<p>123456</p>', messageId: '<msg_1@kasuwa.example>' })
+  await mail.send({
+    to: 'Ngozi@Example.com',
+    subject: 'Your code — ₦4,500.00',
+    text: 'Ẹ káàbọ̀. Your code is 123456.',
+    html: '<p>123456</p>',
+    messageId: '<msg_1@kasuwa.example>',
+  })
   const answer = await fetch(`${simulator.url}/console/api/messages?to=ngozi@example.com`)
-  expect(await answer.json()).toMatchObject([{ channel: 'mail', to: 'ngozi@example.com', subject: 'Your code — ₦4,500.00', text: 'Ẹ káàbọ̀. Your code is 123456.' }])
+  expect(await answer.json()).toMatchObject([
+    { channel: 'mail', to: 'ngozi@example.com', subject: 'Your code — ₦4,500.00', text: 'Ẹ káàbọ̀. Your code is 123456.' },
+  ])
   await simulator.close()
   await expect(mail.send({ to: 'a@example.com', subject: 's', text: 't', messageId: '<msg_2@kasuwa.example>' })).rejects.toThrow()
   rmSync(dataDir, { recursive: true })
