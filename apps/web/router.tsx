@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { readSession } from '../../ui/data/session.ts'
+import { homeOf, readSignedIn } from '../../modules/onboarding/web/index.ts'
 import { CrashPage, NotFoundPage } from './edge/CrashPage.tsx'
+import type { HistorySearch } from './merchant/HistoryPage.tsx'
+import type { TransferSearch } from './merchant/TransferPage.tsx'
 import { Root } from './Root.tsx'
+import { dayIn, oneOf, wordIn } from './search.ts'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -18,13 +21,17 @@ export type RouterContext = { queryClient: QueryClient }
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: NotFoundPage })
 
-/** Every page behind a sign-in. Whoever has no token goes to /login, a document of its own. */
+/** Every page behind a sign-in. Whoever has no token goes to /login, a document of its own; whoever has, to the place of the role. */
+function guard(home: string) {
+  const person = readSignedIn()
+  if (person === null) throw redirect({ href: '/login', reloadDocument: true })
+  if (homeOf(person.role) !== home) throw redirect({ href: homeOf(person.role) })
+}
+
 const merchant = createRoute({
   getParentRoute: () => root,
   path: '/admin/merchant',
-  beforeLoad: () => {
-    if (readSession() === null) throw redirect({ href: '/login', reloadDocument: true })
-  },
+  beforeLoad: () => guard('/admin/merchant'),
   component: lazyRouteComponent(() => import('./merchant/MerchantLayout.tsx'), 'MerchantLayout'),
 })
 
@@ -35,11 +42,41 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('./merchant/DashboardPage.tsx'), 'DashboardPage'),
 })
 
+const transfer = createRoute({
+  getParentRoute: () => merchant,
+  path: '/transfer',
+  staticData: { title: 'Send Money' },
+  validateSearch: (search): TransferSearch => ({ step: oneOf(search.step, ['confirm', 'pin', 'result']), tab: oneOf(search.tab, ['saved']), id: wordIn(search.id) }),
+  component: lazyRouteComponent(() => import('./merchant/TransferPage.tsx'), 'TransferPage'),
+})
+
+const history = createRoute({
+  getParentRoute: () => merchant,
+  path: '/history',
+  staticData: { title: 'History' },
+  validateSearch: (search): HistorySearch => ({
+    type: oneOf(search.type, ['credit', 'debit']),
+    range: oneOf(search.range, ['yesterday', 'last-7-days', 'last-28-days', 'this-month', 'last-month', 'custom']),
+    from: dayIn(search.from),
+    to: dayIn(search.to),
+    tx: wordIn(search.tx),
+  }),
+  component: lazyRouteComponent(() => import('./merchant/HistoryPage.tsx'), 'HistoryPage'),
+})
+
+const cashier = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/cashpoint',
+  beforeLoad: () => guard('/admin/cashpoint'),
+  staticData: { title: 'Dashboard' },
+  component: lazyRouteComponent(() => import('./cashier/TillPage.tsx'), 'TillPage'),
+})
+
 const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage })
 
 export function makeRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([merchant.addChildren([dashboard]), notFound]),
+    routeTree: root.addChildren([merchant.addChildren([dashboard, transfer, history]), cashier, notFound]),
     context: { queryClient },
     defaultPreload: 'intent',
     // Data freshness is react-query's business; the router only starts the fetch.

@@ -34,6 +34,17 @@ export function shortDate(at: When): string {
   return `${t.day} ${MONTHS[t.month]!.slice(0, 3)} ${t.year}`
 }
 
+/** `20/Nov/2026`: over the days of a history. */
+export function slashDate(at: When): string {
+  const t = lagos(at)
+  return `${two(t.day)}/${MONTHS[t.month]!.slice(0, 3)}/${t.year}`
+}
+
+/** `Friday` */
+export function dayName(at: When): string {
+  return DAYS[lagos(at).weekday]!
+}
+
 /** `Fri` */
 export function weekday(at: When): string {
   return DAYS[lagos(at).weekday]!.slice(0, 3)

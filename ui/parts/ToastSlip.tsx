@@ -11,12 +11,12 @@ const LOOK = {
 } as const
 
 /** One toast: its rule, its title, its sentence, and one thing to do. */
-export function ToastSlip({ kind, text, action, onClose }: { kind: ToastKind; text: ReactNode; onClose: () => void } & ToastExtra) {
+export function ToastSlip({ kind, text, title, action, onClose }: { kind: ToastKind; text: ReactNode; onClose: () => void } & ToastExtra) {
   const look = LOOK[kind]
   return (
     <div className="toast" role={kind === 'error' ? 'alert' : undefined}>
       <span className={`chip chip--bare chip--${look.tone}`} data-rule={look.rule}><i aria-hidden="true" /></span>
-      <p><b>{look.title}</b> {text}</p>
+      <p><b>{title ?? look.title}</b> {text}</p>
       <span className="toast__acts">
         {action && <Button kind="text" size="small" onClick={() => { action.onPress(); onClose() }}>{action.label}</Button>}
         <Button kind="text" size="small" onClick={onClose}>Close</Button>

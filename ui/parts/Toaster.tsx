@@ -12,7 +12,7 @@ export function showToast(kind: ToastKind, text: ReactNode, extra?: ToastExtra):
   ready ??= mount()
   void ready.then((place) => {
     bringToTop(place)
-    toast.custom((id) => <ToastSlip kind={kind} text={text} action={extra?.action} onClose={() => toast.dismiss(id)} />, {
+    toast.custom((id) => <ToastSlip kind={kind} text={text} title={extra?.title} action={extra?.action} onClose={() => toast.dismiss(id)} />, {
       duration: kind === 'error' ? Number.POSITIVE_INFINITY : SHOWN_MS,
       unstyled: true,
     })

@@ -6,7 +6,8 @@ import { Link } from './Link.tsx'
 import './transaction-row.css'
 
 export type TransactionRowProps = {
-  href: string
+  /** Without one the row leads nowhere. */
+  href?: string | undefined
   way: Way
   title: ReactNode
   detail?: ReactNode
@@ -22,8 +23,9 @@ export type TransactionRowProps = {
 /** One movement of money under a thumb, 56 px high. `isNew` lets it slide in, once. */
 export function TransactionRow({ href, way, title, detail, kobo, time, state, isVoid = false, isChosen, isNew }: TransactionRowProps) {
   const isOut = way === 'out'
-  return (
-    <Link className="tx" href={href} aria-current={isChosen || undefined} data-new={isNew || undefined}>
+  const look = { className: 'tx', 'aria-current': isChosen || undefined, 'data-new': isNew || undefined }
+  const body = (
+    <>
       <span className={isVoid || way === 'back' ? 'tx__way' : `tx__way tx__way--${way}`}>{isOut ? <SendIcon size={20} /> : <ReceiveIcon size={20} />}</span>
       <span className="tx__who">
         <b>{title}</b>
@@ -33,6 +35,7 @@ export function TransactionRow({ href, way, title, detail, kobo, time, state, is
         <Amount kobo={kobo} way={way} isVoid={isVoid} />
         <small className={state?.tone && `is-${state.tone}`}>{state ? `${state.word} · ${time}` : time}</small>
       </span>
-    </Link>
+    </>
   )
+  return href === undefined ? <div {...look}>{body}</div> : <Link {...look} href={href}>{body}</Link>
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 
 export type ToastKind = 'success' | 'warning' | 'error'
-export type ToastExtra = { action?: { label: string; onPress: () => void } }
+/** `title` replaces the kind's own word. */
+export type ToastExtra = { title?: string; action?: { label: string; onPress: () => void } }
 
 /**
  * A short word about what just happened; never the only copy of a result. Success and warning leave after 4.7 s, an error stays until

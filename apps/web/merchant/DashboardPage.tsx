@@ -1,6 +1,36 @@
-import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { PayHere } from '../../../modules/cashpoints/web/index.ts'
+import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
+import { DailyTurnover, dashboardQuery, DashboardMoney, RecentMovements } from '../../../modules/overview/web/index.ts'
+import { SendIcon } from '../../../ui/icons/icons.tsx'
+import { ActionStrip } from '../../../ui/parts/ActionStrip.tsx'
+import { Area, TwoAreas } from '../../../ui/parts/Area.tsx'
+import { ButtonLink } from '../../../ui/parts/Button.tsx'
+import { CannotLoad } from '../edge/CannotLoad.tsx'
 
-/** The place of the dashboard. */
+const HISTORY = '/admin/merchant/history'
+
+/** The first screen: what came in, what there is, what just happened. */
 export function DashboardPage() {
-  return <PageTitle>Dashboard</PageTitle>
+  const { person } = useSignedIn()
+  const { data, error, isError, refetch } = useQuery(dashboardQuery(person.businessid))
+  const may = useQuery(merchantQuery(person.businessid)).data?.may ?? []
+  const [isHidden, setHidden] = useState(false)
+  const acts = may.includes('transfers.send') ? [{ href: '/admin/merchant/transfer', label: 'Transfer', icon: SendIcon }] : []
+  return (
+    <>
+      <h1 className="visually-hidden">Dashboard</h1>
+      {isError && <CannotLoad error={error} what="Your figures" hasOld={data !== undefined} onRetry={() => void refetch()} />}
+      <DashboardMoney dashboard={data} isOld={isError} isHidden={isHidden} onHide={setHidden} />
+      <ActionStrip acts={acts}><PayHere businessid={person.businessid} /></ActionStrip>
+      <TwoAreas>
+        <Area title="Recent transactions" link={<ButtonLink kind="text" href={HISTORY}>See More</ButtonLink>}>
+          <RecentMovements items={data?.recent} hrefOf={(item) => `${HISTORY}?tx=${item._id}`} emptyText="Your history page is empty. Make a new transaction and find all your transactions here." />
+        </Area>
+        <DailyTurnover turnover={data?.turnover} />
+      </TwoAreas>
+    </>
+  )
 }

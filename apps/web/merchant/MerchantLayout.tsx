@@ -1,35 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
+import { FeeNote } from '../../../modules/pricing/web/index.ts'
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
+import { Banner } from '../../../ui/frame/Banner.tsx'
+import { BusinessSwitcher } from '../../../ui/frame/BusinessSwitcher.tsx'
+import { initialsOf, Lozenge } from '../../../ui/frame/Lozenge.tsx'
 import { SideNav } from '../../../ui/frame/SideNav.tsx'
-import { SupportButton } from '../../../ui/frame/SupportButton.tsx'
 import { TabBar } from '../../../ui/frame/TabBar.tsx'
 import { TopBar } from '../../../ui/frame/TopBar.tsx'
-import { BusinessSwitcher } from '../../../ui/frame/BusinessSwitcher.tsx'
-import { CashpointIcon, HistoryIcon, HomeIcon, MenuIcon, SendIcon } from '../../../ui/icons/icons.tsx'
+import { HistoryIcon, HomeIcon, SendIcon, SignOutIcon } from '../../../ui/icons/icons.tsx'
 import { Mark } from '../../../ui/icons/Mark.tsx'
+import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
+import { ButtonLink } from '../../../ui/parts/Button.tsx'
+import { IconButton } from '../../../ui/parts/IconButton.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
+import { LiveLight } from '../../../ui/parts/LiveLight.tsx'
+import { Menu } from '../../../ui/parts/Menu.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { FirstScreen } from '../edge/FirstScreen.tsx'
+import { SessionEnded } from '../edge/SessionEnded.tsx'
+import { SignOutQuestion } from '../edge/SignOutQuestion.tsx'
+import { useNews } from '../edge/useNews.ts'
 import { PRODUCT } from '../product.ts'
 
 const HOME = '/admin/merchant'
 
 /** The frame of a merchant's pages. */
 export function MerchantLayout() {
+  const { person, business } = useSignedIn()
+  const details = useQuery(merchantQuery(person.businessid)).data
+  const live = useNews()
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
+  const [isLeaving, setLeaving] = useState(false)
+  const maySend = details?.may.includes('transfers.send') ?? false
   const places = [
     { href: HOME, label: 'Dashboard', icon: HomeIcon },
-    { href: `${HOME}/cashpoint`, label: 'Cashpoint', icon: CashpointIcon },
+    ...(maySend ? [{ href: `${HOME}/transfer`, label: 'Send Money', icon: SendIcon }] : []),
     { href: `${HOME}/history`, label: 'History', icon: HistoryIcon },
   ].map((place) => ({ ...place, isCurrent: path === place.href }))
+  const name = details?.businessname ?? business?.businessname ?? PRODUCT
+  const logOut = { id: 'out', label: 'Log Out', icon: <SignOutIcon size={20} />, onPress: () => setLeaving(true) }
   return (
     <AppShell
-      side={<SideNav mark={<Link href={HOME}><Mark name={PRODUCT} /></Link>} items={places} />}
-      top={<TopBar switcher={<BusinessSwitcher initials="" name={PRODUCT} items={[]} />} />}
-      tabBar={<TabBar items={[...places, { href: `${HOME}?send`, label: 'Send', icon: SendIcon }, { label: 'More', icon: MenuIcon, onPress: () => undefined }]} />}
-      support={<SupportButton onPress={() => undefined} />}
+      side={<SideNav mark={<Link href={HOME}><Mark name={PRODUCT} /></Link>} items={places}><FeeNote businessid={person.businessid} /></SideNav>}
+      top={
+        <TopBar
+          switcher={<Businesses name={name} detail={details && (details.nuban ? <><AccountNumber number={details.nuban} /> · {details.bank_label}</> : 'Unverified Account')} onSignOut={() => setLeaving(true)} />}
+          actions={<LiveLight state={live} />}
+          menu={
+            <Menu
+              label="Profile"
+              align="end"
+              items={[logOut]}
+              trigger={(wires) => <IconButton label={`${person.firstname}, profile menu`} {...wires}><Lozenge initials={initialsOf(`${person.firstname} ${person.lastname}`)} tone="info" /></IconButton>}
+            />
+          }
+        />
+      }
+      tabBar={<TabBar items={[...places, { label: 'Log Out', icon: SignOutIcon, onPress: () => setLeaving(true) }]} />}
     >
-      <FirstScreen waiting={<Skeleton />}><Outlet /></FirstScreen>
+      {details && !details.activated && (
+        <Banner title={`Verify Your Business Account To Enjoy All ${PRODUCT} Features`} action={<ButtonLink size="small" href={`${HOME}/compliance`}>Verify Account</ButtonLink>}>Activate Your Account</Banner>
+      )}
+      {details?.standing_reason && <Banner title="This account is restricted" tone="wait">{details.standing_reason}</Banner>}
+      <FirstScreen waiting={<Skeleton />}><Outlet key={person.businessid} /></FirstScreen>
+      <SignOutQuestion isOpen={isLeaving} onClose={() => setLeaving(false)} />
+      <SessionEnded />
     </AppShell>
+  )
+}
+
+/** The person's businesses. Another one has other money: nothing of the one before stays in memory. */
+function Businesses({ name, detail, onSignOut }: { name: string; detail: React.ReactNode; onSignOut: () => void }) {
+  const { person, switchTo } = useSignedIn()
+  const queryClient = useQueryClient()
+  function choose(businessid: string) {
+    if (businessid === person.businessid) return
+    switchTo(businessid)
+    queryClient.clear()
+  }
+  return (
+    <BusinessSwitcher
+      initials={initialsOf(name)}
+      name={name}
+      detail={detail}
+      items={[
+        ...person.merchants.map((one) => ({
+          id: one.businessid,
+          label: one.businessname,
+          icon: <Lozenge initials={initialsOf(one.businessname)} />,
+          isChosen: one.businessid === person.businessid,
+          onPress: () => choose(one.businessid),
+        })),
+        { id: 'line', isLine: true },
+        { id: 'out', label: 'Sign Out', icon: <SignOutIcon size={20} />, onPress: onSignOut },
+      ]}
+    />
   )
 }

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { LiveState } from '../../../ui/data/live.ts'
+import { useLive } from '../../../ui/data/useLive.ts'
+
+/** What any news may have changed. The data of a screen is small: it is asked again rather than patched. */
+const CHANGED = ['dashboard', 'history', 'days', 'receipt', 'transfer', 'till']
+/** Many payments in one moment are one question to the server. */
+const GATHER_MS = 150
+
+/** Listens for news of the business and has what is on the screen asked again; also after a broken line came back. */
+export function useNews(): LiveState {
+  const queryClient = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wasBroken = useRef(false)
+  function askAgain() {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      for (const key of CHANGED) void queryClient.invalidateQueries({ queryKey: [key] })
+    }, GATHER_MS)
+  }
+  const state = useLive((name) => {
+    if (name === 'collection.posted' || name === 'transfer.changed') askAgain()
+  })
+  useEffect(() => {
+    if (state === 'live' && wasBroken.current) for (const key of CHANGED) void queryClient.invalidateQueries({ queryKey: [key] })
+    wasBroken.current = state === 'offline'
+  }, [state, queryClient])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return state
+}

@@ -1,0 +1,47 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ChosenRange, DateFilter, daysOf, HistoryList, TransactionPanel } from '../../../modules/history/web/index.ts'
+import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
+import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
+import { FilterChip, FilterRow } from '../../../ui/parts/FilterChip.tsx'
+
+export type HistorySearch = Partial<ChosenRange> & { type?: 'credit' | 'debit'; tx?: string }
+
+const HERE = '/admin/merchant/history'
+
+/** History. Filter and open transaction stand in the address. */
+export function HistoryPage() {
+  const { person } = useSignedIn()
+  const search: HistorySearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { tx, type, ...range } = search
+  function go(next: HistorySearch) {
+    void navigate({ to: HERE, search: next, resetScroll: false })
+  }
+  const days = daysOf(range.range, range.from, range.to)
+  return (
+    <PanelSplit
+      panel={(place) => tx !== undefined && (
+        <TransactionPanel key={tx} place={place} businessid={person.businessid} transactionId={tx} trailHref={(id) => `/admin/merchant/transfer?step=result&id=${id}`} onClose={() => go({ ...search, tx: undefined })} />
+      )}
+    >
+      <PageTitle>History</PageTitle>
+      <FilterRow>
+        <DateFilter chosen={range} onChange={(chosen) => go({ type, ...chosen })} />
+        <FilterChip
+          label="Direction"
+          choices={[{ value: '', label: 'Credit and debit' }, { value: 'credit', label: 'Credit' }, { value: 'debit', label: 'Debit' }]}
+          value={type ?? ''}
+          onChange={(value) => go({ ...range, type: value === '' ? undefined : (value as 'credit' | 'debit') })}
+        />
+        {(type !== undefined || range.range !== undefined) && <Button kind="text" size="small" onClick={() => go({})}>Clear filter</Button>}
+      </FilterRow>
+      <HistoryList businessid={person.businessid} filter={{ type, startdate: days?.startdate, enddate: days?.enddate }} chosenId={tx} hrefOf={(item) => `${HERE}?${new URLSearchParams({ ...withoutEmpty({ ...range, type }), tx: item._id })}`} />
+    </PanelSplit>
+  )
+}
+
+function withoutEmpty(search: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(search).filter((pair): pair is [string, string] => pair[1] !== undefined))
+}

@@ -1,0 +1,193 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { ReceiptButton } from '../../../modules/history/web/index.ts'
+import { PinStep, SetPinStep } from '../../../modules/identity/web/index.ts'
+import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
+import { type Beneficiary, BeneficiaryList, type Confirmed, ConfirmSend, type Draft, dropIntent, EMPTY_DRAFT, type Intent, keepIntent, readIntent, saveBeneficiary, send, SendForm, SendResult } from '../../../modules/transfers/web/index.ts'
+import { nairaText } from '../../../ui/format/naira.ts'
+import { Amount } from '../../../ui/money/Amount.tsx'
+import { ClosingRule } from '../../../ui/money/ClosingRule.tsx'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
+import { Flow } from '../../../ui/parts/Flow.tsx'
+import { Note } from '../../../ui/parts/Note.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { Tabs } from '../../../ui/parts/Tabs.tsx'
+import { tell } from '../../../ui/parts/toast.ts'
+
+export type TransferSearch = { step?: 'confirm' | 'pin' | 'result'; tab?: 'saved'; id?: string }
+
+const HOME = '/admin/merchant'
+
+/** Send Money. The step stands in the address; what is sent stands in the session's storage from the confirmation on. */
+export function TransferPage() {
+  const { person } = useSignedIn()
+  const businessid = person.businessid
+  const search: TransferSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const details = useQuery(merchantQuery(businessid)).data
+  const [intent, setIntent] = useState<Intent | null>(() => readIntent(businessid))
+  const [draft, setDraft] = useState<Draft>(() => (intent ? draftOf(intent) : EMPTY_DRAFT))
+  const [total, setTotal] = useState<number | null>(null)
+  const [refusal, setRefusal] = useState<{ message: string; isPin: boolean } | null>(null)
+  const [isSending, setSending] = useState(false)
+  /** Grows when the form is emptied, so that its fields start anew. */
+  const [round, setRound] = useState(0)
+
+  function go(next: TransferSearch, replace = false) {
+    void navigate({ to: '/admin/merchant/transfer', search: next, replace })
+  }
+  function keep(next: Intent) {
+    setIntent(keepIntent(next))
+  }
+  function forget() {
+    dropIntent()
+    setIntent(null)
+    setDraft(EMPTY_DRAFT)
+    setRound((before) => before + 1)
+    setRefusal(null)
+  }
+  function choose(one: Beneficiary) {
+    setDraft({ ...EMPTY_DRAFT, nuban: one.number, bankCode: one.code, amount: draft.amount, remark: draft.remark, isChosen: true })
+    go({})
+  }
+  function confirm(confirmed: Confirmed) {
+    // The same payment as before keeps its reference; another one gets its own.
+    const isSame = intent !== null && intent.nuban === confirmed.nuban && intent.bankCode === confirmed.bankCode && intent.amount === confirmed.amount && intent.remark === confirmed.remark
+    keep({ businessid, ...confirmed, reference: isSame ? intent.reference : null, isUnanswered: false })
+    setRefusal(null)
+    go({ step: 'confirm' })
+  }
+  async function sendNow() {
+    if (!intent?.reference) return
+    // Kept before the call leaves: a reload in the middle of it must find the same reference.
+    keep({ ...intent, isUnanswered: true })
+    const outcome = await send(intent)
+    if (outcome.is === 'unanswered') return
+    if (outcome.is === 'refused') {
+      const isPin = outcome.code === 'pin.required'
+      // A refusal is the end of this reference; only a missing grant leaves it unused.
+      keep({ ...intent, reference: isPin ? intent.reference : null, isUnanswered: false })
+      setRefusal({ message: outcome.message, isPin })
+      if (search.step !== 'pin') go({ step: 'pin' })
+      return
+    }
+    if (intent.isSaved && outcome.transfer.outcome !== 'not_sent') {
+      if (!(await saveBeneficiary(intent))) tell.warning('The beneficiary could not be saved.')
+      void queryClient.invalidateQueries({ queryKey: ['beneficiaries'] })
+    }
+    queryClient.setQueryData(['transfer', outcome.transfer._id], outcome.transfer)
+    for (const key of ['dashboard', 'history', 'days']) void queryClient.invalidateQueries({ queryKey: [key] })
+    forget()
+    go({ step: 'result', id: outcome.transfer._id }, true)
+  }
+
+  /** With a fresh grant. The PIN stays on the screen until the answer is there. */
+  async function sendApproved() {
+    setSending(true)
+    setRefusal(null)
+    await sendNow()
+    setSending(false)
+  }
+
+  if (search.step === 'result' && search.id) {
+    return (
+      <Flow title="Send Money" step="Step 4 of 4">
+        <SendResult
+          transferId={search.id}
+          buttons={(transfer) => (
+            <>
+              {transfer.outcome === 'not_sent' ? <Button kind="act" onClick={() => go({})}>Send again</Button> : <ReceiptButton kind="act" businessid={businessid} transactionId={transfer.transaction_id} isDisabled={!transfer.allowed.includes('receipt')} />}
+              <ButtonLink href={HOME}>Back To Dashboard</ButtonLink>
+            </>
+          )}
+        />
+      </Flow>
+    )
+  }
+  if (details && !details.may.includes('transfers.send')) {
+    return <Flow title="Send Money"><EmptyState action={<ButtonLink href={HOME}>Back To Dashboard</ButtonLink>}>Your role does not send money for this business.</EmptyState></Flow>
+  }
+  if (intent?.isUnanswered && intent.reference !== null && search.step !== 'pin') return <Unanswered intent={intent} onAsk={sendNow} />
+  if (search.step === 'pin' && intent && (intent.reference !== null || refusal !== null)) {
+    const paid = total ?? intent.amount
+    return (
+      <Flow title={details && !details.issetpin ? 'Set a PIN' : 'Enter PIN'} step="Step 3 of 4" onBack={intent.isUnanswered || isSending ? undefined : () => go({ step: 'confirm' })}>
+        {!details ? (
+          <Skeleton rows={2} />
+        ) : intent.isUnanswered && !isSending ? (
+          <UnansweredBody intent={intent} onAsk={sendNow} />
+        ) : refusal && !refusal.isPin ? (
+          <>
+            <Note tone="wrong" role="alert" title={refusal.message}>Nothing was sent and your balance is as it was.</Note>
+            <p className="buttons buttons--apart"><Button kind="act" onClick={() => { setRefusal(null); go({}) }}>Change the payment</Button><ButtonLink href={HOME}>Back To Dashboard</ButtonLink></p>
+          </>
+        ) : !details.issetpin ? (
+          <SetPinStep onDone={() => void queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
+        ) : (
+          <>
+            <p className="label">Leaves your balance</p>
+            <ClosingRule rule="open"><Amount kobo={paid} size="hero" /></ClosingRule>
+            <div className="form"><PinStep act={`Send ${nairaText(intent.amount)}`} onApproved={sendApproved}>{refusal?.isPin && <Note tone="wait" title="Enter your PIN again.">{refusal.message}</Note>}</PinStep></div>
+          </>
+        )}
+      </Flow>
+    )
+  }
+  if ((search.step === 'confirm' || search.step === 'pin') && intent) {
+    return (
+      <Flow title="Check and confirm" step="Step 2 of 4" onBack={() => go({})}>
+        <ConfirmSend
+          intent={intent}
+          onReference={(reference) => keep({ ...intent, reference })}
+          onChange={() => go({})}
+          onContinue={(sum) => {
+            setTotal(sum)
+            setRefusal(null)
+            go({ step: 'pin' })
+          }}
+        />
+      </Flow>
+    )
+  }
+  return (
+    <Flow title="Send Money" step="Step 1 of 4">
+      <Tabs
+        label="Beneficiary"
+        tabs={[{ id: 'saved', label: 'Saved Beneficiary' }, { id: 'new', label: draft.isChosen ? 'Selected Beneficiary' : 'New Beneficiary' }]}
+        chosen={search.tab ?? 'new'}
+        onChoose={(tab) => go(tab === 'saved' ? { tab } : {}, true)}
+      >
+        {search.tab === 'saved' ? <BeneficiaryList businessid={businessid} onChoose={choose} onNew={() => go({}, true)} /> : <SendForm key={round} draft={draft} onChange={setDraft} onClear={forget} onContinue={confirm} />}
+      </Tabs>
+    </Flow>
+  )
+}
+
+/** A payment left and no answer came. There is one thing to do: ask again with the same reference. */
+function Unanswered({ intent, onAsk }: { intent: Intent; onAsk: () => Promise<void> }) {
+  return <Flow title="Send Money"><UnansweredBody intent={intent} onAsk={onAsk} /></Flow>
+}
+
+function UnansweredBody({ intent, onAsk }: { intent: Intent; onAsk: () => Promise<void> }) {
+  const [isBusy, setBusy] = useState(false)
+  async function askAgain() {
+    setBusy(true)
+    await onAsk()
+    setBusy(false)
+  }
+  return (
+    <>
+      <ClosingRule rule="open"><Amount kobo={intent.amount} size="hero" /></ClosingRule>
+      <div className="form"><Note tone="wait" role="status" title="We did not hear whether this payment arrived.">Asking again uses the same reference, so it can be paid only once. Do not start another payment for it.</Note></div>
+      <p className="buttons buttons--apart"><Button kind="act" isBusy={isBusy} onClick={() => void askAgain()}>Ask again</Button><ButtonLink href={`${HOME}/history`}>History</ButtonLink></p>
+    </>
+  )
+}
+
+function draftOf(intent: Intent): Draft {
+  return { nuban: intent.nuban, bankCode: intent.bankCode, amount: intent.amount, remark: intent.remark, isSaved: intent.isSaved, isChosen: intent.isChosen }
+}

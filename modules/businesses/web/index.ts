@@ -1,0 +1,1 @@
+export { merchantQuery } from './queries.ts'

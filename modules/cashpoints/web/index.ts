@@ -1,0 +1,1 @@
+export { PayHere } from './PayHere.tsx'

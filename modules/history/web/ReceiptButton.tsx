@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { download } from '../../../ui/data/client.ts'
+import { DownloadIcon } from '../../../ui/icons/icons.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { tell } from '../../../ui/parts/toast.ts'
+import { downloadReceipt } from '../contract.ts'
+
+/** Fetches the receipt as PDF and gives it to the browser to keep. */
+export function ReceiptButton({ businessid, transactionId, kind, isDisabled = false }: { businessid: string; transactionId: string; kind?: 'act'; isDisabled?: boolean }) {
+  const [isBusy, setBusy] = useState(false)
+  async function fetchReceipt() {
+    setBusy(true)
+    try {
+      const { file, name } = await download(downloadReceipt, { query: { businessid, transactionId } })
+      keepFile(file, name ?? `receipt-${transactionId}.pdf`)
+      tell.success('Receipt Successfully Downloaded')
+    } catch (error) {
+      tell.warning(error instanceof Error && error.message ? error.message : 'The receipt could not be fetched. Try again.', { title: 'Ooopps...' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return <Button kind={kind} size={kind ? undefined : 'small'} icon={<DownloadIcon size={20} />} isBusy={isBusy} disabled={isDisabled} onClick={() => void fetchReceipt()}>Download Receipt</Button>
+}
+
+function keepFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

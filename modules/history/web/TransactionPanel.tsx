@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import type { WireReply } from '../../../platform/http/contract.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { maskAccountNumber, titleCase } from '../../../ui/format/account-number.ts'
+import { fullTime } from '../../../ui/format/dates.ts'
+import { Amount } from '../../../ui/money/Amount.tsx'
+import { ClosingRule, type Rule } from '../../../ui/money/ClosingRule.tsx'
+import { StateChip } from '../../../ui/money/StateChip.tsx'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
+import { DetailPanel, PanelSum } from '../../../ui/parts/DetailPanel.tsx'
+import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
+import { type Fact, FactList } from '../../../ui/parts/FactList.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import type { showReceipt } from '../contract.ts'
+import { receiptQuery } from './queries.ts'
+import { ReceiptButton } from './ReceiptButton.tsx'
+import { chipOf, wayOf } from './rows.ts'
+
+type Receipt = WireReply<typeof showReceipt>
+
+/** One movement in full, as its receipt states it. `trailHref` leads to where a payment on its way is. */
+export function TransactionPanel({ place, businessid, transactionId, trailHref, onClose }: { place: 'side' | 'sheet'; businessid: string; transactionId: string; trailHref: (subjectId: string) => string; onClose: () => void }) {
+  const { data, isError, error, refetch } = useQuery(receiptQuery(businessid, transactionId))
+  return (
+    <DetailPanel place={place} title="Transaction" onClose={onClose}>
+      {data ? (
+        <Details receipt={data} businessid={businessid} trailHref={trailHref} />
+      ) : isError ? (
+        <EmptyState action={<Button onClick={() => void refetch()}>Try again</Button>}>{isProblem(error) ? error.message : 'This transaction could not be fetched.'}</EmptyState>
+      ) : (
+        <Skeleton rows={4} />
+      )}
+    </DetailPanel>
+  )
+}
+
+function Details({ receipt, businessid, trailHref }: { receipt: Receipt; businessid: string; trailHref: (subjectId: string) => string }) {
+  const chip = chipOf(receipt)
+  const rule: Rule = receipt.state === 'failed' ? 'broken' : receipt.state === 'processing' ? 'open' : 'final'
+  return (
+    <>
+      <PanelSum chip={<StateChip rule={chip.rule} tone={chip.tone}>{stateWords(receipt)}</StateChip>}>
+        <ClosingRule rule={rule}><Amount kobo={receipt.total} size="hero" isVoid={receipt.state === 'failed'} way={receipt.state === 'failed' ? undefined : wayOf(receipt)} /></ClosingRule>
+      </PanelSum>
+      <FactList facts={factsOf(receipt)} />
+      <div className="buttons">
+        {receipt.allowed.includes('receipt') && <ReceiptButton kind="act" businessid={businessid} transactionId={receipt._id} />}
+        {receipt.allowed.includes('trail') && receipt.subject_id && <ButtonLink size="small" href={trailHref(receipt.subject_id)}>See where it is</ButtonLink>}
+      </div>
+    </>
+  )
+}
+
+function factsOf(receipt: Receipt): Fact[] {
+  const isIn = receipt.type === 'credit'
+  const facts: (Fact | false)[] = [
+    isIn && { name: 'Customer', value: <Party name={receipt.name} account={receipt.party_account} bank={receipt.party_bank} /> },
+    { name: isIn ? 'Destination' : 'Beneficiary', value: <Party name={receipt.beneficiaryName} account={receipt.beneficiaryAccountNo} bank={receipt.beneficiaryBank} isOurs={isIn} /> },
+    !isIn && { name: 'Amount', value: <Amount kobo={receipt.amount} /> },
+    { name: 'Fee', value: <><Amount kobo={receipt.fee} /> {receipt.vat > 0 && <span className="quiet">of which VAT <Amount kobo={receipt.vat} /></span>}</> },
+    receipt.duty > 0 && { name: 'Stamp duty', value: <Amount kobo={receipt.duty} /> },
+    isIn && receipt.fee > 0 && { name: 'You keep', value: <Amount kobo={receipt.total - receipt.fee - receipt.duty} /> },
+    receipt.narrative !== '' && { name: 'Narrative', value: receipt.narrative },
+    { name: 'Date', value: fullTime(receipt.createdon) },
+    { name: 'Transaction ref', value: <Copied text={receipt.transactionref} label="Copy transaction reference" said="Transaction Reference Copied" /> },
+    receipt.session_id !== null && { name: 'Session ID', value: <Copied text={receipt.session_id} label="Copy session ID" said="Session ID Copied" /> },
+    { name: 'Receipt ID', value: <span className="code">{receipt.receiptID}</span> },
+    receipt.repeat_customer_count > 1 && { name: 'Payments by this customer', value: String(receipt.repeat_customer_count) },
+  ]
+  return facts.filter((fact) => fact !== false)
+}
+
+function Party({ name, account, bank, isOurs = false }: { name: string; account: string; bank: string; isOurs?: boolean }) {
+  const where = [bank, account && (isOurs ? account : maskAccountNumber(account))].filter(Boolean).join(' · ')
+  if (!name && !where) return null
+  return <><b>{isOurs ? name : titleCase(name)}</b>{where && <><br />{where}</>}</>
+}
+
+function Copied({ text, label, said }: { text: string; label: string; said: string }) {
+  return text === '' ? null : <span className="copied"><span className="code">{text}</span> <CopyButton text={text} label={label} said={said} /></span>
+}
+
+function stateWords(receipt: Receipt): string {
+  const kind = receipt.type === 'credit' ? 'Credit' : 'Debit'
+  if (receipt.reversed || receipt.state === 'reversed') return `${kind}, reversed`
+  return { confirmed: `${kind}, confirmed`, processing: `${kind}, processing`, failed: 'Failed', reversed: '' }[receipt.state]
+}

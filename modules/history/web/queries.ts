@@ -1,0 +1,27 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ask, call } from '../../../ui/data/client.ts'
+import { showDays, showHistory, showReceipt } from '../contract.ts'
+
+export type HistoryFilter = { type?: 'credit' | 'debit' | undefined; startdate?: string | undefined; enddate?: string | undefined }
+
+/** Newest first, page by page, with the server's cursor. */
+export const historyQuery = (businessid: string, filter: HistoryFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['history', businessid, filter],
+    queryFn: ({ pageParam, signal }) => call(showHistory, { params: { businessid }, query: { ...filter, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    enabled: businessid !== '',
+  })
+
+/** What each day added up to. */
+export const daysQuery = (businessid: string, startdate: string, enddate: string) =>
+  queryOptions({
+    queryKey: ['days', businessid, startdate, enddate],
+    queryFn: ({ signal }) => ask(showDays, { params: { businessid }, query: { startdate, enddate } }, { signal }),
+    enabled: businessid !== '' && startdate !== '',
+    placeholderData: keepPreviousData,
+  })
+
+export const receiptQuery = (businessid: string, transactionId: string) =>
+  queryOptions({ queryKey: ['receipt', businessid, transactionId], queryFn: ({ signal }) => ask(showReceipt, { query: { businessid, transactionId } }, { signal }) })

@@ -1,0 +1,41 @@
+import { later, now } from '../../../ui/clock.ts'
+import { lagosDay } from '../../../ui/format/dates.ts'
+
+/** The choices of the date filter, as they are named and as they stand in the address. */
+export const RANGES = [
+  { id: 'yesterday', label: 'Yesterday' },
+  { id: 'last-7-days', label: 'Last 7 days' },
+  { id: 'last-28-days', label: 'Last 28 days' },
+  { id: 'this-month', label: 'This month' },
+  { id: 'last-month', label: 'Last month' },
+  { id: 'custom', label: 'Custom date range' },
+] as const
+export type RangeId = (typeof RANGES)[number]['id']
+export type DayRange = { startdate: string; enddate: string }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The first and last Lagos day of a choice; null when a custom one has no days yet. */
+export function daysOf(range: RangeId | undefined, from?: string, to?: string, at: Date = now()): DayRange | null {
+  const today = lagosDay(at)
+  const before = (days: number) => lagosDay(later(at, -days * DAY_MS))
+  const firstOfMonth = `${today.slice(0, 8)}01`
+  switch (range) {
+    case 'yesterday':
+      return { startdate: before(1), enddate: before(1) }
+    case 'last-7-days':
+      return { startdate: before(6), enddate: today }
+    case 'last-28-days':
+      return { startdate: before(27), enddate: today }
+    case 'this-month':
+      return { startdate: firstOfMonth, enddate: today }
+    case 'last-month': {
+      const last = lagosDay(later(new Date(`${firstOfMonth}T11:00:00Z`), -DAY_MS))
+      return { startdate: `${last.slice(0, 8)}01`, enddate: last }
+    }
+    case 'custom':
+      return from && to ? { startdate: from, enddate: to } : null
+    case undefined:
+      return null
+  }
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from 'react'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { PinField } from '../../../ui/parts/PinField.tsx'
+import { authorisePin } from '../contract.ts'
+
+/**
+ * Asks for the PIN, opens a grant with it, and then does what the grant is for. `onApproved` says how that went; while it runs
+ * neither the field nor the button takes anything.
+ */
+export function PinStep({ act, children, onApproved }: { act: ReactNode; children?: ReactNode; onApproved: () => Promise<void> }) {
+  const [pin, setPin] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  async function approve(digits: string) {
+    if (isBusy) return
+    if (digits.length < 4) {
+      setFault('A PIN has 4 digits')
+      return
+    }
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await call(authorisePin, { body: { pin: digits } })
+    } catch (error) {
+      setFault(isProblem(error) ? error.message : 'The PIN could not be checked. Try again.')
+      setPin('')
+      setBusy(false)
+      return
+    }
+    try {
+      await onApproved()
+    } finally {
+      setPin('')
+      setBusy(false)
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => { event.preventDefault(); void approve(pin) }}>
+      <PinField label="Transaction PIN" value={pin} error={fault} isDisabled={isBusy} autoFocus onChange={setPin} onComplete={(digits) => void approve(digits)} />
+      {children}
+      <p className="buttons buttons--apart"><Button kind="act" type="submit" isWide isBusy={isBusy}>{act}</Button></p>
+    </form>
+  )
+}

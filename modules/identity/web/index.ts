@@ -1,0 +1,3 @@
+export { PinStep } from './PinStep.tsx'
+export { SetPinStep } from './SetPinStep.tsx'
+export { signOut } from './sign-out.ts'

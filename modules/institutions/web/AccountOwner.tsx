@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { titleCase } from '../../../ui/format/account-number.ts'
+import { NameFound } from '../../../ui/parts/NameFound.tsx'
+import { tell } from '../../../ui/parts/toast.ts'
+import { accountNameQuery } from './queries.ts'
+
+const NOT_FOUND = 'Account not found'
+
+/** What a bank says about an account: whose it is, that there is none, or that the bank does not answer now. */
+export function useAccountOwner(accountnumber: string, bankcode: string | null) {
+  const { data, isFetching, error, refetch } = useQuery(accountNameQuery(accountnumber, bankcode))
+  const isAsked = bankcode !== null && /^\d{10}$/.test(accountnumber)
+  const name = isAsked ? data?.accountname.trim() : undefined
+  const isUnknown = isAsked && !isFetching && ((data !== undefined && !name) || error !== null)
+  const refusal = isUnknown ? (error?.message ?? NOT_FOUND) : undefined
+  useEffect(() => {
+    if (refusal) tell.error(refusal)
+  }, [refusal])
+  return { name: name ? titleCase(name) : undefined, rawName: name, bankname: data?.bankname ?? '', isLooking: isAsked && isFetching && !data, refusal, askAgain: () => void refetch() }
+}
+
+export type AccountOwnerAnswer = ReturnType<typeof useAccountOwner>
+
+/** Stands under the account number. */
+export function AccountOwner({ owner }: { owner: AccountOwnerAnswer }) {
+  if (owner.isLooking) return <NameFound lead="Asking the bank whose account this is" isLooking />
+  if (!owner.name) return null
+  return <NameFound lead={`${owner.bankname || 'The bank'} says this account belongs to`} name={owner.name} />
+}

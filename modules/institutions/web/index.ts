@@ -1,0 +1,3 @@
+export { AccountOwner, useAccountOwner } from './AccountOwner.tsx'
+export { BankField } from './BankField.tsx'
+export { banksQuery } from './queries.ts'

@@ -1,0 +1,1 @@
+export { enter, forgetEverything, homeOf, readSignedIn, useSignedIn } from './signed-in.ts'

@@ -1,0 +1,5 @@
+export { DailyTurnover } from './DailyTurnover.tsx'
+export { DashboardMoney } from './DashboardMoney.tsx'
+export { dashboardQuery, tillQuery } from './queries.ts'
+export { RecentMovements } from './RecentMovements.tsx'
+export { TillToday } from './TillToday.tsx'

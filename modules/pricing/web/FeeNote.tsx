@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { nairaText } from '../../../ui/format/naira.ts'
+import { FeeCard } from '../../../ui/frame/FeeCard.tsx'
+import { walletFeesQuery } from './queries.ts'
+
+/** The fees at the foot of the side. Nothing stands there until the server has said them. */
+export function FeeNote({ businessid }: { businessid: string }) {
+  const { data } = useQuery(walletFeesQuery(businessid))
+  if (!data) return null
+  return (
+    <FeeCard>
+      Pay as low as <strong>{data.inbound_percent}%</strong> only for inbound Transfer, and <strong>{nairaText(data.outbound).replace(/\.00$/, '')}</strong> for Outbound Transfer
+    </FeeCard>
+  )
+}

@@ -1,0 +1,1 @@
+export { FeeNote } from './FeeNote.tsx'

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { titleCase } from '../../../ui/format/account-number.ts'
+import { listTime } from '../../../ui/format/dates.ts'
+import { nairaText } from '../../../ui/format/naira.ts'
+import { Amount } from '../../../ui/money/Amount.tsx'
+import { ClosingRule } from '../../../ui/money/ClosingRule.tsx'
+import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Payee } from '../../../ui/parts/Flow.tsx'
+import { Note } from '../../../ui/parts/Note.tsx'
+import { QuoteBill } from '../../../ui/parts/QuoteBill.tsx'
+import { Bone } from '../../../ui/parts/Skeleton.tsx'
+import { type Intent, newReference } from './intent.ts'
+import { prefixQuery, quoteQuery } from './queries.ts'
+
+/** Everything about the payment before it goes: the name whole, each naira by name, and what speaks against it. */
+export function ConfirmSend({ intent, onReference, onContinue, onChange }: { intent: Intent; onReference: (reference: string) => void; onContinue: (total: number) => void; onChange: () => void }) {
+  const prefix = useQuery(prefixQuery(intent.businessid))
+  const { data, isError, error, refetch } = useQuery(quoteQuery(intent))
+  const name = useEffectEvent((text: string) => {
+    if (intent.reference === null) onReference(newReference(text))
+  })
+  const known = prefix.data?.prefix
+  useEffect(() => {
+    if (known) name(known)
+  }, [known])
+  const payee = titleCase(data?.beneficiary.name || intent.name)
+  const bank = data?.beneficiary.bank || intent.bankName
+  const isReady = data !== undefined && data.refusal === null && intent.reference !== null
+  const asked = isError ? error : prefix.isError ? prefix.error : null
+  return (
+    <>
+      <p className="label">You send</p>
+      <ClosingRule rule="open"><Amount kobo={intent.amount} size="hero" /></ClosingRule>
+      <Payee label="To" name={payee}>{bank} · <AccountNumber number={intent.nuban} /></Payee>
+      {intent.remark && <p className="soft">“{intent.remark}”</p>}
+      {data ? (
+        <QuoteBill
+          lines={[
+            { label: 'They receive', kobo: data.quote.beneficiary_gets },
+            { label: 'Fee', kobo: data.quote.fee },
+            ...(data.quote.vat > 0 ? [{ label: 'of which VAT', kobo: data.quote.vat, isWithin: true }] : []),
+            ...(data.quote.duty > 0 ? [{ label: 'Stamp duty', kobo: data.quote.duty }] : []),
+          ]}
+          total={{ label: 'Leaves your balance', kobo: data.quote.total }}
+        />
+      ) : (
+        !isError && <Bone height={132} />
+      )}
+      <div className="stack form">
+        {data?.refusal && <Note tone="wrong" role="alert" title={data.refusal.message} />}
+        {data?.duplicate_of && <Note tone="wait" title={`You sent the same amount to this account at ${listTime(data.duplicate_of.createdon)}.`}>Go on only if you mean to pay twice.</Note>}
+        {data?.beneficiary.first_time && <Note tone="wait" title="First payment to this account.">The name above comes from {bank}. If somebody hurried you into this payment, stop and call them first.</Note>}
+        {asked && <Note tone="wait" role="alert" title="What this costs could not be fetched.">{isProblem(asked) ? asked.message : 'Try again in a moment.'} <Button kind="text" size="small" onClick={() => { void refetch(); void prefix.refetch() }}>Try again</Button></Note>}
+      </div>
+      <p className="buttons buttons--apart">
+        {data?.refusal ? <Button kind="act" isWide onClick={onChange}>Change the payment</Button> : <Button kind="act" isWide disabled={!isReady} onClick={() => data && onContinue(data.quote.total)}>{data ? `Enter PIN to send ${nairaText(data.quote.total)}` : 'Enter PIN to send'}</Button>}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { AmountField } from '../../../ui/parts/AmountField.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Field } from '../../../ui/parts/Field.tsx'
+import { Switch } from '../../../ui/parts/Switch.tsx'
+import { AccountOwner, BankField, useAccountOwner } from '../../institutions/web/index.ts'
+import type { Draft } from './intent.ts'
+
+export type Confirmed = { nuban: string; bankCode: string; bankName: string; name: string; amount: number; remark: string; isSaved: boolean; isChosen: boolean }
+
+/** Whom, how much, what for. It goes on only once the bank has said whose account it is. */
+export function SendForm({ draft, onChange, onClear, onContinue }: { draft: Draft; onChange: (draft: Draft) => void; onClear: () => void; onContinue: (confirmed: Confirmed) => void }) {
+  const owner = useAccountOwner(draft.nuban, draft.bankCode)
+  const [isTried, setTried] = useState(false)
+  const faults = faultsOf(draft)
+  function set(part: Partial<Draft>) {
+    onChange({ ...draft, ...part })
+  }
+  function go() {
+    setTried(true)
+    if (faults.bank || faults.nuban || faults.amount || !owner.rawName || draft.bankCode === null || draft.amount === null) return
+    onContinue({ nuban: draft.nuban, bankCode: draft.bankCode, bankName: owner.bankname, name: owner.rawName, amount: draft.amount, remark: draft.remark.trim(), isSaved: draft.isSaved && !draft.isChosen, isChosen: draft.isChosen })
+  }
+  return (
+    <form className="form" noValidate onSubmit={(event) => { event.preventDefault(); go() }}>
+      <BankField label="Account Provider" value={draft.bankCode} onChange={(bankCode) => set({ bankCode, isChosen: false })} error={isTried ? faults.bank : undefined} />
+      <Field
+        label="Account Number"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={10}
+        value={draft.nuban}
+        onChange={(event) => set({ nuban: event.target.value.replace(/\D/g, '').slice(0, 10), isChosen: false })}
+        error={owner.refusal ?? (isTried ? faults.nuban : undefined)}
+        hint={draft.nuban.length < 10 ? '10 digits' : undefined}
+        below={<AccountOwner owner={owner} />}
+      />
+      <AmountField label="Amount" value={draft.amount} onChange={(amount) => set({ amount })} error={isTried ? faults.amount : undefined} />
+      <Field label="Remark" isOptional maxLength={100} value={draft.remark} onChange={(event) => set({ remark: event.target.value })} />
+      {!draft.isChosen && <Switch checked={draft.isSaved} onChange={(event) => set({ isSaved: event.target.checked })}>Save Beneficiary?</Switch>}
+      <p className="buttons buttons--apart">
+        <Button kind="act" type="submit" isBusy={owner.isLooking}>Continue</Button>
+        <Button onClick={() => { setTried(false); onClear() }}>Clear</Button>
+      </p>
+    </form>
+  )
+}
+
+function faultsOf(draft: Draft): { bank?: string; nuban?: string; amount?: string } {
+  return {
+    ...(draft.bankCode === null && { bank: 'Account Provider is required' }),
+    ...(draft.nuban === '' ? { nuban: 'Account Number is required' } : draft.nuban.length < 10 && { nuban: 'Account Number must contain 10 numbers' }),
+    ...(draft.amount === null ? { amount: 'Amount is required' } : draft.amount < 1 && { amount: 'Amount must be more than 0' }),
+  }
+}

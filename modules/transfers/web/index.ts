@@ -1,0 +1,6 @@
+export { type Beneficiary, BeneficiaryList } from './BeneficiaryList.tsx'
+export { ConfirmSend } from './ConfirmSend.tsx'
+export { type Draft, dropIntent, EMPTY_DRAFT, type Intent, keepIntent, readIntent } from './intent.ts'
+export { saveBeneficiary, send, type SendOutcome } from './send.ts'
+export { type Confirmed, SendForm } from './SendForm.tsx'
+export { SendResult } from './SendResult.tsx'

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from '../../../ui/data/client.ts'
+import { listBeneficiaries, quoteTransfer, showPrefix, showTransfer } from '../contract.ts'
+import type { Intent } from './intent.ts'
+
+const ASK_EVERY_MS = 5000
+
+export const beneficiariesQuery = (businessid: string) =>
+  queryOptions({ queryKey: ['beneficiaries', businessid], queryFn: ({ signal }) => ask(listBeneficiaries, {}, { signal }), staleTime: 60_000 })
+
+export const prefixQuery = (businessid: string) =>
+  queryOptions({ queryKey: ['prefix', businessid], queryFn: ({ signal }) => ask(showPrefix, { params: { businessid } }, { signal }), staleTime: Number.POSITIVE_INFINITY })
+
+/** What it costs and whether it could go, asked anew each time the confirmation opens. */
+export const quoteQuery = (intent: Pick<Intent, 'businessid' | 'nuban' | 'bankCode' | 'amount'>) =>
+  queryOptions({
+    queryKey: ['quote', intent.businessid, intent.nuban, intent.bankCode, intent.amount],
+    queryFn: ({ signal }) => ask(quoteTransfer, { body: { nuban: intent.nuban, bank_code: intent.bankCode, amount: intent.amount } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+/** A transfer while somebody looks at it: asked again on news, and every few seconds until it has ended. */
+export const transferQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['transfer', id],
+    queryFn: ({ signal }) => ask(showTransfer, { params: { id } }, { signal }),
+    enabled: id !== '',
+    refetchInterval: (query) => (query.state.data === undefined || query.state.data.outcome === 'processing' ? ASK_EVERY_MS : false),
+  })
