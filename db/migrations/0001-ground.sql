@@ -26,6 +26,16 @@ begin
   execute format('grant select, insert, update on %s to kasuwa_system', table_name);
 end $$;
 
+-- A table that names a business and that a person's request may not touch at all.
+create function hidden_from_app(table_name regclass) returns void language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', table_name);
+  execute format('alter table %s force row level security', table_name);
+  execute format('create policy every_business on %s to kasuwa_system using (true) with check (true)', table_name);
+  execute format('create policy owner on %s to %I using (true) with check (true)', table_name, current_user);
+  execute format('revoke all on %s from kasuwa_app', table_name);
+end $$;
+
 -- Refuses what an append-only table must never see, whoever asks.
 create function refuse_change() returns trigger language plpgsql as $$
 begin

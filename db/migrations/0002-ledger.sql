@@ -53,6 +53,7 @@ create index journal_batch on journal (batch_id);
 create index journal_business on journal (business_id, id);
 grant select, insert on journal to kasuwa_system;
 select append_only('journal');
+select hidden_from_app('journal');
 
 create table entry (
   account_id bigint not null references account,
@@ -68,11 +69,16 @@ create index entry_journal on entry (journal_id);
 grant select, insert on entry to kasuwa_system;
 select append_only('entry');
 
--- What the poster promises, the database checks again: whole and balanced journals of one mode,
--- running balances without a gap, accounts that stand where their last entry says.
+-- What the poster promises, the database checks again: entries of the batch at the chain's head only, whole and
+-- balanced journals of one mode, running balances without a gap, accounts that stand where their last entry says.
 create function check_entries() returns trigger language plpgsql as $$
 declare wrong text;
 begin
+  select format('journal %s is sealed in batch %s', j.id, j.batch_id) into wrong
+  from added a join journal j on j.id = a.journal_id
+  where j.batch_id <> (select batch_id from ledger_head) limit 1;
+  if wrong is not null then raise exception '%', wrong using errcode = 'check_violation', constraint = 'journal_sealed'; end if;
+
   select format('journal %s does not balance or is not whole', j.id) into wrong
   from (select journal_id, sum(amount) as total, count(*) as lines from added group by journal_id) a
   join journal j on j.id = a.journal_id
@@ -93,9 +99,9 @@ begin
       a.balance_after, c.balance, c.seq as account_seq
     from added a join account c on c.id = a.account_id
   ) step
-  left join entry old on step.previous_seq is null and old.account_id = step.account_id and old.seq = step.seq - 1
-  where step.before <> coalesce(step.previous, old.balance_after, 0)
-     or step.seq <> coalesce(step.previous_seq, old.seq, 0) + 1
+  left join entry earlier on step.previous_seq is null and earlier.account_id = step.account_id and earlier.seq = step.seq - 1
+  where step.before <> coalesce(step.previous, earlier.balance_after, 0)
+     or step.seq <> coalesce(step.previous_seq, earlier.seq, 0) + 1
      or (step.from_end = 1 and (step.balance_after <> step.balance or step.seq <> step.account_seq))
   limit 1;
   if wrong is not null then raise exception '%', wrong using errcode = 'check_violation', constraint = 'entry_continues'; end if;

@@ -96,6 +96,7 @@ create table pin (
   primary key (person_id, business_id)
 );
 grant select, insert, update on pin to kasuwa_system;
+select hidden_from_app('pin');
 
 create table pin_grant (
   id text primary key,
@@ -109,6 +110,7 @@ create table pin_grant (
 );
 create unique index pin_grant_one_open on pin_grant (session_id, business_id) where state = 'open';
 grant select, insert, update on pin_grant to kasuwa_system;
+select hidden_from_app('pin_grant');
 
 create table audit_entry (
   id bigint generated always as identity primary key,
@@ -124,6 +126,7 @@ create table audit_entry (
 create index audit_business on audit_entry (business_id, id);
 grant select, insert on audit_entry to kasuwa_system;
 select append_only('audit_entry');
+select hidden_from_app('audit_entry');
 
 -- Counted before what is asked is checked, so that a crash in between forgets no try.
 create table attempt_counter (

@@ -71,6 +71,8 @@ function createSql(options: DatabaseOptions, role: string, max: number): Sql {
     options: `-c role=${role} -c lock_timeout=2s -c statement_timeout=15s -c idle_in_transaction_session_timeout=20s`,
   })
   pool.on('error', options.onError)
+  // The pool listens to idle connections only: one that breaks inside a transaction would end the process.
+  pool.on('connect', (client) => void client.on('error', options.onError))
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 }
 

@@ -1,5 +1,5 @@
 import { sha256 } from '../../../platform/crypto/index.ts'
-import type { PostedJournal } from './working-state.ts'
+import type { PostedEntry, PostedJournal } from './working-state.ts'
 
 /**
  * Each batch is sealed with the hash of the batch before it and of everything it posted, so that a row that was
@@ -9,9 +9,16 @@ export function batchHash(previous: Buffer, batchId: bigint, journals: readonly 
   return sha256(Buffer.concat([previous, Buffer.from([`batch ${batchId}`, ...journals.map(journalText)].join('\n'))]))
 }
 
-export type ChainedJournal = Pick<PostedJournal, 'id' | 'key' | 'posting' | 'business' | 'effectiveDay' | 'entries'>
+export type ChainedJournal = PostedJournal
 
+/** As JSON, in which no text can pass for a neighbour of its; in an order that can be read back from the tables. */
 function journalText(journal: ChainedJournal): string {
-  const entries = journal.entries.map((entry) => [entry.accountId, entry.seq, entry.cashpoint ?? '', entry.amount, entry.balanceAfter].join(','))
-  return [journal.id, journal.key, journal.posting, journal.business ?? '', journal.effectiveDay, ...entries].join('|')
+  const { id, key, posting, business, effectiveDay, at } = journal
+  const facts = Object.entries(journal.facts).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const entries = journal.entries
+    .toSorted(byAccount)
+    .map((entry) => [`${entry.accountId}`, `${entry.seq}`, entry.cashpoint, `${entry.amount}`, `${entry.balanceAfter}`])
+  return JSON.stringify([`${id}`, key, posting, business, effectiveDay, at.toISOString(), facts, entries])
 }
+
+const byAccount = (one: PostedEntry, other: PostedEntry) => Number(one.accountId - other.accountId) || Number(one.seq - other.seq)

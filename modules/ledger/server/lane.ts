@@ -9,9 +9,10 @@ import { type BatchOutput, applyBatch } from './apply.ts'
 import { accountName } from './chart.ts'
 import type { JsonObject, MoneyCommand, Plan, PlanPart, Rider } from './command.ts'
 import { accountsOf } from './journal.ts'
-import { findKeys, loadBatch, lockHead } from './store.ts'
+import { isOutage } from './outage.ts'
+import { findKeys, keyName, loadBatch, lockHead } from './store.ts'
 import { Tables, type TableDescriptor } from './tables.ts'
-import { WorkingState } from './working-state.ts'
+import { meterName, WorkingState } from './working-state.ts'
 
 /**
  * The one way in which money moves. Commands that queued while the last batch was committing are looked up, locked,
@@ -32,6 +33,9 @@ export type LaneOptions = {
 }
 
 export const LANE_CRASH_POINTS = ['lane.before_commit', 'lane.after_commit'] as const
+
+/** Longer than a lock is waited for or a database needs to come back, shorter than a caller waits. */
+const OUTAGE_WAITS_MS = [100, 400, 1_500]
 
 type Waiting = { command: MoneyCommand; resolve: (posted: Posted<JsonObject>) => void; reject: (error: unknown) => void }
 
@@ -60,15 +64,29 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
     running = false
   }
 
-  /** A batch that fails as a whole is posted one by one, so that one bad command spoils no other. */
-  async function postSafely(batch: Waiting[]): Promise<void> {
+  /**
+   * A batch that fails as a whole is posted one by one, so that one bad command spoils no other; unless nobody's
+   * command is to blame. Even when the answer to a commit was lost, the keys tell what was posted.
+   */
+  async function postSafely(batch: Waiting[], waits: readonly number[] = OUTAGE_WAITS_MS): Promise<void> {
     try {
       await post(batch)
     } catch (error) {
+      if (isOutage(error)) return postLater(batch, waits, error)
       if (batch.length === 1) return batch[0]!.reject(error)
       kit.log.warn({ err: error, commands: batch.length }, 'a batch failed; posting its commands one by one')
       for (const waiting of batch) await postSafely([waiting])
     }
+  }
+
+  async function postLater(batch: Waiting[], [wait, ...waits]: readonly number[], error: unknown): Promise<void> {
+    if (wait === undefined) {
+      for (const waiting of batch) waiting.reject(error)
+      return
+    }
+    kit.log.warn({ err: error, commands: batch.length }, 'the database could not be used; posting the batch again')
+    await kit.clock.sleep(wait)
+    await postSafely(batch, waits)
   }
 
   async function post(batch: Waiting[]): Promise<void> {
@@ -149,11 +167,16 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
   }
 }
 
-/** A plan may touch only what its command declared: what is not declared is not locked. */
+/** A plan may touch only what its command declared: what is not declared is neither locked nor known. */
 function requireHeld(command: MoneyCommand, plan: PlanPart): void {
-  const declared = new Set(command.needs.accounts.map(accountName))
-  for (const ref of accountsOf(plan.journals ?? []))
-    if (!declared.has(accountName(ref))) throw new Error(`${command.name} posts to ${accountName(ref)} without declaring it`)
+  const placed = (plan.holds ?? []).flatMap((hold) => (hold.change === 'place' ? [hold.account] : []))
+  requireDeclared(command, command.needs.accounts.map(accountName), [...accountsOf(plan.journals ?? []), ...placed].map(accountName))
+  requireDeclared(command, (command.needs.meters ?? []).map(meterName), (plan.meters ?? []).map(meterName))
+}
+
+function requireDeclared(command: MoneyCommand, declared: readonly string[], used: readonly string[]): void {
+  const missing = used.find((name) => !declared.includes(name))
+  if (missing !== undefined) throw new Error(`${command.name} touches ${missing} without declaring it`)
 }
 
 function collect(command: MoneyCommand, plan: Plan, at: Date, output: BatchOutput): void {
@@ -169,5 +192,3 @@ function collect(command: MoneyCommand, plan: Plan, at: Date, output: BatchOutpu
 }
 
 const conflict = () => new Refusal('request.reference_reused', 409, 'This reference was used before for something else')
-
-export const keyName = (command: { scope: string; key: string }) => `${command.scope} ${command.key}`

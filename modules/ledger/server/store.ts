@@ -23,12 +23,14 @@ export async function findKeys(tx: Tx, commands: readonly MoneyCommand[]): Promi
     select k.scope, k.key, k.fingerprint, k.outcome
     from unnest(${commands.map((command) => command.scope)}::text[], ${commands.map((command) => command.key)}::text[]) as asked(scope, key)
     join command_key k using (scope, key)`.execute(tx)
-  return new Map(rows.map((row) => [`${row.scope} ${row.key}`, { fingerprint: row.fingerprint, outcome: row.outcome }]))
+  return new Map(rows.map((row) => [keyName(row), { fingerprint: row.fingerprint, outcome: row.outcome }]))
 }
+
+/** A text column cannot hold the zero character, so no two pairs share a name. */
+export const keyName = (command: { scope: string; key: string }) => `${command.scope}\0${command.key}`
 
 /** Locks in one fixed order: accounts by id, meters, holds, then rows table by table in the order of their names. */
 export async function loadBatch(tx: Tx, tables: Tables, needs: readonly Needs[]): Promise<Loaded> {
-  const holds = await lockHolds(tx, distinct(needs.flatMap((need) => need.holds ?? [])))
   return {
     accounts: await lockAccounts(
       tx,
@@ -38,7 +40,7 @@ export async function loadBatch(tx: Tx, tables: Tables, needs: readonly Needs[])
       tx,
       needs.flatMap((need) => need.meters ?? []),
     ),
-    holds,
+    holds: await lockHolds(tx, distinct(needs.flatMap((need) => need.holds ?? []))),
     rows: await lockRows(tx, tables, needs),
   }
 }

@@ -28,7 +28,7 @@ export type PostedJournal = {
   posting: string
   business: string | null
   effectiveDay: string
-  facts: unknown
+  facts: Record<string, unknown>
   at: Date
   entries: PostedEntry[]
 }
@@ -86,6 +86,7 @@ export class WorkingState implements Held {
 
   admit(plan: PlanPart, at: Date, day: string): void {
     this.#checkBalances(plan)
+    this.#checkMeters(plan.meters ?? [])
     this.#checkMoves(plan.moves ?? [])
     for (const hold of plan.holds ?? []) this.#changeHold(hold, at)
     for (const draft of plan.journals ?? []) {
@@ -113,13 +114,12 @@ export class WorkingState implements Held {
   /** Net per account: a plan that would take a floor or a hold below zero changes nothing. */
   #checkBalances(plan: PlanPart): void {
     const balance = new Map<AccountRow, bigint>()
-    const held = new Map<AccountRow, bigint>()
-    const add = (to: Map<AccountRow, bigint>, row: AccountRow, change: bigint) => to.set(row, (to.get(row) ?? 0n) + change)
-    for (const draft of plan.journals ?? [])
-      for (const line of draft.lines) add(balance, this.#account(line.account), BigInt(this.#account(line.account).normal) * line.amount)
-    for (const change of plan.holds ?? []) {
-      if (change.change === 'place') add(held, this.#account(change.account), change.amount)
-      else add(held, this.#accountById(this.#openHold(change.id).account_id), -(change.amount ?? this.#openHold(change.id).remaining))
+    const held = this.#heldChanges(plan.holds ?? [])
+    for (const draft of plan.journals ?? []) {
+      for (const line of draft.lines) {
+        const row = this.#account(line.account)
+        addTo(balance, row, BigInt(row.normal) * line.amount)
+      }
     }
     for (const row of new Set([...balance.keys(), ...held.keys()])) {
       const nextBalance = row.balance + (balance.get(row) ?? 0n)
@@ -132,20 +132,57 @@ export class WorkingState implements Held {
         })
       }
     }
-    for (const { change, ...ref } of plan.meters ?? [])
-      if (this.meter(ref) + change < 0n) throw new Error(`meter ${meterName(ref)} would run below nothing`)
   }
 
+  /** Walks the changes in their order, so that two of one hold cannot take more than it has. */
+  #heldChanges(changes: readonly HoldChange[]): Map<AccountRow, bigint> {
+    const held = new Map<AccountRow, bigint>()
+    const left = new Map<string, bigint>()
+    for (const change of changes) {
+      if (change.change === 'place') {
+        if (change.amount <= 0n) throw new Error(`hold ${change.id} would hold ${change.amount}`)
+        addTo(held, this.#account(change.account), change.amount)
+        continue
+      }
+      const hold = this.#openHold(change.id)
+      const remaining = left.get(hold.id) ?? hold.remaining
+      const amount = change.amount ?? remaining
+      if (remaining === 0n) throw holdClosed(hold.id, 'closed in this plan')
+      if (amount <= 0n || amount > remaining) throw new Error(`hold ${hold.id} has ${remaining} left, of which ${amount} cannot be taken`)
+      left.set(hold.id, remaining - amount)
+      addTo(held, this.#accountById(hold.account_id), -amount)
+    }
+    return held
+  }
+
+  #checkMeters(changes: NonNullable<PlanPart['meters']>): void {
+    const used = new Map<string, bigint>()
+    for (const { change, ...ref } of changes) {
+      const next = (used.get(meterName(ref)) ?? this.meter(ref)) + change
+      if (next < 0n) throw new Error(`meter ${meterName(ref)} would run below nothing`)
+      used.set(meterName(ref), next)
+    }
+  }
+
+  /** In their order too: one plan may move a row twice. */
   #checkMoves(moves: readonly RowMove[]): void {
+    const states = new Map<string, unknown>()
     for (const move of moves) {
       const row = this.row<Record<string, unknown>>(move.table, move.id)
       if (!row) throw new Error(`${move.table} ${move.id} is moved without being held`)
       const column = this.#tables.get(move.table).state
-      if (move.from !== undefined && (!column || row[column] !== move.from)) {
+      if (column === undefined) {
+        if (move.from !== undefined || move.to !== undefined) throw new Error(`${move.table} has no states to move between`)
+        continue
+      }
+      const name = moveName(move)
+      const found = states.has(name) ? states.get(name) : row[column]
+      if (move.from !== undefined && found !== move.from) {
         throw new Refusal('state.moved_on', 409, 'This has already moved on', {
-          facts: { table: move.table, id: move.id, from: move.from, found: column ? row[column] : null },
+          facts: { table: move.table, id: move.id, from: move.from, found },
         })
       }
+      if (move.to !== undefined) states.set(name, move.to)
     }
   }
 
@@ -186,7 +223,7 @@ export class WorkingState implements Held {
     const state = this.#tables.get(move.table).state
     const set = { ...move.set, ...(move.to !== undefined && state ? { [state]: move.to } : {}) }
     Object.assign(row, set)
-    const name = `${move.table}/${move.id}`
+    const name = moveName(move)
     const merged = this.moves.get(name)
     this.moves.set(name, { table: move.table, id: move.id, from: merged ? merged.from : move.from, set: { ...merged?.set, ...set } })
   }
@@ -221,10 +258,18 @@ export class WorkingState implements Held {
 
   #openHold(id: string): HoldRow {
     const hold = this.#loaded.holds.get(id)
-    if (!hold || hold.state !== 'open')
-      throw new Refusal('ledger.hold_closed', 409, 'This has already moved on', { facts: { hold: id, state: hold?.state } })
+    if (!hold || hold.state !== 'open') throw holdClosed(id, hold?.state)
     return hold
   }
 }
 
 export const meterName = (ref: MeterRef) => `${ref.subject}|${ref.kind}|${ref.period}`
+
+const moveName = (move: { table: string; id: string }) => `${move.table}/${move.id}`
+
+const holdClosed = (hold: string, state: string | undefined) =>
+  new Refusal('ledger.hold_closed', 409, 'This has already moved on', { facts: { hold, state } })
+
+function addTo<Key>(sums: Map<Key, bigint>, key: Key, change: bigint): void {
+  sums.set(key, (sums.get(key) ?? 0n) + change)
+}

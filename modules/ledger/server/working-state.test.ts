@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest'
+import { Refusal } from '../../../platform/problems/index.ts'
+import { clearingIn, houseAccount, wallet } from './chart.ts'
+import type { HoldRow, PlanPart } from './command.ts'
+import { credit, debit, journal } from './journal.ts'
+import { Tables } from './tables.ts'
+import { type AccountRow, meterName, WorkingState } from './working-state.ts'
+
+const AT = new Date('2026-11-20T10:00:00Z')
+const DAY = '2026-11-20'
+const amina = wallet('amina')
+const bello = wallet('bello')
+const meter = { subject: 'amina', kind: 'outflow', period: DAY }
+const tables = new Tables([{ table: 'transfer', state: 'state' }, { table: 'beneficiary' }])
+
+const account = (id: bigint, name: string, balance: bigint, held = 0n, floor: bigint | null = 0n, normal: 1 | -1 = -1): AccountRow => ({
+  id,
+  name,
+  business_id: name.split(':')[1] ?? null,
+  normal,
+  floor,
+  balance,
+  held,
+  seq: 4n,
+})
+const openHold = (amount: bigint): HoldRow => ({
+  id: 'h1',
+  account_id: 1n,
+  business_id: 'amina',
+  kind: 'payment',
+  about: 'trf_1',
+  amount,
+  remaining: amount,
+  state: 'open',
+})
+
+function world({ balance = 1_000n, held = 0n, used = 0n, state = 'held' } = {}) {
+  return new WorkingState(
+    {
+      accounts: new Map([
+        ['wallet:amina', account(1n, 'wallet:amina', balance, held)],
+        ['wallet:bello', account(2n, 'wallet:bello', 0n)],
+        ['clearing_in:vfd', account(3n, 'clearing_in:vfd', 0n, 0n, null, 1)],
+        ['vat', account(4n, 'vat', 0n, 0n, null)],
+      ]),
+      meters: new Map([[meterName(meter), used]]),
+      holds: new Map(held > 0n ? [['h1', openHold(held)]] : []),
+      rows: new Map<string, Map<string, Record<string, unknown>>>([
+        ['transfer', new Map([['trf_1', { id: 'trf_1', state, code: null }]])],
+        ['beneficiary', new Map([['ben_1', { id: 'ben_1', name: 'Old' }]])],
+      ]),
+    },
+    tables,
+    1n,
+  )
+}
+
+const move = (kobo: bigint, key = 'k'): PlanPart => ({
+  journals: [journal({ key, posting: 'M19', business: 'amina', lines: [debit(amina, kobo), credit(bello, kobo)] })],
+})
+const admit = (state: WorkingState, plan: PlanPart) => state.admit(plan, AT, DAY)
+
+/** Everything that a batch would write. */
+const written = (state: WorkingState) => ({
+  journals: state.journals,
+  newHolds: state.newHolds,
+  changedHolds: [...state.changedHolds.values()],
+  meters: [...state.changedMeters.values()],
+  moves: [...state.moves.values()],
+  totals: [...state.totals.values()],
+  touched: [...state.touched].map(({ name, balance, held, seq }) => ({ name, balance, held, seq })),
+})
+const NOTHING = { journals: [], newHolds: [], changedHolds: [], meters: [], moves: [], totals: [], touched: [] }
+
+function refusalOf(work: () => void): string {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+  return 'admitted'
+}
+
+describe('floors', () => {
+  test('a wallet may be emptied to the last kobo and not beyond', () => {
+    const state = world()
+    expect(refusalOf(() => admit(state, move(1_001n)))).toBe('ledger.below_floor')
+    admit(state, move(1_000n))
+    expect(state.account(amina)).toEqual({ balance: 0n, held: 0n, available: 0n })
+    expect(state.account(bello).balance).toBe(1_000n)
+    expect(refusalOf(() => admit(state, move(1n)))).toBe('ledger.below_floor')
+  })
+
+  test('what counts is the net of the whole plan, not each line or journal', () => {
+    const state = world({ balance: 0n })
+    const plan = [
+      journal({ key: 'fee', posting: 'M1', business: 'amina', lines: [debit(amina, 5n), credit(houseAccount('vat'), 5n)] }),
+      journal({ key: 'in', posting: 'M1', business: 'amina', lines: [debit(clearingIn('vfd'), 100n), credit(amina, 100n)] }),
+    ]
+    admit(state, { journals: plan })
+    expect(state.account(amina).balance).toBe(95n)
+    expect(state.journals[0]!.entries[0]).toMatchObject({ seq: 5n, balanceAfter: -5n })
+  })
+
+  test('an account without a floor may stand below nothing', () => {
+    const state = world()
+    admit(state, { journals: [journal({ key: 'k', posting: 'M14', business: null, lines: [debit(amina, 10n), credit(clearingIn('vfd'), 10n)] })] })
+    expect(state.account(clearingIn('vfd')).balance).toBe(-10n)
+  })
+
+  test('each entry continues the one before it', () => {
+    const state = world()
+    admit(state, move(300n, 'one'))
+    admit(state, move(200n, 'two'))
+    expect(state.journals.map(({ id, entries }) => [id, ...entries.map(({ seq, balanceAfter }) => [seq, balanceAfter])])).toEqual([
+      [1n, [5n, 700n], [5n, 300n]],
+      [2n, [6n, 500n], [6n, 500n]],
+    ])
+  })
+})
+
+describe('holds', () => {
+  const place = (amount: bigint): PlanPart => ({
+    holds: [{ change: 'place', id: 'h2', account: amina, kind: 'payment', about: 'trf_2', amount }],
+  })
+
+  test('what is held cannot be spent or held again', () => {
+    const state = world()
+    admit(state, place(600n))
+    expect(state.account(amina)).toEqual({ balance: 1_000n, held: 600n, available: 400n })
+    expect(refusalOf(() => admit(state, move(401n)))).toBe('ledger.held_beyond_balance')
+    expect(refusalOf(() => admit(state, place(401n)))).toBe('ledger.held_beyond_balance')
+    admit(state, move(400n))
+  })
+
+  test('a hold is spent in the plan that posts, in parts or whole', () => {
+    const state = world({ balance: 600n, held: 600n })
+    admit(state, { ...move(200n, 'first'), holds: [{ change: 'consume', id: 'h1', amount: 200n }] })
+    expect(state.hold('h1')).toMatchObject({ remaining: 400n, state: 'open' })
+    admit(state, { ...move(400n, 'rest'), holds: [{ change: 'consume', id: 'h1' }] })
+    expect(state.hold('h1')).toMatchObject({ remaining: 0n, state: 'consumed' })
+    expect(state.account(amina)).toEqual({ balance: 0n, held: 0n, available: 0n })
+  })
+
+  test('a released hold gives its money back and is closed for ever', () => {
+    const state = world({ held: 600n })
+    admit(state, { holds: [{ change: 'release', id: 'h1' }] })
+    expect(state.account(amina).available).toBe(1_000n)
+    expect(refusalOf(() => admit(state, { holds: [{ change: 'consume', id: 'h1' }] }))).toBe('ledger.hold_closed')
+    expect([...state.changedHolds.values()]).toMatchObject([{ state: 'released', closed_at: AT }])
+  })
+
+  test.each<[string, PlanPart]>([
+    ['more than it has', { holds: [{ change: 'consume', id: 'h1', amount: 601n }] }],
+    ['less than nothing', { holds: [{ change: 'release', id: 'h1', amount: -1n }] }],
+    [
+      'more than it has in two parts',
+      {
+        holds: [
+          { change: 'consume', id: 'h1', amount: 400n },
+          { change: 'release', id: 'h1', amount: 201n },
+        ],
+      },
+    ],
+  ])('%s cannot be taken from a hold', (_what, plan) => {
+    const state = world({ held: 600n })
+    expect(() => admit(state, plan)).toThrow('cannot be taken')
+    expect(written(state)).toEqual(NOTHING)
+  })
+})
+
+describe('a plan that is refused leaves nothing behind', () => {
+  const whole: PlanPart = {
+    ...move(100n),
+    meters: [{ ...meter, change: 100n }],
+    totals: [{ business: 'amina', cashpoint: null, kind: 'sent', count: 1, amount: 100n }],
+    moves: [{ table: 'transfer', id: 'trf_1', from: 'held', to: 'sending' }],
+  }
+  test.each<[string, PlanPart, string]>([
+    [
+      'its hold is closed twice',
+      {
+        ...whole,
+        holds: [
+          { change: 'release', id: 'h1' },
+          { change: 'consume', id: 'h1' },
+        ],
+      },
+      'hold_closed',
+    ],
+    ['its hold is unknown', { ...whole, holds: [{ change: 'consume', id: 'h9' }] }, 'hold_closed'],
+    ['its row has moved on', { ...whole, moves: [{ table: 'transfer', id: 'trf_1', from: 'sending', to: 'settled' }] }, 'moved_on'],
+    ['its second move does not follow from its first', { ...whole, moves: [...whole.moves!, ...whole.moves!] }, 'moved_on'],
+    ['its row is not held', { ...whole, moves: [{ table: 'transfer', id: 'trf_9', to: 'settled' }] }, 'without being held'],
+    ['its row has no states', { ...whole, moves: [{ table: 'beneficiary', id: 'ben_1', to: 'gone' }] }, 'no states'],
+    [
+      'its meter would run below nothing',
+      {
+        ...whole,
+        meters: [
+          { ...meter, change: -30n },
+          { ...meter, change: -30n },
+        ],
+      },
+      'below nothing',
+    ],
+    [
+      'its account is not held',
+      { ...whole, journals: [journal({ key: 'k', posting: 'M1', business: null, lines: [debit(amina, 1n), credit(wallet('eve'), 1n)] })] },
+      'without being held',
+    ],
+    ['the balance is too small', { ...whole, ...move(5_000n) }, 'below_floor'],
+  ])('because %s', (_why, plan, said) => {
+    const state = world({ held: 50n, used: 50n })
+    let error: unknown
+    try {
+      admit(state, plan)
+    } catch (thrown) {
+      error = thrown
+    }
+    expect(`${(error as Refusal).code} ${(error as Error).message}`).toContain(said)
+    expect(written(state)).toEqual(NOTHING)
+    expect(state.account(amina)).toEqual({ balance: 1_000n, held: 50n, available: 950n })
+    expect(state.meter(meter)).toBe(50n)
+    expect(state.row('transfer', 'trf_1')).toEqual({ id: 'trf_1', state: 'held', code: null })
+  })
+})
+
+test('a meter counts on from what it showed, over all plans of a batch', () => {
+  const state = world({ used: 50n })
+  admit(state, { meters: [{ ...meter, change: 100n }] })
+  admit(state, { meters: [{ ...meter, change: -150n }] })
+  expect(state.meter(meter)).toBe(0n)
+  expect([...state.changedMeters.values()]).toEqual([{ ...meter, used: 0n }])
+})
+
+test('moves of one row are one write, guarded by the state before the first', () => {
+  const state = world()
+  admit(state, { moves: [{ table: 'transfer', id: 'trf_1', from: 'held', to: 'sending' }] })
+  expect(refusalOf(() => admit(state, { moves: [{ table: 'transfer', id: 'trf_1', from: 'held', to: 'failed' }] }))).toBe('state.moved_on')
+  admit(state, { moves: [{ table: 'transfer', id: 'trf_1', from: 'sending', to: 'settled', set: { code: '00' } }] })
+  expect([...state.moves.values()]).toEqual([{ table: 'transfer', id: 'trf_1', from: 'held', set: { state: 'settled', code: '00' } }])
+})
+
+test('totals of one day and kind add up', () => {
+  const state = world()
+  const total = { business: 'amina', cashpoint: null, kind: 'received', count: 1, amount: 100n }
+  admit(state, { totals: [total, { ...total, amount: 20n }, { ...total, cashpoint: 'cp_1' }] })
+  expect([...state.totals.values()].map(({ cashpoint, count, amount }) => [cashpoint, count, amount])).toEqual([
+    [null, 2, 120n],
+    ['cp_1', 1, 100n],
+  ])
+})
