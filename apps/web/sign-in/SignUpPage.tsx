@@ -1,8 +1,24 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SignUpFlow } from '../../../modules/onboarding/web/index.ts'
 import { PlainPage } from '../../../ui/frame/PlainPage.tsx'
 import { Mark } from '../../../ui/icons/Mark.tsx'
 import { PRODUCT } from '../product.ts'
+import { makeQueryClient } from '../query-client.ts'
 
-/** The place of signing up. */
+/** Long enough to read what the toast says. */
+const READ_MS = 1500
+
+/** `?ref=` or `?mid=` fills in who sent this person. */
 export default function SignUpPage() {
-  return <PlainPage mark={<a href="/"><Mark name={PRODUCT} /></a>}><h1>Sign Up</h1></PlainPage>
+  const [queryClient] = useState(makeQueryClient)
+  const address = new URLSearchParams(window.location.search)
+  return (
+    <PlainPage mark={<a href="/"><Mark name={PRODUCT} /></a>}>
+      <QueryClientProvider client={queryClient}>
+        <SignUpFlow referral={(address.get('ref') ?? address.get('mid') ?? '').slice(0, 40)} terms={`I accept the terms of use of ${PRODUCT}`} onDone={() => setTimeout(() => window.location.assign('/login'), READ_MS)} />
+      </QueryClientProvider>
+      <p className="wrap">Already have an account? <a href="/login">Login</a></p>
+    </PlainPage>
+  )
 }

@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { tell } from '../../../ui/parts/toast.ts'
+import { AccountTypeStep } from './AccountTypeStep.tsx'
+import { BusinessStep } from './BusinessStep.tsx'
+import { PersonStep } from './PersonStep.tsx'
+import { type AccountType, type BusinessForm, type PersonForm, signUp, type SignUpIds } from './sign-up.ts'
+import './sign-up.css'
+
+const NOBODY: PersonForm = { contactfirstname: '', contactlastname: '', businessphone: '', email: '', referralcode: '', password: '', confirmPassword: '', hasAgreed: false }
+const NOWHERE: BusinessForm = { businessname: '', industry: '', state: '', lga: '', address: '' }
+const TITLES = { 1: 'create your account', 2: 'Choose Account Type', 3: 'TELL US ABOUT YOURSELF' } as const
+
+/** Three steps in memory only: nothing of what is typed goes into the browser's storage. */
+export function SignUpFlow({ referral, terms, onDone }: { referral: string; terms: React.ReactNode; onDone: () => void }) {
+  const [step, setStep] = useState<1 | 2 | 3>(1)
+  const [person, setPerson] = useState<PersonForm>({ ...NOBODY, referralcode: referral })
+  const [accountType, setAccountType] = useState<AccountType | null>(null)
+  const [business, setBusiness] = useState(NOWHERE)
+  const [isBusy, setBusy] = useState(false)
+  /** One intent for one set of answers: another e-mail is another account. */
+  const intent = useRef<{ of: string; ids: SignUpIds; known: { userId?: string } }>({ of: '', ids: { user: '', profile: '' }, known: {} })
+
+  async function finish(answers: BusinessForm) {
+    setBusiness(answers)
+    if (accountType === null || isBusy) return
+    setBusy(true)
+    const of = JSON.stringify(person)
+    if (intent.current.of !== of) intent.current = { of, ids: { user: newRequestId(), profile: newRequestId() }, known: {} }
+    try {
+      await signUp(person, accountType, answers, intent.current.ids, intent.current.known)
+      tell.success('Account Created Successfully')
+      onDone()
+    } catch (error) {
+      tell.error((isProblem(error) && error.message) || 'error')
+      if (isProblem(error) && !error.isUnanswered) intent.current.ids = { user: newRequestId(), profile: newRequestId() }
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <p className="t1 quiet">Step {step} of 3</p>
+      <h1>{TITLES[step]}</h1>
+      {step === 1 && <PersonStep values={person} terms={terms} onDone={(typed) => { setPerson(typed); setStep(2) }} />}
+      {step === 2 && <AccountTypeStep value={accountType} onChange={setAccountType} onDone={() => setStep(3)} onBack={() => setStep(1)} />}
+      {step === 3 && (
+        <BusinessStep
+          values={business}
+          isPersonal={accountType === 3}
+          isBusy={isBusy}
+          onDone={(answers) => void finish(answers)}
+          onBack={(soFar) => {
+            setBusiness(soFar)
+            setStep(2)
+          }}
+        />
+      )}
+    </>
+  )
+}

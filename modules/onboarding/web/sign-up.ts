@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { emailSchema, passwordSchema, phoneSchema } from '../../identity/contract.ts'
+import { call } from '../../../ui/data/client.ts'
+import { addMerchant, addUser, personNameSchema } from '../contract.ts'
+
+/** Step 1: the person. The rules are the contract's; what only a form has (twice the password, the terms) is added here. */
+export const personSchema = z
+  .object({
+    contactfirstname: personNameSchema('First Name is required'),
+    contactlastname: personNameSchema('Last Name is required'),
+    businessphone: phoneSchema,
+    email: emailSchema,
+    referralcode: z.string().max(40, 'Use at most 40 characters'),
+    password: passwordSchema,
+    confirmPassword: z.string().min(1, 'Password is required'),
+    hasAgreed: z.boolean().refine((agreed) => agreed, 'Please accept the terms of use to go on'),
+  })
+  .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, { path: ['confirmPassword'], error: "Passwords don't match", when: () => true })
+export type PersonForm = z.infer<typeof personSchema>
+
+/** Step 3: the business. A personal account has no name and no industry of its own. */
+const { address, businessname, industry, lga, state } = addMerchant.body!.shape
+export const businessSchema = z.object({ businessname, industry, state, lga, address })
+export const personalSchema = z.object({ businessname: z.string(), industry: z.string(), state, lga, address })
+export type BusinessForm = z.infer<typeof businessSchema>
+
+export type AccountType = 1 | 2 | 3
+
+export type SignUpIds = { user: string; profile: string }
+
+/**
+ * The login account first, then the profile with its id. Each of the two keeps its request id, so that pressing again after a broken
+ * line finds the account that is there already. `userId` is what an earlier press got.
+ */
+export async function signUp(person: PersonForm, accountType: AccountType, business: BusinessForm, ids: SignUpIds, known: { userId?: string }): Promise<void> {
+  const { hasAgreed: _, ...account } = person
+  const { referralcode, ...rest } = account
+  const referral = referralcode.trim() === '' ? {} : { referralcode: referralcode.trim() }
+  known.userId ??= (await call(addUser, { body: { ...rest, ...referral } }, { requestId: ids.user })).data.id
+  const isPersonal = accountType === 3
+  await call(
+    addMerchant,
+    {
+      body: {
+        user: known.userId,
+        account_type: accountType,
+        contactfirstname: person.contactfirstname,
+        contactlastname: person.contactlastname,
+        businessphone: person.businessphone,
+        email: person.email,
+        ...referral,
+        address: business.address.trim(),
+        businessname: isPersonal ? `${person.contactfirstname} ${person.contactlastname}` : business.businessname.trim(),
+        industry: isPersonal ? 'Other Services' : business.industry,
+        lga: business.lga,
+        state: business.state,
+      },
+    },
+    { requestId: ids.profile },
+  )
+}
