@@ -235,7 +235,7 @@ test('more commands than the queue takes are turned away, to come again', async 
   const results = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => narrow.lane.submit(received(AMINA, 1n, `n${at}`))))
   const { done, 'ledger.busy': busy } = outcomes(results)
   expect([done! + busy!, busy! > 0]).toEqual([30, true])
-  expect((await narrow.balance(AMINA)).balance).toBe(BigInt(done!))
+  expect((await narrow.balance(AMINA)).balance).toBe(BigInt(done))
   await narrow.close()
 })
 

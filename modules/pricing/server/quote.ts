@@ -1,7 +1,7 @@
 import { type Kobo, divideHalfUp } from '../../../platform/money/index.ts'
 import type { LagosDay } from '../../../platform/clock/index.ts'
 
-/** A dated figure: of the rules that have started and fit, the newest, and of those the one of the highest `fromKobo`. */
+/** A dated figure: of the rules that have started and fit, those of the highest `fromKobo`, and of these the newest. */
 export type FeeRule = {
   name: FeeName
   classification: string | null

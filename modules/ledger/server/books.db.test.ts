@@ -1,0 +1,124 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AMINA, BELLO, command, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/world/ledger.ts'
+import { wallet } from '../index.ts'
+
+let world: LedgerWorld
+beforeAll(async () => {
+  world = await ledgerWorld()
+  await world.lane.submit(received(AMINA, 1_000n, 'in'))
+  await world.lane.submit(moved(AMINA, BELLO, 300n, 'across'))
+})
+afterAll(() => world.close())
+
+/** What the database says to statements that nobody should write, even as the superuser; all is rolled back. */
+async function refusal(...statements: string[]): Promise<string> {
+  const client = new pg.Client({ connectionString: world.url })
+  await client.connect()
+  try {
+    await client.query('begin')
+    for (const statement of statements) await client.query(statement)
+    return 'accepted'
+  } catch (error) {
+    const { code, constraint } = error as pg.DatabaseError
+    return constraint ?? code ?? String(error)
+  } finally {
+    await client.end()
+  }
+}
+
+const RESTRICTED = '23001'
+
+describe('what is written stays as it was written, for the owner too', () => {
+  const tables = ['journal', 'entry', 'ledger_batch', 'command_key', 'state_move', 'audit_entry', 'fee_rule', 'limit_rule']
+  test.each(tables)('%s', async (table) => {
+    expect(await refusal(`delete from ${table}`)).toBe(RESTRICTED)
+    expect(await refusal(`truncate ${table} cascade`)).toBe(RESTRICTED)
+    const [column] = await world.query(
+      `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and attidentity = '' limit 1`,
+      [table],
+    )
+    expect(await refusal(`update ${table} set ${column!['name']} = ${column!['name']}`)).toBe(RESTRICTED)
+  })
+
+  test('and no role of ours has the right to try', async () => {
+    const rows = await world.query(
+      `
+      select table_name, privilege_type, grantee from information_schema.role_table_grants
+      where grantee in ('kasuwa_app', 'kasuwa_system') and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE') and table_name = any($1)`,
+      [tables],
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('the database itself refuses', () => {
+  // Both wallets stand at seq 2 and 1; the head is at batch 2 and journal 3.
+  const amina = `(select id from account where business_id = '${AMINA}' and kind = 'wallet')`
+  const bello = `(select id from account where business_id = '${BELLO}' and kind = 'wallet')`
+  const journal = (more: { entries?: number; mode?: string; batch?: number; key?: string } = {}) =>
+    `insert into journal (id, key, posting, effective_day, entries, batch_id, mode, created_at)
+     values (3, '${more.key ?? 'planted'}', 'M1', '2026-11-20', ${more.entries ?? 2}, ${more.batch ?? 2}, '${more.mode ?? 'live'}', now())`
+  const entries = (...rows: [account: string, seq: number, amount: number, after: number, journal?: number][]) =>
+    `insert into entry (account_id, seq, amount, balance_after, journal_id, created_at) values ${rows.map(([account, seq, amount, after, id]) => `(${account}, ${seq}, ${amount}, ${after}, ${id ?? 3}, now())`).join(', ')}`
+  const stand = (account: string, balance: number, seq: number) => `update account set balance = ${balance}, seq = ${seq} where id = ${account}`
+  const standing = [stand(amina, 600, 3), stand(bello, 400, 2)]
+
+  test('nothing when all is right', async () => {
+    expect(await refusal(...standing, journal(), entries([amina, 3, 100, 600], [bello, 2, -100, 400]))).toBe('accepted')
+  })
+  test.each<[string, () => string[], string]>([
+    [
+      'a journal that does not balance',
+      () => [stand(amina, 600, 3), stand(bello, 399, 2), journal(), entries([amina, 3, 100, 600], [bello, 2, -99, 399])],
+      'journal_balances',
+    ],
+    [
+      'a journal with a line missing',
+      () => [...standing, journal({ entries: 3 }), entries([amina, 3, 100, 600], [bello, 2, -100, 400])],
+      'journal_balances',
+    ],
+    ['a journal of one line', () => [journal({ entries: 1 })], 'journal_entries_check'],
+    ['an entry of nothing', () => [journal(), entries([amina, 3, 0, 700])], 'entry_amount_check'],
+    [
+      'a gap in the sequence',
+      () => [stand(amina, 600, 4), standing[1]!, journal(), entries([amina, 4, 100, 600], [bello, 2, -100, 400])],
+      'entry_continues',
+    ],
+    [
+      'a gap in the running balance',
+      () => [stand(amina, 500, 3), standing[1]!, journal(), entries([amina, 3, 100, 500], [bello, 2, -100, 400])],
+      'entry_continues',
+    ],
+    ['a sequence that was used', () => [...standing, journal(), entries([amina, 2, 100, 600], [bello, 2, -100, 400])], 'entry_pkey'],
+    [
+      'entries that their account does not show',
+      () => [standing[0]!, journal(), entries([amina, 3, 100, 600], [bello, 2, -100, 400])],
+      'entry_continues',
+    ],
+    [
+      'a test journal on live accounts',
+      () => [...standing, journal({ mode: 'test' }), entries([amina, 3, 100, 600], [bello, 2, -100, 400])],
+      'journal_one_mode',
+    ],
+    ['entries for a journal of a sealed batch', () => [...standing, entries([amina, 3, 100, 600, 1], [bello, 2, -100, 400, 1])], 'journal_sealed'],
+    ['a key that was posted', () => [journal({ key: 'in' })], 'journal_key_key'],
+    ['a wallet below nothing', () => [`update account set balance = -1 where id = ${amina}`], 'account_floor'],
+    ['more held than there is', () => [`update account set held = 701 where id = ${amina}`], 'account_held'],
+    ['less than nothing held', () => [`update account set held = -1 where id = ${amina}`], 'account_held_check'],
+    ['a meter below nothing', () => [`insert into meter values ('x', 'outflow', 'ever', -1)`], 'meter_used_check'],
+    ['a second head of the chain', () => [`insert into ledger_head values (false, 0, '', 1)`], 'ledger_head_single_check'],
+  ])('%s', async (_what, statements, constraint) => expect(await refusal(...statements())).toBe(constraint))
+
+  test('a closed hold that says it is open', async () => {
+    const hold = `insert into hold values ('h', ${amina}, '${AMINA}', 'payment', 'x', null, 10, 0, 'open', now(), now())`
+    expect(await refusal(hold)).toBe('hold_check1')
+  })
+})
+
+test('a batch that only holds money seals nothing', async () => {
+  const before = await world.query('select * from ledger_head')
+  const place = { change: 'place' as const, id: 'h1', account: wallet(AMINA), kind: 'lien' as const, about: 'case', amount: 10n }
+  await world.lane.submit(command({ key: 'h1', needs: { accounts: [wallet(AMINA)] }, plan: { holds: [place] } }))
+  expect(await world.query('select * from ledger_head')).toEqual(before)
+})

@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { divideHalfUp } from '../../../platform/money/index.ts'
+import { feeFor, type FeeName, type FeeRule, quoteMovement, ruleFor, vatInside } from './quote.ts'
+
+const TODAY = '2026-11-20'
+const rule = (name: FeeName, classification: string | null, more: Partial<FeeRule>): FeeRule => ({
+  name,
+  classification,
+  fromKobo: 0n,
+  ratePpm: 0,
+  flatKobo: 0n,
+  capKobo: null,
+  startsOn: '2020-01-01',
+  ...more,
+})
+/** As the migrations write them. */
+const rules = [
+  rule('inbound', null, { ratePpm: 5_000, capKobo: 10_000n }),
+  rule('inbound', 'pos', { ratePpm: 3_000, capKobo: 10_000n }),
+  rule('inbound', 'api', { ratePpm: 3_000, capKobo: 10_000n }),
+  rule('outbound', null, { flatKobo: 2_000n }),
+  rule('outbound', 'pos', { flatKobo: 500n }),
+  rule('outbound', 'pos', { fromKobo: 200_000n, flatKobo: 1_500n }),
+  rule('book', null, {}),
+  rule('withdrawal', null, {}),
+  rule('stamp_duty', null, { fromKobo: 1_000_000n, flatKobo: 5_000n, startsOn: '2026-01-01' }),
+  rule('stamp_duty', null, {}),
+]
+
+describe('the vectors of the money page', () => {
+  test.each([
+    ['₦10,000 in, 0.5 %', 1_000_000n, 5_000n, 349n],
+    ['₦1,000,000 in, cap ₦100', 100_000_000n, 10_000n, 698n],
+    ['₦1 in, 0.5 %', 100n, 1n, 0n],
+  ])('%s', (_case, amount, feeKobo, vatKobo) => expect(feeFor(rules, 'inbound', 'merchant', amount, TODAY)).toMatchObject({ feeKobo, vatKobo }))
+
+  test.each([
+    ['₦2,000 out, ₦20', 'merchant', 200_000n, { feeKobo: 2_000n, vatKobo: 140n, dutyKobo: 0n, totalKobo: 202_000n }],
+    ['₦1,999 out, pos ₦5', 'pos', 199_900n, { feeKobo: 500n, vatKobo: 35n, dutyKobo: 0n, totalKobo: 200_400n }],
+    ['₦10,000 out, ₦20, duty', 'merchant', 1_000_000n, { feeKobo: 2_000n, vatKobo: 140n, dutyKobo: 5_000n, dutyBy: 'sender', totalKobo: 1_007_000n }],
+  ] as const)('%s', (_case, classification, amount, quote) => {
+    expect(quoteMovement(rules, 'rail', classification, amount, TODAY)).toMatchObject(quote)
+  })
+
+  test('₦50,000 withdrawn: the house bears the duty, and the balance falls by exactly the amount', () => {
+    expect(quoteMovement(rules, 'payout', 'merchant', 5_000_000n, TODAY)).toMatchObject({
+      feeKobo: 0n,
+      vatKobo: 0n,
+      dutyKobo: 5_000n,
+      dutyBy: 'house',
+      totalKobo: 5_000_000n,
+    })
+  })
+
+  test.each([
+    ['₦1,000 airtime, discount 3 %', 3_000n, 209n],
+    ['₦5,000 card, fee 4 %', 20_000n, 1_395n],
+  ])('VAT inside: %s', (_case, fee, vat) => expect(vatInside(fee)).toBe(vat))
+})
+
+describe('which rule', () => {
+  const outbound = (classification: string, amount: bigint, day = TODAY) => ruleFor(rules, 'outbound', classification, amount, day).flatKobo
+
+  test('the step at ₦2,000 belongs to the upper side', () => {
+    expect([outbound('pos', 199_999n), outbound('pos', 200_000n)]).toEqual([500n, 1_500n])
+  })
+  test('a class is told by what is in its name, and has its own rules only', () => {
+    expect(outbound('Web-POS', 100n)).toBe(500n)
+    expect(ruleFor(rules, 'inbound', 'web-api', 100n, TODAY).ratePpm).toBe(3_000)
+    expect(outbound('web-api', 100n)).toBe(2_000n)
+  })
+  test('a new figure counts from its day on', () => {
+    const dearer = [...rules, rule('outbound', null, { flatKobo: 2_500n, startsOn: '2026-12-01' })]
+    const on = (day: string) => ruleFor(dearer, 'outbound', 'merchant', 100n, day).flatKobo
+    expect([on('2026-11-30'), on('2026-12-01')]).toEqual([2_000n, 2_500n])
+  })
+  test('a new figure for small amounts leaves the step above it as it was', () => {
+    const dearer = [...rules, rule('outbound', 'pos', { flatKobo: 700n, startsOn: '2026-11-01' })]
+    expect([199_999n, 200_000n].map((amount) => ruleFor(dearer, 'outbound', 'pos', amount, TODAY).flatKobo)).toEqual([700n, 1_500n])
+  })
+  test('duty begins at ₦10,000, and in 2026', () => {
+    const duty = (amount: bigint, day: string) => quoteMovement(rules, 'rail', 'merchant', amount, day).dutyKobo
+    expect([duty(999_999n, TODAY), duty(1_000_000n, TODAY), duty(1_000_000n, '2025-12-31')]).toEqual([0n, 5_000n, 0n])
+  })
+  test('money of one owner moves without fee and duty, and to another business with duty only', () => {
+    expect(quoteMovement(rules, 'own', 'merchant', 5_000_000n, TODAY)).toMatchObject({ feeKobo: 0n, dutyKobo: 0n, totalKobo: 5_000_000n, rules: [] })
+    expect(quoteMovement(rules, 'book', 'merchant', 5_000_000n, TODAY)).toMatchObject({ feeKobo: 0n, dutyKobo: 5_000n, totalKobo: 5_005_000n })
+  })
+  test('the quote names the rules it used', () => {
+    expect(quoteMovement(rules, 'rail', 'merchant', 1_000_000n, TODAY).rules).toEqual([
+      { name: 'outbound', starts_on: '2020-01-01' },
+      { name: 'stamp_duty', starts_on: '2026-01-01' },
+    ])
+  })
+  test('a name without a rule is a fault, not a free payment', () => {
+    expect(() => ruleFor([], 'outbound', 'merchant', 1n, TODAY)).toThrow('no outbound rule')
+  })
+})
+
+describe('for every amount and rule', () => {
+  const amounts = fc.oneof(fc.bigInt({ min: 1n, max: 1_000n }), fc.bigInt({ min: 1n, max: 10_000_000_000_000n }))
+  const figures = fc.record({
+    ratePpm: fc.integer({ min: 0, max: 100_000 }),
+    flatKobo: fc.bigInt({ min: 0n, max: 100_000n }),
+    capKobo: fc.option(fc.bigInt({ min: 0n, max: 1_000_000n })),
+  })
+
+  test('the fee is at least nothing and at most the principal and the cap, and VAT at most the fee', () => {
+    fc.assert(
+      fc.property(amounts, figures, (amount, figure) => {
+        const { feeKobo, vatKobo } = feeFor([rule('inbound', null, figure)], 'inbound', 'merchant', amount, TODAY)
+        expect(feeKobo >= 0n && feeKobo <= amount && (figure.capKobo === null || feeKobo <= figure.capKobo)).toBe(true)
+        expect(vatKobo >= 0n && vatKobo <= feeKobo).toBe(true)
+      }),
+    )
+  })
+
+  test('the fee is the nearest kobo, the upper one when two are as near', () => {
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 0, max: 500_000 }), (amount, ratePpm) => {
+        const { feeKobo } = feeFor([rule('inbound', null, { ratePpm })], 'inbound', 'merchant', amount, TODAY)
+        const excess = feeKobo * 1_000_000n - amount * BigInt(ratePpm)
+        expect(excess > -500_000n && excess <= 500_000n).toBe(true)
+      }),
+    )
+  })
+
+  test('VAT is the nearest kobo of 7.5 in 107.5', () => {
+    fc.assert(
+      fc.property(amounts, (fee) => {
+        const excess = vatInside(fee) * 1_075n - fee * 75n
+        expect(2n * excess > -1_075n && 2n * excess <= 1_075n).toBe(true)
+      }),
+    )
+  })
+
+  test('what leaves the wallet is the principal, the fee and the duty the sender bears', () => {
+    fc.assert(
+      fc.property(
+        amounts,
+        fc.constantFrom('rail', 'book', 'own', 'payout'),
+        fc.constantFrom('merchant', 'pos', 'api'),
+        (amount, movement, classification) => {
+          const quote = quoteMovement(rules, movement, classification, amount, TODAY)
+          expect(quote.totalKobo).toBe(amount + quote.feeKobo + (quote.dutyBy === 'sender' ? quote.dutyKobo : 0n))
+        },
+      ),
+    )
+  })
+
+  test('half up: a half rises, less falls', () => {
+    expect([divideHalfUp(1n, 2n), divideHalfUp(49n, 100n), divideHalfUp(50n, 100n), divideHalfUp(3n, 2n), divideHalfUp(0n, 7n)]).toEqual([
+      1n,
+      0n,
+      1n,
+      2n,
+      0n,
+    ])
+    expect(() => divideHalfUp(-1n, 2n)).toThrow(RangeError)
+  })
+})
