@@ -4,6 +4,7 @@ import '../../../ui/fonts/fonts.css'
 import '../screens.css'
 import { type ComponentType, lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { forgetEverything, readSignedIn } from '../../../modules/onboarding/web/index.ts'
 import { Edge } from '../edge/Edge.tsx'
 import { pageTitle } from '../product.ts'
 import { LoginPage } from './LoginPage.tsx'
@@ -20,6 +21,9 @@ const pages: Record<string, { title: string; Page: ComponentType }> = {
 
 const { title, Page } = pages[window.location.pathname.replace(/(.)\/$/, '$1')] ?? pages['/login']!
 document.title = pageTitle(title)
+
+// What the application writes while it is left (where a page was scrolled to) goes with the rest.
+if (readSignedIn() === null) forgetEverything()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

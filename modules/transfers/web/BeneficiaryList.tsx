@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { listBeneficiaries } from '../contract.ts'
 import { beneficiariesQuery } from './queries.ts'
-import './beneficiary-list.css'
+import './transfers.css'
 
 export type Beneficiary = WireReply<typeof listBeneficiaries>[number]
 

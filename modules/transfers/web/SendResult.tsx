@@ -12,6 +12,7 @@ import { ResultScreen } from '../../../ui/parts/ResultScreen.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { TransferOutcome, TransferView } from '../contract.ts'
 import { transferQuery } from './queries.ts'
+import './transfers.css'
 
 const SAID: Record<TransferOutcome, { title: string; rule: Rule }> = {
   sent: { title: 'Sent', rule: 'final' },
@@ -26,7 +27,7 @@ export function SendResult({ transferId, buttons }: { transferId: string; button
   if (!data) return <Skeleton rows={3} />
   const { title, rule } = SAID[data.outcome]
   return (
-    <div className="stack">
+    <div className="result-trail">
       <ResultScreen title={title} rule={rule} kobo={data.quote.amount} buttons={buttons(data)}>
         <p><b>{titleCase(data.beneficiary.name)}</b> · {data.beneficiary.bank}</p>
         <p>{data.message}</p>
