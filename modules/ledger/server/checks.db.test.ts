@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { examine } from '../../../platform/checks/index.ts'
+import { sql } from '../../../platform/db/index.ts'
+import { AMINA, BELLO, kept, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/world/ledger.ts'
+import { ledgerChecks, runChecks } from './checks.ts'
+
+let world: LedgerWorld
+beforeAll(async () => {
+  world = await ledgerWorld()
+  await Promise.all(Array.from({ length: 30 }, (_, at) => world.lane.submit(received(AMINA, 1_000n, `in ${at}`))))
+  for (let at = 0; at < 70; at++) {
+    if (at === 40) world.clock.set('2026-11-20T23:30:00Z') // the next day in Lagos
+    await world.lane.submit(moved(AMINA, BELLO, 10n, `across ${at}`))
+  }
+  await world.lane.submit(kept(BELLO, 250n, 'hold_1'))
+})
+afterAll(() => world.close())
+
+test('books that the lane wrote keep every sentence, and say how much there is', async () => {
+  const results = await runChecks(world.db)
+  expect(results.filter((result) => !result.holds)).toEqual([])
+  expect(Object.fromEntries(results.map(({ sentence, figure }) => [sentence.slice(0, 24), figure]))).toEqual({
+    'Every journal sums to ze': 100n,
+    'All journals together su': 3_070_0n,
+    'Every balance equals the': 16n,
+    'Every entry continues th': 200n,
+    'No floor is broken, and ': 6n,
+    'What an account holds is': 250n,
+    'A hold that is closed ha': 0n,
+    'What each account did in': 5n,
+    'The money at the bank co': 0n,
+    'The chain of batches is ': expect.any(BigInt),
+  })
+})
+
+test('empty books keep them too', async () => {
+  const empty = await ledgerWorld()
+  expect((await runChecks(empty.db)).filter((result) => !result.holds)).toEqual([])
+  await empty.close()
+})
+
+describe('planted by somebody whom no trigger stops:', () => {
+  const JOURNAL = 'Every journal sums to zero'
+  const ZERO = 'All journals together'
+  const BALANCE = 'Every balance equals'
+  const CONTINUES = 'Every entry continues'
+  const FLOOR = 'No floor is broken'
+  const HELD = 'What an account holds'
+  const CLOSED = 'A hold that is closed'
+  const DAY = 'What each account did'
+  const COVER = 'The money at the bank'
+  const CHAIN = 'The chain of batches'
+  const WALLET = `(select id from account where business_id = '${AMINA}' and kind = 'wallet')`
+  const newest = 'order by id desc limit 1'
+
+  test.each<[string, string[], string[]]>([
+    [
+      'a larger amount',
+      [`update entry set amount = amount - 5 where account_id = ${WALLET} and seq = 7`],
+      [JOURNAL, ZERO, BALANCE, CONTINUES, DAY, CHAIN],
+    ],
+    ['another running balance', [`update entry set balance_after = 1 where account_id = ${WALLET} and seq = 7`], [CONTINUES, CHAIN]],
+    ['an entry taken out', [`delete from entry where account_id = ${WALLET} and seq = 7`], [JOURNAL, ZERO, BALANCE, CONTINUES, DAY, CHAIN]],
+    ['a balance by hand', [`update account set balance = balance + 100 where id = ${WALLET}`], [BALANCE, COVER]],
+    ['more held than is there', [`update account set held = 100000000 where id = ${WALLET}`], [FLOOR, HELD]],
+    ['a hold that nobody placed', [`insert into hold values ('h', ${WALLET}, '${AMINA}', 'lien', 'x', null, 5, 5, 'open', now(), null)`], [HELD]],
+    [
+      'a closed hold with money in it',
+      [`insert into hold values ('h', ${WALLET}, '${AMINA}', 'lien', 'x', null, 5, 5, 'released', now(), now())`],
+      [CLOSED],
+    ],
+    [
+      'a journal without entries',
+      [`insert into journal select max(id) + 1, 'planted', 'M1', null, 'live', '2026-11-20', 2, max(batch_id), '{}', now() from journal`],
+      [JOURNAL, CHAIN],
+    ],
+    ['a journal of another mode', [`update journal set mode = 'test' where id = 3`], [JOURNAL]],
+    ['a fact', [`update journal set facts = '{"session": "other"}' where id = 3`], [CHAIN]],
+    ['another time', [`update journal set created_at = created_at + interval '1 minute' where id = 3`], [CHAIN]],
+    ['another key', [`update journal set key = 'other' where id = 3`], [CHAIN]],
+    ['another business', [`update journal set business_id = '${BELLO}' where id = 3`], [CHAIN]],
+    ['a journal moved to another batch', [`update journal set batch_id = batch_id - 1 where id = 90`], [CHAIN]],
+    [
+      'the newest batch taken out',
+      [
+        `delete from entry where journal_id = (select id from journal ${newest})`,
+        `delete from journal where id = (select id from journal ${newest})`,
+        `delete from ledger_batch where id = (select id from ledger_batch ${newest})`,
+      ],
+      [BALANCE, DAY, CHAIN],
+    ],
+    ['a batch taken out of the middle', ['delete from ledger_batch where id = 20'], [CHAIN]],
+    ['a total of a day', [`update account_day set credits = credits + 1 where account_id = ${WALLET}`], [DAY]],
+    ['a day taken out', [`delete from account_day where account_id = ${WALLET} and day = '2026-11-21'`], [DAY]],
+    ['more owed than there is', [`update account set balance = balance - 1 where kind = 'clearing_in'`], [BALANCE, COVER]],
+  ])('%s', async (_what, statements, sentences) => {
+    const broken = await brokenAfter(statements)
+    expect(broken.map((sentence) => sentences.find((start) => sentence.startsWith(start)) ?? sentence)).toEqual(sentences)
+  })
+
+  class Undone extends Error {}
+
+  /** In a transaction of the superuser in which no trigger and no constraint stands in the way, and which is undone. */
+  async function brokenAfter(statements: string[]): Promise<string[]> {
+    let broken: string[] = []
+    const planting = world.db.transaction(async (tx) => {
+      await sql`set local role none`.execute(tx)
+      await sql`set local session_replication_role = replica`.execute(tx)
+      for (const name of ['account_floor', 'account_held']) await sql`alter table account drop constraint ${sql.ref(name)}`.execute(tx)
+      for (const statement of statements) await sql.raw(statement).execute(tx)
+      broken = (await examine(tx, ledgerChecks)).filter((result) => !result.holds).map((result) => result.sentence)
+      throw new Undone()
+    })
+    await expect(planting).rejects.toThrow(Undone)
+    return broken
+  }
+})

@@ -1,0 +1,31 @@
+import { type CheckResult, runChecks } from '../platform/checks/index.ts'
+import { systemClock } from '../platform/clock/index.ts'
+import { connectDatabase } from '../platform/db/index.ts'
+import { formatNaira } from '../platform/money/index.ts'
+import { checks } from './books/checks.ts'
+import { runningDatabaseUrl } from './start/running-database.ts'
+
+/** `npm run books`: every sentence that must hold of the books, with its figure; fails when one does not. */
+const db = connectDatabase({ url: await runningDatabaseUrl(), onError: console.error, sleep: systemClock.sleep })
+try {
+  const results = await runChecks(db, checks)
+  for (const result of results) print(result)
+  const failed = results.filter((result) => !result.holds).length
+  console.log(`\n${results.length - failed} hold, ${failed} ${failed === 1 ? 'does' : 'do'} not`)
+  process.exitCode = failed > 0 ? 1 : 0
+} finally {
+  await db.close()
+}
+
+function print({ sentence, figure, unit, holds, broken }: CheckResult): void {
+  console.log(`${holds ? '✓' : '✗'} ${sentence}: ${shown(figure, unit)}`)
+  for (const row of broken) {
+    const facts = Object.entries(row).map(([name, value]) => `${name} ${String(value)}`)
+    console.log(`    ${facts.join(', ')}`)
+  }
+}
+
+function shown(figure: bigint, unit: string): string {
+  if (unit.startsWith('kobo')) return `${formatNaira(figure)}${unit.slice('kobo'.length)}`
+  return `${figure.toLocaleString('en-NG')} ${unit}`
+}
