@@ -4,6 +4,7 @@ import { homeOf, readSignedIn } from '../../modules/onboarding/web/index.ts'
 import { CrashPage, NotFoundPage } from './edge/CrashPage.tsx'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
 import type { TransferSearch } from './merchant/TransferPage.tsx'
+import type { WithdrawSearch } from './merchant/WithdrawPage.tsx'
 import { Root } from './Root.tsx'
 import { dayIn, oneOf, wordIn } from './search.ts'
 
@@ -50,6 +51,14 @@ const transfer = createRoute({
   component: lazyRouteComponent(() => import('./merchant/TransferPage.tsx'), 'TransferPage'),
 })
 
+const withdraw = createRoute({
+  getParentRoute: () => merchant,
+  path: '/withdraw',
+  staticData: { title: 'Withdraw Money' },
+  validateSearch: (search): WithdrawSearch => ({ step: oneOf(search.step, ['confirm', 'pin', 'result']), id: wordIn(search.id) }),
+  component: lazyRouteComponent(() => import('./merchant/WithdrawPage.tsx'), 'WithdrawPage'),
+})
+
 const history = createRoute({
   getParentRoute: () => merchant,
   path: '/history',
@@ -76,7 +85,7 @@ const notFound = createRoute({ getParentRoute: () => root, path: '/404', compone
 
 export function makeRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([merchant.addChildren([dashboard, transfer, history]), cashier, notFound]),
+    routeTree: root.addChildren([merchant.addChildren([dashboard, transfer, withdraw, history]), cashier, notFound]),
     context: { queryClient },
     defaultPreload: 'intent',
     // Data freshness is react-query's business; the router only starts the fetch.

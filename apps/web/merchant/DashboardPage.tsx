@@ -4,7 +4,7 @@ import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { PayHere } from '../../../modules/cashpoints/web/index.ts'
 import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
 import { DailyTurnover, dashboardQuery, DashboardMoney, RecentMovements } from '../../../modules/overview/web/index.ts'
-import { SendIcon } from '../../../ui/icons/icons.tsx'
+import { SendIcon, WithdrawIcon } from '../../../ui/icons/icons.tsx'
 import { ActionStrip } from '../../../ui/parts/ActionStrip.tsx'
 import { Area, TwoAreas } from '../../../ui/parts/Area.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
@@ -18,7 +18,10 @@ export function DashboardPage() {
   const { data, error, isError, refetch } = useQuery(dashboardQuery(person.businessid))
   const may = useQuery(merchantQuery(person.businessid)).data?.may ?? []
   const [isHidden, setHidden] = useState(false)
-  const acts = may.includes('transfers.send') ? [{ href: '/admin/merchant/transfer', label: 'Transfer', icon: SendIcon }] : []
+  const acts = [
+    ...(may.includes('transfers.send') ? [{ href: '/admin/merchant/transfer', label: 'Transfer', icon: SendIcon }] : []),
+    ...(may.includes('transfers.withdraw') ? [{ href: '/admin/merchant/withdraw', label: 'Withdraw', icon: WithdrawIcon }] : []),
+  ]
   return (
     <>
       <h1 className="visually-hidden">Dashboard</h1>

@@ -16,6 +16,7 @@ import { Note } from '../../../ui/parts/Note.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
 import { tell } from '../../../ui/parts/toast.ts'
+import { AskAgain } from './AskAgain.tsx'
 
 export type TransferSearch = { step?: 'confirm' | 'pin' | 'result'; tab?: 'saved'; id?: string }
 
@@ -111,7 +112,7 @@ export function TransferPage() {
   if (details && !details.may.includes('transfers.send')) {
     return <Flow title="Send Money"><EmptyState action={<ButtonLink href={HOME}>Back To Dashboard</ButtonLink>}>Your role does not send money for this business.</EmptyState></Flow>
   }
-  if (intent?.isUnanswered && intent.reference !== null && search.step !== 'pin') return <Unanswered intent={intent} onAsk={sendNow} />
+  if (intent?.isUnanswered && intent.reference !== null && search.step !== 'pin') return <Flow title="Send Money"><AskAgain kobo={intent.amount} onAsk={sendNow} /></Flow>
   if (search.step === 'pin' && intent && (intent.reference !== null || refusal !== null)) {
     const paid = total ?? intent.amount
     return (
@@ -119,7 +120,7 @@ export function TransferPage() {
         {!details ? (
           <Skeleton rows={2} />
         ) : intent.isUnanswered && !isSending ? (
-          <UnansweredBody intent={intent} onAsk={sendNow} />
+          <AskAgain kobo={intent.amount} onAsk={sendNow} />
         ) : refusal && !refusal.isPin ? (
           <>
             <Note tone="wrong" role="alert" title={refusal.message}>Nothing was sent and your balance is as it was.</Note>
@@ -164,27 +165,6 @@ export function TransferPage() {
         {search.tab === 'saved' ? <BeneficiaryList businessid={businessid} onChoose={choose} onNew={() => go({}, true)} /> : <SendForm key={round} draft={draft} onChange={setDraft} onClear={forget} onContinue={confirm} />}
       </Tabs>
     </Flow>
-  )
-}
-
-/** A payment left and no answer came. There is one thing to do: ask again with the same reference. */
-function Unanswered({ intent, onAsk }: { intent: Intent; onAsk: () => Promise<void> }) {
-  return <Flow title="Send Money"><UnansweredBody intent={intent} onAsk={onAsk} /></Flow>
-}
-
-function UnansweredBody({ intent, onAsk }: { intent: Intent; onAsk: () => Promise<void> }) {
-  const [isBusy, setBusy] = useState(false)
-  async function askAgain() {
-    setBusy(true)
-    await onAsk()
-    setBusy(false)
-  }
-  return (
-    <>
-      <ClosingRule rule="open"><Amount kobo={intent.amount} size="hero" /></ClosingRule>
-      <div className="form"><Note tone="wait" role="status" title="We did not hear whether this payment arrived.">Asking again uses the same reference, so it can be paid only once. Do not start another payment for it.</Note></div>
-      <p className="buttons buttons--apart"><Button kind="act" isBusy={isBusy} onClick={() => void askAgain()}>Ask again</Button><ButtonLink href={`${HOME}/history`}>History</ButtonLink></p>
-    </>
   )
 }
 

@@ -46,7 +46,7 @@ function Details({ receipt, businessid, trailHref }: { receipt: Receipt; busines
       <FactList facts={factsOf(receipt)} />
       <div className="buttons">
         {receipt.allowed.includes('receipt') && <ReceiptButton kind="act" businessid={businessid} transactionId={receipt._id} />}
-        {receipt.allowed.includes('trail') && receipt.subject_id && <ButtonLink size="small" href={trailHref(receipt.subject_id)}>See where it is</ButtonLink>}
+        {receipt.allowed.includes('trail') && receipt.kind !== 'collection' && <ButtonLink size="small" href={trailHref(receipt.subject_id)}>See where it is</ButtonLink>}
       </div>
     </>
   )

@@ -18,7 +18,10 @@ export function SetPinStep({ onDone }: { onDone: () => void }) {
       second: first === second ? undefined : 'Pin Must Match',
     }
     setFaults(found)
-    if (found.second) tell.warning(found.second)
+    if (found.second) {
+      tell.warning(found.second)
+      setSecond('')
+    }
     if (found.first || found.second) return
     setBusy(true)
     try {

@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { ReceiptButton } from '../../../modules/history/web/index.ts'
+import { PinStep, SetPinStep } from '../../../modules/identity/web/index.ts'
+import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
+import { dashboardQuery } from '../../../modules/overview/web/index.ts'
+import { dropWithdrawal, keepWithdrawal, newWithdrawal, readWithdrawal, SendResult, sendWithdrawal, type WithdrawIntent, WithdrawForm } from '../../../modules/transfers/web/index.ts'
+import { titleCase } from '../../../ui/format/account-number.ts'
+import { nairaText } from '../../../ui/format/naira.ts'
+import { Amount } from '../../../ui/money/Amount.tsx'
+import { ClosingRule } from '../../../ui/money/ClosingRule.tsx'
+import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
+import { Flow, Payee } from '../../../ui/parts/Flow.tsx'
+import { Note } from '../../../ui/parts/Note.tsx'
+import { QuoteBill } from '../../../ui/parts/QuoteBill.tsx'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { AskAgain } from './AskAgain.tsx'
+
+export type WithdrawSearch = { step?: 'confirm' | 'pin' | 'result'; id?: string }
+
+const HOME = '/admin/merchant'
+
+/** Withdraw Money: from the wallet to the payout bank, free. */
+export function WithdrawPage() {
+  const { person } = useSignedIn()
+  const businessid = person.businessid
+  const search: WithdrawSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const details = useQuery(merchantQuery(businessid)).data
+  const available = useQuery(dashboardQuery(businessid)).data?.money.balance
+  const [intent, setIntent] = useState<WithdrawIntent | null>(() => readWithdrawal(businessid))
+  const [refusal, setRefusal] = useState<{ message: string; isPin: boolean } | null>(null)
+  const [isSending, setSending] = useState(false)
+
+  function go(next: WithdrawSearch, replace = false) {
+    void navigate({ to: '/admin/merchant/withdraw', search: next, replace })
+  }
+  function keep(next: WithdrawIntent) {
+    setIntent(keepWithdrawal(next))
+  }
+  async function sendNow() {
+    if (!intent) return
+    // Kept before the call leaves: a reload in the middle of it must find the same intent.
+    keep({ ...intent, isUnanswered: true })
+    const outcome = await sendWithdrawal(intent)
+    if (outcome.is === 'unanswered') return
+    if (outcome.is === 'refused') {
+      // Nothing was taken: the next try is an intent of its own.
+      keep(newWithdrawal(businessid, intent.amount))
+      setRefusal({ message: outcome.message, isPin: outcome.code === 'pin.required' })
+      if (search.step !== 'pin') go({ step: 'pin' })
+      return
+    }
+    queryClient.setQueryData(['transfer', outcome.transfer._id], outcome.transfer)
+    for (const key of ['dashboard', 'history', 'days']) void queryClient.invalidateQueries({ queryKey: [key] })
+    dropWithdrawal()
+    setIntent(null)
+    go({ step: 'result', id: outcome.transfer._id }, true)
+  }
+  async function sendApproved() {
+    setSending(true)
+    setRefusal(null)
+    await sendNow()
+    setSending(false)
+  }
+
+  if (search.step === 'result' && search.id) {
+    return (
+      <Flow title="Withdraw Money" step="Step 4 of 4">
+        <SendResult
+          transferId={search.id}
+          buttons={(transfer) => (
+            <>
+              {transfer.outcome !== 'not_sent' && <ReceiptButton kind="act" businessid={businessid} transactionId={transfer.transaction_id} isDisabled={!transfer.allowed.includes('receipt')} />}
+              <ButtonLink href={HOME}>Back To Dashboard</ButtonLink>
+            </>
+          )}
+        />
+      </Flow>
+    )
+  }
+  if (!details) return <Flow title="Withdraw Money"><Skeleton rows={2} /></Flow>
+  if (!details.may.includes('transfers.withdraw')) {
+    return <Flow title="Withdraw Money"><EmptyState action={<ButtonLink href={HOME}>Back To Dashboard</ButtonLink>}>Your role does not withdraw money from this business.</EmptyState></Flow>
+  }
+  if (intent?.isUnanswered && !isSending) return <Flow title="Withdraw Money"><AskAgain kobo={intent.amount} onAsk={sendNow} /></Flow>
+  if (details.accountnumber === null) {
+    return <Flow title="Withdraw Money"><EmptyState action={<ButtonLink href={HOME}>Back To Dashboard</ButtonLink>}>Set up payout account. Money can be withdrawn once a bank account is linked to this business.</EmptyState></Flow>
+  }
+  if (search.step === 'pin' && intent) {
+    return (
+      <Flow title={details.issetpin ? 'Approve Transaction' : 'Set a PIN'} step="Step 3 of 4" onBack={isSending ? undefined : () => go({ step: 'confirm' })}>
+        {refusal && !refusal.isPin ? (
+          <>
+            <Note tone="wrong" role="alert" title={refusal.message}>Nothing was sent and your balance is as it was.</Note>
+            <p className="buttons buttons--apart"><Button kind="act" onClick={() => { setRefusal(null); go({}) }}>Change the amount</Button><ButtonLink href={HOME}>Back To Dashboard</ButtonLink></p>
+          </>
+        ) : !details.issetpin ? (
+          <SetPinStep onDone={() => void queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
+        ) : (
+          <>
+            <p className="label">Leaves your balance</p>
+            <ClosingRule rule="open"><Amount kobo={intent.amount} size="hero" /></ClosingRule>
+            <div className="form"><PinStep act={`Withdraw ${nairaText(intent.amount)}`} onApproved={sendApproved}>{refusal?.isPin && <Note tone="wait" title="Enter your PIN again.">{refusal.message}</Note>}</PinStep></div>
+          </>
+        )}
+      </Flow>
+    )
+  }
+  if (search.step && intent) {
+    return (
+      <Flow title="Confirm" step="Step 2 of 4" onBack={() => go({})}>
+        <p className="label">You withdraw</p>
+        <ClosingRule rule="open"><Amount kobo={intent.amount} size="hero" /></ClosingRule>
+        <Payee label="To" name={titleCase(details.accountname ?? details.businessname)}>{details.bankname} · <AccountNumber number={details.accountnumber} /></Payee>
+        <QuoteBill lines={[{ label: 'Your bank receives', kobo: intent.amount }, { label: 'Fee', kobo: 0 }]} total={{ label: 'Leaves your balance', kobo: intent.amount }} />
+        <p className="buttons buttons--apart"><Button kind="act" isWide onClick={() => { setRefusal(null); go({ step: 'pin' }) }}>Enter PIN to withdraw {nairaText(intent.amount)}</Button></p>
+      </Flow>
+    )
+  }
+  return (
+    <Flow title="Withdraw Money" step="Step 1 of 4">
+      <WithdrawForm
+        amount={intent?.amount ?? null}
+        available={available}
+        onContinue={(amount) => {
+          keep(newWithdrawal(businessid, amount))
+          go({ step: 'confirm' })
+        }}
+      />
+    </Flow>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Amount } from '../../../ui/money/Amount.tsx'
+import { AmountField } from '../../../ui/parts/AmountField.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+
+/** How much goes to the payout bank. `available` is what the server said last; the server has the last word. */
+export function WithdrawForm({ amount, available, onContinue }: { amount: number | null; available: number | undefined; onContinue: (amount: number) => void }) {
+  const [typed, setTyped] = useState(amount)
+  const [isTried, setTried] = useState(false)
+  const fault = faultOf(typed, available)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (fault === undefined && typed !== null) onContinue(typed)
+      }}
+    >
+      <AmountField label="Amount" value={typed} onChange={setTyped} error={isTried ? fault : undefined} hint={available !== undefined && <><Amount kobo={available} /> to spend</>} />
+      <p className="buttons buttons--apart"><Button kind="act" type="submit">Continue</Button></p>
+    </form>
+  )
+}
+
+function faultOf(amount: number | null, available: number | undefined): string | undefined {
+  if (amount === null) return 'Amount is required'
+  if (amount === 0) return 'Withdrawable amount cannot be 0'
+  return available !== undefined && amount > available ? 'Insufficient balance' : undefined
+}
