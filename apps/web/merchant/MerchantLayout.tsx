@@ -28,8 +28,13 @@ import { PRODUCT } from '../product.ts'
 
 const HOME = '/admin/merchant'
 
-/** The frame of a merchant's pages. */
+/** The frame of a merchant's pages. Another business is another frame: its live news and its figures start anew. */
 export function MerchantLayout() {
+  const { person } = useSignedIn()
+  return <Frame key={person.businessid} />
+}
+
+function Frame() {
   const { person, business } = useSignedIn()
   const details = useQuery(merchantQuery(person.businessid)).data
   const live = useNews()
@@ -66,7 +71,7 @@ export function MerchantLayout() {
         <Banner title={`Verify Your Business Account To Enjoy All ${PRODUCT} Features`} action={<ButtonLink size="small" href={`${HOME}/compliance`}>Verify Account</ButtonLink>}>Activate Your Account</Banner>
       )}
       {details?.standing_reason && <Banner title="This account is restricted" tone="wait">{details.standing_reason}</Banner>}
-      <FirstScreen waiting={<Skeleton />}><Outlet key={person.businessid} /></FirstScreen>
+      <FirstScreen waiting={<Skeleton />}><Outlet /></FirstScreen>
       <SignOutQuestion isOpen={isLeaving} onClose={() => setLeaving(false)} />
       <SessionEnded />
     </AppShell>
