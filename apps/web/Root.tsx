@@ -17,5 +17,9 @@ export function Root() {
     }),
     [router],
   )
-  return <LinkRouter value={links}><Outlet /></LinkRouter>
+  return (
+    <LinkRouter value={links}>
+      <Outlet />
+    </LinkRouter>
+  )
 }

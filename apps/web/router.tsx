@@ -47,7 +47,11 @@ const transfer = createRoute({
   getParentRoute: () => merchant,
   path: '/transfer',
   staticData: { title: 'Send Money' },
-  validateSearch: (search): TransferSearch => ({ step: oneOf(search.step, ['confirm', 'pin', 'result']), tab: oneOf(search.tab, ['saved']), id: wordIn(search.id) }),
+  validateSearch: (search): TransferSearch => ({
+    step: oneOf(search.step, ['confirm', 'pin', 'result']),
+    tab: oneOf(search.tab, ['saved']),
+    id: wordIn(search.id),
+  }),
   component: lazyRouteComponent(() => import('./merchant/TransferPage.tsx'), 'TransferPage'),
 })
 

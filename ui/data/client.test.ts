@@ -4,8 +4,24 @@ import { route } from '../../platform/http/contract.ts'
 import { ask, call, onSessionEnded } from './client.ts'
 import { ApiProblem } from './problem.ts'
 
-const send = route({ operation: 't.send', method: 'POST', path: '/shops/{id}/sell', summary: 'Sell', params: z.object({ id: z.string() }), body: z.object({ amount: z.int() }), reply: z.object({ ref: z.string() }) })
-const list = route({ operation: 't.list', method: 'GET', path: '/shops', summary: 'Shops', query: z.object({ page: z.string().optional(), name: z.string().optional() }), reply: z.array(z.string()), list: true })
+const send = route({
+  operation: 't.send',
+  method: 'POST',
+  path: '/shops/{id}/sell',
+  summary: 'Sell',
+  params: z.object({ id: z.string() }),
+  body: z.object({ amount: z.int() }),
+  reply: z.object({ ref: z.string() }),
+})
+const list = route({
+  operation: 't.list',
+  method: 'GET',
+  path: '/shops',
+  summary: 'Shops',
+  query: z.object({ page: z.string().optional(), name: z.string().optional() }),
+  reply: z.array(z.string()),
+  list: true,
+})
 
 let answer: Response
 const fetched = vi.fn(async (_address: string, _request: RequestInit) => answer)
@@ -35,7 +51,10 @@ test('a list has its count and its cursor; empty filters are not sent', async ()
 })
 
 test('a refusal has its sentence, its code, its fields and when to come back', async () => {
-  answer = Response.json({ status: false, message: 'Too many', code: 'limit', errors: [{ field: 'amount', message: 'Less' }], requestId: 'q' }, { status: 429, headers: { 'retry-after': '3' } })
+  answer = Response.json(
+    { status: false, message: 'Too many', code: 'limit', errors: [{ field: 'amount', message: 'Less' }], requestId: 'q' },
+    { status: 429, headers: { 'retry-after': '3' } },
+  )
   const problem = await ask(list, {}).catch((error: unknown) => error)
   expect(problem).toBeInstanceOf(ApiProblem)
   expect(problem).toMatchObject({ httpStatus: 429, code: 'limit', message: 'Too many', requestId: 'q', retryAfterMs: 3000 })

@@ -31,7 +31,11 @@ export async function ask<C extends RouteContract>(contract: C, input: CallInput
 }
 
 /** A route that answers with a file: its bytes, and its name where the server gives one. */
-export async function download<C extends RouteContract>(contract: C, input: CallInput<C>, options: CallOptions = {}): Promise<{ file: Blob; name: string | null }> {
+export async function download<C extends RouteContract>(
+  contract: C,
+  input: CallInput<C>,
+  options: CallOptions = {},
+): Promise<{ file: Blob; name: string | null }> {
   const requestId = options.requestId ?? newRequestId()
   const response = await send(contract, input as Loose, requestId, options.signal)
   if (!response.ok) throw problemOf(response, (await response.json().catch(() => null)) as Envelope | null, requestId)
@@ -58,23 +62,45 @@ export function noteSessionEnd(httpStatus: number, message: string): void {
 }
 
 type Loose = { params?: unknown; query?: unknown; body?: unknown }
-type Envelope = { status?: boolean; message?: string; data?: unknown; count?: number; meta?: { next?: string | null }; code?: string; errors?: FieldError[]; requestId?: string }
+type Envelope = {
+  status?: boolean
+  message?: string
+  data?: unknown
+  count?: number
+  meta?: { next?: string | null }
+  code?: string
+  errors?: FieldError[]
+  requestId?: string
+}
 
 const endListeners = new Set<(message: string) => void>()
 
 async function send(contract: RouteContract, input: Loose, requestId: string, signal?: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { ...sessionHeaders(), requestId, ...(input.body !== undefined && { 'content-type': 'application/json' }) }
-  const request: RequestInit = { method: contract.method, headers, ...(input.body !== undefined && { body: JSON.stringify(input.body) }), ...(signal && { signal }) }
+  const request: RequestInit = {
+    method: contract.method,
+    headers,
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(signal && { signal }),
+  }
   try {
     return await fetch(`/api${addressOf(contract.path, input.params, input.query)}`, request)
   } catch (cause) {
     if (signal?.aborted) throw cause
-    throw new ApiProblem({ httpStatus: 0, code: 'network.unreachable', message: 'No connection. Check your network and try again.', requestId, cause })
+    throw new ApiProblem({
+      httpStatus: 0,
+      code: 'network.unreachable',
+      message: 'No connection. Check your network and try again.',
+      requestId,
+      cause,
+    })
   }
 }
 
 function addressOf(path: string, params: unknown, query: unknown): string {
-  const filled = path.replace(/\{(\w+)\}|:(\w+)/g, (_, braced?: string, named?: string) => encodeURIComponent(String((params as Record<string, unknown>)[(braced ?? named)!])))
+  const filled = path.replace(/\{(\w+)\}|:(\w+)/g, (_, braced?: string, named?: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[(braced ?? named)!])),
+  )
   const pairs = Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== null && value !== '')
   return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
 }

@@ -27,7 +27,11 @@ export function openLive({ onEvent, onState }: LiveEvents, path = '/api/events')
     ended.signal.addEventListener('abort', end, { once: true })
     let silence = setTimeout(end, SILENCE_MS)
     try {
-      const response = await fetch(path, { headers: { ...sessionHeaders(), accept: 'text/event-stream', ...(lastId !== null && { 'last-event-id': lastId }) }, signal: line.signal, cache: 'no-store' })
+      const response = await fetch(path, {
+        headers: { ...sessionHeaders(), accept: 'text/event-stream', ...(lastId !== null && { 'last-event-id': lastId }) },
+        signal: line.signal,
+        cache: 'no-store',
+      })
       if (!response.ok || !response.body) {
         if (response.status === 401 || response.status === 403) {
           ended.abort()

@@ -9,7 +9,15 @@ export class ApiProblem extends Error {
   readonly requestId: string
   readonly retryAfterMs: number | null
 
-  constructor(facts: { httpStatus: number; code: string; message: string; fieldErrors?: readonly FieldError[]; requestId: string; retryAfterMs?: number | null; cause?: unknown }) {
+  constructor(facts: {
+    httpStatus: number
+    code: string
+    message: string
+    fieldErrors?: readonly FieldError[]
+    requestId: string
+    retryAfterMs?: number | null
+    cause?: unknown
+  }) {
     super(facts.message, { cause: facts.cause })
     this.httpStatus = facts.httpStatus
     this.code = facts.code

@@ -10,5 +10,9 @@ export function maskAccountNumber(number: string): string {
 
 /** `BALARABE  YUSUF` as banks return it, `Balarabe Yusuf` as we show it. */
 export function titleCase(name: string): string {
-  return name.trim().replace(/\s+/g, ' ').toLowerCase().replace(/(^|[\s'’.(-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+  return name
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toLowerCase()
+    .replace(/(^|[\s'’.(-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
 }

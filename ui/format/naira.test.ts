@@ -12,7 +12,9 @@ describe('parseNaira', () => {
     ['0', 0],
   ])('reads %j', (text, kobo) => expect(parseNaira(text)).toBe(kobo))
 
-  test.each(['', '.', '4,50', '1.005', '-5', '1e5', '4.5.0', 'abc', '99999999999999999'])('takes %j for no amount', (text) => expect(parseNaira(text)).toBeNull())
+  test.each(['', '.', '4,50', '1.005', '-5', '1e5', '4.5.0', 'abc', '99999999999999999'])('takes %j for no amount', (text) =>
+    expect(parseNaira(text)).toBeNull(),
+  )
 
   test('reads back whatever we write', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), (kobo) => parseNaira(nairaText(kobo)) === kobo))

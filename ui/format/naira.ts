@@ -11,7 +11,9 @@ export function nairaText(kobo: WireKobo): string {
 /** The halves of an amount without its sign: `45,000` and `00`. */
 export function splitNaira(kobo: WireKobo): { naira: string; kobo: string } {
   const whole = BigInt(kobo)
-  const [naira, rest] = formatNaira(whole < 0n ? -whole : whole).slice(1).split('.')
+  const [naira, rest] = formatNaira(whole < 0n ? -whole : whole)
+    .slice(1)
+    .split('.')
   return { naira: naira!, kobo: rest! }
 }
 

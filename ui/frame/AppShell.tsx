@@ -2,15 +2,33 @@ import type { ReactNode } from 'react'
 import './app-shell.css'
 
 /** The frame around every signed-in screen. On a phone the side gives way to the tab bar. The content is a screen of its own width. */
-export function AppShell({ side, top, tabBar, support, footer, children }: { side: ReactNode; top: ReactNode; tabBar: ReactNode; support?: ReactNode; footer?: ReactNode; children: ReactNode }) {
+export function AppShell({
+  side,
+  top,
+  tabBar,
+  support,
+  footer,
+  children,
+}: {
+  side: ReactNode
+  top: ReactNode
+  tabBar: ReactNode
+  support?: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+}) {
   return (
     <div className="screen app-screen">
-      <a className="skip" href="#main">Skip to the content</a>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
       <div className="app">
         <div className="app__side">{side}</div>
         <div className="app__page">
           {top}
-          <main className="main" id="main" tabIndex={-1}><div className="screen">{children}</div></main>
+          <main className="main" id="main" tabIndex={-1}>
+            <div className="screen">{children}</div>
+          </main>
           {footer}
         </div>
       </div>

@@ -2,10 +2,28 @@ import type { ReactNode } from 'react'
 import './banner.css'
 
 /** Something that concerns the whole account, above the page, until it is settled. */
-export function Banner({ title, children, action, tone = 'wrong' }: { title: ReactNode; children?: ReactNode; action?: ReactNode; tone?: 'wrong' | 'wait' | 'info' }) {
+export function Banner({
+  title,
+  children,
+  action,
+  tone = 'wrong',
+}: {
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  tone?: 'wrong' | 'wait' | 'info'
+}) {
   return (
     <section className={`banner banner--${tone}`} aria-label="Notice">
-      <p><b>{title}</b>{children && <><br />{children}</>}</p>
+      <p>
+        <b>{title}</b>
+        {children && (
+          <>
+            <br />
+            {children}
+          </>
+        )}
+      </p>
       {action}
     </section>
   )

@@ -5,7 +5,19 @@ import { Lozenge } from './Lozenge.tsx'
 import './business-switcher.css'
 
 /** Which business the screen speaks of, with its account below the name, and the way to another. */
-export function BusinessSwitcher({ initials, name, detail, items, label = 'Businesses' }: { initials: string; name: string; detail?: ReactNode; items: readonly MenuItem[]; label?: string }) {
+export function BusinessSwitcher({
+  initials,
+  name,
+  detail,
+  items,
+  label = 'Businesses',
+}: {
+  initials: string
+  name: string
+  detail?: ReactNode
+  items: readonly MenuItem[]
+  label?: string
+}) {
   return (
     <Menu
       label={label}

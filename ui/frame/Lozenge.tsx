@@ -7,5 +7,10 @@ export function Lozenge({ initials, tone }: { initials: string; tone?: 'info' })
 
 /** `GA` of "Gidan Atamfa Ltd": the first letters of the first two words. */
 export function initialsOf(name: string): string {
-  return name.split(/\s+/).filter(Boolean).slice(0, 2).map((word) => word[0]!.toUpperCase()).join('')
+  return name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => word[0]!.toUpperCase())
+    .join('')
 }

@@ -5,7 +5,10 @@ import './page-title.css'
 export function PageTitle({ children, actions, note }: { children: ReactNode; actions?: ReactNode; note?: ReactNode }) {
   return (
     <header className="title">
-      <div><h1>{children}</h1>{note && <p className="soft">{note}</p>}</div>
+      <div>
+        <h1>{children}</h1>
+        {note && <p className="soft">{note}</p>}
+      </div>
       {actions && <div className="buttons">{actions}</div>}
     </header>
   )

@@ -8,7 +8,9 @@ export function PlainPage({ mark, children, aside, foot }: { mark: ReactNode; ch
       <div className={aside ? 'plain plain--beside' : 'plain'}>
         <div className="plain__page">
           <header>{mark}</header>
-          <main id="main"><div className="screen">{children}</div></main>
+          <main id="main">
+            <div className="screen">{children}</div>
+          </main>
           {foot && <footer className="t1 quiet">{foot}</footer>}
         </div>
         {aside && <div className="plain__aside">{aside}</div>}

@@ -3,7 +3,19 @@ import { SearchIcon } from '../icons/icons.tsx'
 import './search-box.css'
 
 /** One box for everything one looks for. `/` puts the caret into it, unless somebody is typing elsewhere or `shortcut` is off. */
-export function SearchBox({ label, value, onChange, onSubmit, shortcut = true }: { label: string; value: string; onChange: (text: string) => void; onSubmit?: (text: string) => void; shortcut?: boolean }) {
+export function SearchBox({
+  label,
+  value,
+  onChange,
+  onSubmit,
+  shortcut = true,
+}: {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  onSubmit?: (text: string) => void
+  shortcut?: boolean
+}) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!shortcut) return
@@ -17,9 +29,24 @@ export function SearchBox({ label, value, onChange, onSubmit, shortcut = true }:
     return () => document.removeEventListener('keydown', press)
   }, [shortcut])
   return (
-    <form className="search" role="search" onSubmit={(event) => { event.preventDefault(); onSubmit?.(value) }}>
+    <form
+      className="search"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit?.(value)
+      }}
+    >
       <SearchIcon size={20} />
-      <input ref={input} type="search" aria-label={label} aria-keyshortcuts={shortcut ? '/' : undefined} placeholder={label} value={value} onChange={(event) => onChange(event.target.value)} />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts={shortcut ? '/' : undefined}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
       {shortcut && <kbd aria-hidden="true">/</kbd>}
     </form>
   )

@@ -13,7 +13,17 @@ export type NavItem = {
 }
 
 /** The margin of the book: the two lines stand beside the current page. */
-export function SideNav({ mark, items, children, label = 'Main' }: { mark: ReactNode; items: readonly NavItem[]; children?: ReactNode; label?: string }) {
+export function SideNav({
+  mark,
+  items,
+  children,
+  label = 'Main',
+}: {
+  mark: ReactNode
+  items: readonly NavItem[]
+  children?: ReactNode
+  label?: string
+}) {
   return (
     <aside className="side">
       {mark}
@@ -22,7 +32,12 @@ export function SideNav({ mark, items, children, label = 'Main' }: { mark: React
           <Link key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
             <Sign size={20} />
             {word}
-            {count && count.value > 0 && <b>{count.value}<span className="visually-hidden"> {count.word}</span></b>}
+            {count && count.value > 0 && (
+              <b>
+                {count.value}
+                <span className="visually-hidden"> {count.word}</span>
+              </b>
+            )}
           </Link>
         ))}
       </nav>

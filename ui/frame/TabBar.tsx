@@ -10,9 +10,15 @@ export function TabBar({ items, label = 'Main' }: { items: readonly TabBarItem[]
     <nav className="tabbar" aria-label={label}>
       {items.map(({ label: word, icon: Sign, isCurrent, ...to }) =>
         'href' in to ? (
-          <Link key={word} href={to.href} aria-current={isCurrent ? 'page' : undefined}><Sign />{word}</Link>
+          <Link key={word} href={to.href} aria-current={isCurrent ? 'page' : undefined}>
+            <Sign />
+            {word}
+          </Link>
         ) : (
-          <button key={word} type="button" onClick={to.onPress}><Sign />{word}</button>
+          <button key={word} type="button" onClick={to.onPress}>
+            <Sign />
+            {word}
+          </button>
         ),
       )}
     </nav>

@@ -7,7 +7,10 @@ export function TopBar({ switcher, search, actions, menu }: { switcher: ReactNod
     <header className="top">
       {switcher}
       {search && <div className="top__search">{search}</div>}
-      <div className="top__end">{actions}{menu && <div className="top__menu">{menu}</div>}</div>
+      <div className="top__end">
+        {actions}
+        {menu && <div className="top__menu">{menu}</div>}
+      </div>
     </header>
   )
 }

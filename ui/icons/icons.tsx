@@ -12,7 +12,9 @@ export const BulkIcon = /*#__PURE__*/ icon('M4 6h11M4 12h11M4 18h11M17.5 3.5 20 
 export const HistoryIcon = /*#__PURE__*/ icon('M5 3.5h14v17H5zM8.5 8h7M8.5 11.5h4M8.5 14.5h7M8.5 17.2h7')
 export const ReferralIcon = /*#__PURE__*/ icon('M14.5 12a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0zM20.5 12a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0z')
 export const StampIcon = /*#__PURE__*/ icon('M9.5 3.5h5v4.5l3 5.5h-11l3-5.5zM5 17h14M5 20.5h14')
-export const SettingsIcon = /*#__PURE__*/ icon('M4 8h3M12 8h8M4 16h8M17 16h3M9.5 5.5v5M14.5 13.5v5M7 8a2.5 2.5 0 1 0 5 0 2.5 2.5 0 0 0-5 0zM12 16a2.5 2.5 0 1 0 5 0 2.5 2.5 0 0 0-5 0z')
+export const SettingsIcon = /*#__PURE__*/ icon(
+  'M4 8h3M12 8h8M4 16h8M17 16h3M9.5 5.5v5M14.5 13.5v5M7 8a2.5 2.5 0 1 0 5 0 2.5 2.5 0 0 0-5 0zM12 16a2.5 2.5 0 1 0 5 0 2.5 2.5 0 0 0-5 0z',
+)
 export const SendIcon = /*#__PURE__*/ icon('M12 13.5V3.5M7.5 8 12 3.5 16.5 8M5 17h14M5 20.5h14')
 export const ReceiveIcon = /*#__PURE__*/ icon('M12 3v10.5M7.5 9l4.5 4.5L16.5 9M5 17h14M5 20.5h14')
 export const WithdrawIcon = /*#__PURE__*/ icon('M3.5 12H13M9 7.5l4.5 4.5L9 16.5M17 4.5v15M20.5 4.5v15')
@@ -36,7 +38,9 @@ export const CheckIcon = /*#__PURE__*/ icon('M5 12.5l4.5 4.5L19 7.5')
 export const PrintIcon = /*#__PURE__*/ icon('M7 8.5V3.5h10v5M7 16H4V8.5h16V16h-3M7 13.5h10v7H7zM10 16.2h4M10 18.3h4')
 export const DownloadIcon = /*#__PURE__*/ icon('M12 3.5v10M8 9.5l4 4 4-4M5 17h14M5 20.5h14')
 export const SoundIcon = /*#__PURE__*/ icon('M4 10v4h3l5 4V6L7 10zM15.5 9.5a4 4 0 0 1 0 5M18 7a8 8 0 0 1 0 10')
-export const PeopleIcon = /*#__PURE__*/ icon('M12.5 8a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0zM3 19.5c.6-3.5 2.6-5 6-5s5.4 1.5 6 5M15.5 4.8a3.5 3.5 0 0 1 0 6.4M17.5 15c2 .7 3.1 2.2 3.5 4.5')
+export const PeopleIcon = /*#__PURE__*/ icon(
+  'M12.5 8a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0zM3 19.5c.6-3.5 2.6-5 6-5s5.4 1.5 6 5M15.5 4.8a3.5 3.5 0 0 1 0 6.4M17.5 15c2 .7 3.1 2.2 3.5 4.5',
+)
 export const SendBackIcon = /*#__PURE__*/ icon('M9 5 4.5 9.5 9 14M4.5 9.5H15a4.5 4.5 0 0 1 0 9h-4')
 export const GrowIcon = /*#__PURE__*/ icon('M4 20V14M9.5 20V10M15 20v-7M20.5 20V5M17.5 7.5l3-3')
 export const CameraIcon = /*#__PURE__*/ icon('M4 7.5h4l1.5-3h5l1.5 3h4v12H4zM15.5 13a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0z')

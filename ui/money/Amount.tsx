@@ -7,7 +7,13 @@ export type Way = 'in' | 'out' | 'back'
  * Every sum of money on a screen. Naira heavy, sign of the currency and kobo lighter; a movement carries its sign with a space.
  * A screen reader hears one sentence instead of the pieces. `back` is money that came and went again; `isVoid` never moved.
  */
-export function Amount({ kobo, way, size = 'row', isVoid = false, isHidden = false }: {
+export function Amount({
+  kobo,
+  way,
+  size = 'row',
+  isVoid = false,
+  isHidden = false,
+}: {
   kobo: WireKobo
   way?: Way | undefined
   size?: 'row' | 'second' | 'hero'
@@ -19,11 +25,21 @@ export function Amount({ kobo, way, size = 'row', isVoid = false, isHidden = fal
   const tone = isVoid ? 'void' : way
   const isLong = naira.replaceAll(',', '').length >= 10
   return (
-    <span className={['amount', size !== 'row' && `amount--${size}`, tone && `amount--${tone}`].filter(Boolean).join(' ')} data-long={isLong || undefined}>
+    <span
+      className={['amount', size !== 'row' && `amount--${size}`, tone && `amount--${tone}`].filter(Boolean).join(' ')}
+      data-long={isLong || undefined}
+    >
       <span aria-hidden="true">
         {sign && !isHidden && `${sign} `}
         <span className="amount__cur">₦</span>
-        {isHidden ? '****' : <>{naira}<span className="amount__kobo">.{rest}</span></>}
+        {isHidden ? (
+          '****'
+        ) : (
+          <>
+            {naira}
+            <span className="amount__kobo">.{rest}</span>
+          </>
+        )}
       </span>
       <span className="visually-hidden">{isHidden ? 'Amount hidden' : spoken(`${naira}.${rest} naira`, sign, way, isVoid)}</span>
     </span>

@@ -4,5 +4,12 @@ import './account-number.css'
 /** Seen as 1023 456 784, copied as 1023456784: the gap is space, not text. */
 export function AccountNumber({ number }: { number: string }) {
   const [first, ...rest] = accountNumberGroups(number)
-  return <span className="nuban">{first}{rest.map((group, index) => <i key={index}>{group}</i>)}</span>
+  return (
+    <span className="nuban">
+      {first}
+      {rest.map((group, index) => (
+        <i key={index}>{group}</i>
+      ))}
+    </span>
+  )
 }

@@ -10,7 +10,12 @@ export function ActionStrip({ label = 'Actions', acts, children }: { label?: str
   return (
     <div className="strip">
       <nav className="actions" aria-label={label}>
-        {acts.map(({ href, label: word, icon: Sign }) => <Link key={word} href={href}><Sign />{word}</Link>)}
+        {acts.map(({ href, label: word, icon: Sign }) => (
+          <Link key={word} href={href}>
+            <Sign />
+            {word}
+          </Link>
+        ))}
       </nav>
       {children}
     </div>
@@ -21,7 +26,12 @@ export function ActionStrip({ label = 'Actions', acts, children }: { label?: str
 export function PayBox({ name, children, action }: { name: ReactNode; children: ReactNode; action?: ReactNode }) {
   return (
     <div className="paybox">
-      <dl><div><dt>{name}</dt><dd>{children}</dd></div></dl>
+      <dl>
+        <div>
+          <dt>{name}</dt>
+          <dd>{children}</dd>
+        </div>
+      </dl>
       {action}
     </div>
   )

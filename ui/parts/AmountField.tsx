@@ -6,7 +6,19 @@ import { FieldFrame, type FieldText } from './FieldFrame.tsx'
  * A person types naira, the form holds kobo: an integer, or null while there is no amount in the box. Pasting `45,000.50` works.
  * The text is grouped when the person leaves the box and never while typing, so that the caret stays where it is.
  */
-export function AmountField({ value, onChange, onBlur, label, hint, error, below, ref, name, isDisabled, autoFocus }: FieldText & {
+export function AmountField({
+  value,
+  onChange,
+  onBlur,
+  label,
+  hint,
+  error,
+  below,
+  ref,
+  name,
+  isDisabled,
+  autoFocus,
+}: FieldText & {
   value: number | null
   onChange: (kobo: number | null) => void
   onBlur?: () => void
@@ -37,8 +49,22 @@ export function AmountField({ value, onChange, onBlur, label, hint, error, below
     <FieldFrame label={label} hint={hint} error={error ?? unread} below={below} className="field--money">
       {(wires) => (
         <span className="field__box">
-          <span className="field__cur" aria-hidden="true">₦</span>
-          <input {...wires} ref={ref} name={name} value={typed} inputMode="decimal" autoComplete="off" autoFocus={autoFocus} disabled={isDisabled} placeholder="0.00" onChange={(event) => type(event.target.value)} onBlur={leave} />
+          <span className="field__cur" aria-hidden="true">
+            ₦
+          </span>
+          <input
+            {...wires}
+            ref={ref}
+            name={name}
+            value={typed}
+            inputMode="decimal"
+            autoComplete="off"
+            autoFocus={autoFocus}
+            disabled={isDisabled}
+            placeholder="0.00"
+            onChange={(event) => type(event.target.value)}
+            onBlur={leave}
+          />
         </span>
       )}
     </FieldFrame>

@@ -15,13 +15,31 @@ export type ButtonLook = {
  * Says the act ("Enter PIN to send ₦45,070.00"). While busy it keeps the focus and swallows further presses; what protects the
  * money from a second press is the request's id, not this.
  */
-export function Button({ isBusy = false, onClick, type = 'button', kind, size, isWide, icon, children, className, ...rest }: ButtonLook & ButtonHTMLAttributes<HTMLButtonElement> & { isBusy?: boolean }) {
+export function Button({
+  isBusy = false,
+  onClick,
+  type = 'button',
+  kind,
+  size,
+  isWide,
+  icon,
+  children,
+  className,
+  ...rest
+}: ButtonLook & ButtonHTMLAttributes<HTMLButtonElement> & { isBusy?: boolean }) {
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (isBusy) event.preventDefault()
     else onClick?.(event)
   }
   return (
-    <button {...rest} type={type} className={look({ kind, size, isWide }, className)} aria-busy={isBusy || undefined} aria-disabled={isBusy || rest['aria-disabled']} onClick={press}>
+    <button
+      {...rest}
+      type={type}
+      className={look({ kind, size, isWide }, className)}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || rest['aria-disabled']}
+      onClick={press}
+    >
       {!isBusy && icon}
       {children}
     </button>
@@ -29,7 +47,15 @@ export function Button({ isBusy = false, onClick, type = 'button', kind, size, i
 }
 
 /** Looks like a button, goes somewhere. */
-export function ButtonLink({ href, kind, size, isWide, icon, children, ...rest }: ButtonLook & { href: string; download?: string; target?: string; onClick?: () => void; 'aria-label'?: string }) {
+export function ButtonLink({
+  href,
+  kind,
+  size,
+  isWide,
+  icon,
+  children,
+  ...rest
+}: ButtonLook & { href: string; download?: string; target?: string; onClick?: () => void; 'aria-label'?: string }) {
   return (
     <Link href={href} className={look({ kind, size, isWide })} {...rest}>
       {icon}
@@ -38,6 +64,9 @@ export function ButtonLink({ href, kind, size, isWide, icon, children, ...rest }
   )
 }
 
-function look({ kind = 'line', size, isWide }: { kind?: ButtonLook['kind']; size?: ButtonLook['size']; isWide?: boolean | undefined }, more?: string): string {
+function look(
+  { kind = 'line', size, isWide }: { kind?: ButtonLook['kind']; size?: ButtonLook['size']; isWide?: boolean | undefined },
+  more?: string,
+): string {
   return ['button', `button--${kind}`, size && `button--${size}`, isWide && 'button--wide', more].filter(Boolean).join(' ')
 }

@@ -16,7 +16,22 @@ export type ComboOption = {
  * finds it. Leaving the box without choosing brings the chosen one back; emptying it chooses nothing. A ready-made one weighs 60 kB,
  * more than all other parts of the screen that needs it.
  */
-export function ComboBox({ label, hint, error, below, options, value, onChange, placeholder = 'Type to search', emptyText = 'Nothing by that name', isDisabled, isLoading, inputRef, name, onBlur }: FieldText & {
+export function ComboBox({
+  label,
+  hint,
+  error,
+  below,
+  options,
+  value,
+  onChange,
+  placeholder = 'Type to search',
+  emptyText = 'Nothing by that name',
+  isDisabled,
+  isLoading,
+  inputRef,
+  name,
+  onBlur,
+}: FieldText & {
   options: readonly ComboOption[]
   value: string | null
   onChange: (id: string | null) => void
@@ -81,7 +96,16 @@ export function ComboBox({ label, hint, error, below, options, value, onChange, 
   return (
     <FieldFrame label={label} hint={hint} error={error} below={below}>
       {(wires) => (
-        <span className="combo" ref={root} onBlur={(event) => { if (!root.current?.contains(event.relatedTarget)) { close(); onBlur?.() } }}>
+        <span
+          className="combo"
+          ref={root}
+          onBlur={(event) => {
+            if (!root.current?.contains(event.relatedTarget)) {
+              close()
+              onBlur?.()
+            }
+          }}
+        >
           <span className="field__box">
             <input
               {...wires}
@@ -104,13 +128,29 @@ export function ComboBox({ label, hint, error, below, options, value, onChange, 
             <ChevronDownIcon size={20} />
           </span>
           {/* Taking the focus away from the box would close the list before the choice. */}
-          <div className="combo__list" id={listId} role="listbox" aria-label={typeof label === 'string' ? label : 'Choices'} hidden={!isOpen || found.length === 0} onMouseDown={(event) => event.preventDefault()}>
-            {isOpen && found.map((option, index) => (
-              <div key={option.id} id={`${listId}-${option.id}`} role="option" aria-selected={option.id === value} data-active={option === active || undefined} onClick={() => choose(option)} onPointerMove={() => setAt(index)}>
-                {option.label}
-                {option.detail && <small>{option.detail}</small>}
-              </div>
-            ))}
+          <div
+            className="combo__list"
+            id={listId}
+            role="listbox"
+            aria-label={typeof label === 'string' ? label : 'Choices'}
+            hidden={!isOpen || found.length === 0}
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {isOpen &&
+              found.map((option, index) => (
+                <div
+                  key={option.id}
+                  id={`${listId}-${option.id}`}
+                  role="option"
+                  aria-selected={option.id === value}
+                  data-active={option === active || undefined}
+                  onClick={() => choose(option)}
+                  onPointerMove={() => setAt(index)}
+                >
+                  {option.label}
+                  {option.detail && <small>{option.detail}</small>}
+                </div>
+              ))}
           </div>
           <span className={isOpen && found.length === 0 ? 'combo__list combo__empty' : 'visually-hidden'} role="status">
             {isOpen && (found.length === 0 ? emptyText : typed !== null && `${found.length} found`)}
@@ -123,5 +163,9 @@ export function ComboBox({ label, hint, error, below, options, value, onChange, 
 
 function finds(option: ComboOption, typed: string): boolean {
   const words = `${option.label} ${option.also ?? ''}`.toLowerCase()
-  return typed.trim().toLowerCase().split(/\s+/).every((part) => words.includes(part))
+  return typed
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .every((part) => words.includes(part))
 }

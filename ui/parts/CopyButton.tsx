@@ -4,7 +4,17 @@ import { IconButton } from './IconButton.tsx'
 import { tell } from './toast.ts'
 
 /** Copies `text` and says so with the words of `said`. */
-export function CopyButton({ text, label, said, children }: { text: string; label: string; said: string; children?: (copy: () => void) => ReactNode }) {
+export function CopyButton({
+  text,
+  label,
+  said,
+  children,
+}: {
+  text: string
+  label: string
+  said: string
+  children?: (copy: () => void) => ReactNode
+}) {
   const [isDone, setDone] = useState(false)
   async function copy() {
     try {
@@ -18,5 +28,9 @@ export function CopyButton({ text, label, said, children }: { text: string; labe
     }
   }
   if (children) return children(() => void copy())
-  return <IconButton label={label} onClick={() => void copy()}>{isDone ? <CheckIcon size={20} /> : <CopyIcon size={20} />}</IconButton>
+  return (
+    <IconButton label={label} onClick={() => void copy()}>
+      {isDone ? <CheckIcon size={20} /> : <CopyIcon size={20} />}
+    </IconButton>
+  )
 }

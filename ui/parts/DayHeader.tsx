@@ -9,7 +9,9 @@ export type DayTotals = { title: string; note?: ReactNode; debitKobo: WireKobo; 
 export function DayHeader({ title, note, debitKobo, creditKobo, isOpen }: DayTotals) {
   return (
     <div className={isOpen ? 'dayhead dayhead--open' : 'dayhead dayhead--closed'}>
-      <h2>{title} {note && <span className="quiet">{note}</span>}</h2>
+      <h2>
+        {title} {note && <span className="quiet">{note}</span>}
+      </h2>
       <DaySums debitKobo={debitKobo} creditKobo={creditKobo} />
     </div>
   )
@@ -18,8 +20,12 @@ export function DayHeader({ title, note, debitKobo, creditKobo, isOpen }: DayTot
 export function DaySums({ debitKobo, creditKobo }: Pick<DayTotals, 'debitKobo' | 'creditKobo'>) {
   return (
     <p className="daysums">
-      <span>Debit <Amount kobo={debitKobo} way="out" /></span>
-      <span>Credit <Amount kobo={creditKobo} way="in" /></span>
+      <span>
+        Debit <Amount kobo={debitKobo} way="out" />
+      </span>
+      <span>
+        Credit <Amount kobo={creditKobo} way="in" />
+      </span>
     </p>
   )
 }

@@ -22,7 +22,17 @@ export function PanelSplit({ children, panel }: { children: ReactNode; panel: (p
 }
 
 /** Takes the focus when it opens, gives it back to where it was when it closes; Esc closes. Render it only while it is open. */
-export function DetailPanel({ place, title, onClose, children }: { place: 'side' | 'sheet'; title: string; onClose: () => void; children: ReactNode }) {
+export function DetailPanel({
+  place,
+  title,
+  onClose,
+  children,
+}: {
+  place: 'side' | 'sheet'
+  title: string
+  onClose: () => void
+  children: ReactNode
+}) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const before = useRef<Element | null>(null)
@@ -34,23 +44,33 @@ export function DetailPanel({ place, title, onClose, children }: { place: 'side'
     if (place === 'sheet') element.showModal()
     else element.show()
   }, [place])
-  useEffect(() => () => {
-    const back = before.current
-    if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true })
-  }, [])
+  useEffect(
+    () => () => {
+      const back = before.current
+      if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true })
+    },
+    [],
+  )
   return (
     <dialog
       className="panel"
       data-place={place}
       ref={dialog}
       aria-labelledby={id}
-      onCancel={(event) => { event.preventDefault(); onClose() }}
-      onKeyDown={(event) => { if (event.key === 'Escape' && !event.defaultPrevented && place === 'side') onClose() }}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && place === 'side') onClose()
+      }}
     >
       <div className="panel__in">
         <header className="panel__top">
           <h2 id={id}>{title}</h2>
-          <IconButton label="Close" onClick={onClose}><CloseIcon /></IconButton>
+          <IconButton label="Close" onClick={onClose}>
+            <CloseIcon />
+          </IconButton>
         </header>
         {children}
       </div>

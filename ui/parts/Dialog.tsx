@@ -5,7 +5,21 @@ import './dialog.css'
  * A question before something happens. The browser's own modal dialog: it keeps the focus inside, makes the rest inert, closes on Esc
  * and gives the focus back. `isLocked` is for what has to be answered.
  */
-export function Dialog({ title, isOpen, onClose, buttons, children, isLocked = false }: { title: ReactNode; isOpen: boolean; onClose: () => void; buttons?: ReactNode; children?: ReactNode; isLocked?: boolean }) {
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  buttons,
+  children,
+  isLocked = false,
+}: {
+  title: ReactNode
+  isOpen: boolean
+  onClose: () => void
+  buttons?: ReactNode
+  children?: ReactNode
+  isLocked?: boolean
+}) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -18,8 +32,13 @@ export function Dialog({ title, isOpen, onClose, buttons, children, isLocked = f
       className="dialog"
       ref={dialog}
       aria-labelledby={id}
-      onCancel={(event) => { event.preventDefault(); if (!isLocked) onClose() }}
-      onMouseDown={(event) => { if (event.target === dialog.current && !isLocked) onClose() }}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!isLocked) onClose()
+      }}
+      onMouseDown={(event) => {
+        if (event.target === dialog.current && !isLocked) onClose()
+      }}
     >
       {isOpen && (
         <div className="dialog__in">

@@ -7,12 +7,18 @@ export type Fact = { name: ReactNode; value: ReactNode }
 export function FactList({ facts }: { facts: readonly (Fact | false | null | undefined)[] }) {
   return (
     <dl className="facts">
-      {facts.map((fact, index) => fact && fact.value !== null && fact.value !== undefined && fact.value !== '' && (
-        <div key={index}>
-          <dt>{fact.name}</dt>
-          <dd>{fact.value}</dd>
-        </div>
-      ))}
+      {facts.map(
+        (fact, index) =>
+          fact &&
+          fact.value !== null &&
+          fact.value !== undefined &&
+          fact.value !== '' && (
+            <div key={index}>
+              <dt>{fact.name}</dt>
+              <dd>{fact.value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   )
 }

@@ -6,7 +6,16 @@ import { IconButton } from './IconButton.tsx'
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & { ref?: Ref<HTMLInputElement> }
 
 /** One line of text. `before` and `after` stand inside the box. Takes what `register()` of react-hook-form gives. */
-export function Field({ label, hint, error, isOptional, below, before, after, ...input }: FieldText & Input & { before?: ReactNode; after?: ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  isOptional,
+  below,
+  before,
+  after,
+  ...input
+}: FieldText & Input & { before?: ReactNode; after?: ReactNode }) {
   return (
     <FieldFrame label={label} hint={hint} error={error} isOptional={isOptional} below={below}>
       {(wires) => (

@@ -15,7 +15,15 @@ export type FieldText = {
 export type FieldWires = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 /** Label, box, hint or error: the frame of everything a person fills in. `children` gets the attributes that tie them together. */
-export function FieldFrame({ label, hint, error, isOptional, below, className, children }: FieldText & { className?: string; children: (wires: FieldWires) => ReactNode }) {
+export function FieldFrame({
+  label,
+  hint,
+  error,
+  isOptional,
+  below,
+  className,
+  children,
+}: FieldText & { className?: string; children: (wires: FieldWires) => ReactNode }) {
   const id = useId()
   const said = error ?? hint
   return (
@@ -35,7 +43,14 @@ export function FieldFrame({ label, hint, error, isOptional, below, className, c
 export function FieldSaid({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
   return (
     <div className="field__hint" id={id} aria-live="polite">
-      {error ? <><WarnIcon size={18} />{error}</> : hint}
+      {error ? (
+        <>
+          <WarnIcon size={18} />
+          {error}
+        </>
+      ) : (
+        hint
+      )}
     </div>
   )
 }

@@ -8,14 +8,41 @@ export type FilterChoice = { value: string; label: string }
 /**
  * A filter with its choices behind it. When a choice other than `resting` is on, the chip is inked and its press takes it off.
  */
-export function FilterChip({ label, choices, value, resting = '', onChange }: { label: string; choices: readonly FilterChoice[]; value: string; resting?: string; onChange: (value: string) => void }) {
+export function FilterChip({
+  label,
+  choices,
+  value,
+  resting = '',
+  onChange,
+}: {
+  label: string
+  choices: readonly FilterChoice[]
+  value: string
+  resting?: string
+  onChange: (value: string) => void
+}) {
   const chosen = choices.find((choice) => choice.value === value)
-  if (chosen && value !== resting) return <OnChip label={label} onClear={() => onChange(resting)}>{chosen.label}</OnChip>
+  if (chosen && value !== resting)
+    return (
+      <OnChip label={label} onClear={() => onChange(resting)}>
+        {chosen.label}
+      </OnChip>
+    )
   return (
     <Menu
       label={label}
-      items={choices.map((choice) => ({ id: choice.value, label: choice.label, isChosen: choice.value === value, onPress: () => onChange(choice.value) }))}
-      trigger={(wires) => <button type="button" className="filter" {...wires}>{chosen?.label ?? label}<ChevronDownIcon size={16} /></button>}
+      items={choices.map((choice) => ({
+        id: choice.value,
+        label: choice.label,
+        isChosen: choice.value === value,
+        onPress: () => onChange(choice.value),
+      }))}
+      trigger={(wires) => (
+        <button type="button" className="filter" {...wires}>
+          {chosen?.label ?? label}
+          <ChevronDownIcon size={16} />
+        </button>
+      )}
     />
   )
 }
@@ -33,9 +60,19 @@ export function OnChip({ label, onClear, children }: { label: string; onClear: (
 
 /** A chip that opens something larger than a list of choices (a range of days). */
 export function FilterButton({ onPress, isOn = false, children }: { onPress: () => void; isOn?: boolean; children: ReactNode }) {
-  return <button type="button" className={isOn ? 'filter filter--on' : 'filter'} onClick={onPress}>{children}<ChevronDownIcon size={16} /></button>
+  return (
+    <button type="button" className={isOn ? 'filter filter--on' : 'filter'} onClick={onPress}>
+      {children}
+      <ChevronDownIcon size={16} />
+    </button>
+  )
 }
 
 export function FilterRow({ children, end }: { children: ReactNode; end?: ReactNode }) {
-  return <div className="filters">{children}{end && <span className="filters__end t1 quiet">{end}</span>}</div>
+  return (
+    <div className="filters">
+      {children}
+      {end && <span className="filters__end t1 quiet">{end}</span>}
+    </div>
+  )
 }

@@ -4,11 +4,25 @@ import { IconButton } from './IconButton.tsx'
 import './flow.css'
 
 /** One step of something that takes several: a way back, its name, where we are. */
-export function Flow({ title, step, onBack, children }: { title: ReactNode; step?: ReactNode; onBack?: (() => void) | undefined; children: ReactNode }) {
+export function Flow({
+  title,
+  step,
+  onBack,
+  children,
+}: {
+  title: ReactNode
+  step?: ReactNode
+  onBack?: (() => void) | undefined
+  children: ReactNode
+}) {
   return (
     <section className="flow">
       <header className="flow__top">
-        {onBack && <IconButton label="Back" onClick={onBack}><ChevronLeftIcon /></IconButton>}
+        {onBack && (
+          <IconButton label="Back" onClick={onBack}>
+            <ChevronLeftIcon />
+          </IconButton>
+        )}
         <h1>{title}</h1>
         {step && <span>{step}</span>}
       </header>

@@ -27,7 +27,12 @@ export type HistoryDay = DayTotals & { key: string; rows: readonly HistoryRow[];
 const TABLE_FROM_PX = 620
 
 /** Days of movements: a ruled table where there is room, rows under a thumb where there is not. The names of columns come from the caller. */
-export function HistoryTable({ days, chosenId, columns, label }: {
+export function HistoryTable({
+  days,
+  chosenId,
+  columns,
+  label,
+}: {
   days: readonly HistoryDay[]
   chosenId?: string | undefined
   columns: { amount: string; narrative: string; reference: string; date: string; type: string }
@@ -37,7 +42,11 @@ export function HistoryTable({ days, chosenId, columns, label }: {
   const width = useWidth(root)
   return (
     <div className="history-table" ref={root}>
-      {width === null ? null : width >= TABLE_FROM_PX ? <Table days={days} chosenId={chosenId} columns={columns} label={label} /> : <Cards days={days} chosenId={chosenId} />}
+      {width === null ? null : width >= TABLE_FROM_PX ? (
+        <Table days={days} chosenId={chosenId} columns={columns} label={label} />
+      ) : (
+        <Cards days={days} chosenId={chosenId} />
+      )}
     </div>
   )
 }
@@ -48,7 +57,9 @@ function Table({ days, chosenId, columns, label }: Parameters<typeof HistoryTabl
       <caption className="visually-hidden">{label}</caption>
       <thead>
         <tr>
-          <th scope="col" className="num">{columns.amount}</th>
+          <th scope="col" className="num">
+            {columns.amount}
+          </th>
           <th scope="col">{columns.narrative}</th>
           <th scope="col">{columns.reference}</th>
           <th scope="col">{columns.date}</th>
@@ -60,13 +71,23 @@ function Table({ days, chosenId, columns, label }: Parameters<typeof HistoryTabl
           <tr className={day.isOpen ? 'day day--open' : 'day day--closed'}>
             <th scope="rowgroup" colSpan={5}>
               <div>
-                <b>{day.title} {day.note && <span className="quiet">{day.note}</span>}</b>
+                <b>
+                  {day.title} {day.note && <span className="quiet">{day.note}</span>}
+                </b>
                 <DaySums debitKobo={day.debitKobo} creditKobo={day.creditKobo} />
               </div>
             </th>
           </tr>
-          {day.rows.map((row) => <TableRow key={row.id} row={row} isChosen={row.id === chosenId} />)}
-          {day.more && <tr className="table__more"><td colSpan={5}><More {...day.more} /></td></tr>}
+          {day.rows.map((row) => (
+            <TableRow key={row.id} row={row} isChosen={row.id === chosenId} />
+          ))}
+          {day.more && (
+            <tr className="table__more">
+              <td colSpan={5}>
+                <More {...day.more} />
+              </td>
+            </tr>
+          )}
         </tbody>
       ))}
     </table>
@@ -77,12 +98,25 @@ function Table({ days, chosenId, columns, label }: Parameters<typeof HistoryTabl
 function TableRow({ row, isChosen }: { row: HistoryRow; isChosen: boolean }) {
   const router = useRouter()
   return (
-    <tr className={isChosen ? 'is-chosen' : undefined} onClick={(event) => event.defaultPrevented || (event.target as Element).closest('a') || router.go(row.href)}>
-      <td className="num"><Amount kobo={row.kobo} way={row.way} isVoid={row.isVoid ?? false} /></td>
-      <td className="clip"><Link href={row.href} aria-current={isChosen || undefined}>{row.detail ? `${row.title}, ${row.detail}` : row.title}</Link></td>
+    <tr
+      className={isChosen ? 'is-chosen' : undefined}
+      onClick={(event) => event.defaultPrevented || (event.target as Element).closest('a') || router.go(row.href)}
+    >
+      <td className="num">
+        <Amount kobo={row.kobo} way={row.way} isVoid={row.isVoid ?? false} />
+      </td>
+      <td className="clip">
+        <Link href={row.href} aria-current={isChosen || undefined}>
+          {row.detail ? `${row.title}, ${row.detail}` : row.title}
+        </Link>
+      </td>
       <td className="code">{row.reference}</td>
       <td>{row.time}</td>
-      <td><StateChip rule={row.chip.rule} tone={row.chip.tone} isBare={!row.chip.isLoud}>{row.chip.word}</StateChip></td>
+      <td>
+        <StateChip rule={row.chip.rule} tone={row.chip.tone} isBare={!row.chip.isLoud}>
+          {row.chip.word}
+        </StateChip>
+      </td>
     </tr>
   )
 }
@@ -92,7 +126,12 @@ function Cards({ days, chosenId }: { days: readonly HistoryDay[]; chosenId?: str
     <Fragment key={day.key}>
       <DayHeader {...day} note={undefined} />
       {day.rows.map((row) => (
-        <TransactionRow key={row.id} {...row} isChosen={row.id === chosenId} state={row.chip.isLoud ? { word: row.chip.word, ...loudness(row.chip.rule) } : undefined} />
+        <TransactionRow
+          key={row.id}
+          {...row}
+          isChosen={row.id === chosenId}
+          state={row.chip.isLoud ? { word: row.chip.word, ...loudness(row.chip.rule) } : undefined}
+        />
       ))}
       {day.more && <More {...day.more} />}
     </Fragment>
@@ -104,5 +143,9 @@ function loudness(rule: ChipRule): { tone?: 'wait' | 'wrong' } {
 }
 
 function More({ label, onPress }: { label: ReactNode; onPress: () => void }) {
-  return <button type="button" className="button button--text button--small" onClick={onPress}>{label}</button>
+  return (
+    <button type="button" className="button button--text button--small" onClick={onPress}>
+      {label}
+    </button>
+  )
 }

@@ -4,16 +4,42 @@ import { useRouter } from './useRouter.ts'
 import './menu.css'
 
 export type MenuItem =
-  | { id: string; label: ReactNode; detail?: ReactNode; icon?: ReactNode; href?: string; onPress?: () => void; isChosen?: boolean; isDisabled?: boolean }
+  | {
+      id: string
+      label: ReactNode
+      detail?: ReactNode
+      icon?: ReactNode
+      href?: string
+      onPress?: () => void
+      isChosen?: boolean
+      isDisabled?: boolean
+    }
   | { id: string; isLine: true }
 
-export type MenuTrigger = { 'aria-haspopup': 'menu'; 'aria-expanded': boolean; 'aria-controls': string; onClick: () => void; onKeyDown: (event: KeyboardEvent) => void; id: string }
+export type MenuTrigger = {
+  'aria-haspopup': 'menu'
+  'aria-expanded': boolean
+  'aria-controls': string
+  onClick: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+  id: string
+}
 
 /**
  * A button that opens a list of acts or choices. Arrow keys, Home, End and first letters move, Enter acts, Esc gives the focus back.
  * `trigger` draws the button with the attributes it gets.
  */
-export function Menu({ label, items, trigger, align = 'start' }: { label: string; items: readonly MenuItem[]; trigger: (wires: MenuTrigger) => ReactNode; align?: 'start' | 'end' }) {
+export function Menu({
+  label,
+  items,
+  trigger,
+  align = 'start',
+}: {
+  label: string
+  items: readonly MenuItem[]
+  trigger: (wires: MenuTrigger) => ReactNode
+  align?: 'start' | 'end'
+}) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -70,9 +96,20 @@ export function Menu({ label, items, trigger, align = 'start' }: { label: string
           'isLine' in item ? (
             <hr key={item.id} />
           ) : (
-            <button key={item.id} type="button" tabIndex={-1} role={item.isChosen === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={item.isChosen} aria-disabled={item.isDisabled} onClick={() => act(item)}>
+            <button
+              key={item.id}
+              type="button"
+              tabIndex={-1}
+              role={item.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+              aria-checked={item.isChosen}
+              aria-disabled={item.isDisabled}
+              onClick={() => act(item)}
+            >
               {item.icon}
-              <span><b>{item.label}</b>{item.detail && <small>{item.detail}</small>}</span>
+              <span>
+                <b>{item.label}</b>
+                {item.detail && <small>{item.detail}</small>}
+              </span>
               {item.isChosen && <CheckIcon size={20} />}
             </button>
           ),

@@ -40,7 +40,13 @@ export function Figure({ children }: { children: ReactNode }) {
 /** Hides the sums from whoever looks over the shoulder. */
 export function HideToggle({ isHidden, onChange }: { isHidden: boolean; onChange: (isHidden: boolean) => void }) {
   return (
-    <button type="button" className="eye" aria-pressed={isHidden} aria-label={isHidden ? 'Show amounts' : 'Hide amounts'} onClick={() => onChange(!isHidden)}>
+    <button
+      type="button"
+      className="eye"
+      aria-pressed={isHidden}
+      aria-label={isHidden ? 'Show amounts' : 'Hide amounts'}
+      onClick={() => onChange(!isHidden)}
+    >
       {isHidden ? <EyeOffIcon size={18} /> : <EyeIcon size={18} />}
       {isHidden ? 'Show' : 'Hide'}
     </button>

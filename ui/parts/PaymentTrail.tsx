@@ -14,7 +14,17 @@ export type TrailStep = {
 const SPOKEN: Record<TrailStep['state'], string> = { done: 'Done', open: 'Under way', broken: 'Failed', next: 'Still to come' }
 
 /** Where a payment is: what happened, what is under way, and what comes if nothing does. */
-export function PaymentTrail({ title, summary, steps, children }: { title: ReactNode; summary?: ReactNode; steps: readonly TrailStep[]; children?: ReactNode }) {
+export function PaymentTrail({
+  title,
+  summary,
+  steps,
+  children,
+}: {
+  title: ReactNode
+  summary?: ReactNode
+  steps: readonly TrailStep[]
+  children?: ReactNode
+}) {
   return (
     <section className="trail">
       <h2>{title}</h2>
@@ -25,7 +35,10 @@ export function PaymentTrail({ title, summary, steps, children }: { title: React
             <time dateTime={step.at}>{step.time}</time>
             <i aria-hidden="true" />
             <div>
-              <b><span className="visually-hidden">{SPOKEN[step.state]}: </span>{step.title}</b>
+              <b>
+                <span className="visually-hidden">{SPOKEN[step.state]}: </span>
+                {step.title}
+              </b>
               {step.detail && <p>{step.detail}</p>}
             </div>
           </li>

@@ -10,7 +10,19 @@ refuseInjectedStyle('input-otp-style')
  * Boxes for a PIN (four, hidden) or a code that was sent (`isMasked={false} length={6}`). One real input lies over the boxes, so
  * paste, the numeric keyboard, password managers and the phone's "code from message" all work.
  */
-export function PinField({ label, value, onChange, onComplete, length = 4, isMasked = true, hint, error, autoFocus, isDisabled, name }: {
+export function PinField({
+  label,
+  value,
+  onChange,
+  onComplete,
+  length = 4,
+  isMasked = true,
+  hint,
+  error,
+  autoFocus,
+  isDisabled,
+  name,
+}: {
   label: ReactNode
   value: string
   onChange: (digits: string) => void

@@ -14,7 +14,9 @@ export type BillLine = {
 export function QuoteBill({ lines, total }: { lines: readonly BillLine[]; total: BillLine }) {
   return (
     <dl className="bill">
-      {lines.map((line, index) => <Line key={index} line={line} className={line.isWithin ? 'bill__sub' : undefined} />)}
+      {lines.map((line, index) => (
+        <Line key={index} line={line} className={line.isWithin ? 'bill__sub' : undefined} />
+      ))}
       <Line line={total} className="bill__total" />
     </dl>
   )
@@ -24,7 +26,9 @@ function Line({ line, className }: { line: BillLine; className: string | undefin
   return (
     <div className={className}>
       <dt>{line.label}</dt>
-      <dd><Amount kobo={line.kobo} /></dd>
+      <dd>
+        <Amount kobo={line.kobo} />
+      </dd>
     </div>
   )
 }

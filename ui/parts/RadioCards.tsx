@@ -4,7 +4,15 @@ import './choices.css'
 export type RadioCard = { value: string; title: ReactNode; detail?: ReactNode; isDisabled?: boolean }
 
 /** A choice among a few things that each need a sentence. Ruled lines, not boxes in a box. */
-export function RadioCards({ label, options, value, onChange, name, error, isRow = false }: {
+export function RadioCards({
+  label,
+  options,
+  value,
+  onChange,
+  name,
+  error,
+  isRow = false,
+}: {
   label: ReactNode
   options: readonly RadioCard[]
   value: string | null
@@ -19,14 +27,25 @@ export function RadioCards({ label, options, value, onChange, name, error, isRow
       <legend className="field__label">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className="radio">
-          <input type="radio" name={name ?? id} value={option.value} checked={option.value === value} disabled={option.isDisabled} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            name={name ?? id}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.isDisabled}
+            onChange={() => onChange(option.value)}
+          />
           <span>
             <b>{option.title}</b>
             {option.detail && <small>{option.detail}</small>}
           </span>
         </label>
       ))}
-      {error && <span className="checkbox__error" id={`${id}-error`} role="alert">{error}</span>}
+      {error && (
+        <span className="checkbox__error" id={`${id}-error`} role="alert">
+          {error}
+        </span>
+      )}
     </fieldset>
   )
 }

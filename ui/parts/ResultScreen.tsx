@@ -8,15 +8,37 @@ import './result-screen.css'
  * How something ended: sent, in doubt, not sent. The sum with its rule, what happened, whether the money is safe, what to do next.
  * The title takes the focus, so that a screen reader starts with the result.
  */
-export function ResultScreen({ title, rule, kobo, children, buttons, takesFocus = true }: { title: string; rule: Rule; kobo?: WireKobo; children: ReactNode; buttons: ReactNode; takesFocus?: boolean }) {
+export function ResultScreen({
+  title,
+  rule,
+  kobo,
+  children,
+  buttons,
+  takesFocus = true,
+}: {
+  title: string
+  rule: Rule
+  kobo?: WireKobo
+  children: ReactNode
+  buttons: ReactNode
+  takesFocus?: boolean
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true })
   }, [takesFocus, title])
   return (
     <section className="result">
-      <h2 ref={heading} tabIndex={-1}>{title}</h2>
-      {kobo !== undefined && <div><ClosingRule rule={rule}><Amount kobo={kobo} size="hero" /></ClosingRule></div>}
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {kobo !== undefined && (
+        <div>
+          <ClosingRule rule={rule}>
+            <Amount kobo={kobo} size="hero" />
+          </ClosingRule>
+        </div>
+      )}
       <div className="result__say">{children}</div>
       <div className="buttons">{buttons}</div>
     </section>

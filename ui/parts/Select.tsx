@@ -8,14 +8,27 @@ export type Option = { value: string; label: string; isDisabled?: boolean }
  * A choice from a short list: the device's own picker, which is the best one on a cheap phone and weighs nothing.
  * A long list that wants searching is a ComboBox.
  */
-export function Select({ label, hint, error, isOptional, below, options, placeholder, ...select }: FieldText & SelectHTMLAttributes<HTMLSelectElement> & { options: readonly Option[]; placeholder?: string; ref?: Ref<HTMLSelectElement> }) {
+export function Select({
+  label,
+  hint,
+  error,
+  isOptional,
+  below,
+  options,
+  placeholder,
+  ...select
+}: FieldText & SelectHTMLAttributes<HTMLSelectElement> & { options: readonly Option[]; placeholder?: string; ref?: Ref<HTMLSelectElement> }) {
   return (
     <FieldFrame label={label} hint={hint} error={error} isOptional={isOptional} below={below}>
       {(wires) => (
         <span className="field__box">
           <select {...select} {...wires}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((option) => <option key={option.value} value={option.value} disabled={option.isDisabled}>{option.label}</option>)}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.isDisabled}>
+                {option.label}
+              </option>
+            ))}
           </select>
           <ChevronDownIcon size={20} />
         </span>

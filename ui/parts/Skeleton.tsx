@@ -7,7 +7,10 @@ export function Skeleton({ rows = 5, label = 'Loading' }: { rows?: number; label
       {Array.from({ length: rows }, (_, index) => (
         <div className="bones__row" key={index} data-odd={index % 2 === 1 || undefined}>
           <span className="bone bone--way" />
-          <span className="bones__lines"><span className="bone" /><span className="bone" /></span>
+          <span className="bones__lines">
+            <span className="bone" />
+            <span className="bone" />
+          </span>
           <span className="bone bone--sum" />
         </div>
       ))}

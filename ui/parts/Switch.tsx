@@ -21,7 +21,11 @@ export function Checkbox({ children, error, ...input }: Input & { children: Reac
         <input {...input} type="checkbox" aria-invalid={error ? true : undefined} />
         <span>{children}</span>
       </label>
-      {error && <span className="checkbox__error" role="alert">{error}</span>}
+      {error && (
+        <span className="checkbox__error" role="alert">
+          {error}
+        </span>
+      )}
     </span>
   )
 }

@@ -4,7 +4,19 @@ import './tabs.css'
 export type Tab = { id: string; label: ReactNode }
 
 /** Tabs whose choice lives in the caller (the URL). Arrow keys move and choose; `children` is the chosen tab's content. */
-export function Tabs({ label, tabs, chosen, onChoose, children }: { label: string; tabs: readonly Tab[]; chosen: string; onChoose: (id: string) => void; children?: ReactNode }) {
+export function Tabs({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+  children,
+}: {
+  label: string
+  tabs: readonly Tab[]
+  chosen: string
+  onChoose: (id: string) => void
+  children?: ReactNode
+}) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
   function move(event: KeyboardEvent) {
@@ -19,12 +31,25 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: { label: strin
     <>
       <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
         {tabs.map((tab) => (
-          <button key={tab.id} type="button" role="tab" id={`${base}-${tab.id}`} aria-selected={tab.id === chosen} aria-controls={children ? `${base}-panel` : undefined} tabIndex={tab.id === chosen ? 0 : -1} onClick={() => onChoose(tab.id)}>
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${base}-${tab.id}`}
+            aria-selected={tab.id === chosen}
+            aria-controls={children ? `${base}-panel` : undefined}
+            tabIndex={tab.id === chosen ? 0 : -1}
+            onClick={() => onChoose(tab.id)}
+          >
             {tab.label}
           </button>
         ))}
       </div>
-      {children && <div className="tabs__panel" role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${chosen}`}>{children}</div>}
+      {children && (
+        <div className="tabs__panel" role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${chosen}`}>
+          {children}
+        </div>
+      )}
     </>
   )
 }

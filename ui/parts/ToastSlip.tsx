@@ -15,11 +15,28 @@ export function ToastSlip({ kind, text, title, action, onClose }: { kind: ToastK
   const look = LOOK[kind]
   return (
     <div className="toast" role={kind === 'error' ? 'alert' : undefined}>
-      <span className={`chip chip--bare chip--${look.tone}`} data-rule={look.rule}><i aria-hidden="true" /></span>
-      <p><b>{title ?? look.title}</b> {text}</p>
+      <span className={`chip chip--bare chip--${look.tone}`} data-rule={look.rule}>
+        <i aria-hidden="true" />
+      </span>
+      <p>
+        <b>{title ?? look.title}</b> {text}
+      </p>
       <span className="toast__acts">
-        {action && <Button kind="text" size="small" onClick={() => { action.onPress(); onClose() }}>{action.label}</Button>}
-        <Button kind="text" size="small" onClick={onClose}>Close</Button>
+        {action && (
+          <Button
+            kind="text"
+            size="small"
+            onClick={() => {
+              action.onPress()
+              onClose()
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+        <Button kind="text" size="small" onClick={onClose}>
+          Close
+        </Button>
       </span>
     </div>
   )

@@ -26,7 +26,16 @@ function mount(): Promise<HTMLElement> {
   place.className = 'toaster'
   place.popover = 'manual'
   document.body.append(place)
-  createRoot(place).render(<Toaster position="bottom-center" offset={24} mobileOffset={{ bottom: 80, left: 12, right: 12 }} visibleToasts={3} expand containerAriaLabel="Messages" />)
+  createRoot(place).render(
+    <Toaster
+      position="bottom-center"
+      offset={24}
+      mobileOffset={{ bottom: 80, left: 12, right: 12 }}
+      visibleToasts={3}
+      expand
+      containerAriaLabel="Messages"
+    />,
+  )
   // The toaster listens from its first effect on; a toast sent before would be lost.
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(place))))
 }

@@ -26,7 +26,9 @@ export function TransactionRow({ href, way, title, detail, kobo, time, state, is
   const look = { className: 'tx', 'aria-current': isChosen || undefined, 'data-new': isNew || undefined }
   const body = (
     <>
-      <span className={isVoid || way === 'back' ? 'tx__way' : `tx__way tx__way--${way}`}>{isOut ? <SendIcon size={20} /> : <ReceiveIcon size={20} />}</span>
+      <span className={isVoid || way === 'back' ? 'tx__way' : `tx__way tx__way--${way}`}>
+        {isOut ? <SendIcon size={20} /> : <ReceiveIcon size={20} />}
+      </span>
       <span className="tx__who">
         <b>{title}</b>
         {detail && <small>{detail}</small>}
@@ -37,5 +39,11 @@ export function TransactionRow({ href, way, title, detail, kobo, time, state, is
       </span>
     </>
   )
-  return href === undefined ? <div {...look}>{body}</div> : <Link {...look} href={href}>{body}</Link>
+  return href === undefined ? (
+    <div {...look}>{body}</div>
+  ) : (
+    <Link {...look} href={href}>
+      {body}
+    </Link>
+  )
 }

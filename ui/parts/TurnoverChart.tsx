@@ -28,10 +28,23 @@ export function TurnoverChart({ days, label }: { days: readonly TurnoverDay[]; l
         <summary>Show as figures</summary>
         <table className="table">
           <caption className="visually-hidden">{label}</caption>
-          <thead><tr><th scope="col">Day</th><th scope="col" className="num">{label}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col" className="num">
+                {label}
+              </th>
+            </tr>
+          </thead>
           <tbody>
             {days.map((day) => (
-              <tr key={day.day}><td>{weekday(day.day)} {dayAndMonth(day.day)}{day.isOpen && ', so far'}</td><td className="num">{nairaText(day.kobo)}</td></tr>
+              <tr key={day.day}>
+                <td>
+                  {weekday(day.day)} {dayAndMonth(day.day)}
+                  {day.isOpen && ', so far'}
+                </td>
+                <td className="num">{nairaText(day.kobo)}</td>
+              </tr>
             ))}
           </tbody>
         </table>
@@ -54,11 +67,15 @@ function Posts({ days, width, label }: { days: readonly TurnoverDay[]; width: nu
 
   return (
     <svg className="chart__art" width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={spoken(days, highest, label)}>
-      <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect className="chart__hatch" width="2" height="5" /></pattern>
+      <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect className="chart__hatch" width="2" height="5" />
+      </pattern>
       {ticks.map((kobo) => (
         <g key={kobo}>
           <path className="chart__grid" d={`M${LEFT} ${y(kobo)}H${width}`} />
-          <text x={LEFT - 8} y={y(kobo) + 4} textAnchor="end">{roughNaira(kobo, kobo === 0 ? '₦' : '')}</text>
+          <text x={LEFT - 8} y={y(kobo) + 4} textAnchor="end">
+            {roughNaira(kobo, kobo === 0 ? '₦' : '')}
+          </text>
         </g>
       ))}
       {days.map((day, index) => {
@@ -67,13 +84,25 @@ function Posts({ days, width, label }: { days: readonly TurnoverDay[]; width: nu
         return (
           <g key={day.day}>
             <rect className="chart__post" x={x} y={head} width={post} height={ground - head} fill={day.isOpen ? `url(#${hatch})` : undefined} />
-            {day.isOpen ? <path className="chart__open" d={`M${x - 3} ${head - 6}H${x + post + 3}`} /> : day.kobo > 0 && <path className="chart__cap" d={`M${x} ${head - 4}H${x + post}`} />}
             {day.isOpen ? (
-              <text className="chart__say" x={x + post + 8} y={head - 1}>{roughNaira(day.kobo)}</text>
+              <path className="chart__open" d={`M${x - 3} ${head - 6}H${x + post + 3}`} />
             ) : (
-              day === highest && <text className="chart__say" x={x + post / 2} y={head - 14} textAnchor="middle">{roughNaira(day.kobo)}</text>
+              day.kobo > 0 && <path className="chart__cap" d={`M${x} ${head - 4}H${x + post}`} />
             )}
-            <text className={day.isOpen ? 'chart__say' : undefined} x={x + post / 2} y={ground + 20} textAnchor="middle">{isWide ? dayOfMonth(day.day) : day.isOpen ? 'Today' : weekday(day.day)}</text>
+            {day.isOpen ? (
+              <text className="chart__say" x={x + post + 8} y={head - 1}>
+                {roughNaira(day.kobo)}
+              </text>
+            ) : (
+              day === highest && (
+                <text className="chart__say" x={x + post / 2} y={head - 14} textAnchor="middle">
+                  {roughNaira(day.kobo)}
+                </text>
+              )
+            )}
+            <text className={day.isOpen ? 'chart__say' : undefined} x={x + post / 2} y={ground + 20} textAnchor="middle">
+              {isWide ? dayOfMonth(day.day) : day.isOpen ? 'Today' : weekday(day.day)}
+            </text>
           </g>
         )
       })}

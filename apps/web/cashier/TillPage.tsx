@@ -23,7 +23,15 @@ export function TillPage() {
   return (
     <div className="screen till">
       <TopBar
-        switcher={<BusinessSwitcher initials={initialsOf(name)} name={name} detail={`${data?.cashpoint.name ?? 'Cashpoint'} · ${person.firstname}`} label="Cashier" items={[{ id: 'out', label: 'Log Out', icon: <SignOutIcon size={20} />, onPress: () => setLeaving(true) }]} />}
+        switcher={
+          <BusinessSwitcher
+            initials={initialsOf(name)}
+            name={name}
+            detail={`${data?.cashpoint.name ?? 'Cashpoint'} · ${person.firstname}`}
+            label="Cashier"
+            items={[{ id: 'out', label: 'Log Out', icon: <SignOutIcon size={20} />, onPress: () => setLeaving(true) }]}
+          />
+        }
         actions={<LiveLight state={live} />}
       />
       <main className="main" id="main" tabIndex={-1}>

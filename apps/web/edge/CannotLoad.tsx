@@ -8,7 +8,10 @@ export function CannotLoad({ error, what, hasOld = false, onRetry }: { error: un
   if (useSessionEnd() !== null) return null
   return (
     <Note tone="wait" role="status" title={`${what} could not be fetched.`}>
-      {isProblem(error) ? error.message : 'Try again in a moment.'} {hasOld && 'What you see is the last we know.'} <Button kind="text" size="small" onClick={onRetry}>Try again</Button>
+      {isProblem(error) ? error.message : 'Try again in a moment.'} {hasOld && 'What you see is the last we know.'}{' '}
+      <Button kind="text" size="small" onClick={onRetry}>
+        Try again
+      </Button>
     </Note>
   )
 }

@@ -11,7 +11,11 @@ export function NotFoundPage() {
     <PlainPage mark={<Mark name={PRODUCT} />}>
       <h1>404</h1>
       <p className="soft">There is no page at this address. Your money and your records are not affected.</p>
-      <p className="buttons buttons--apart"><ButtonLink kind="act" href="/">Back to home</ButtonLink></p>
+      <p className="buttons buttons--apart">
+        <ButtonLink kind="act" href="/">
+          Back to home
+        </ButtonLink>
+      </p>
     </PlainPage>
   )
 }
@@ -47,8 +51,12 @@ function ReportButtons({ error, trace }: { error: unknown; trace?: string | unde
   return (
     <>
       <p className="buttons buttons--apart">
-        <Button kind="act" onClick={() => window.location.reload()}>Refresh your browser</Button>
-        <Button isBusy={state === 'sending'} onClick={() => void report()}>Send Report</Button>
+        <Button kind="act" onClick={() => window.location.reload()}>
+          Refresh your browser
+        </Button>
+        <Button isBusy={state === 'sending'} onClick={() => void report()}>
+          Send Report
+        </Button>
       </p>
       <p className="t1 quiet" role="status">
         {state === 'sent' && 'Report sent. Thank you.'}

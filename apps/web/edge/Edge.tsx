@@ -6,7 +6,10 @@ import { BrokenApplication } from './CrashPage.tsx'
 export function Edge({ children }: { children: ReactNode }) {
   const [trace, setTrace] = useState<string>()
   return (
-    <ErrorBoundary onError={(_error, info) => setTrace(info.componentStack ?? undefined)} fallbackRender={({ error }) => <BrokenApplication error={error} trace={trace} />}>
+    <ErrorBoundary
+      onError={(_error, info) => setTrace(info.componentStack ?? undefined)}
+      fallbackRender={({ error }) => <BrokenApplication error={error} trace={trace} />}
+    >
       {children}
     </ErrorBoundary>
   )

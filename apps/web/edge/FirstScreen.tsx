@@ -8,10 +8,13 @@ export function FirstScreen({ waiting, children }: { waiting: ReactNode; childre
   const [isShown, setShown] = useState(isOver)
   useEffect(() => {
     if (isOver) return
-    const timer = setTimeout(() => {
-      isOver = true
-      setShown(true)
-    }, Math.max(0, DELAY_MS - performance.now()))
+    const timer = setTimeout(
+      () => {
+        isOver = true
+        setShown(true)
+      },
+      Math.max(0, DELAY_MS - performance.now()),
+    )
     return () => clearTimeout(timer)
   }, [])
   return isShown ? children : waiting

@@ -7,7 +7,17 @@ import { useSessionEnd } from './session-end.ts'
 export function SessionEnded() {
   const isOver = useSessionEnd() !== null
   return (
-    <Dialog title="Session Has Expired" isOpen={isOver} onClose={leave} isLocked buttons={<Button kind="act" onClick={leave}>Log In</Button>}>
+    <Dialog
+      title="Session Has Expired"
+      isOpen={isOver}
+      onClose={leave}
+      isLocked
+      buttons={
+        <Button kind="act" onClick={leave}>
+          Log In
+        </Button>
+      }
+    >
       <p>Due to inactivity or another login elsewhere, your session has expired. Simply log in to access your account.</p>
     </Dialog>
   )

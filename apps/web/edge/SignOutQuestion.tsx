@@ -14,7 +14,14 @@ export function SignOutQuestion({ isOpen, onClose }: { isOpen: boolean; onClose:
       title="Log Out"
       isOpen={isOpen}
       onClose={onClose}
-      buttons={<><Button kind="act" isBusy={isBusy} onClick={go}>Log Out</Button><Button onClick={onClose}>Stay</Button></>}
+      buttons={
+        <>
+          <Button kind="act" isBusy={isBusy} onClick={go}>
+            Log Out
+          </Button>
+          <Button onClick={onClose}>Stay</Button>
+        </>
+      }
     >
       <p>You will need your password to come back. Payments on their way go on without you.</p>
     </Dialog>

@@ -8,7 +8,15 @@ import { PRODUCT } from '../product.ts'
  */
 export async function sendCrashReport(error: unknown, trace?: string): Promise<boolean> {
   const what = error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ''}` : String(error)
-  const message = [`Device: ${navigator.userAgent}`, `Screen: ${window.innerWidth} × ${window.innerHeight}`, `Page: ${window.location.pathname}`, what, trace ?? ''].join('\n').slice(0, 8000)
+  const message = [
+    `Device: ${navigator.userAgent}`,
+    `Screen: ${window.innerWidth} × ${window.innerHeight}`,
+    `Page: ${window.location.pathname}`,
+    what,
+    trace ?? '',
+  ]
+    .join('\n')
+    .slice(0, 8000)
   try {
     await call(CRASH_REPORT as unknown as RouteContract, { body: { subject: `${PRODUCT}: a page broke`, emails: [], message } })
     return true

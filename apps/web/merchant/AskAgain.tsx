@@ -14,9 +14,20 @@ export function AskAgain({ kobo, onAsk }: { kobo: number; onAsk: () => Promise<v
   }
   return (
     <>
-      <ClosingRule rule="open"><Amount kobo={kobo} size="hero" /></ClosingRule>
-      <div className="form"><Note tone="wait" role="status" title="We did not hear whether this payment arrived.">Asking again uses the same reference, so it can be paid only once. Do not start another payment for it.</Note></div>
-      <p className="buttons buttons--apart"><Button kind="act" isBusy={isBusy} onClick={() => void ask()}>Ask again</Button><ButtonLink href="/admin/merchant/history">History</ButtonLink></p>
+      <ClosingRule rule="open">
+        <Amount kobo={kobo} size="hero" />
+      </ClosingRule>
+      <div className="form">
+        <Note tone="wait" role="status" title="We did not hear whether this payment arrived.">
+          Asking again uses the same reference, so it can be paid only once. Do not start another payment for it.
+        </Note>
+      </div>
+      <p className="buttons buttons--apart">
+        <Button kind="act" isBusy={isBusy} onClick={() => void ask()}>
+          Ask again
+        </Button>
+        <ButtonLink href="/admin/merchant/history">History</ButtonLink>
+      </p>
     </>
   )
 }

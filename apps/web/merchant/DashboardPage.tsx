@@ -27,10 +27,23 @@ export function DashboardPage() {
       <h1 className="visually-hidden">Dashboard</h1>
       {isError && <CannotLoad error={error} what="Your figures" hasOld={data !== undefined} onRetry={() => void refetch()} />}
       <DashboardMoney dashboard={data} isOld={isError} isHidden={isHidden} onHide={setHidden} />
-      <ActionStrip acts={acts}><PayHere businessid={person.businessid} /></ActionStrip>
+      <ActionStrip acts={acts}>
+        <PayHere businessid={person.businessid} />
+      </ActionStrip>
       <TwoAreas>
-        <Area title="Recent transactions" link={<ButtonLink kind="text" href={HISTORY}>See More</ButtonLink>}>
-          <RecentMovements items={data?.recent} hrefOf={(item) => `${HISTORY}?tx=${item._id}`} emptyText="Your history page is empty. Make a new transaction and find all your transactions here." />
+        <Area
+          title="Recent transactions"
+          link={
+            <ButtonLink kind="text" href={HISTORY}>
+              See More
+            </ButtonLink>
+          }
+        >
+          <RecentMovements
+            items={data?.recent}
+            hrefOf={(item) => `${HISTORY}?tx=${item._id}`}
+            emptyText="Your history page is empty. Make a new transaction and find all your transactions here."
+          />
         </Area>
         <DailyTurnover turnover={data?.turnover} />
       </TwoAreas>

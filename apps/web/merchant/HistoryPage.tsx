@@ -22,22 +22,44 @@ export function HistoryPage() {
   const days = daysOf(range.range, range.from, range.to)
   return (
     <PanelSplit
-      panel={(place) => tx !== undefined && (
-        <TransactionPanel key={tx} place={place} businessid={person.businessid} transactionId={tx} trailHref={(id) => `/admin/merchant/transfer?step=result&id=${id}`} onClose={() => go({ ...search, tx: undefined })} />
-      )}
+      panel={(place) =>
+        tx !== undefined && (
+          <TransactionPanel
+            key={tx}
+            place={place}
+            businessid={person.businessid}
+            transactionId={tx}
+            trailHref={(id) => `/admin/merchant/transfer?step=result&id=${id}`}
+            onClose={() => go({ ...search, tx: undefined })}
+          />
+        )
+      }
     >
       <PageTitle>History</PageTitle>
       <FilterRow>
         <DateFilter chosen={range} onChange={(chosen) => go({ type, ...chosen })} />
         <FilterChip
           label="Direction"
-          choices={[{ value: '', label: 'Credit and debit' }, { value: 'credit', label: 'Credit' }, { value: 'debit', label: 'Debit' }]}
+          choices={[
+            { value: '', label: 'Credit and debit' },
+            { value: 'credit', label: 'Credit' },
+            { value: 'debit', label: 'Debit' },
+          ]}
           value={type ?? ''}
           onChange={(value) => go({ ...range, type: value === '' ? undefined : (value as 'credit' | 'debit') })}
         />
-        {(type !== undefined || range.range !== undefined) && <Button kind="text" size="small" onClick={() => go({})}>Clear filter</Button>}
+        {(type !== undefined || range.range !== undefined) && (
+          <Button kind="text" size="small" onClick={() => go({})}>
+            Clear filter
+          </Button>
+        )}
       </FilterRow>
-      <HistoryList businessid={person.businessid} filter={{ type, startdate: days?.startdate, enddate: days?.enddate }} chosenId={tx} hrefOf={(item) => `${HERE}?${new URLSearchParams({ ...withoutEmpty({ ...range, type }), tx: item._id })}`} />
+      <HistoryList
+        businessid={person.businessid}
+        filter={{ type, startdate: days?.startdate, enddate: days?.enddate }}
+        chosenId={tx}
+        hrefOf={(item) => `${HERE}?${new URLSearchParams({ ...withoutEmpty({ ...range, type }), tx: item._id })}`}
+      />
     </PanelSplit>
   )
 }

@@ -50,17 +50,47 @@ function Frame() {
   const logOut = { id: 'out', label: 'Log Out', icon: <SignOutIcon size={20} />, onPress: () => setLeaving(true) }
   return (
     <AppShell
-      side={<SideNav mark={<Link href={HOME}><Mark name={PRODUCT} /></Link>} items={places}><FeeNote businessid={person.businessid} /></SideNav>}
+      side={
+        <SideNav
+          mark={
+            <Link href={HOME}>
+              <Mark name={PRODUCT} />
+            </Link>
+          }
+          items={places}
+        >
+          <FeeNote businessid={person.businessid} />
+        </SideNav>
+      }
       top={
         <TopBar
-          switcher={<Businesses name={name} detail={details && (details.nuban ? <><AccountNumber number={details.nuban} /> · {details.bank_label}</> : 'Unverified Account')} onSignOut={() => setLeaving(true)} />}
+          switcher={
+            <Businesses
+              name={name}
+              detail={
+                details &&
+                (details.nuban ? (
+                  <>
+                    <AccountNumber number={details.nuban} /> · {details.bank_label}
+                  </>
+                ) : (
+                  'Unverified Account'
+                ))
+              }
+              onSignOut={() => setLeaving(true)}
+            />
+          }
           actions={<LiveLight state={live} />}
           menu={
             <Menu
               label="Profile"
               align="end"
               items={[logOut]}
-              trigger={(wires) => <IconButton label={`${person.firstname}, profile menu`} {...wires}><Lozenge initials={initialsOf(`${person.firstname} ${person.lastname}`)} tone="info" /></IconButton>}
+              trigger={(wires) => (
+                <IconButton label={`${person.firstname}, profile menu`} {...wires}>
+                  <Lozenge initials={initialsOf(`${person.firstname} ${person.lastname}`)} tone="info" />
+                </IconButton>
+              )}
             />
           }
         />
@@ -68,10 +98,25 @@ function Frame() {
       tabBar={<TabBar items={[...places, { label: 'Log Out', icon: SignOutIcon, onPress: () => setLeaving(true) }]} />}
     >
       {details && !details.activated && (
-        <Banner title={`Verify Your Business Account To Enjoy All ${PRODUCT} Features`} action={<ButtonLink size="small" href={`${HOME}/compliance`}>Verify Account</ButtonLink>}>Activate Your Account</Banner>
+        <Banner
+          title={`Verify Your Business Account To Enjoy All ${PRODUCT} Features`}
+          action={
+            <ButtonLink size="small" href={`${HOME}/compliance`}>
+              Verify Account
+            </ButtonLink>
+          }
+        >
+          Activate Your Account
+        </Banner>
       )}
-      {details?.standing_reason && <Banner title="This account is restricted" tone="wait">{details.standing_reason}</Banner>}
-      <FirstScreen waiting={<Skeleton />}><Outlet /></FirstScreen>
+      {details?.standing_reason && (
+        <Banner title="This account is restricted" tone="wait">
+          {details.standing_reason}
+        </Banner>
+      )}
+      <FirstScreen waiting={<Skeleton />}>
+        <Outlet />
+      </FirstScreen>
       <SignOutQuestion isOpen={isLeaving} onClose={() => setLeaving(false)} />
       <SessionEnded />
     </AppShell>

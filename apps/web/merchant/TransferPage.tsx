@@ -5,7 +5,22 @@ import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { ReceiptButton } from '../../../modules/history/web/index.ts'
 import { PinStep, SetPinStep } from '../../../modules/identity/web/index.ts'
 import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
-import { type Beneficiary, BeneficiaryList, type Confirmed, ConfirmSend, type Draft, dropIntent, EMPTY_DRAFT, type Intent, keepIntent, readIntent, saveBeneficiary, send, SendForm, SendResult } from '../../../modules/transfers/web/index.ts'
+import {
+  type Beneficiary,
+  BeneficiaryList,
+  type Confirmed,
+  ConfirmSend,
+  type Draft,
+  dropIntent,
+  EMPTY_DRAFT,
+  type Intent,
+  keepIntent,
+  readIntent,
+  saveBeneficiary,
+  send,
+  SendForm,
+  SendResult,
+} from '../../../modules/transfers/web/index.ts'
 import { nairaText } from '../../../ui/format/naira.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { ClosingRule } from '../../../ui/money/ClosingRule.tsx'
@@ -57,7 +72,12 @@ export function TransferPage() {
   }
   function confirm(confirmed: Confirmed) {
     // The same payment as before keeps its reference; another one gets its own.
-    const isSame = intent !== null && intent.nuban === confirmed.nuban && intent.bankCode === confirmed.bankCode && intent.amount === confirmed.amount && intent.remark === confirmed.remark
+    const isSame =
+      intent !== null &&
+      intent.nuban === confirmed.nuban &&
+      intent.bankCode === confirmed.bankCode &&
+      intent.amount === confirmed.amount &&
+      intent.remark === confirmed.remark
     keep({ businessid, ...confirmed, reference: isSame ? intent.reference : null, isUnanswered: false })
     setRefusal(null)
     go({ step: 'confirm' })
@@ -101,7 +121,18 @@ export function TransferPage() {
           transferId={search.id}
           buttons={(transfer) => (
             <>
-              {transfer.outcome === 'not_sent' ? <Button kind="act" onClick={() => go({})}>Send again</Button> : <ReceiptButton kind="act" businessid={businessid} transactionId={transfer.transaction_id} isDisabled={!transfer.allowed.includes('receipt')} />}
+              {transfer.outcome === 'not_sent' ? (
+                <Button kind="act" onClick={() => go({})}>
+                  Send again
+                </Button>
+              ) : (
+                <ReceiptButton
+                  kind="act"
+                  businessid={businessid}
+                  transactionId={transfer.transaction_id}
+                  isDisabled={!transfer.allowed.includes('receipt')}
+                />
+              )}
               <ButtonLink href={HOME}>Back To Dashboard</ButtonLink>
             </>
           )}
@@ -110,29 +141,65 @@ export function TransferPage() {
     )
   }
   if (details && !details.may.includes('transfers.send')) {
-    return <Flow title="Send Money"><EmptyState action={<ButtonLink href={HOME}>Back To Dashboard</ButtonLink>}>Your role does not send money for this business.</EmptyState></Flow>
+    return (
+      <Flow title="Send Money">
+        <EmptyState action={<ButtonLink href={HOME}>Back To Dashboard</ButtonLink>}>Your role does not send money for this business.</EmptyState>
+      </Flow>
+    )
   }
-  if (intent?.isUnanswered && intent.reference !== null && search.step !== 'pin') return <Flow title="Send Money"><AskAgain kobo={intent.amount} onAsk={sendNow} /></Flow>
+  if (intent?.isUnanswered && intent.reference !== null && search.step !== 'pin')
+    return (
+      <Flow title="Send Money">
+        <AskAgain kobo={intent.amount} onAsk={sendNow} />
+      </Flow>
+    )
   if (search.step === 'pin' && intent && (intent.reference !== null || refusal !== null)) {
     const paid = total ?? intent.amount
     return (
-      <Flow title={details && !details.issetpin ? 'Set a PIN' : 'Enter PIN'} step="Step 3 of 4" onBack={intent.isUnanswered || isSending ? undefined : () => go({ step: 'confirm' })}>
+      <Flow
+        title={details && !details.issetpin ? 'Set a PIN' : 'Enter PIN'}
+        step="Step 3 of 4"
+        onBack={intent.isUnanswered || isSending ? undefined : () => go({ step: 'confirm' })}
+      >
         {!details ? (
           <Skeleton rows={2} />
         ) : intent.isUnanswered && !isSending ? (
           <AskAgain kobo={intent.amount} onAsk={sendNow} />
         ) : refusal && !refusal.isPin ? (
           <>
-            <Note tone="wrong" role="alert" title={refusal.message}>Nothing was sent and your balance is as it was.</Note>
-            <p className="buttons buttons--apart"><Button kind="act" onClick={() => { setRefusal(null); go({}) }}>Change the payment</Button><ButtonLink href={HOME}>Back To Dashboard</ButtonLink></p>
+            <Note tone="wrong" role="alert" title={refusal.message}>
+              Nothing was sent and your balance is as it was.
+            </Note>
+            <p className="buttons buttons--apart">
+              <Button
+                kind="act"
+                onClick={() => {
+                  setRefusal(null)
+                  go({})
+                }}
+              >
+                Change the payment
+              </Button>
+              <ButtonLink href={HOME}>Back To Dashboard</ButtonLink>
+            </p>
           </>
         ) : !details.issetpin ? (
           <SetPinStep onDone={() => void queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
         ) : (
           <>
             <p className="label">Leaves your balance</p>
-            <ClosingRule rule="open"><Amount kobo={paid} size="hero" /></ClosingRule>
-            <div className="form"><PinStep act={`Send ${nairaText(intent.amount)}`} onApproved={sendApproved}>{refusal?.isPin && <Note tone="wait" title="Enter your PIN again.">{refusal.message}</Note>}</PinStep></div>
+            <ClosingRule rule="open">
+              <Amount kobo={paid} size="hero" />
+            </ClosingRule>
+            <div className="form">
+              <PinStep act={`Send ${nairaText(intent.amount)}`} onApproved={sendApproved}>
+                {refusal?.isPin && (
+                  <Note tone="wait" title="Enter your PIN again.">
+                    {refusal.message}
+                  </Note>
+                )}
+              </PinStep>
+            </div>
           </>
         )}
       </Flow>
@@ -158,16 +225,30 @@ export function TransferPage() {
     <Flow title="Send Money" step="Step 1 of 4">
       <Tabs
         label="Beneficiary"
-        tabs={[{ id: 'saved', label: 'Saved Beneficiary' }, { id: 'new', label: draft.isChosen ? 'Selected Beneficiary' : 'New Beneficiary' }]}
+        tabs={[
+          { id: 'saved', label: 'Saved Beneficiary' },
+          { id: 'new', label: draft.isChosen ? 'Selected Beneficiary' : 'New Beneficiary' },
+        ]}
         chosen={search.tab ?? 'new'}
         onChoose={(tab) => go(tab === 'saved' ? { tab } : {}, true)}
       >
-        {search.tab === 'saved' ? <BeneficiaryList businessid={businessid} onChoose={choose} onNew={() => go({}, true)} /> : <SendForm key={round} draft={draft} onChange={setDraft} onClear={forget} onContinue={confirm} />}
+        {search.tab === 'saved' ? (
+          <BeneficiaryList businessid={businessid} onChoose={choose} onNew={() => go({}, true)} />
+        ) : (
+          <SendForm key={round} draft={draft} onChange={setDraft} onClear={forget} onContinue={confirm} />
+        )}
       </Tabs>
     </Flow>
   )
 }
 
 function draftOf(intent: Intent): Draft {
-  return { nuban: intent.nuban, bankCode: intent.bankCode, amount: intent.amount, remark: intent.remark, isSaved: intent.isSaved, isChosen: intent.isChosen }
+  return {
+    nuban: intent.nuban,
+    bankCode: intent.bankCode,
+    amount: intent.amount,
+    remark: intent.remark,
+    isSaved: intent.isSaved,
+    isChosen: intent.isChosen,
+  }
 }

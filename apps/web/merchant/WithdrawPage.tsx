@@ -6,7 +6,16 @@ import { ReceiptButton } from '../../../modules/history/web/index.ts'
 import { PinStep, SetPinStep } from '../../../modules/identity/web/index.ts'
 import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
 import { dashboardQuery } from '../../../modules/overview/web/index.ts'
-import { dropWithdrawal, keepWithdrawal, newWithdrawal, readWithdrawal, SendResult, sendWithdrawal, type WithdrawIntent, WithdrawForm } from '../../../modules/transfers/web/index.ts'
+import {
+  dropWithdrawal,
+  keepWithdrawal,
+  newWithdrawal,
+  readWithdrawal,
+  SendResult,
+  sendWithdrawal,
+  type WithdrawIntent,
+  WithdrawForm,
+} from '../../../modules/transfers/web/index.ts'
 import { titleCase } from '../../../ui/format/account-number.ts'
 import { nairaText } from '../../../ui/format/naira.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
@@ -76,7 +85,14 @@ export function WithdrawPage() {
           transferId={search.id}
           buttons={(transfer) => (
             <>
-              {transfer.outcome !== 'not_sent' && <ReceiptButton kind="act" businessid={businessid} transactionId={transfer.transaction_id} isDisabled={!transfer.allowed.includes('receipt')} />}
+              {transfer.outcome !== 'not_sent' && (
+                <ReceiptButton
+                  kind="act"
+                  businessid={businessid}
+                  transactionId={transfer.transaction_id}
+                  isDisabled={!transfer.allowed.includes('receipt')}
+                />
+              )}
               <ButtonLink href={HOME}>Back To Dashboard</ButtonLink>
             </>
           )}
@@ -84,29 +100,76 @@ export function WithdrawPage() {
       </Flow>
     )
   }
-  if (!details) return <Flow title="Withdraw Money"><Skeleton rows={2} /></Flow>
+  if (!details)
+    return (
+      <Flow title="Withdraw Money">
+        <Skeleton rows={2} />
+      </Flow>
+    )
   if (!details.may.includes('transfers.withdraw')) {
-    return <Flow title="Withdraw Money"><EmptyState action={<ButtonLink href={HOME}>Back To Dashboard</ButtonLink>}>Your role does not withdraw money from this business.</EmptyState></Flow>
+    return (
+      <Flow title="Withdraw Money">
+        <EmptyState action={<ButtonLink href={HOME}>Back To Dashboard</ButtonLink>}>Your role does not withdraw money from this business.</EmptyState>
+      </Flow>
+    )
   }
-  if (intent?.isUnanswered && !isSending) return <Flow title="Withdraw Money"><AskAgain kobo={intent.amount} onAsk={sendNow} /></Flow>
+  if (intent?.isUnanswered && !isSending)
+    return (
+      <Flow title="Withdraw Money">
+        <AskAgain kobo={intent.amount} onAsk={sendNow} />
+      </Flow>
+    )
   if (details.accountnumber === null) {
-    return <Flow title="Withdraw Money"><EmptyState action={<ButtonLink href={HOME}>Back To Dashboard</ButtonLink>}>Set up payout account. Money can be withdrawn once a bank account is linked to this business.</EmptyState></Flow>
+    return (
+      <Flow title="Withdraw Money">
+        <EmptyState action={<ButtonLink href={HOME}>Back To Dashboard</ButtonLink>}>
+          Set up payout account. Money can be withdrawn once a bank account is linked to this business.
+        </EmptyState>
+      </Flow>
+    )
   }
   if (search.step === 'pin' && intent) {
     return (
-      <Flow title={details.issetpin ? 'Approve Transaction' : 'Set a PIN'} step="Step 3 of 4" onBack={isSending ? undefined : () => go({ step: 'confirm' })}>
+      <Flow
+        title={details.issetpin ? 'Approve Transaction' : 'Set a PIN'}
+        step="Step 3 of 4"
+        onBack={isSending ? undefined : () => go({ step: 'confirm' })}
+      >
         {refusal && !refusal.isPin ? (
           <>
-            <Note tone="wrong" role="alert" title={refusal.message}>Nothing was sent and your balance is as it was.</Note>
-            <p className="buttons buttons--apart"><Button kind="act" onClick={() => { setRefusal(null); go({}) }}>Change the amount</Button><ButtonLink href={HOME}>Back To Dashboard</ButtonLink></p>
+            <Note tone="wrong" role="alert" title={refusal.message}>
+              Nothing was sent and your balance is as it was.
+            </Note>
+            <p className="buttons buttons--apart">
+              <Button
+                kind="act"
+                onClick={() => {
+                  setRefusal(null)
+                  go({})
+                }}
+              >
+                Change the amount
+              </Button>
+              <ButtonLink href={HOME}>Back To Dashboard</ButtonLink>
+            </p>
           </>
         ) : !details.issetpin ? (
           <SetPinStep onDone={() => void queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
         ) : (
           <>
             <p className="label">Leaves your balance</p>
-            <ClosingRule rule="open"><Amount kobo={intent.amount} size="hero" /></ClosingRule>
-            <div className="form"><PinStep act={`Withdraw ${nairaText(intent.amount)}`} onApproved={sendApproved}>{refusal?.isPin && <Note tone="wait" title="Enter your PIN again.">{refusal.message}</Note>}</PinStep></div>
+            <ClosingRule rule="open">
+              <Amount kobo={intent.amount} size="hero" />
+            </ClosingRule>
+            <div className="form">
+              <PinStep act={`Withdraw ${nairaText(intent.amount)}`} onApproved={sendApproved}>
+                {refusal?.isPin && (
+                  <Note tone="wait" title="Enter your PIN again.">
+                    {refusal.message}
+                  </Note>
+                )}
+              </PinStep>
+            </div>
           </>
         )}
       </Flow>
@@ -116,10 +179,31 @@ export function WithdrawPage() {
     return (
       <Flow title="Confirm" step="Step 2 of 4" onBack={() => go({})}>
         <p className="label">You withdraw</p>
-        <ClosingRule rule="open"><Amount kobo={intent.amount} size="hero" /></ClosingRule>
-        <Payee label="To" name={titleCase(details.accountname ?? details.businessname)}>{details.bankname} · <AccountNumber number={details.accountnumber} /></Payee>
-        <QuoteBill lines={[{ label: 'Your bank receives', kobo: intent.amount }, { label: 'Fee', kobo: 0 }]} total={{ label: 'Leaves your balance', kobo: intent.amount }} />
-        <p className="buttons buttons--apart"><Button kind="act" isWide onClick={() => { setRefusal(null); go({ step: 'pin' }) }}>Enter PIN to withdraw {nairaText(intent.amount)}</Button></p>
+        <ClosingRule rule="open">
+          <Amount kobo={intent.amount} size="hero" />
+        </ClosingRule>
+        <Payee label="To" name={titleCase(details.accountname ?? details.businessname)}>
+          {details.bankname} · <AccountNumber number={details.accountnumber} />
+        </Payee>
+        <QuoteBill
+          lines={[
+            { label: 'Your bank receives', kobo: intent.amount },
+            { label: 'Fee', kobo: 0 },
+          ]}
+          total={{ label: 'Leaves your balance', kobo: intent.amount }}
+        />
+        <p className="buttons buttons--apart">
+          <Button
+            kind="act"
+            isWide
+            onClick={() => {
+              setRefusal(null)
+              go({ step: 'pin' })
+            }}
+          >
+            Enter PIN to withdraw {nairaText(intent.amount)}
+          </Button>
+        </p>
       </Flow>
     )
   }

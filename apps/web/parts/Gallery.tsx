@@ -9,16 +9,33 @@ import { GallerySmall } from './GallerySmall.tsx'
 export function Gallery() {
   return (
     <div className="book screen">
-      <section aria-label="About"><h1>Parts</h1></section>
+      <section aria-label="About">
+        <h1>Parts</h1>
+      </section>
       {/* Without a name: the shell has landmarks of its own, which stand in no other. */}
-      <div className="spread"><GalleryDashboard /></div>
-      <Spread title="Send money"><GallerySending /></Spread>
-      <Spread title="History and detail"><GalleryHistory /></Spread>
-      <Spread title="Fields"><GalleryFields /></Spread>
-      <Spread title="Small parts"><GallerySmall /></Spread>
+      <div className="spread">
+        <GalleryDashboard />
+      </div>
+      <Spread title="Send money">
+        <GallerySending />
+      </Spread>
+      <Spread title="History and detail">
+        <GalleryHistory />
+      </Spread>
+      <Spread title="Fields">
+        <GalleryFields />
+      </Spread>
+      <Spread title="Small parts">
+        <GallerySmall />
+      </Spread>
       <Spread title="Icons">
         <div className="frame pad icons">
-          {Object.entries(icons).map(([name, Sign]) => <span key={name}><Sign size={28} />{name.replace('Icon', '')}</span>)}
+          {Object.entries(icons).map(([name, Sign]) => (
+            <span key={name}>
+              <Sign size={28} />
+              {name.replace('Icon', '')}
+            </span>
+          ))}
         </div>
       </Spread>
     </div>
@@ -26,5 +43,10 @@ export function Gallery() {
 }
 
 function Spread({ title, children }: { title: string; children: ReactNode }) {
-  return <section className="spread" aria-label={title}><h2>{title}</h2>{children}</section>
+  return (
+    <section className="spread" aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
 }

@@ -9,7 +9,24 @@ import { SideNav } from '../../../ui/frame/SideNav.tsx'
 import { SupportButton } from '../../../ui/frame/SupportButton.tsx'
 import { TabBar } from '../../../ui/frame/TabBar.tsx'
 import { TopBar } from '../../../ui/frame/TopBar.tsx'
-import { AirtimeIcon, BellIcon, BillsIcon, BulkIcon, CashpointIcon, HistoryIcon, HomeIcon, LoanIcon, MenuIcon, PlusIcon, ReferralIcon, SendIcon, SettingsIcon, SignOutIcon, StampIcon, WithdrawIcon } from '../../../ui/icons/icons.tsx'
+import {
+  AirtimeIcon,
+  BellIcon,
+  BillsIcon,
+  BulkIcon,
+  CashpointIcon,
+  HistoryIcon,
+  HomeIcon,
+  LoanIcon,
+  MenuIcon,
+  PlusIcon,
+  ReferralIcon,
+  SendIcon,
+  SettingsIcon,
+  SignOutIcon,
+  StampIcon,
+  WithdrawIcon,
+} from '../../../ui/icons/icons.tsx'
 import { Mark } from '../../../ui/icons/Mark.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { ClosingRule } from '../../../ui/money/ClosingRule.tsx'
@@ -45,7 +62,9 @@ export function GalleryDashboard() {
               { href: '#8', label: 'Settings', icon: SettingsIcon },
             ]}
           >
-            <FeeCard>Pay as low as <strong>0.5%</strong> only for inbound Transfer, and <strong>₦20</strong> for Outbound Transfer</FeeCard>
+            <FeeCard>
+              Pay as low as <strong>0.5%</strong> only for inbound Transfer, and <strong>₦20</strong> for Outbound Transfer
+            </FeeCard>
           </SideNav>
         }
         top={
@@ -54,7 +73,11 @@ export function GalleryDashboard() {
               <BusinessSwitcher
                 initials="GA"
                 name="Gidan Atamfa Ltd"
-                detail={<><AccountNumber number="1023456784" /> · VFD MFB</>}
+                detail={
+                  <>
+                    <AccountNumber number="1023456784" /> · VFD MFB
+                  </>
+                }
                 items={[
                   { id: 'a', label: 'Gidan Atamfa Ltd', detail: 'Retail', isChosen: true, icon: <Lozenge initials="GA" /> },
                   { id: 'b', label: 'Atamfa Online', detail: 'Web', isChosen: false, icon: <Lozenge initials="AO" /> },
@@ -65,13 +88,25 @@ export function GalleryDashboard() {
               />
             }
             search={<SearchBox label="Find a payment, name or amount" value={sought} onChange={setSought} />}
-            actions={<IconButton label="Notices"><BellIcon /></IconButton>}
+            actions={
+              <IconButton label="Notices">
+                <BellIcon />
+              </IconButton>
+            }
             menu={
               <Menu
                 label="Profile"
                 align="end"
-                items={[{ id: '1', label: 'Bank Details' }, { id: '2', label: 'Support' }, { id: '3', label: 'Log Out', icon: <SignOutIcon size={20} /> }]}
-                trigger={(wires) => <IconButton label="Halima, profile menu" {...wires}><Lozenge initials="HS" tone="info" /></IconButton>}
+                items={[
+                  { id: '1', label: 'Bank Details' },
+                  { id: '2', label: 'Support' },
+                  { id: '3', label: 'Log Out', icon: <SignOutIcon size={20} /> },
+                ]}
+                trigger={(wires) => (
+                  <IconButton label="Halima, profile menu" {...wires}>
+                    <Lozenge initials="HS" tone="info" />
+                  </IconButton>
+                )}
               />
             }
           />
@@ -89,17 +124,38 @@ export function GalleryDashboard() {
         }
         support={<SupportButton onPress={() => undefined} />}
       >
-        <Banner title="Verify Your Business Account To Enjoy All Kasuwa Features" action={<Button size="small">Verify Account</Button>}>About 6 minutes, with your BVN and an ID card.</Banner>
+        <Banner title="Verify Your Business Account To Enjoy All Kasuwa Features" action={<Button size="small">Verify Account</Button>}>
+          About 6 minutes, with your BVN and an ID card.
+        </Banner>
         <MoneyBoard
           label="Money"
           hero={
-            <MoneyHero label={<>Total Received <HideToggle isHidden={isHidden} onChange={setHidden} /></>}>
-              <ClosingRule rule="final"><Amount kobo={1846275050} size="hero" isHidden={isHidden} /></ClosingRule>
+            <MoneyHero
+              label={
+                <>
+                  Total Received <HideToggle isHidden={isHidden} onChange={setHidden} />
+                </>
+              }
+            >
+              <ClosingRule rule="final">
+                <Amount kobo={1846275050} size="hero" isHidden={isHidden} />
+              </ClosingRule>
             </MoneyHero>
           }
         >
-          <MoneyCell label="Ledger balance" note={<><Amount kobo={286931025} isHidden={isHidden} /> to spend</>}><Amount kobo={291438025} size="second" isHidden={isHidden} /></MoneyCell>
-          <MoneyCell label="Customers" note="37 new this week"><Figure>1,284</Figure></MoneyCell>
+          <MoneyCell
+            label="Ledger balance"
+            note={
+              <>
+                <Amount kobo={286931025} isHidden={isHidden} /> to spend
+              </>
+            }
+          >
+            <Amount kobo={291438025} size="second" isHidden={isHidden} />
+          </MoneyCell>
+          <MoneyCell label="Customers" note="37 new this week">
+            <Figure>1,284</Figure>
+          </MoneyCell>
         </MoneyBoard>
         <ActionStrip
           acts={[
@@ -114,10 +170,23 @@ export function GalleryDashboard() {
           </PayBox>
         </ActionStrip>
         <TwoAreas>
-          <Area title="Recent transactions" link={<ButtonLink kind="text" href="#history">See More</ButtonLink>}>
-            <div>{ROWS.map((row) => <TransactionRow key={row.id} {...row} />)}</div>
+          <Area
+            title="Recent transactions"
+            link={
+              <ButtonLink kind="text" href="#history">
+                See More
+              </ButtonLink>
+            }
+          >
+            <div>
+              {ROWS.map((row) => (
+                <TransactionRow key={row.id} {...row} />
+              ))}
+            </div>
           </Area>
-          <Area title="Daily Turnover" aside="7 to 20 November"><TurnoverChart days={TURNOVER} label="Daily turnover" /></Area>
+          <Area title="Daily Turnover" aside="7 to 20 November">
+            <TurnoverChart days={TURNOVER} label="Daily turnover" />
+          </Area>
         </TwoAreas>
       </AppShell>
     </div>

@@ -22,30 +22,77 @@ export function GalleryFields() {
         <AmountField label="Amount" value={kobo} onChange={setKobo} hint="₦2,869,310.25 to spend" />
         <p className="t1 quiet">Kobo: {kobo ?? 'none'}</p>
       </Part>
-      <Part title="Field with an error"><Field label="Account number" defaultValue="014882033" inputMode="numeric" error="Account Number must contain 10 numbers. This has 9." /></Part>
+      <Part title="Field with an error">
+        <Field label="Account number" defaultValue="014882033" inputMode="numeric" error="Account Number must contain 10 numbers. This has 9." />
+      </Part>
       <Part title="Field with the name found">
-        <Field label="Account number" defaultValue="0148820336" inputMode="numeric" below={<NameFound lead="GTBank says this account belongs to" name="Oluwaseun Textiles Ventures" />} />
+        <Field
+          label="Account number"
+          defaultValue="0148820336"
+          inputMode="numeric"
+          below={<NameFound lead="GTBank says this account belongs to" name="Oluwaseun Textiles Ventures" />}
+        />
         <NameFound lead="Asking GTBank for the name" isLooking />
       </Part>
-      <Part title="ComboBox"><ComboBox label="Bank" options={BANKS} value={bank} onChange={setBank} hint="Type a part of its name" /></Part>
-      <Part title="Select"><Select label="State" placeholder="Choose" options={[{ value: 'KN', label: 'Kano' }, { value: 'LA', label: 'Lagos' }]} defaultValue="" /></Part>
-      <Part title="PasswordField"><PasswordField label="Password" defaultValue="Kasuwa@2026" /></Part>
-      <Part title="PinField"><PinField label="Enter your 4-digit PIN to send ₦45,070.00" value={pin} onChange={setPin} /></Part>
-      <Part title="PinField for a code"><PinField label="Code sent to ••• 4471" length={6} isMasked={false} value={code} onChange={setCode} hint="Comes within a minute" /></Part>
-      <Part title="TextArea"><TextArea label="What happened" isOptional hint="Support reads this" /></Part>
+      <Part title="ComboBox">
+        <ComboBox label="Bank" options={BANKS} value={bank} onChange={setBank} hint="Type a part of its name" />
+      </Part>
+      <Part title="Select">
+        <Select
+          label="State"
+          placeholder="Choose"
+          options={[
+            { value: 'KN', label: 'Kano' },
+            { value: 'LA', label: 'Lagos' },
+          ]}
+          defaultValue=""
+        />
+      </Part>
+      <Part title="PasswordField">
+        <PasswordField label="Password" defaultValue="Kasuwa@2026" />
+      </Part>
+      <Part title="PinField">
+        <PinField label="Enter your 4-digit PIN to send ₦45,070.00" value={pin} onChange={setPin} />
+      </Part>
+      <Part title="PinField for a code">
+        <PinField label="Code sent to ••• 4471" length={6} isMasked={false} value={code} onChange={setCode} hint="Comes within a minute" />
+      </Part>
+      <Part title="TextArea">
+        <TextArea label="What happened" isOptional hint="Support reads this" />
+      </Part>
       <Part title="Switch and Checkbox">
-        <p className="wrap"><Switch defaultChecked>Save Beneficiary?</Switch><Switch>Sound</Switch></p>
+        <p className="wrap">
+          <Switch defaultChecked>Save Beneficiary?</Switch>
+          <Switch>Sound</Switch>
+        </p>
         <Checkbox defaultChecked>I have read the terms</Checkbox>
         <Checkbox error="Agree to the terms to go on">I agree to the terms</Checkbox>
       </Part>
       <Part title="RadioCards">
-        <RadioCards label="What kind of business" value={kind} onChange={setKind} options={[{ value: 'retail', title: 'Retail', detail: 'A shop, a stall, a restaurant' }, { value: 'web', title: 'Web', detail: 'A site or an application takes payments' }, { value: 'pos', title: 'POS', detail: 'Agency banking' }]} />
+        <RadioCards
+          label="What kind of business"
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: 'retail', title: 'Retail', detail: 'A shop, a stall, a restaurant' },
+            { value: 'web', title: 'Web', detail: 'A site or an application takes payments' },
+            { value: 'pos', title: 'POS', detail: 'Agency banking' },
+          ]}
+        />
       </Part>
-      <Part title="Disabled and read-only"><Field label="Phone number" value="08030000000" readOnly /><Field label="Business name" value="Gidan Atamfa Ltd" disabled /></Part>
+      <Part title="Disabled and read-only">
+        <Field label="Phone number" value="08030000000" readOnly />
+        <Field label="Business name" value="Gidan Atamfa Ltd" disabled />
+      </Part>
     </div>
   )
 }
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
-  return <div className="part screen"><h3>{title}</h3>{children}</div>
+  return (
+    <div className="part screen">
+      <h3>{title}</h3>
+      {children}
+    </div>
+  )
 }

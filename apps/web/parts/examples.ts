@@ -4,33 +4,146 @@ const credit = { chip: { rule: 'final', tone: 'in', word: 'Credit' }, way: 'in' 
 const debit = { chip: { rule: 'final', tone: 'out', word: 'Debit' }, way: 'out' } as const
 
 const FRIDAY: HistoryRow[] = [
-  { id: '1', href: '/detail', ...credit, title: 'Balarabe Yusuf', detail: 'GTBank · wax print 12 yards', kobo: 4500000, time: '14:29', reference: 'KSW-7Q4K-0P2M' },
-  { id: '2', href: '/detail', ...credit, title: 'Ngozi Eze', detail: 'Moniepoint MFB · Main counter', kobo: 1250000, time: '14:11', reference: 'KSW-7Q4J-9XD1' },
-  { id: '3', href: '/detail', way: 'out', title: 'Oluwaseun Textiles Ventures', detail: 'GTBank · Transfer', kobo: 4507000, time: '13:40', reference: 'KSW-7Q4H-31TB', chip: { rule: 'open', word: 'Processing', isLoud: true } },
-  { id: '4', href: '/detail', ...credit, title: 'Abdullahi Musa', detail: 'OPay · Shop 14B', kobo: 680050, time: '13:22', reference: 'KSW-7Q4G-C8W0' },
-  { id: '5', href: '/detail', way: 'back', title: 'Grace Udo', detail: 'PalmPay [Reversed]', kobo: 320000, time: '12:48', reference: 'KSW-7Q4F-52RA', chip: { rule: 'back', word: 'Reversed', isLoud: true } },
-  { id: '6', href: '/detail', ...debit, title: 'Kano Electricity, prepaid', detail: 'Bill · meter ••• 3391', kobo: 2002000, time: '11:05', reference: 'KSW-7Q4D-K7N3' },
-  { id: '7', href: '/detail', ...debit, title: 'Payout to Zenith Bank', detail: 'Withdrawal · ••• 0182', kobo: 35000000, time: '09:00', reference: 'KSW-7Q4A-0W6F' },
+  {
+    id: '1',
+    href: '/detail',
+    ...credit,
+    title: 'Balarabe Yusuf',
+    detail: 'GTBank · wax print 12 yards',
+    kobo: 4500000,
+    time: '14:29',
+    reference: 'KSW-7Q4K-0P2M',
+  },
+  {
+    id: '2',
+    href: '/detail',
+    ...credit,
+    title: 'Ngozi Eze',
+    detail: 'Moniepoint MFB · Main counter',
+    kobo: 1250000,
+    time: '14:11',
+    reference: 'KSW-7Q4J-9XD1',
+  },
+  {
+    id: '3',
+    href: '/detail',
+    way: 'out',
+    title: 'Oluwaseun Textiles Ventures',
+    detail: 'GTBank · Transfer',
+    kobo: 4507000,
+    time: '13:40',
+    reference: 'KSW-7Q4H-31TB',
+    chip: { rule: 'open', word: 'Processing', isLoud: true },
+  },
+  {
+    id: '4',
+    href: '/detail',
+    ...credit,
+    title: 'Abdullahi Musa',
+    detail: 'OPay · Shop 14B',
+    kobo: 680050,
+    time: '13:22',
+    reference: 'KSW-7Q4G-C8W0',
+  },
+  {
+    id: '5',
+    href: '/detail',
+    way: 'back',
+    title: 'Grace Udo',
+    detail: 'PalmPay [Reversed]',
+    kobo: 320000,
+    time: '12:48',
+    reference: 'KSW-7Q4F-52RA',
+    chip: { rule: 'back', word: 'Reversed', isLoud: true },
+  },
+  {
+    id: '6',
+    href: '/detail',
+    ...debit,
+    title: 'Kano Electricity, prepaid',
+    detail: 'Bill · meter ••• 3391',
+    kobo: 2002000,
+    time: '11:05',
+    reference: 'KSW-7Q4D-K7N3',
+  },
+  {
+    id: '7',
+    href: '/detail',
+    ...debit,
+    title: 'Payout to Zenith Bank',
+    detail: 'Withdrawal · ••• 0182',
+    kobo: 35000000,
+    time: '09:00',
+    reference: 'KSW-7Q4A-0W6F',
+  },
 ]
 const THURSDAY: HistoryRow[] = [
-  { id: '8', href: '/detail', ...credit, title: 'Zainab Collections', detail: 'Zenith Bank', kobo: 11800000, time: '18:52', reference: 'KSW-7PZZ-4H18' },
-  { id: '9', href: '/detail', way: 'out', isVoid: true, title: 'Danladi Transport', detail: 'OPay', kobo: 852000, time: '16:04', reference: 'KSW-7PZV-J6E2', chip: { rule: 'broken', word: 'Not sent', isLoud: true } },
-  { id: '10', href: '/detail', ...debit, title: 'Rent, Kantin Kwari Block C', detail: 'UBA', kobo: 6007000, time: '10:15', reference: 'KSW-7PZQ-8D41' },
+  {
+    id: '8',
+    href: '/detail',
+    ...credit,
+    title: 'Zainab Collections',
+    detail: 'Zenith Bank',
+    kobo: 11800000,
+    time: '18:52',
+    reference: 'KSW-7PZZ-4H18',
+  },
+  {
+    id: '9',
+    href: '/detail',
+    way: 'out',
+    isVoid: true,
+    title: 'Danladi Transport',
+    detail: 'OPay',
+    kobo: 852000,
+    time: '16:04',
+    reference: 'KSW-7PZV-J6E2',
+    chip: { rule: 'broken', word: 'Not sent', isLoud: true },
+  },
+  {
+    id: '10',
+    href: '/detail',
+    ...debit,
+    title: 'Rent, Kantin Kwari Block C',
+    detail: 'UBA',
+    kobo: 6007000,
+    time: '10:15',
+    reference: 'KSW-7PZQ-8D41',
+  },
 ]
 
 export const DAYS: HistoryDay[] = [
-  { key: 'fri', title: 'Friday 20 November', note: 'today, still open', isOpen: true, debitKobo: 41509000, creditKobo: 53430050, rows: FRIDAY, more: { label: 'Show 36 more of Friday', onPress: () => undefined } },
+  {
+    key: 'fri',
+    title: 'Friday 20 November',
+    note: 'today, still open',
+    isOpen: true,
+    debitKobo: 41509000,
+    creditKobo: 53430050,
+    rows: FRIDAY,
+    more: { label: 'Show 36 more of Friday', onPress: () => undefined },
+  },
   { key: 'thu', title: 'Thursday 19 November', isOpen: false, debitKobo: 6007000, creditKobo: 84612000, rows: THURSDAY },
 ]
 
 /** As the dashboard shows them: the state before the time only where it is not simply final. */
 export const ROWS = FRIDAY.slice(0, 6).map(({ id, href, way, title, detail, kobo, time, chip }) => ({
-  id, href, way, title, detail, kobo, time,
+  id,
+  href,
+  way,
+  title,
+  detail,
+  kobo,
+  time,
   state: 'isLoud' in chip && chip.isLoud ? { word: chip.word, ...(chip.rule === 'open' && { tone: 'wait' as const }) } : undefined,
 }))
 
 const NAIRA = [789000, 241000, 667000, 721000, 778000, 632000, 389000, 1068000, 275000, 708000, 757000, 879000, 823000, 534300]
-export const TURNOVER = NAIRA.map((naira, index) => ({ day: `2026-11-${String(index + 7).padStart(2, '0')}`, kobo: naira * 100, isOpen: index === 13 }))
+export const TURNOVER = NAIRA.map((naira, index) => ({
+  day: `2026-11-${String(index + 7).padStart(2, '0')}`,
+  kobo: naira * 100,
+  isOpen: index === 13,
+}))
 
 export const BANKS = [
   { id: '000013', label: 'GTBank', also: 'guaranty trust 058' },

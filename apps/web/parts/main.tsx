@@ -8,4 +8,8 @@ import { createRoot } from 'react-dom/client'
 import { Gallery } from './Gallery.tsx'
 
 /** Every part of ui/ on one page, for whoever builds screens. Not in the product's build. */
-createRoot(document.getElementById('root')!).render(<StrictMode><Gallery /></StrictMode>)
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Gallery />
+  </StrictMode>,
+)

@@ -36,15 +36,51 @@ export function LoginPage() {
     }
   }
   return (
-    <PlainPage mark={<a href="/"><Mark name={PRODUCT} /></a>}>
+    <PlainPage
+      mark={
+        <a href="/">
+          <Mark name={PRODUCT} />
+        </a>
+      }
+    >
       <h1>login to your account</h1>
-      <form className="form" noValidate onSubmit={(event) => { event.preventDefault(); if (!isBusy) void signIn() }}>
-        <Field label="Email Address / Phone Number" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} error={faults.email} value={typed.email} onChange={(event) => setTyped({ ...typed, email: event.target.value })} />
-        <PasswordField label="Password" error={faults.password} value={typed.password} onChange={(event) => setTyped({ ...typed, password: event.target.value })} />
-        <Checkbox checked={isLong} onChange={(event) => setLong(event.target.checked)}>Keep me logged in</Checkbox>
-        <p className="buttons buttons--apart"><Button kind="act" type="submit" isWide isBusy={isBusy}>Login to my account</Button></p>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) void signIn()
+        }}
+      >
+        <Field
+          label="Email Address / Phone Number"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={faults.email}
+          value={typed.email}
+          onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+        />
+        <PasswordField
+          label="Password"
+          error={faults.password}
+          value={typed.password}
+          onChange={(event) => setTyped({ ...typed, password: event.target.value })}
+        />
+        <Checkbox checked={isLong} onChange={(event) => setLong(event.target.checked)}>
+          Keep me logged in
+        </Checkbox>
+        <p className="buttons buttons--apart">
+          <Button kind="act" type="submit" isWide isBusy={isBusy}>
+            Login to my account
+          </Button>
+        </p>
       </form>
-      <p className="wrap"><a href="/forgot-password">Forgot your password?</a><a href="/signup">Signup</a></p>
+      <p className="wrap">
+        <a href="/forgot-password">Forgot your password?</a>
+        <a href="/signup">Signup</a>
+      </p>
     </PlainPage>
   )
 }

@@ -14,11 +14,23 @@ export default function SignUpPage() {
   const [queryClient] = useState(makeQueryClient)
   const address = new URLSearchParams(window.location.search)
   return (
-    <PlainPage mark={<a href="/"><Mark name={PRODUCT} /></a>}>
+    <PlainPage
+      mark={
+        <a href="/">
+          <Mark name={PRODUCT} />
+        </a>
+      }
+    >
       <QueryClientProvider client={queryClient}>
-        <SignUpFlow referral={(address.get('ref') ?? address.get('mid') ?? '').slice(0, 40)} terms={`I accept the terms of use of ${PRODUCT}`} onDone={() => setTimeout(() => window.location.assign('/login'), READ_MS)} />
+        <SignUpFlow
+          referral={(address.get('ref') ?? address.get('mid') ?? '').slice(0, 40)}
+          terms={`I accept the terms of use of ${PRODUCT}`}
+          onDone={() => setTimeout(() => window.location.assign('/login'), READ_MS)}
+        />
       </QueryClientProvider>
-      <p className="wrap">Already have an account? <a href="/login">Login</a></p>
+      <p className="wrap">
+        Already have an account? <a href="/login">Login</a>
+      </p>
     </PlainPage>
   )
 }

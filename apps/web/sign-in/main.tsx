@@ -28,7 +28,9 @@ if (readSignedIn() === null) forgetEverything()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Edge>
-      <Suspense fallback={null}><Page /></Suspense>
+      <Suspense fallback={null}>
+        <Page />
+      </Suspense>
     </Edge>
   </StrictMode>,
 )

@@ -4,4 +4,9 @@ import { showMerchant } from '../contract.ts'
 
 /** The business of the screen: its standing, and what the caller may do in it. */
 export const merchantQuery = (businessid: string) =>
-  queryOptions({ queryKey: ['merchant', businessid], queryFn: ({ signal }) => ask(showMerchant, { params: { id: businessid } }, { signal }), enabled: businessid !== '', staleTime: 60_000 })
+  queryOptions({
+    queryKey: ['merchant', businessid],
+    queryFn: ({ signal }) => ask(showMerchant, { params: { id: businessid } }, { signal }),
+    enabled: businessid !== '',
+    staleTime: 60_000,
+  })

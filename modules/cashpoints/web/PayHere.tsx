@@ -9,11 +9,21 @@ import { cashpointsQuery } from './queries.ts'
 export function PayHere({ businessid }: { businessid: string }) {
   const { data, isError } = useQuery(cashpointsQuery(businessid))
   if (isError && !data) return null
-  if (!data) return <PayBox name="Your account number"><Bone width="14ch" height={20} /></PayBox>
+  if (!data)
+    return (
+      <PayBox name="Your account number">
+        <Bone width="14ch" height={20} />
+      </PayBox>
+    )
   const open = data.filter((cashpoint) => cashpoint.state === 'active')
   const shown = open.find((cashpoint) => cashpoint.is_default) ?? open[0]
   if (!shown) return null
-  if (shown.accountnumber === null) return <PayBox name={shown.name}><span className="soft">Verify your account to view account details</span></PayBox>
+  if (shown.accountnumber === null)
+    return (
+      <PayBox name={shown.name}>
+        <span className="soft">Verify your account to view account details</span>
+      </PayBox>
+    )
   return (
     <PayBox name={shown.name} action={<CopyButton text={shown.accountnumber} label="Copy account number" said="Account Number Copied" />}>
       <AccountNumber number={shown.accountnumber} /> <span>{shown.bank}</span>

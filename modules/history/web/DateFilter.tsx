@@ -13,17 +13,47 @@ export type ChosenRange = { range: RangeId; from?: string; to?: string }
 /** Which days the list shows. The choice lives in the address. */
 export function DateFilter({ chosen, onChange }: { chosen: Partial<ChosenRange>; onChange: (chosen: ChosenRange | null) => void }) {
   const [isOpen, setOpen] = useState(false)
-  const word = chosen.range === 'custom' && chosen.from && chosen.to ? `${shortDate(chosen.from)} to ${shortDate(chosen.to)}` : RANGES.find((one) => one.id === chosen.range)?.label
+  const word =
+    chosen.range === 'custom' && chosen.from && chosen.to
+      ? `${shortDate(chosen.from)} to ${shortDate(chosen.to)}`
+      : RANGES.find((one) => one.id === chosen.range)?.label
   return (
     <>
-      {word ? <OnChip label="Filter By Date" onClear={() => onChange(null)}>{word}</OnChip> : <FilterButton onPress={() => setOpen(true)}>Filter By Date</FilterButton>}
-      {word && <Button kind="text" size="small" onClick={() => setOpen(true)}>Filter By Date</Button>}
-      {isOpen && <Choices chosen={chosen} onClose={() => setOpen(false)} onChange={(next) => { setOpen(false); onChange(next) }} />}
+      {word ? (
+        <OnChip label="Filter By Date" onClear={() => onChange(null)}>
+          {word}
+        </OnChip>
+      ) : (
+        <FilterButton onPress={() => setOpen(true)}>Filter By Date</FilterButton>
+      )}
+      {word && (
+        <Button kind="text" size="small" onClick={() => setOpen(true)}>
+          Filter By Date
+        </Button>
+      )}
+      {isOpen && (
+        <Choices
+          chosen={chosen}
+          onClose={() => setOpen(false)}
+          onChange={(next) => {
+            setOpen(false)
+            onChange(next)
+          }}
+        />
+      )}
     </>
   )
 }
 
-function Choices({ chosen, onClose, onChange }: { chosen: Partial<ChosenRange>; onClose: () => void; onChange: (chosen: ChosenRange | null) => void }) {
+function Choices({
+  chosen,
+  onClose,
+  onChange,
+}: {
+  chosen: Partial<ChosenRange>
+  onClose: () => void
+  onChange: (chosen: ChosenRange | null) => void
+}) {
   const [range, setRange] = useState<RangeId | null>(chosen.range ?? null)
   const [from, setFrom] = useState(chosen.from ?? '')
   const [to, setTo] = useState(chosen.to ?? '')
@@ -42,9 +72,21 @@ function Choices({ chosen, onClose, onChange }: { chosen: Partial<ChosenRange>; 
       title="Filter By Date"
       isOpen
       onClose={onClose}
-      buttons={<><Button kind="act" onClick={apply}>Show these days</Button><Button onClick={() => onChange(null)}>Clear filter</Button></>}
+      buttons={
+        <>
+          <Button kind="act" onClick={apply}>
+            Show these days
+          </Button>
+          <Button onClick={() => onChange(null)}>Clear filter</Button>
+        </>
+      }
     >
-      <RadioCards label={<span className="visually-hidden">Days</span>} value={range} onChange={(id) => setRange(id as RangeId)} options={RANGES.map(({ id, label }) => ({ value: id, title: label }))} />
+      <RadioCards
+        label={<span className="visually-hidden">Days</span>}
+        value={range}
+        onChange={(id) => setRange(id as RangeId)}
+        options={RANGES.map(({ id, label }) => ({ value: id, title: label }))}
+      />
       {range === 'custom' && (
         <div className="form">
           <Field label="From" type="date" max={to || today} value={from} onChange={(event) => setFrom(event.target.value)} error={fault} />

@@ -13,7 +13,17 @@ import { daysQuery, type HistoryFilter, historyQuery } from './queries.ts'
 import { rowOf } from './rows.ts'
 
 /** Everything that moved the wallet, day by day; the next page comes when the end of this one is near. */
-export function HistoryList({ businessid, filter, chosenId, hrefOf }: { businessid: string; filter: HistoryFilter; chosenId?: string | undefined; hrefOf: (item: HistoryItem) => string }) {
+export function HistoryList({
+  businessid,
+  filter,
+  chosenId,
+  hrefOf,
+}: {
+  businessid: string
+  filter: HistoryFilter
+  chosenId?: string | undefined
+  hrefOf: (item: HistoryItem) => string
+}) {
   const { data, error, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(historyQuery(businessid, filter))
   const items = data?.pages.flatMap((page) => page.data) ?? []
   const today = lagosDay(now())
@@ -31,9 +41,21 @@ export function HistoryList({ businessid, filter, chosenId, hrefOf }: { business
     return () => watch.disconnect()
   }, [count])
 
-  if (!data && isError) return <EmptyState action={<Button onClick={() => void refetch()}>Try again</Button>}>Your history could not be fetched. {isProblem(error) && error.message}</EmptyState>
+  if (!data && isError)
+    return (
+      <EmptyState action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        Your history could not be fetched. {isProblem(error) && error.message}
+      </EmptyState>
+    )
   if (!data) return <Skeleton rows={10} />
-  if (items.length === 0) return <EmptyState>{isFiltered(filter) ? 'No transaction matches your filter.' : 'Your history page is empty. Make a new transaction and find all your transactions here.'}</EmptyState>
+  if (items.length === 0)
+    return (
+      <EmptyState>
+        {isFiltered(filter)
+          ? 'No transaction matches your filter.'
+          : 'Your history page is empty. Make a new transaction and find all your transactions here.'}
+      </EmptyState>
+    )
   return (
     <>
       <HistoryTable
@@ -44,7 +66,13 @@ export function HistoryList({ businessid, filter, chosenId, hrefOf }: { business
       />
       <div ref={end} />
       {isFetchingNextPage && <Skeleton rows={3} />}
-      {isError && <Note tone="wait" title="The rest could not be fetched."><Button kind="text" size="small" onClick={() => void fetchNextPage()}>Try again</Button></Note>}
+      {isError && (
+        <Note tone="wait" title="The rest could not be fetched.">
+          <Button kind="text" size="small" onClick={() => void fetchNextPage()}>
+            Try again
+          </Button>
+        </Note>
+      )}
     </>
   )
 }
@@ -55,7 +83,12 @@ function isFiltered(filter: HistoryFilter): boolean {
 
 type DaySum = { day: string; credit: number; debit: number; closed: boolean }
 
-function byDay(items: readonly HistoryItem[], today: string, sums: readonly DaySum[] | undefined, hrefOf: (item: HistoryItem) => string): HistoryDay[] {
+function byDay(
+  items: readonly HistoryItem[],
+  today: string,
+  sums: readonly DaySum[] | undefined,
+  hrefOf: (item: HistoryItem) => string,
+): HistoryDay[] {
   const days: HistoryDay[] = []
   const rows = new Map<string, HistoryItem[]>()
   for (const item of items) {

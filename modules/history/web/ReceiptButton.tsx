@@ -6,7 +6,17 @@ import { tell } from '../../../ui/parts/toast.ts'
 import { downloadReceipt } from '../contract.ts'
 
 /** Fetches the receipt as PDF and gives it to the browser to keep. */
-export function ReceiptButton({ businessid, transactionId, kind, isDisabled = false }: { businessid: string; transactionId: string; kind?: 'act'; isDisabled?: boolean }) {
+export function ReceiptButton({
+  businessid,
+  transactionId,
+  kind,
+  isDisabled = false,
+}: {
+  businessid: string
+  transactionId: string
+  kind?: 'act'
+  isDisabled?: boolean
+}) {
   const [isBusy, setBusy] = useState(false)
   async function fetchReceipt() {
     setBusy(true)
@@ -20,7 +30,18 @@ export function ReceiptButton({ businessid, transactionId, kind, isDisabled = fa
       setBusy(false)
     }
   }
-  return <Button kind={kind} size={kind ? undefined : 'small'} icon={<DownloadIcon size={20} />} isBusy={isBusy} disabled={isDisabled} onClick={() => void fetchReceipt()}>Download Receipt</Button>
+  return (
+    <Button
+      kind={kind}
+      size={kind ? undefined : 'small'}
+      icon={<DownloadIcon size={20} />}
+      isBusy={isBusy}
+      disabled={isDisabled}
+      onClick={() => void fetchReceipt()}
+    >
+      Download Receipt
+    </Button>
+  )
 }
 
 function keepFile(file: Blob, name: string): void {

@@ -20,14 +20,28 @@ import { chipOf, wayOf } from './rows.ts'
 type Receipt = WireReply<typeof showReceipt>
 
 /** One movement in full, as its receipt states it. `trailHref` leads to where a payment on its way is. */
-export function TransactionPanel({ place, businessid, transactionId, trailHref, onClose }: { place: 'side' | 'sheet'; businessid: string; transactionId: string; trailHref: (subjectId: string) => string; onClose: () => void }) {
+export function TransactionPanel({
+  place,
+  businessid,
+  transactionId,
+  trailHref,
+  onClose,
+}: {
+  place: 'side' | 'sheet'
+  businessid: string
+  transactionId: string
+  trailHref: (subjectId: string) => string
+  onClose: () => void
+}) {
   const { data, isError, error, refetch } = useQuery(receiptQuery(businessid, transactionId))
   return (
     <DetailPanel place={place} title="Transaction" onClose={onClose}>
       {data ? (
         <Details receipt={data} businessid={businessid} trailHref={trailHref} />
       ) : isError ? (
-        <EmptyState action={<Button onClick={() => void refetch()}>Try again</Button>}>{isProblem(error) ? error.message : 'This transaction could not be fetched.'}</EmptyState>
+        <EmptyState action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {isProblem(error) ? error.message : 'This transaction could not be fetched.'}
+        </EmptyState>
       ) : (
         <Skeleton rows={4} />
       )}
@@ -40,13 +54,30 @@ function Details({ receipt, businessid, trailHref }: { receipt: Receipt; busines
   const rule: Rule = receipt.state === 'failed' ? 'broken' : receipt.state === 'processing' ? 'open' : 'final'
   return (
     <>
-      <PanelSum chip={<StateChip rule={chip.rule} tone={chip.tone}>{stateWords(receipt)}</StateChip>}>
-        <ClosingRule rule={rule}><Amount kobo={receipt.total} size="hero" isVoid={receipt.state === 'failed'} way={receipt.state === 'failed' ? undefined : wayOf(receipt)} /></ClosingRule>
+      <PanelSum
+        chip={
+          <StateChip rule={chip.rule} tone={chip.tone}>
+            {stateWords(receipt)}
+          </StateChip>
+        }
+      >
+        <ClosingRule rule={rule}>
+          <Amount
+            kobo={receipt.total}
+            size="hero"
+            isVoid={receipt.state === 'failed'}
+            way={receipt.state === 'failed' ? undefined : wayOf(receipt)}
+          />
+        </ClosingRule>
       </PanelSum>
       <FactList facts={factsOf(receipt)} />
       <div className="buttons">
         {receipt.allowed.includes('receipt') && <ReceiptButton kind="act" businessid={businessid} transactionId={receipt._id} />}
-        {receipt.allowed.includes('trail') && receipt.kind !== 'collection' && <ButtonLink size="small" href={trailHref(receipt.subject_id)}>See where it is</ButtonLink>}
+        {receipt.allowed.includes('trail') && receipt.kind !== 'collection' && (
+          <ButtonLink size="small" href={trailHref(receipt.subject_id)}>
+            See where it is
+          </ButtonLink>
+        )}
       </div>
     </>
   )
@@ -56,15 +87,36 @@ function factsOf(receipt: Receipt): Fact[] {
   const isIn = receipt.type === 'credit'
   const facts: (Fact | false)[] = [
     isIn && { name: 'Customer', value: <Party name={receipt.name} account={receipt.party_account} bank={receipt.party_bank} /> },
-    { name: isIn ? 'Destination' : 'Beneficiary', value: <Party name={receipt.beneficiaryName} account={receipt.beneficiaryAccountNo} bank={receipt.beneficiaryBank} isOurs={isIn} /> },
+    {
+      name: isIn ? 'Destination' : 'Beneficiary',
+      value: <Party name={receipt.beneficiaryName} account={receipt.beneficiaryAccountNo} bank={receipt.beneficiaryBank} isOurs={isIn} />,
+    },
     !isIn && { name: 'Amount', value: <Amount kobo={receipt.amount} /> },
-    { name: 'Fee', value: <><Amount kobo={receipt.fee} /> {receipt.vat > 0 && <span className="quiet">of which VAT <Amount kobo={receipt.vat} /></span>}</> },
+    {
+      name: 'Fee',
+      value: (
+        <>
+          <Amount kobo={receipt.fee} />{' '}
+          {receipt.vat > 0 && (
+            <span className="quiet">
+              of which VAT <Amount kobo={receipt.vat} />
+            </span>
+          )}
+        </>
+      ),
+    },
     receipt.duty > 0 && { name: 'Stamp duty', value: <Amount kobo={receipt.duty} /> },
     isIn && receipt.fee > 0 && { name: 'You keep', value: <Amount kobo={receipt.total - receipt.fee - receipt.duty} /> },
     receipt.narrative !== '' && { name: 'Narrative', value: receipt.narrative },
     { name: 'Date', value: fullTime(receipt.createdon) },
-    { name: 'Transaction ref', value: <Copied text={receipt.transactionref} label="Copy transaction reference" said="Transaction Reference Copied" /> },
-    receipt.session_id !== null && { name: 'Session ID', value: <Copied text={receipt.session_id} label="Copy session ID" said="Session ID Copied" /> },
+    {
+      name: 'Transaction ref',
+      value: <Copied text={receipt.transactionref} label="Copy transaction reference" said="Transaction Reference Copied" />,
+    },
+    receipt.session_id !== null && {
+      name: 'Session ID',
+      value: <Copied text={receipt.session_id} label="Copy session ID" said="Session ID Copied" />,
+    },
     { name: 'Receipt ID', value: <span className="code">{receipt.receiptID}</span> },
     receipt.repeat_customer_count > 1 && { name: 'Payments by this customer', value: String(receipt.repeat_customer_count) },
   ]
@@ -74,11 +126,25 @@ function factsOf(receipt: Receipt): Fact[] {
 function Party({ name, account, bank, isOurs = false }: { name: string; account: string; bank: string; isOurs?: boolean }) {
   const where = [bank, account && (isOurs ? account : maskAccountNumber(account))].filter(Boolean).join(' · ')
   if (!name && !where) return null
-  return <><b>{isOurs ? name : titleCase(name)}</b>{where && <><br />{where}</>}</>
+  return (
+    <>
+      <b>{isOurs ? name : titleCase(name)}</b>
+      {where && (
+        <>
+          <br />
+          {where}
+        </>
+      )}
+    </>
+  )
 }
 
 function Copied({ text, label, said }: { text: string; label: string; said: string }) {
-  return text === '' ? null : <span className="copied"><span className="code">{text}</span> <CopyButton text={text} label={label} said={said} /></span>
+  return text === '' ? null : (
+    <span className="copied">
+      <span className="code">{text}</span> <CopyButton text={text} label={label} said={said} />
+    </span>
+  )
 }
 
 function stateWords(receipt: Receipt): string {

@@ -8,7 +8,8 @@ export type HistoryFilter = { type?: 'credit' | 'debit' | undefined; startdate?:
 export const historyQuery = (businessid: string, filter: HistoryFilter) =>
   infiniteQueryOptions({
     queryKey: ['history', businessid, filter],
-    queryFn: ({ pageParam, signal }) => call(showHistory, { params: { businessid }, query: { ...filter, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(showHistory, { params: { businessid }, query: { ...filter, ...(pageParam && { cursor: pageParam }) } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     enabled: businessid !== '',
@@ -24,4 +25,7 @@ export const daysQuery = (businessid: string, startdate: string, enddate: string
   })
 
 export const receiptQuery = (businessid: string, transactionId: string) =>
-  queryOptions({ queryKey: ['receipt', businessid, transactionId], queryFn: ({ signal }) => ask(showReceipt, { query: { businessid, transactionId } }, { signal }) })
+  queryOptions({
+    queryKey: ['receipt', businessid, transactionId],
+    queryFn: ({ signal }) => ask(showReceipt, { query: { businessid, transactionId } }, { signal }),
+  })

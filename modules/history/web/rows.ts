@@ -25,7 +25,13 @@ export function partyOf(item: HistoryItem): string {
 }
 
 export function rowOf(item: HistoryItem, href: string): HistoryRow {
-  const about = [item.party_bank, item.kind === 'collection' ? item.cashpoint?.name : '', item.name && item.narrative !== item.name ? item.narrative : ''].filter(Boolean).join(' · ')
+  const about = [
+    item.party_bank,
+    item.kind === 'collection' ? item.cashpoint?.name : '',
+    item.name && item.narrative !== item.name ? item.narrative : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return {
     id: item._id,
     href,
@@ -44,6 +50,14 @@ export function rowOf(item: HistoryItem, href: string): HistoryRow {
 export function shortRowOf(item: HistoryItem, href?: string): TransactionRowProps {
   const { way, kobo, isVoid, title, detail, time, chip } = rowOf(item, '')
   const tone = chip.rule === 'open' ? 'wait' : chip.rule === 'broken' ? 'wrong' : undefined
-  return { href, way, kobo, isVoid: isVoid ?? false, title, detail, time, state: chip.isLoud ? { word: chip.word, ...(tone && { tone }) } : undefined }
+  return {
+    href,
+    way,
+    kobo,
+    isVoid: isVoid ?? false,
+    title,
+    detail,
+    time,
+    state: chip.isLoud ? { word: chip.word, ...(tone && { tone }) } : undefined,
+  }
 }
-

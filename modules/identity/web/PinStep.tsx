@@ -37,10 +37,28 @@ export function PinStep({ act, children, onApproved }: { act: ReactNode; childre
     }
   }
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); void approve(pin) }}>
-      <PinField label="Transaction PIN" value={pin} error={fault} isDisabled={isBusy} autoFocus onChange={setPin} onComplete={(digits) => void approve(digits)} />
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void approve(pin)
+      }}
+    >
+      <PinField
+        label="Transaction PIN"
+        value={pin}
+        error={fault}
+        isDisabled={isBusy}
+        autoFocus
+        onChange={setPin}
+        onComplete={(digits) => void approve(digits)}
+      />
       {children}
-      <p className="buttons buttons--apart"><Button kind="act" type="submit" isWide isBusy={isBusy}>{act}</Button></p>
+      <p className="buttons buttons--apart">
+        <Button kind="act" type="submit" isWide isBusy={isBusy}>
+          {act}
+        </Button>
+      </p>
     </form>
   )
 }

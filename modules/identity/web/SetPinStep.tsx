@@ -35,13 +35,23 @@ export function SetPinStep({ onDone }: { onDone: () => void }) {
     }
   }
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); if (!isBusy) void save() }}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void save()
+      }}
+    >
       <p className="soft">Money leaves only with your own four digits. Nobody at the bank will ever ask for them.</p>
       <div className="form">
         <PinField label="New PIN" value={first} error={faults.first} autoFocus onChange={setFirst} />
         <PinField label="Confirm PIN" value={second} error={faults.second} onChange={setSecond} />
       </div>
-      <p className="buttons buttons--apart"><Button kind="act" type="submit" isWide isBusy={isBusy}>Set PIN</Button></p>
+      <p className="buttons buttons--apart">
+        <Button kind="act" type="submit" isWide isBusy={isBusy}>
+          Set PIN
+        </Button>
+      </p>
     </form>
   )
 }

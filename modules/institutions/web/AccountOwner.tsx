@@ -17,7 +17,14 @@ export function useAccountOwner(accountnumber: string, bankcode: string | null) 
   useEffect(() => {
     if (refusal) tell.error(refusal)
   }, [refusal])
-  return { name: name ? titleCase(name) : undefined, rawName: name, bankname: data?.bankname ?? '', isLooking: isAsked && isFetching && !data, refusal, askAgain: () => void refetch() }
+  return {
+    name: name ? titleCase(name) : undefined,
+    rawName: name,
+    bankname: data?.bankname ?? '',
+    isLooking: isAsked && isFetching && !data,
+    refusal,
+    askAgain: () => void refetch(),
+  }
 }
 
 export type AccountOwnerAnswer = ReturnType<typeof useAccountOwner>

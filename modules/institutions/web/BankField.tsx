@@ -3,7 +3,17 @@ import { ComboBox } from '../../../ui/parts/ComboBox.tsx'
 import { banksQuery } from './queries.ts'
 
 /** The banks that money can be sent to, found by any part of their name or code. */
-export function BankField({ label, value, onChange, error }: { label: string; value: string | null; onChange: (code: string | null) => void; error?: string | undefined }) {
+export function BankField({
+  label,
+  value,
+  onChange,
+  error,
+}: {
+  label: string
+  value: string | null
+  onChange: (code: string | null) => void
+  error?: string | undefined
+}) {
   const { data, isPending, isError, refetch } = useQuery(banksQuery())
   return (
     <ComboBox
@@ -12,7 +22,13 @@ export function BankField({ label, value, onChange, error }: { label: string; va
       onChange={onChange}
       error={error ?? (isError && !data ? 'The banks could not be fetched. Check your network.' : undefined)}
       isLoading={isPending && !isError}
-      below={isError && !data ? <button type="button" className="button button--text button--small" onClick={() => void refetch()}>Try again</button> : undefined}
+      below={
+        isError && !data ? (
+          <button type="button" className="button button--text button--small" onClick={() => void refetch()}>
+            Try again
+          </button>
+        ) : undefined
+      }
       options={(data ?? []).map((bank) => ({ id: bank.code, label: bank.name, also: bank.code }))}
       placeholder="Type the name of the bank"
     />

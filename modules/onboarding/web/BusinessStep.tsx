@@ -9,8 +9,24 @@ import { industriesQuery } from './queries.ts'
 import { type BusinessForm, businessSchema, personalSchema } from './sign-up.ts'
 
 /** Step 3: the business and where it is. A personal account is asked only where. */
-export function BusinessStep({ values, isPersonal, isBusy, onDone, onBack }: { values: BusinessForm; isPersonal: boolean; isBusy: boolean; onDone: (business: BusinessForm) => void; onBack: (soFar: BusinessForm) => void }) {
-  const { register, control, handleSubmit, formState, setValue, getValues, watch } = useForm<BusinessForm>({ defaultValues: values, resolver: zodResolver(isPersonal ? personalSchema : businessSchema), mode: 'onTouched' })
+export function BusinessStep({
+  values,
+  isPersonal,
+  isBusy,
+  onDone,
+  onBack,
+}: {
+  values: BusinessForm
+  isPersonal: boolean
+  isBusy: boolean
+  onDone: (business: BusinessForm) => void
+  onBack: (soFar: BusinessForm) => void
+}) {
+  const { register, control, handleSubmit, formState, setValue, getValues, watch } = useForm<BusinessForm>({
+    defaultValues: values,
+    resolver: zodResolver(isPersonal ? personalSchema : businessSchema),
+    mode: 'onTouched',
+  })
   const { errors } = formState
   const industries = useQuery({ ...industriesQuery(), enabled: !isPersonal })
   const places = useQuery({ queryKey: ['places'], queryFn: loadPlaces, staleTime: Number.POSITIVE_INFINITY })
@@ -34,7 +50,13 @@ export function BusinessStep({ values, isPersonal, isBusy, onDone, onBack }: { v
                 inputRef={field.ref}
                 isLoading={industries.isPending && !industries.isError}
                 error={errors.industry?.message ?? (industries.isError ? 'The industries could not be fetched. Check your network.' : undefined)}
-                below={industries.isError ? <Button kind="text" size="small" onClick={() => void industries.refetch()}>Try again</Button> : undefined}
+                below={
+                  industries.isError ? (
+                    <Button kind="text" size="small" onClick={() => void industries.refetch()}>
+                      Try again
+                    </Button>
+                  ) : undefined
+                }
               />
             )}
           />
@@ -75,7 +97,12 @@ export function BusinessStep({ values, isPersonal, isBusy, onDone, onBack }: { v
         )}
       />
       <Field label="Street Address" autoComplete="street-address" error={errors.address?.message} {...register('address')} />
-      <p className="buttons buttons--apart"><Button kind="act" type="submit" isBusy={isBusy}>Create account</Button><Button onClick={() => onBack(getValues())}>Back</Button></p>
+      <p className="buttons buttons--apart">
+        <Button kind="act" type="submit" isBusy={isBusy}>
+          Create account
+        </Button>
+        <Button onClick={() => onBack(getValues())}>Back</Button>
+      </p>
     </form>
   )
 }

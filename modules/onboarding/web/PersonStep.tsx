@@ -13,13 +13,41 @@ export function PersonStep({ values, onDone, terms }: { values: PersonForm; onDo
     <form className="form" noValidate onSubmit={(event) => void handleSubmit(onDone)(event)}>
       <Field label="First Name" autoComplete="given-name" error={errors.contactfirstname?.message} {...register('contactfirstname')} />
       <Field label="Last Name" autoComplete="family-name" error={errors.contactlastname?.message} {...register('contactlastname')} />
-      <Field label="Phone No" inputMode="tel" autoComplete="tel-national" maxLength={20} hint="11 digits, like 08031234567" error={errors.businessphone?.message} {...register('businessphone')} />
-      <Field label="Email Address" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" error={errors.email?.message} {...register('email')} />
+      <Field
+        label="Phone No"
+        inputMode="tel"
+        autoComplete="tel-national"
+        maxLength={20}
+        hint="11 digits, like 08031234567"
+        error={errors.businessphone?.message}
+        {...register('businessphone')}
+      />
+      <Field
+        label="Email Address"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        error={errors.email?.message}
+        {...register('email')}
+      />
       <Field label="Referral Code (Optional)" autoComplete="off" error={errors.referralcode?.message} {...register('referralcode')} />
-      <PasswordField label="Password" autoComplete="new-password" hint="8 or more, with a capital, a small letter, a number and one of @ # $ * . &" error={errors.password?.message} {...register('password')} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint="8 or more, with a capital, a small letter, a number and one of @ # $ * . &"
+        error={errors.password?.message}
+        {...register('password')}
+      />
       <PasswordField label="Confirm Password" autoComplete="new-password" error={errors.confirmPassword?.message} {...register('confirmPassword')} />
-      <Checkbox error={errors.hasAgreed?.message} {...register('hasAgreed')}>{terms}</Checkbox>
-      <p className="buttons buttons--apart"><Button kind="act" type="submit" isWide>Create My Account</Button></p>
+      <Checkbox error={errors.hasAgreed?.message} {...register('hasAgreed')}>
+        {terms}
+      </Checkbox>
+      <p className="buttons buttons--apart">
+        <Button kind="act" type="submit" isWide>
+          Create My Account
+        </Button>
+      </p>
     </form>
   )
 }

@@ -8,7 +8,16 @@ import { PersonStep } from './PersonStep.tsx'
 import { type AccountType, type BusinessForm, type PersonForm, signUp, type SignUpIds } from './sign-up.ts'
 import './sign-up.css'
 
-const NOBODY: PersonForm = { contactfirstname: '', contactlastname: '', businessphone: '', email: '', referralcode: '', password: '', confirmPassword: '', hasAgreed: false }
+const NOBODY: PersonForm = {
+  contactfirstname: '',
+  contactlastname: '',
+  businessphone: '',
+  email: '',
+  referralcode: '',
+  password: '',
+  confirmPassword: '',
+  hasAgreed: false,
+}
 const NOWHERE: BusinessForm = { businessname: '', industry: '', state: '', lga: '', address: '' }
 const TITLES = { 1: 'create your account', 2: 'Choose Account Type', 3: 'TELL US ABOUT YOURSELF' } as const
 
@@ -42,7 +51,16 @@ export function SignUpFlow({ referral, terms, onDone }: { referral: string; term
     <>
       <p className="t1 quiet">Step {step} of 3</p>
       <h1>{TITLES[step]}</h1>
-      {step === 1 && <PersonStep values={person} terms={terms} onDone={(typed) => { setPerson(typed); setStep(2) }} />}
+      {step === 1 && (
+        <PersonStep
+          values={person}
+          terms={terms}
+          onDone={(typed) => {
+            setPerson(typed)
+            setStep(2)
+          }}
+        />
+      )}
       {step === 2 && <AccountTypeStep value={accountType} onChange={setAccountType} onDone={() => setStep(3)} onBack={() => setStep(1)} />}
       {step === 3 && (
         <BusinessStep

@@ -15,7 +15,11 @@ export const personSchema = z
     confirmPassword: z.string().min(1, 'Password is required'),
     hasAgreed: z.boolean().refine((agreed) => agreed, 'Please accept the terms of use to go on'),
   })
-  .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, { path: ['confirmPassword'], error: "Passwords don't match", when: () => true })
+  .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: "Passwords don't match",
+    when: () => true,
+  })
 export type PersonForm = z.infer<typeof personSchema>
 
 /** Step 3: the business. A personal account has no name and no industry of its own. */
@@ -32,7 +36,13 @@ export type SignUpIds = { user: string; profile: string }
  * The login account first, then the profile with its id. Each of the two keeps its request id, so that pressing again after a broken
  * line finds the account that is there already. `userId` is what an earlier press got.
  */
-export async function signUp(person: PersonForm, accountType: AccountType, business: BusinessForm, ids: SignUpIds, known: { userId?: string }): Promise<void> {
+export async function signUp(
+  person: PersonForm,
+  accountType: AccountType,
+  business: BusinessForm,
+  ids: SignUpIds,
+  known: { userId?: string },
+): Promise<void> {
   const { hasAgreed: _, ...account } = person
   const { referralcode, ...rest } = account
   const referral = referralcode.trim() === '' ? {} : { referralcode: referralcode.trim() }

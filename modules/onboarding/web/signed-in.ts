@@ -48,4 +48,15 @@ export function useSignedIn(): { person: SignedIn; business: MerchantSummary | n
 }
 
 /** For the moment between signing out and leaving the page. */
-const NOBODY: SignedIn = { token: '', _id: '', role: 'merchant', businessid: '', cashpointid: null, firstname: '', lastname: '', email: '', type: 'web', merchants: [] }
+const NOBODY: SignedIn = {
+  token: '',
+  _id: '',
+  role: 'merchant',
+  businessid: '',
+  cashpointid: null,
+  firstname: '',
+  lastname: '',
+  email: '',
+  type: 'web',
+  merchants: [],
+}

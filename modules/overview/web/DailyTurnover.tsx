@@ -9,7 +9,11 @@ export function DailyTurnover({ turnover }: { turnover: Dashboard['turnover'] | 
   const last = turnover?.at(-1)
   return (
     <Area title="Daily Turnover" aside={first && last && `${dayAndMonth(first.day)} to ${dayAndMonth(last.day)}`}>
-      {turnover ? <TurnoverChart label="Daily turnover" days={turnover.map(({ day, received, closed }) => ({ day, kobo: received, isOpen: !closed }))} /> : <Bone height={220} />}
+      {turnover ? (
+        <TurnoverChart label="Daily turnover" days={turnover.map(({ day, received, closed }) => ({ day, kobo: received, isOpen: !closed }))} />
+      ) : (
+        <Bone height={220} />
+      )}
     </Area>
   )
 }

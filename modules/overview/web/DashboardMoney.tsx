@@ -9,7 +9,17 @@ import type { Dashboard } from './queries.ts'
 type Money = Dashboard['money']
 
 /** The sums at the head of the first screen. Sums count up when money comes in; old ones keep their time. */
-export function DashboardMoney({ dashboard, isOld, isHidden, onHide }: { dashboard: Dashboard | undefined; isOld: boolean; isHidden: boolean; onHide: (isHidden: boolean) => void }) {
+export function DashboardMoney({
+  dashboard,
+  isOld,
+  isHidden,
+  onHide,
+}: {
+  dashboard: Dashboard | undefined
+  isOld: boolean
+  isHidden: boolean
+  onHide: (isHidden: boolean) => void
+}) {
   return dashboard ? <Sums money={dashboard.money} asOf={isOld ? dashboard.as_of : null} isHidden={isHidden} onHide={onHide} /> : <SumsToCome />
 }
 
@@ -21,27 +31,58 @@ function Sums({ money, asOf, isHidden, onHide }: { money: Money; asOf: string | 
     <MoneyBoard
       label="Money"
       hero={
-        <MoneyHero label={<>Total Received <HideToggle isHidden={isHidden} onChange={onHide} /></>} note={asOf && <AsOf at={asOf} />}>
-          <ClosingRule rule={asOf ? 'open' : 'final'}><Amount kobo={received} size="hero" isHidden={isHidden} /></ClosingRule>
+        <MoneyHero
+          label={
+            <>
+              Total Received <HideToggle isHidden={isHidden} onChange={onHide} />
+            </>
+          }
+          note={asOf && <AsOf at={asOf} />}
+        >
+          <ClosingRule rule={asOf ? 'open' : 'final'}>
+            <Amount kobo={received} size="hero" isHidden={isHidden} />
+          </ClosingRule>
         </MoneyHero>
       }
     >
       <MoneyCell
         label="Ledger balance"
-        note={<><Amount kobo={toSpend} isHidden={isHidden} /> to spend{money.sending > 0 && <>, <Amount kobo={money.sending} isHidden={isHidden} /> on its way</>}</>}
+        note={
+          <>
+            <Amount kobo={toSpend} isHidden={isHidden} /> to spend
+            {money.sending > 0 && (
+              <>
+                , <Amount kobo={money.sending} isHidden={isHidden} /> on its way
+              </>
+            )}
+          </>
+        }
       >
         <Amount kobo={ledger} size="second" isHidden={isHidden} />
       </MoneyCell>
-      <MoneyCell label="Customers" note={`${money.customers_new_this_week.toLocaleString('en')} new this week`}><Figure>{money.customers.toLocaleString('en')}</Figure></MoneyCell>
+      <MoneyCell label="Customers" note={`${money.customers_new_this_week.toLocaleString('en')} new this week`}>
+        <Figure>{money.customers.toLocaleString('en')}</Figure>
+      </MoneyCell>
     </MoneyBoard>
   )
 }
 
 function SumsToCome() {
   return (
-    <MoneyBoard label="Money" hero={<MoneyHero label="Total Received"><Bone width="9ch" height={48} /></MoneyHero>}>
-      <MoneyCell label="Ledger balance"><Bone width="9ch" height={28} /></MoneyCell>
-      <MoneyCell label="Customers"><Bone width="5ch" height={28} /></MoneyCell>
+    <MoneyBoard
+      label="Money"
+      hero={
+        <MoneyHero label="Total Received">
+          <Bone width="9ch" height={48} />
+        </MoneyHero>
+      }
+    >
+      <MoneyCell label="Ledger balance">
+        <Bone width="9ch" height={28} />
+      </MoneyCell>
+      <MoneyCell label="Customers">
+        <Bone width="5ch" height={28} />
+      </MoneyCell>
     </MoneyBoard>
   )
 }

@@ -6,10 +6,26 @@ import type { HistoryItem } from '../../history/contract.ts'
 import { shortRowOf } from '../../history/web/index.ts'
 
 /** The latest movements; one that comes while we look slides in. */
-export function RecentMovements({ items, max = 6, hrefOf, emptyText }: { items: readonly HistoryItem[] | undefined; max?: number; hrefOf?: (item: HistoryItem) => string; emptyText: string }) {
+export function RecentMovements({
+  items,
+  max = 6,
+  hrefOf,
+  emptyText,
+}: {
+  items: readonly HistoryItem[] | undefined
+  max?: number
+  hrefOf?: (item: HistoryItem) => string
+  emptyText: string
+}) {
   const shown = items?.slice(0, max)
   const arrived = useArrivals(shown?.map((item) => item._id) ?? [], shown !== undefined)
   if (!shown) return <Skeleton rows={max} />
   if (shown.length === 0) return <EmptyState>{emptyText}</EmptyState>
-  return <div>{shown.map((item) => <TransactionRow key={item._id} {...shortRowOf(item, hrefOf?.(item))} isNew={arrived.has(item._id)} />)}</div>
+  return (
+    <div>
+      {shown.map((item) => (
+        <TransactionRow key={item._id} {...shortRowOf(item, hrefOf?.(item))} isNew={arrived.has(item._id)} />
+      ))}
+    </div>
+  )
 }

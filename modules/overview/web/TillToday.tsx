@@ -10,7 +10,17 @@ import type { Till } from './queries.ts'
 
 /** What came in today at one cashpoint, and where customers pay. */
 export function TillToday({ till }: { till: Till | undefined }) {
-  if (!till) return <MoneyBoard label="Today" hero={<MoneyHero label="Received today"><Bone width="8ch" height={48} /></MoneyHero>} />
+  if (!till)
+    return (
+      <MoneyBoard
+        label="Today"
+        hero={
+          <MoneyHero label="Received today">
+            <Bone width="8ch" height={48} />
+          </MoneyHero>
+        }
+      />
+    )
   return <Today till={till} />
 }
 
@@ -19,8 +29,19 @@ function Today({ till }: { till: Till }) {
   const { accountnumber, bank, name } = till.cashpoint
   return (
     <>
-      <MoneyBoard label="Today" hero={<MoneyHero label="Received today"><ClosingRule rule="open"><Amount kobo={received} size="hero" /></ClosingRule></MoneyHero>}>
-        <MoneyCell label="Payments today"><Figure>{till.payments_today.toLocaleString('en')}</Figure></MoneyCell>
+      <MoneyBoard
+        label="Today"
+        hero={
+          <MoneyHero label="Received today">
+            <ClosingRule rule="open">
+              <Amount kobo={received} size="hero" />
+            </ClosingRule>
+          </MoneyHero>
+        }
+      >
+        <MoneyCell label="Payments today">
+          <Figure>{till.payments_today.toLocaleString('en')}</Figure>
+        </MoneyCell>
       </MoneyBoard>
       {accountnumber && (
         <ActionStrip acts={[]}>

@@ -7,7 +7,15 @@ export type Dashboard = WireReply<typeof showDashboard>
 export type Till = WireReply<typeof showTillToday>
 
 export const dashboardQuery = (businessid: string) =>
-  queryOptions({ queryKey: ['dashboard', businessid], queryFn: ({ signal }) => ask(showDashboard, { params: { id: businessid } }, { signal }), enabled: businessid !== '' })
+  queryOptions({
+    queryKey: ['dashboard', businessid],
+    queryFn: ({ signal }) => ask(showDashboard, { params: { id: businessid } }, { signal }),
+    enabled: businessid !== '',
+  })
 
 export const tillQuery = (cashpointid: string) =>
-  queryOptions({ queryKey: ['till', cashpointid], queryFn: ({ signal }) => ask(showTillToday, { params: { id: cashpointid } }, { signal }), enabled: cashpointid !== '' })
+  queryOptions({
+    queryKey: ['till', cashpointid],
+    queryFn: ({ signal }) => ask(showTillToday, { params: { id: cashpointid } }, { signal }),
+    enabled: cashpointid !== '',
+  })

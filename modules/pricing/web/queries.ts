@@ -4,4 +4,9 @@ import { showWalletFees } from '../contract.ts'
 
 /** What the current business pays for money in and out. */
 export const walletFeesQuery = (businessid: string) =>
-  queryOptions({ queryKey: ['fees', businessid], queryFn: ({ signal }) => ask(showWalletFees, {}, { signal }), enabled: businessid !== '', staleTime: 10 * 60_000 })
+  queryOptions({
+    queryKey: ['fees', businessid],
+    queryFn: ({ signal }) => ask(showWalletFees, {}, { signal }),
+    enabled: businessid !== '',
+    staleTime: 10 * 60_000,
+  })

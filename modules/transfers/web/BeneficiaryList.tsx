@@ -12,18 +12,34 @@ import './transfers.css'
 export type Beneficiary = WireReply<typeof listBeneficiaries>[number]
 
 /** Saved beneficiaries: name, bank and number; choosing one fills the form. */
-export function BeneficiaryList({ businessid, onChoose, onNew }: { businessid: string; onChoose: (beneficiary: Beneficiary) => void; onNew: () => void }) {
+export function BeneficiaryList({
+  businessid,
+  onChoose,
+  onNew,
+}: {
+  businessid: string
+  onChoose: (beneficiary: Beneficiary) => void
+  onNew: () => void
+}) {
   const { data, isError, refetch } = useQuery(beneficiariesQuery(businessid))
-  if (isError && !data) return <EmptyState action={<Button onClick={() => void refetch()}>Try again</Button>}>Your saved beneficiaries could not be fetched.</EmptyState>
+  if (isError && !data)
+    return <EmptyState action={<Button onClick={() => void refetch()}>Try again</Button>}>Your saved beneficiaries could not be fetched.</EmptyState>
   if (!data) return <Skeleton rows={4} />
-  if (data.length === 0) return <EmptyState action={<Button onClick={onNew}>New Beneficiary</Button>}>Nobody is saved yet. Switch on Save Beneficiary? when you send.</EmptyState>
+  if (data.length === 0)
+    return (
+      <EmptyState action={<Button onClick={onNew}>New Beneficiary</Button>}>
+        Nobody is saved yet. Switch on Save Beneficiary? when you send.
+      </EmptyState>
+    )
   return (
     <ul className="payees">
       {data.map((one) => (
         <li key={one._id}>
           <button type="button" onClick={() => onChoose(one)}>
             <b>{titleCase(one.name)}</b>
-            <small>{one.bank} · <AccountNumber number={one.number} /></small>
+            <small>
+              {one.bank} · <AccountNumber number={one.number} />
+            </small>
           </button>
         </li>
       ))}

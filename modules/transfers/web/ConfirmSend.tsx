@@ -16,7 +16,17 @@ import { type Intent, newReference } from './intent.ts'
 import { prefixQuery, quoteQuery } from './queries.ts'
 
 /** Everything about the payment before it goes: the name whole, each naira by name, and what speaks against it. */
-export function ConfirmSend({ intent, onReference, onContinue, onChange }: { intent: Intent; onReference: (reference: string) => void; onContinue: (total: number) => void; onChange: () => void }) {
+export function ConfirmSend({
+  intent,
+  onReference,
+  onContinue,
+  onChange,
+}: {
+  intent: Intent
+  onReference: (reference: string) => void
+  onContinue: (total: number) => void
+  onChange: () => void
+}) {
   const prefix = useQuery(prefixQuery(intent.businessid))
   const { data, isError, error, refetch } = useQuery(quoteQuery(intent))
   const name = useEffectEvent((text: string) => {
@@ -33,8 +43,12 @@ export function ConfirmSend({ intent, onReference, onContinue, onChange }: { int
   return (
     <>
       <p className="label">You send</p>
-      <ClosingRule rule="open"><Amount kobo={intent.amount} size="hero" /></ClosingRule>
-      <Payee label="To" name={payee}>{bank} · <AccountNumber number={intent.nuban} /></Payee>
+      <ClosingRule rule="open">
+        <Amount kobo={intent.amount} size="hero" />
+      </ClosingRule>
+      <Payee label="To" name={payee}>
+        {bank} · <AccountNumber number={intent.nuban} />
+      </Payee>
       {intent.remark && <p className="soft">“{intent.remark}”</p>}
       {data ? (
         <QuoteBill
@@ -51,12 +65,42 @@ export function ConfirmSend({ intent, onReference, onContinue, onChange }: { int
       )}
       <div className="stack form">
         {data?.refusal && <Note tone="wrong" role="alert" title={data.refusal.message} />}
-        {data?.duplicate_of && <Note tone="wait" title={`You sent the same amount to this account at ${listTime(data.duplicate_of.createdon)}.`}>Go on only if you mean to pay twice.</Note>}
-        {data?.beneficiary.first_time && <Note tone="wait" title="First payment to this account.">The name above comes from {bank}. If somebody hurried you into this payment, stop and call them first.</Note>}
-        {asked && <Note tone="wait" role="alert" title="What this costs could not be fetched.">{isProblem(asked) ? asked.message : 'Try again in a moment.'} <Button kind="text" size="small" onClick={() => { void refetch(); void prefix.refetch() }}>Try again</Button></Note>}
+        {data?.duplicate_of && (
+          <Note tone="wait" title={`You sent the same amount to this account at ${listTime(data.duplicate_of.createdon)}.`}>
+            Go on only if you mean to pay twice.
+          </Note>
+        )}
+        {data?.beneficiary.first_time && (
+          <Note tone="wait" title="First payment to this account.">
+            The name above comes from {bank}. If somebody hurried you into this payment, stop and call them first.
+          </Note>
+        )}
+        {asked && (
+          <Note tone="wait" role="alert" title="What this costs could not be fetched.">
+            {isProblem(asked) ? asked.message : 'Try again in a moment.'}{' '}
+            <Button
+              kind="text"
+              size="small"
+              onClick={() => {
+                void refetch()
+                void prefix.refetch()
+              }}
+            >
+              Try again
+            </Button>
+          </Note>
+        )}
       </div>
       <p className="buttons buttons--apart">
-        {data?.refusal ? <Button kind="act" isWide onClick={onChange}>Change the payment</Button> : <Button kind="act" isWide disabled={!isReady} onClick={() => data && onContinue(data.quote.total)}>{data ? `Enter PIN to send ${nairaText(data.quote.total)}` : 'Enter PIN to send'}</Button>}
+        {data?.refusal ? (
+          <Button kind="act" isWide onClick={onChange}>
+            Change the payment
+          </Button>
+        ) : (
+          <Button kind="act" isWide disabled={!isReady} onClick={() => data && onContinue(data.quote.total)}>
+            {data ? `Enter PIN to send ${nairaText(data.quote.total)}` : 'Enter PIN to send'}
+          </Button>
+        )}
       </p>
     </>
   )

@@ -6,10 +6,29 @@ import { Switch } from '../../../ui/parts/Switch.tsx'
 import { AccountOwner, BankField, useAccountOwner } from '../../institutions/web/index.ts'
 import type { Draft } from './intent.ts'
 
-export type Confirmed = { nuban: string; bankCode: string; bankName: string; name: string; amount: number; remark: string; isSaved: boolean; isChosen: boolean }
+export type Confirmed = {
+  nuban: string
+  bankCode: string
+  bankName: string
+  name: string
+  amount: number
+  remark: string
+  isSaved: boolean
+  isChosen: boolean
+}
 
 /** Whom, how much, what for. It goes on only once the bank has said whose account it is. */
-export function SendForm({ draft, onChange, onClear, onContinue }: { draft: Draft; onChange: (draft: Draft) => void; onClear: () => void; onContinue: (confirmed: Confirmed) => void }) {
+export function SendForm({
+  draft,
+  onChange,
+  onClear,
+  onContinue,
+}: {
+  draft: Draft
+  onChange: (draft: Draft) => void
+  onClear: () => void
+  onContinue: (confirmed: Confirmed) => void
+}) {
   const owner = useAccountOwner(draft.nuban, draft.bankCode)
   const [isTried, setTried] = useState(false)
   const faults = faultsOf(draft)
@@ -19,11 +38,32 @@ export function SendForm({ draft, onChange, onClear, onContinue }: { draft: Draf
   function go() {
     setTried(true)
     if (faults.bank || faults.nuban || faults.amount || !owner.rawName || draft.bankCode === null || draft.amount === null) return
-    onContinue({ nuban: draft.nuban, bankCode: draft.bankCode, bankName: owner.bankname, name: owner.rawName, amount: draft.amount, remark: draft.remark.trim(), isSaved: draft.isSaved && !draft.isChosen, isChosen: draft.isChosen })
+    onContinue({
+      nuban: draft.nuban,
+      bankCode: draft.bankCode,
+      bankName: owner.bankname,
+      name: owner.rawName,
+      amount: draft.amount,
+      remark: draft.remark.trim(),
+      isSaved: draft.isSaved && !draft.isChosen,
+      isChosen: draft.isChosen,
+    })
   }
   return (
-    <form className="form" noValidate onSubmit={(event) => { event.preventDefault(); go() }}>
-      <BankField label="Account Provider" value={draft.bankCode} onChange={(bankCode) => set({ bankCode, isChosen: false })} error={isTried ? faults.bank : undefined} />
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        go()
+      }}
+    >
+      <BankField
+        label="Account Provider"
+        value={draft.bankCode}
+        onChange={(bankCode) => set({ bankCode, isChosen: false })}
+        error={isTried ? faults.bank : undefined}
+      />
       <Field
         label="Account Number"
         inputMode="numeric"
@@ -37,10 +77,23 @@ export function SendForm({ draft, onChange, onClear, onContinue }: { draft: Draf
       />
       <AmountField label="Amount" value={draft.amount} onChange={(amount) => set({ amount })} error={isTried ? faults.amount : undefined} />
       <Field label="Remark" isOptional maxLength={100} value={draft.remark} onChange={(event) => set({ remark: event.target.value })} />
-      {!draft.isChosen && <Switch checked={draft.isSaved} onChange={(event) => set({ isSaved: event.target.checked })}>Save Beneficiary?</Switch>}
+      {!draft.isChosen && (
+        <Switch checked={draft.isSaved} onChange={(event) => set({ isSaved: event.target.checked })}>
+          Save Beneficiary?
+        </Switch>
+      )}
       <p className="buttons buttons--apart">
-        <Button kind="act" type="submit" isBusy={owner.isLooking}>Continue</Button>
-        <Button onClick={() => { setTried(false); onClear() }}>Clear</Button>
+        <Button kind="act" type="submit" isBusy={owner.isLooking}>
+          Continue
+        </Button>
+        <Button
+          onClick={() => {
+            setTried(false)
+            onClear()
+          }}
+        >
+          Clear
+        </Button>
       </p>
     </form>
   )
@@ -49,7 +102,9 @@ export function SendForm({ draft, onChange, onClear, onContinue }: { draft: Draf
 function faultsOf(draft: Draft): { bank?: string; nuban?: string; amount?: string } {
   return {
     ...(draft.bankCode === null && { bank: 'Account Provider is required' }),
-    ...(draft.nuban === '' ? { nuban: 'Account Number is required' } : draft.nuban.length < 10 && { nuban: 'Account Number must contain 10 numbers' }),
+    ...(draft.nuban === ''
+      ? { nuban: 'Account Number is required' }
+      : draft.nuban.length < 10 && { nuban: 'Account Number must contain 10 numbers' }),
     ...(draft.amount === null ? { amount: 'Amount is required' } : draft.amount < 1 && { amount: 'Amount must be more than 0' }),
   }
 }

@@ -23,19 +23,32 @@ const SAID: Record<TransferOutcome, { title: string; rule: Rule }> = {
 /** How a payment ended, or where it is while it has not. It stays true by itself: news and a question every few seconds. */
 export function SendResult({ transferId, buttons }: { transferId: string; buttons: (transfer: TransferView) => ReactNode }) {
   const { data, isError, refetch } = useQuery(transferQuery(transferId))
-  if (!data && isError) return <EmptyState action={<Button onClick={() => void refetch()}>Try again</Button>}>This payment could not be fetched. Your history shows it too.</EmptyState>
+  if (!data && isError)
+    return (
+      <EmptyState action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        This payment could not be fetched. Your history shows it too.
+      </EmptyState>
+    )
   if (!data) return <Skeleton rows={3} />
   const { title, rule } = SAID[data.outcome]
   return (
     <div className="result-trail">
       <ResultScreen title={title} rule={rule} kobo={data.quote.amount} buttons={buttons(data)}>
-        <p><b>{titleCase(data.beneficiary.name)}</b> · {data.beneficiary.bank}</p>
+        <p>
+          <b>{titleCase(data.beneficiary.name)}</b> · {data.beneficiary.bank}
+        </p>
         <p>{data.message}</p>
       </ResultScreen>
       {data.outcome !== 'sent' && data.trail.length > 0 && (
         <PaymentTrail title="Where this payment is" steps={data.trail.map(stepOf)}>
           {data.session_id && data.allowed.includes('copy_session') && (
-            <CopyButton text={data.session_id} label="Copy session ID" said="Session ID Copied">{(copy) => <Button size="small" onClick={copy}>Copy session ID</Button>}</CopyButton>
+            <CopyButton text={data.session_id} label="Copy session ID" said="Session ID Copied">
+              {(copy) => (
+                <Button size="small" onClick={copy}>
+                  Copy session ID
+                </Button>
+              )}
+            </CopyButton>
           )}
         </PaymentTrail>
       )}

@@ -4,7 +4,15 @@ import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 
 /** How much goes to the payout bank. `available` is what the server said last; the server has the last word. */
-export function WithdrawForm({ amount, available, onContinue }: { amount: number | null; available: number | undefined; onContinue: (amount: number) => void }) {
+export function WithdrawForm({
+  amount,
+  available,
+  onContinue,
+}: {
+  amount: number | null
+  available: number | undefined
+  onContinue: (amount: number) => void
+}) {
   const [typed, setTyped] = useState(amount)
   const [isTried, setTried] = useState(false)
   const fault = faultOf(typed, available)
@@ -17,8 +25,24 @@ export function WithdrawForm({ amount, available, onContinue }: { amount: number
         if (fault === undefined && typed !== null) onContinue(typed)
       }}
     >
-      <AmountField label="Amount" value={typed} onChange={setTyped} error={isTried ? fault : undefined} hint={available !== undefined && <><Amount kobo={available} /> to spend</>} />
-      <p className="buttons buttons--apart"><Button kind="act" type="submit">Continue</Button></p>
+      <AmountField
+        label="Amount"
+        value={typed}
+        onChange={setTyped}
+        error={isTried ? fault : undefined}
+        hint={
+          available !== undefined && (
+            <>
+              <Amount kobo={available} /> to spend
+            </>
+          )
+        }
+      />
+      <p className="buttons buttons--apart">
+        <Button kind="act" type="submit">
+          Continue
+        </Button>
+      </p>
     </form>
   )
 }

@@ -9,7 +9,11 @@ export const beneficiariesQuery = (businessid: string) =>
   queryOptions({ queryKey: ['beneficiaries', businessid], queryFn: ({ signal }) => ask(listBeneficiaries, {}, { signal }), staleTime: 60_000 })
 
 export const prefixQuery = (businessid: string) =>
-  queryOptions({ queryKey: ['prefix', businessid], queryFn: ({ signal }) => ask(showPrefix, { params: { businessid } }, { signal }), staleTime: Number.POSITIVE_INFINITY })
+  queryOptions({
+    queryKey: ['prefix', businessid],
+    queryFn: ({ signal }) => ask(showPrefix, { params: { businessid } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 /** What it costs and whether it could go, asked anew each time the confirmation opens. */
 export const quoteQuery = (intent: Pick<Intent, 'businessid' | 'nuban' | 'bankCode' | 'amount'>) =>

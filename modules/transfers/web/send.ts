@@ -14,11 +14,18 @@ export type SendOutcome =
 export async function send(intent: Intent): Promise<SendOutcome> {
   try {
     const transfer = await ask(sendTransfer, {
-      body: { nuban: intent.nuban, amount: intent.amount, bank_code: intent.bankCode, ...(intent.remark && { remark: intent.remark }), transaction_ref: intent.reference! },
+      body: {
+        nuban: intent.nuban,
+        amount: intent.amount,
+        bank_code: intent.bankCode,
+        ...(intent.remark && { remark: intent.remark }),
+        transaction_ref: intent.reference!,
+      },
     })
     return { is: 'taken', transfer }
   } catch (error) {
-    if (error instanceof ApiProblem && error.httpStatus >= 400 && error.httpStatus < 500) return { is: 'refused', message: error.message, code: error.code }
+    if (error instanceof ApiProblem && error.httpStatus >= 400 && error.httpStatus < 500)
+      return { is: 'refused', message: error.message, code: error.code }
     return { is: 'unanswered' }
   }
 }
@@ -26,7 +33,9 @@ export async function send(intent: Intent): Promise<SendOutcome> {
 /** Saves whom the money went to. The money has gone either way. */
 export async function saveBeneficiary(intent: Intent): Promise<boolean> {
   try {
-    await call(addBeneficiary, { body: { name: intent.name.slice(0, 100), number: intent.nuban, code: intent.bankCode, ...(intent.bankName && { bank: intent.bankName }) } })
+    await call(addBeneficiary, {
+      body: { name: intent.name.slice(0, 100), number: intent.nuban, code: intent.bankCode, ...(intent.bankName && { bank: intent.bankName }) },
+    })
     return true
   } catch {
     return false

@@ -35,7 +35,8 @@ export async function sendWithdrawal(intent: WithdrawIntent): Promise<SendOutcom
   try {
     return { is: 'taken', transfer: await ask(withdraw, { body: { amount: intent.amount, type: 'wallet' } }, { requestId: intent.requestId }) }
   } catch (error) {
-    if (error instanceof ApiProblem && error.httpStatus >= 400 && error.httpStatus < 500) return { is: 'refused', message: error.message, code: error.code }
+    if (error instanceof ApiProblem && error.httpStatus >= 400 && error.httpStatus < 500)
+      return { is: 'refused', message: error.message, code: error.code }
     return { is: 'unanswered' }
   }
 }
