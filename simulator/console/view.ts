@@ -138,8 +138,7 @@ function moodLines(world: World): Html {
       const meaning = mood.startsWith('decline:') ? `Refuses with code ${mood.slice(8)}` : MOODS[mood as keyof typeof MOODS]
       const well = mood === 'ok'
       return html`<li class="${well ? 'well' : 'unwell'}">
-        <span class="rule" aria-hidden="true"></span
-        ><span>${accountEnding ? `Accounts ending in ${accountEnding}: ` : 'Transfers: '}${meaning}</span>
+        <span class="rule" aria-hidden="true"></span><span>${accountEnding ? `Accounts ending in ${accountEnding}: ` : 'Transfers: '}${meaning}</span>
         ${!well && html`<button type="button" class="plain" data-mend="${accountEnding ?? ''}">Make it well</button>`}
       </li>`
     })}
