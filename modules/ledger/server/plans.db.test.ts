@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AMINA, BANK, command, type LedgerWorld, ledgerWorld, received } from '../../../tests/world/ledger.ts'
+import type { MoneyCommand, RowMove } from './command.ts'
+
+/** Everything a plan may hold besides journals, on a table with states that needs no other. */
+const TABLE = 'suspense_item'
+
+let world: LedgerWorld
+beforeAll(async () => {
+  world = await ledgerWorld({
+    tables: [
+      { table: TABLE, state: 'state' },
+      { table: 'inbound_notice', onConflict: 'on conflict (partner, session_id) do nothing' },
+    ],
+    riders: {
+      'money.received': [
+        (fact: { kobo: bigint }, { at, nextId }) => ({
+          totals: [{ business: AMINA, cashpoint: null, kind: 'received', count: 1, amount: fact.kobo }],
+          events: [{ business: AMINA, cashpoint: null, kind: 'received', data: { id: nextId('evt').slice(0, 4), at: at.toISOString() } }],
+        }),
+      ],
+    },
+  })
+})
+afterAll(() => world.close())
+
+const item = (id: string) => ({
+  id,
+  partner: BANK,
+  account_kind: 'suspense_unmatched',
+  amount: 9_007_199_254_740_993n, // more than a JSON number can say
+  session_id: id,
+  account_number: '1012345678',
+  reason: 'unknown account',
+  payer_name: 'O’Neil "Ada" \\ ₦',
+  opened_at: new Date('2026-11-20T10:00:00Z'),
+  due_at: new Date('2026-11-22T10:00:00Z'),
+})
+const moves = (key: string, id: string, ...plan: Omit<RowMove, 'table' | 'id'>[]): MoneyCommand =>
+  command({
+    key,
+    actor: 'usr_1',
+    needs: { accounts: [], rows: [{ table: TABLE, id }] },
+    plan: { moves: plan.map((move) => ({ table: TABLE, id, ...move })) },
+  })
+const add = (key: string) => world.lane.submit(command({ key, plan: { adds: [{ table: TABLE, row: item(key) }] } }))
+
+test('rows are added as they are said, to the last kobo and letter', async () => {
+  await add('one')
+  expect(await world.query(`select amount, payer_name, state, opened_at from ${TABLE}`)).toEqual([
+    { amount: '9007199254740993', payer_name: 'O’Neil "Ada" \\ ₦', state: 'open', opened_at: new Date('2026-11-20T10:00:00Z') },
+  ])
+})
+
+test('a row that is there already is left where its table says so, and refuses the command where not', async () => {
+  const notice = { id: 'n1', partner: BANK, session_id: 'S1', source: 'notice', raw: '{}', received_at: world.clock.now() }
+  const noted = (key: string, raw: string) => command({ key, plan: { adds: [{ table: 'inbound_notice', row: { ...notice, id: key, raw } }] } })
+  await world.lane.submit(noted('n1', 'first'))
+  await world.lane.submit(noted('n2', 'second'))
+  expect(await world.query('select id, raw from inbound_notice')).toEqual([{ id: 'n1', raw: 'first' }])
+  await expect(world.lane.submit({ ...command({ key: 'again', plan: { adds: [{ table: TABLE, row: item('one') }] } }) })).rejects.toThrow(
+    'suspense_item_pkey',
+  )
+})
+
+test('of 20 that move a row from one state, one does, and its trail says who and why', async () => {
+  await add('two')
+  const all = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, at) => world.lane.submit(moves(`claim ${at}`, 'two', { from: 'open', to: 'claimed', why: `try ${at}` }))),
+  )
+  expect(all.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
+  for (const each of all) if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'state.moved_on', httpStatus: 409 })
+  expect(await world.query(`select from_state, to_state, actor, why, moved_at from state_move where subject_id = 'two'`)).toEqual([
+    { from_state: 'open', to_state: 'claimed', actor: 'usr_1', why: 'try 0', moved_at: world.clock.now() },
+  ])
+})
+
+test('two moves in one plan leave the last state and both steps of the trail', async () => {
+  await add('three')
+  await world.lane.submit(moves('both', 'three', { from: 'open', to: 'claimed' }, { from: 'claimed', to: 'proposed', set: { reason: 'found' } }))
+  expect(await world.query(`select state, reason from ${TABLE} where id = 'three'`)).toEqual([{ state: 'proposed', reason: 'found' }])
+  expect(await world.query(`select from_state, to_state from state_move where subject_id = 'three' order by id`)).toEqual([
+    { from_state: 'open', to_state: 'claimed' },
+    { from_state: 'claimed', to_state: 'proposed' },
+  ])
+})
+
+test('columns may be set without a move, and leave no trail', async () => {
+  await add('four')
+  await world.lane.submit(moves('set', 'four', { set: { reason: 'seen' } }))
+  expect(await world.query(`select state, reason from ${TABLE} where id = 'four'`)).toEqual([{ state: 'open', reason: 'seen' }])
+  expect(await world.query(`select 1 from state_move where subject_id = 'four'`)).toEqual([])
+})
+
+test('a row that is not there, or was not named, is not moved', async () => {
+  await expect(world.lane.submit(moves('none', 'nobody', { from: 'open', to: 'claimed' }))).rejects.toThrow('without being held')
+  await expect(world.lane.submit({ ...moves('hidden', 'four', { to: 'claimed' }), needs: { accounts: [] } })).rejects.toThrow('without being held')
+})
+
+test('a rider adds its part to the commit: totals, news; jobs come with it or not at all', async () => {
+  const heard: { kind: string; data: { id: string } }[] = []
+  const stop = await world.db.listen('live', (payload) => void heard.push(JSON.parse(payload)))
+  const told = (key: string, kobo: bigint): MoneyCommand => {
+    const base = received(AMINA, kobo, key)
+    return {
+      ...base,
+      decide: (...held) => ({
+        ...base.decide(...held),
+        outcome: {},
+        facts: [{ type: 'money.received', kobo }],
+        jobs: [{ task: 'notify', payload: { key }, key }],
+      }),
+    }
+  }
+  await Promise.all([world.lane.submit(told('r1', 100n)), world.lane.submit(told('r2', 250n))])
+  await expect(world.lane.submit({ ...told('r3', 9n), needs: { accounts: [] } })).rejects.toThrow()
+  expect(await world.query(`select day::text, kind, count, amount from day_total`)).toEqual([
+    { day: '2026-11-20', kind: 'received', count: 2, amount: '350' },
+  ])
+  expect(await world.query(`select key from graphile_worker.jobs order by key`)).toEqual([{ key: 'r1' }, { key: 'r2' }])
+  await expect
+    .poll(() => heard.map(({ kind, data }) => [kind, data.id]))
+    .toEqual([
+      ['received', 'evt_'],
+      ['received', 'evt_'],
+    ])
+  await stop()
+})
+
+test('a command of the past is booked on the day it says', async () => {
+  await world.lane.submit({ ...received(AMINA, 5n, 'past'), at: new Date('2026-10-31T23:30:00Z') })
+  expect(await world.query(`select effective_day::text, created_at from journal where key = 'past'`)).toEqual([
+    { effective_day: '2026-11-01', created_at: new Date('2026-10-31T23:30:00Z') },
+  ])
+})
