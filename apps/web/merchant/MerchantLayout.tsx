@@ -25,8 +25,14 @@ import { SessionEnded } from '../edge/SessionEnded.tsx'
 import { SignOutQuestion } from '../edge/SignOutQuestion.tsx'
 import { useNews } from '../edge/useNews.ts'
 import { PRODUCT } from '../product.ts'
+import { useTheme } from '../theme.ts'
 
 const HOME = '/admin/merchant'
+const LOOKS = [
+  { id: 'system', label: 'Light or dark as the device' },
+  { id: 'light', label: 'Light' },
+  { id: 'dark', label: 'Dark' },
+] as const
 
 /** The frame of a merchant's pages. Another business is another frame: its live news and its figures start anew. */
 export function MerchantLayout() {
@@ -40,6 +46,7 @@ function Frame() {
   const live = useNews()
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
   const [isLeaving, setLeaving] = useState(false)
+  const [theme, chooseTheme] = useTheme()
   const maySend = details?.may.includes('transfers.send') ?? false
   const places = [
     { href: HOME, label: 'Dashboard', icon: HomeIcon },
@@ -47,6 +54,7 @@ function Frame() {
     { href: `${HOME}/history`, label: 'History', icon: HistoryIcon },
   ].map((place) => ({ ...place, isCurrent: path === place.href }))
   const name = details?.businessname ?? business?.businessname ?? PRODUCT
+  const looks = LOOKS.map(({ id, label }) => ({ id, label, isChosen: theme === id, onPress: () => chooseTheme(id) }))
   const logOut = { id: 'out', label: 'Log Out', icon: <SignOutIcon size={20} />, onPress: () => setLeaving(true) }
   return (
     <AppShell
@@ -85,7 +93,7 @@ function Frame() {
             <Menu
               label="Profile"
               align="end"
-              items={[logOut]}
+              items={[...looks, { id: 'line', isLine: true }, logOut]}
               trigger={(wires) => (
                 <IconButton label={`${person.firstname}, profile menu`} {...wires}>
                   <Lozenge initials={initialsOf(`${person.firstname} ${person.lastname}`)} tone="info" />

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { now } from '../../../ui/clock.ts'
+import { useNow } from '../../../ui/clock.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { dayName, lagosDay, slashDate } from '../../../ui/format/dates.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -26,7 +26,7 @@ export function HistoryList({
 }) {
   const { data, error, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(historyQuery(businessid, filter))
   const items = data?.pages.flatMap((page) => page.data) ?? []
-  const today = lagosDay(now())
+  const today = lagosDay(useNow(60_000))
   const oldest = items.at(-1)
   const sums = useQuery(daysQuery(businessid, filter.startdate ?? (oldest ? lagosDay(oldest.createdon) : ''), filter.enddate ?? today)).data
   const end = useRef<HTMLDivElement>(null)

@@ -1,6 +1,6 @@
 export { type ChosenRange, DateFilter } from './DateFilter.tsx'
 export { HistoryList } from './HistoryList.tsx'
-export { daysOf, type RangeId, RANGES } from './range.ts'
+export { daysOf } from './range.ts'
 export { ReceiptButton } from './ReceiptButton.tsx'
 export { shortRowOf } from './rows.ts'
 export { TransactionPanel } from './TransactionPanel.tsx'

@@ -1,3 +1,2 @@
 export { AccountOwner, useAccountOwner } from './AccountOwner.tsx'
 export { BankField } from './BankField.tsx'
-export { banksQuery } from './queries.ts'
