@@ -1,14 +1,7 @@
 import { ask, call } from '../../../ui/data/client.ts'
-import { ApiProblem } from '../../../ui/data/problem.ts'
-import { addBeneficiary, sendTransfer, type TransferView } from '../contract.ts'
+import { addBeneficiary, sendTransfer } from '../contract.ts'
 import type { Intent } from './intent.ts'
-
-export type SendOutcome =
-  | { is: 'taken'; transfer: TransferView }
-  /** The server said no before anything moved. */
-  | { is: 'refused'; message: string; code: string }
-  /** No clear answer: it may have arrived. */
-  | { is: 'unanswered' }
+import { outcomeOfFailure, type SendOutcome } from './outcome.ts'
 
 /** Sends with the intent's own reference. Asking again with it answers the same and moves nothing twice. */
 export async function send(intent: Intent): Promise<SendOutcome> {
@@ -24,9 +17,7 @@ export async function send(intent: Intent): Promise<SendOutcome> {
     })
     return { is: 'taken', transfer }
   } catch (error) {
-    if (error instanceof ApiProblem && error.httpStatus >= 400 && error.httpStatus < 500)
-      return { is: 'refused', message: error.message, code: error.code }
-    return { is: 'unanswered' }
+    return outcomeOfFailure(error)
   }
 }
 

@@ -1,8 +1,7 @@
 import { ask } from '../../../ui/data/client.ts'
-import { ApiProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { withdraw } from '../contract.ts'
-import type { SendOutcome } from './send.ts'
+import { outcomeOfFailure, type SendOutcome } from './outcome.ts'
 
 /** A withdrawal has no reference of the person's: its request id is the intent, and lives through reloads and retries. */
 export type WithdrawIntent = { businessid: string; amount: number; requestId: string; isUnanswered: boolean }
@@ -35,8 +34,6 @@ export async function sendWithdrawal(intent: WithdrawIntent): Promise<SendOutcom
   try {
     return { is: 'taken', transfer: await ask(withdraw, { body: { amount: intent.amount, type: 'wallet' } }, { requestId: intent.requestId }) }
   } catch (error) {
-    if (error instanceof ApiProblem && error.httpStatus >= 400 && error.httpStatus < 500)
-      return { is: 'refused', message: error.message, code: error.code }
-    return { is: 'unanswered' }
+    return outcomeOfFailure(error)
   }
 }
