@@ -90,6 +90,14 @@ describe('planted by somebody whom no trigger stops:', () => {
       [BALANCE, DAY, CHAIN],
     ],
     ['a batch taken out of the middle', ['delete from ledger_batch where id = 20'], [CHAIN]],
+    [
+      'a well-sealed batch that hangs on another chain',
+      [
+        `insert into ledger_batch select max(id) + 1, '\\xdead', sha256('\\xdead'::bytea || convert_to('batch ' || max(id) + 1, 'UTF8')), 0, now() from ledger_batch`,
+        `update ledger_head set (batch_id, hash) = (select id, hash from ledger_batch order by id desc limit 1)`,
+      ],
+      [CHAIN],
+    ],
     ['a total of a day', [`update account_day set credits = credits + 1 where account_id = ${WALLET}`], [DAY]],
     ['a day taken out', [`delete from account_day where account_id = ${WALLET} and day = '2026-11-21'`], [DAY]],
     ['more owed than there is', [`update account set balance = balance - 1 where kind = 'clearing_in'`], [BALANCE, COVER]],
