@@ -121,7 +121,13 @@ export const showCashpointTransactions = route({
   path: '/cashpoint/{id}/transactions/show',
   summary: 'Payments received at one cashpoint; a cashier sees the own',
   params: z.strictObject({ id: z.string().max(40) }),
-  query: z.strictObject({ page: pageSchema.optional(), cursor: z.string().max(200).optional(), period: z.literal('year').optional(), from: daySchema.optional(), to: daySchema.optional() }),
+  query: z.strictObject({
+    page: pageSchema.optional(),
+    cursor: z.string().max(200).optional(),
+    period: z.literal('year').optional(),
+    from: daySchema.optional(),
+    to: daySchema.optional(),
+  }),
   reply: z.array(historyItemSchema),
   list: true,
 })
@@ -133,7 +139,9 @@ export const showCustomers = route({
   summary: 'Who paid this business',
   params: z.strictObject({ id: z.string().max(40) }),
   query: z.strictObject({ page: pageSchema.optional() }),
-  reply: z.array(z.object({ name: z.string(), accountnumber: z.string(), bank: z.string(), payments: z.int(), amount: koboSchema, last: instantSchema })),
+  reply: z.array(
+    z.object({ name: z.string(), accountnumber: z.string(), bank: z.string(), payments: z.int(), amount: koboSchema, last: instantSchema }),
+  ),
   list: true,
 })
 

@@ -9,7 +9,10 @@ export const personNameSchema = (required: string) =>
     .min(1, required)
     .max(60, 'Use at most 60 characters')
     .refine((name) => name === '' || !/[\s\d]/u.test(name), 'Name must not include space or numbers')
-    .refine((name) => name === '' || /[\s\d]/u.test(name) || /^[\p{L}\p{M}-]+$/u.test(name), "Name must not include space and special characters except '-'")
+    .refine(
+      (name) => name === '' || /[\s\d]/u.test(name) || /^[\p{L}\p{M}-]+$/u.test(name),
+      "Name must not include space and special characters except '-'",
+    )
 
 export const merchantSummarySchema = z.object({
   _id: z.string(),

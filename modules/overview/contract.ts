@@ -43,5 +43,10 @@ export const showTillToday = route({
   path: '/cashpoint/{id}/today/show',
   summary: 'Payments of today at one cashpoint',
   params: z.strictObject({ id: z.string().max(40) }),
-  reply: z.object({ cashpoint: z.object({ _id: z.string(), name: z.string(), accountnumber: z.string().nullable(), business: z.string(), bank: z.string() }), received_today: koboSchema, payments_today: z.int(), recent: z.array(historyItemSchema) }),
+  reply: z.object({
+    cashpoint: z.object({ _id: z.string(), name: z.string(), accountnumber: z.string().nullable(), business: z.string(), bank: z.string() }),
+    received_today: koboSchema,
+    payments_today: z.int(),
+    recent: z.array(historyItemSchema),
+  }),
 })

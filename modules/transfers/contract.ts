@@ -3,7 +3,27 @@ import { amountSchema, instantSchema, koboSchema, lineSchema, route } from '../.
 import { accountNumberSchema, bankCodeSchema } from '../institutions/contract.ts'
 import { quoteSchema } from '../pricing/contract.ts'
 
-export const TRANSFER_STATES = ['quoted', 'awaiting_approval', 'held', 'sending', 'pending', 'unclear', 'querying', 'review', 'settled', 'failed', 'returned', 'declined', 'expired', 'withdrawn', 'cancelled', 'paid_late', 'accepted', 'recalled', 'lost'] as const
+export const TRANSFER_STATES = [
+  'quoted',
+  'awaiting_approval',
+  'held',
+  'sending',
+  'pending',
+  'unclear',
+  'querying',
+  'review',
+  'settled',
+  'failed',
+  'returned',
+  'declined',
+  'expired',
+  'withdrawn',
+  'cancelled',
+  'paid_late',
+  'accepted',
+  'recalled',
+  'lost',
+] as const
 export type TransferState = (typeof TRANSFER_STATES)[number]
 
 /** What a person is told: sent, still on its way, or not sent. Never a guess. */
@@ -35,7 +55,9 @@ export const transferSchema = z.object({
   session_id: z.string().nullable(),
   createdon: instantSchema,
   endedon: instantSchema.nullable(),
-  trail: z.array(z.object({ at: instantSchema.nullable(), rule: z.enum(['final', 'open', 'broken', 'next']), title: z.string(), detail: z.string() })),
+  trail: z.array(
+    z.object({ at: instantSchema.nullable(), rule: z.enum(['final', 'open', 'broken', 'next']), title: z.string(), detail: z.string() }),
+  ),
   allowed: z.array(z.enum(['receipt', 'retry', 'copy_session', 'support'])),
 })
 export type TransferView = z.input<typeof transferSchema>
@@ -62,7 +84,13 @@ export const sendTransfer = route({
   method: 'POST',
   path: '/wallet/transfer',
   summary: 'Send money to a bank account; takes a PIN grant',
-  body: z.strictObject({ nuban: accountNumberSchema, amount: amountSchema, bank_code: bankCodeSchema, remark: remarkSchema.optional(), transaction_ref: referenceSchema }),
+  body: z.strictObject({
+    nuban: accountNumberSchema,
+    amount: amountSchema,
+    bank_code: bankCodeSchema,
+    remark: remarkSchema.optional(),
+    transaction_ref: referenceSchema,
+  }),
   reply: transferSchema,
 })
 
@@ -98,7 +126,12 @@ export const addBeneficiary = route({
   method: 'POST',
   path: '/wallet/beneficiary/add',
   summary: 'Save a beneficiary',
-  body: z.strictObject({ name: lineSchema(100, 'Name is required'), number: accountNumberSchema, code: bankCodeSchema, bank: lineSchema(100).optional() }),
+  body: z.strictObject({
+    name: lineSchema(100, 'Name is required'),
+    number: accountNumberSchema,
+    code: bankCodeSchema,
+    bank: lineSchema(100).optional(),
+  }),
   reply: beneficiarySchema,
 })
 

@@ -9,7 +9,6 @@ export const EVERYBODY: readonly Role[] = ROLES
 /** S1 §6 and the proposed matrix: who may send money. */
 export const SENDERS: readonly Role[] = ['merchant', 'accountant-finance', 'api-finance', 'merchant-authorizer', 'cashieraccountant']
 export const WITHDRAWERS: readonly Role[] = ['merchant', 'api-finance', 'merchant-authorizer']
-export const STATEMENT_READERS: readonly Role[] = MERCHANT_SIDE
 
 export const identityRights: Rights = {
   'identity.sign_out': { roles: EVERYBODY },

@@ -1,0 +1,53 @@
+import type { BankPort } from '../../../partners/bank/port.ts'
+import type { Clock } from '../../../platform/clock/index.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import { badField, Refusal } from '../../../platform/problems/index.ts'
+import { bankName, type EnquiryRow, keptEnquiry } from './queries.ts'
+import { keepEnquiry } from './store.ts'
+
+export type InstitutionsKit = { db: Database; clock: Clock; bank: BankPort }
+
+/** An enquiry that a person has just seen is the one that the send uses. */
+const FRESH_MS = 10 * 60_000
+
+export type FoundAccount = {
+  accountNumber: string
+  bankCode: string
+  bankName: string
+  accountName: string
+  enquiryId: string
+  bvn: string | null
+  clientId: string | null
+}
+
+/** Whose account it is, as its bank says. Unknown bank or account: refused with the field. */
+export async function findAccount(kit: InstitutionsKit, accountNumber: string, bankCode: string): Promise<FoundAccount> {
+  const name = await bankName(kit.db.system, bankCode)
+  if (name === null) throw badField('bank_code', 'Choose a bank from the list', 'institutions.unknown_bank')
+  const now = kit.clock.now()
+  const kept = await keptEnquiry(kit.db.system, accountNumber, bankCode, new Date(now.getTime() - FRESH_MS))
+  const row = kept ?? (await ask(kit, accountNumber, bankCode, now))
+  return { accountNumber, bankCode, bankName: name, accountName: row.account_name, enquiryId: row.enquiry_id, bvn: row.bvn, clientId: row.client_id }
+}
+
+async function ask(kit: InstitutionsKit, accountNumber: string, bankCode: string, now: Date): Promise<EnquiryRow> {
+  const answer = await kit.bank.nameEnquiry({ accountNumber, bankCode })
+  if (answer.outcome === 'not_found')
+    throw new Refusal('institutions.account_not_found', 404, 'Account not found', { fieldErrors: [{ field: 'nuban', message: 'Account not found' }] })
+  if (answer.outcome === 'unknown')
+    throw new Refusal('institutions.no_answer', 503, 'The bank did not answer. Please try again.', {
+      retryAfterSeconds: 5,
+      facts: { reason: answer.reason },
+    })
+  const row: EnquiryRow = {
+    account_number: accountNumber,
+    bank_code: bankCode,
+    account_name: answer.accountName,
+    enquiry_id: answer.enquiryId,
+    bvn: answer.beneficiaryBvn,
+    client_id: answer.clientId,
+    asked_at: now,
+  }
+  await keepEnquiry(kit.db.system, row)
+  return row
+}

@@ -1,0 +1,16 @@
+import type { JobHandlers } from '../../../platform/jobs/index.ts'
+import type { InstitutionsKit } from './find-account.ts'
+import { keepBanks } from './store.ts'
+
+/** The bank's own list, each day: institutions come, go and change their codes. */
+export function institutionJobs(kit: InstitutionsKit): JobHandlers {
+  return {
+    'institutions.refresh-banks': async () => {
+      const answer = await kit.bank.banks()
+      if (answer.outcome !== 'ok') throw new Error(`the bank's list could not be read: ${answer.reason}`)
+      await keepBanks(kit.db.system, answer.value)
+    },
+  }
+}
+
+export const institutionSchedules = ['15 3 * * * institutions.refresh-banks ?id=institutions-refresh-banks&jobKey=institutions-refresh-banks']

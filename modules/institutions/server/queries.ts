@@ -1,0 +1,28 @@
+import { type Sql, sql } from '../../../platform/db/index.ts'
+
+export async function listedBanks(db: Sql): Promise<{ code: string; name: string }[]> {
+  const { rows } = await sql<{ code: string; name: string }>`select code, name from institution where listed order by name`.execute(db)
+  return rows
+}
+
+export async function bankName(db: Sql, code: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select name from institution where code = ${code} and listed`.execute(db)
+  return rows[0]?.name ?? null
+}
+
+export type EnquiryRow = {
+  account_number: string
+  bank_code: string
+  account_name: string
+  enquiry_id: string
+  bvn: string | null
+  client_id: string | null
+  asked_at: Date
+}
+
+export async function keptEnquiry(db: Sql, accountNumber: string, bankCode: string, notBefore: Date): Promise<EnquiryRow | null> {
+  const { rows } = await sql<EnquiryRow>`
+    select account_number, bank_code, account_name, enquiry_id, bvn, client_id, asked_at from name_enquiry
+    where account_number = ${accountNumber} and bank_code = ${bankCode} and asked_at >= ${notBefore}`.execute(db)
+  return rows[0] ?? null
+}
