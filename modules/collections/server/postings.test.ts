@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { journalAsText } from '../../ledger/index.ts'
+import { feeFor, type FeeRule } from '../../pricing/index.ts'
+import { collected, unmatched } from './postings.ts'
+
+const to = { business: 'biz_a', cashpoint: 'cpt_a' }
+const rules: FeeRule[] = [
+  { name: 'inbound', classification: null, fromKobo: 0n, ratePpm: 5_000, flatKobo: 0n, capKobo: 10_000n, startsOn: '2020-01-01' },
+]
+const posted = (amountKobo: bigint) =>
+  journalAsText(collected({ sessionId: 's1', amountKobo, bank: 'vfd' }, to, feeFor(rules, 'inbound', 'retail', amountKobo, '2026-11-20')))
+
+test('M1: ₦10,000 in at 0.5 % posts to the kobo', () => {
+  expect(posted(1_000_000n)).toBe('Dr clearing_in 1,000,000, wallet 5,000; Cr wallet 1,000,000, fees_inbound 4,651, vat 349')
+})
+
+test('M1: ₦1,000,000 in meets the cap of ₦100', () => {
+  expect(posted(100_000_000n)).toBe('Dr clearing_in 100,000,000, wallet 10,000; Cr wallet 100,000,000, fees_inbound 9,302, vat 698')
+})
+
+test('M1: ₦1 in takes one kobo and no VAT line', () => {
+  expect(posted(100n)).toBe('Dr clearing_in 100, wallet 1; Cr wallet 100, fees_inbound 1')
+})
+
+test('M48: money without an owner stands in suspense, whole', () => {
+  expect(journalAsText(unmatched({ sessionId: 's1', amountKobo: 450_000n, bank: 'vfd' }))).toBe(
+    'Dr clearing_in 450,000; Cr suspense_unmatched 450,000',
+  )
+})
+
+test('a session id posts under one key, whether it found its owner or not', () => {
+  const paid = { sessionId: 's1', amountKobo: 100n, bank: 'vfd' }
+  expect(collected(paid, to, { feeKobo: 1n, vatKobo: 0n }).key).toBe(unmatched(paid).key)
+})

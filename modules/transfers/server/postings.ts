@@ -1,0 +1,70 @@
+import type { Kobo } from '../../../platform/money/index.ts'
+import { clearingIn, clearingOut, credit, debit, houseAccount, journal, type JournalDraft, type Line, reversed, wallet } from '../../ledger/index.ts'
+
+/** What a transfer costs and moves, as it was quoted and accepted; later postings use these figures, never a new calculation. */
+export type Figures = { amountKobo: Kobo; feeKobo: Kobo; vatKobo: Kobo; dutyKobo: Kobo; dutyBy: 'sender' | 'house' }
+export type Sender = { business: string; cashpoint: string | null }
+
+/** M14, or M17 where the house bears the duty: the bank has paid. */
+export function settled(transferId: string, sender: Sender, figures: Figures, bank: string): JournalDraft {
+  return journal({
+    key: `transfer:${transferId}`,
+    posting: figures.dutyBy === 'house' ? 'M17' : 'M14',
+    business: sender.business,
+    lines: outwardLines(sender, figures, bank),
+  })
+}
+
+/** M16: the rail gave everything back; the customer got nothing, so fee, VAT and duty go back as they were taken. */
+export function returned(transferId: string, sender: Sender, figures: Figures, bank: string): JournalDraft {
+  const lines = reversed(outwardLines(sender, figures, bank)).map((line) =>
+    line.account.kind === 'clearing_out' ? { ...line, account: clearingIn(bank) } : line,
+  )
+  return journal({ key: `transfer:${transferId}:return`, posting: 'M16', business: sender.business, lines })
+}
+
+/** M18: to another business of ours, in the books at once. The receiver pays the fee of any collection. */
+export function bookedToOther(
+  transferId: string,
+  from: Sender,
+  to: Sender,
+  figures: Figures,
+  inbound: { feeKobo: Kobo; vatKobo: Kobo },
+): JournalDraft {
+  return journal({
+    key: `transfer:${transferId}`,
+    posting: 'M18',
+    business: from.business,
+    lines: [
+      debit(wallet(from.business), figures.amountKobo + figures.feeKobo + figures.dutyKobo, from.cashpoint),
+      debit(wallet(to.business), inbound.feeKobo, to.cashpoint),
+      credit(wallet(to.business), figures.amountKobo, to.cashpoint),
+      credit(houseAccount('fees_outbound'), figures.feeKobo - figures.vatKobo),
+      credit(houseAccount('vat'), figures.vatKobo + inbound.vatKobo),
+      credit(houseAccount('stamp_duty'), figures.dutyKobo),
+      credit(houseAccount('fees_inbound'), inbound.feeKobo - inbound.vatKobo),
+    ],
+  })
+}
+
+/** M19: between businesses of one proven owner; no fee, no duty. */
+export function bookedToOwn(transferId: string, from: Sender, to: Sender, amountKobo: Kobo): JournalDraft {
+  return journal({
+    key: `transfer:${transferId}`,
+    posting: 'M19',
+    business: from.business,
+    lines: [debit(wallet(from.business), amountKobo, from.cashpoint), credit(wallet(to.business), amountKobo, to.cashpoint)],
+  })
+}
+
+function outwardLines(sender: Sender, figures: Figures, bank: string): Line[] {
+  const dutyFromSender = figures.dutyBy === 'sender' ? figures.dutyKobo : 0n
+  return [
+    debit(wallet(sender.business), figures.amountKobo + figures.feeKobo + dutyFromSender, sender.cashpoint),
+    debit(houseAccount('duty_absorbed'), figures.dutyKobo - dutyFromSender),
+    credit(clearingOut(bank), figures.amountKobo),
+    credit(houseAccount('fees_outbound'), figures.feeKobo - figures.vatKobo),
+    credit(houseAccount('vat'), figures.vatKobo),
+    credit(houseAccount('stamp_duty'), figures.dutyKobo),
+  ]
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { TRANSFER_STATES, type TransferState } from '../contract.ts'
+import { mayMove, OPEN_STATES, RESTING_STATES, transferMoves } from './states.ts'
+
+const reachableFrom = (start: TransferState): Set<TransferState> => {
+  const seen = new Set([start])
+  for (const state of seen) for (const next of transferMoves[state]) seen.add(next)
+  return seen
+}
+
+test('every state of a transfer can be reached', () => {
+  expect([...reachableFrom('quoted')].toSorted()).toEqual([...TRANSFER_STATES].toSorted())
+})
+
+test('every state that is not final has a way to one that is', () => {
+  for (const state of TRANSFER_STATES)
+    if (!RESTING_STATES.includes(state)) expect([...reachableFrom(state)].some((end) => RESTING_STATES.includes(end))).toBe(true)
+})
+
+test('money that is kept aside leaves its hold by being paid, by a definite failure or before it was sent, and no other way', () => {
+  const ends = new Set(OPEN_STATES.flatMap((state) => transferMoves[state]).filter((state) => !OPEN_STATES.includes(state)))
+  expect([...ends].toSorted()).toEqual(['cancelled', 'failed', 'settled'])
+})
+
+test('a transfer in doubt is asked about before it ends: doubt itself neither pays nor refunds', () => {
+  for (const doubt of ['pending', 'unclear'] as const) for (const end of ['settled', 'failed'] as const) expect(mayMove(doubt, end)).toBe(false)
+})

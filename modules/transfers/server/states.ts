@@ -1,0 +1,43 @@
+import type { TransferState } from '../contract.ts'
+
+/** Allowed moves of a transfer (docs/money.md §8). Whatever is not written is refused. */
+export const transferMoves: Readonly<Record<TransferState, readonly TransferState[]>> = {
+  quoted: ['awaiting_approval', 'held', 'settled'],
+  awaiting_approval: ['held', 'settled', 'declined', 'expired', 'withdrawn'],
+  held: ['sending', 'cancelled'],
+  sending: ['settled', 'failed', 'pending', 'unclear'],
+  pending: ['querying'],
+  unclear: ['querying'],
+  querying: ['settled', 'failed', 'pending', 'unclear', 'review'],
+  review: ['settled', 'failed'],
+  settled: ['returned'],
+  failed: ['held', 'paid_late'],
+  paid_late: ['accepted', 'recalled', 'lost'],
+  returned: [],
+  declined: [],
+  expired: [],
+  withdrawn: [],
+  cancelled: [],
+  accepted: [],
+  recalled: [],
+  lost: [],
+}
+
+/** States that still keep their hold: the money has neither gone nor come back. */
+export const OPEN_STATES: readonly TransferState[] = ['held', 'sending', 'pending', 'unclear', 'querying', 'review']
+
+/** States that may stay as they are for ever. */
+export const RESTING_STATES: readonly TransferState[] = [
+  'settled',
+  'failed',
+  'returned',
+  'declined',
+  'expired',
+  'withdrawn',
+  'cancelled',
+  'accepted',
+  'recalled',
+  'lost',
+]
+
+export const mayMove = (from: TransferState, to: TransferState): boolean => transferMoves[from].includes(to)
