@@ -15,6 +15,17 @@ import { buildWeb } from './web-build.ts'
 const SERVER_GRACE_MS = 12_000
 const SIMULATOR_GRACE_MS = 4_000
 
+const API = 'apps/api/main.ts'
+const WORKER = 'apps/worker/main.ts'
+const SIMULATOR = 'simulator/main.ts'
+const MIGRATE = 'db/migrate.ts'
+
+/** "Ready" is never said of a product that lacks a part. */
+function refuseMissingParts(): void {
+  const missing = [API, WORKER, SIMULATOR, MIGRATE].filter((file) => !existsSync(join(ROOT, file)))
+  if (missing.length > 0) throw new Error(`Kasuwa cannot start: ${missing.join(' and ')} ${missing.length === 1 ? 'does' : 'do'} not exist yet.`)
+}
+
 const say = (line: string): void => console.log(line)
 
 /** Starts database, simulator and servers, says where they are, and keeps them running until it is told to stop. */
@@ -53,16 +64,17 @@ class Whole {
   async start(): Promise<void> {
     const { instance } = this
     if (instance.isProduction && !instance.databaseUrl) throw new Error('Production needs DATABASE_URL; see the README on going live.')
+    refuseMissingParts()
     await this.refuseTakenPorts()
 
     if (!instance.databaseUrl) await clearHalfSown(instance, say)
     this.database = startDatabase(instance, say)
-    if (!instance.isProduction) this.simulator = this.run('simulator', 'simulator/main.ts', {})
+    if (!instance.isProduction) this.simulator = this.run('simulator', SIMULATOR, {})
     const [database] = await Promise.all([this.migratedDatabase(), this.simulator?.ready, this.watch ? undefined : buildWeb(say)])
     this.goOn()
 
     const env = { DATABASE_URL: database.url }
-    this.servers = [this.run('api', 'apps/api/main.ts', env), this.run('worker', 'apps/worker/main.ts', env)].filter((each) => each !== undefined)
+    this.servers = [this.run('api', API, env), this.run('worker', WORKER, env)]
     const page = this.watch ? this.pageServer() : undefined
     if (page) this.servers.push(page)
     await Promise.all(this.servers.map((server) => server.ready))
@@ -96,16 +108,12 @@ class Whole {
 
   private async migratedDatabase(): Promise<InstanceDatabase> {
     const database = await this.database!
-    const file = join(ROOT, 'db/migrate.ts')
-    if (existsSync(file)) {
-      const { migrate }: { migrate(url: string): Promise<void> } = await import(file)
-      await migrate(database.url)
-    }
+    const { migrate }: { migrate(url: string): Promise<void> } = await import(join(ROOT, MIGRATE))
+    await migrate(database.url)
     return database
   }
 
-  private run(name: string, file: string, env: NodeJS.ProcessEnv): Program | undefined {
-    if (!existsSync(join(ROOT, file))) return undefined
+  private run(name: string, file: string, env: NodeJS.ProcessEnv): Program {
     const { instance } = this
     const log = openLog(instance.dataDir, name)
     const program = runProgram({

@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { ReceiptButton } from '../../../modules/history/web/index.ts'
-import { PinStep, SetPinStep } from '../../../modules/identity/web/index.ts'
 import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
 import {
   type Beneficiary,
@@ -22,15 +21,13 @@ import {
   SendResult,
 } from '../../../modules/transfers/web/index.ts'
 import { nairaText } from '../../../ui/format/naira.ts'
-import { Amount } from '../../../ui/money/Amount.tsx'
-import { ClosingRule } from '../../../ui/money/ClosingRule.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Flow } from '../../../ui/parts/Flow.tsx'
-import { Note } from '../../../ui/parts/Note.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
 import { tell } from '../../../ui/parts/toast.ts'
+import { ApproveStep } from './ApproveStep.tsx'
 import { AskAgain } from './AskAgain.tsx'
 
 export type TransferSearch = { step?: 'confirm' | 'pin' | 'result'; tab?: 'saved'; id?: string }
@@ -165,42 +162,19 @@ export function TransferPage() {
           <Skeleton rows={2} />
         ) : intent.isUnanswered && !isSending ? (
           <AskAgain kobo={intent.amount} onAsk={sendNow} />
-        ) : refusal && !refusal.isPin ? (
-          <>
-            <Note tone="wrong" role="alert" title={refusal.message}>
-              Nothing was sent and your balance is as it was.
-            </Note>
-            <p className="buttons buttons--apart">
-              <Button
-                kind="act"
-                onClick={() => {
-                  setRefusal(null)
-                  go({})
-                }}
-              >
-                Change the payment
-              </Button>
-              <ButtonLink href={HOME}>Back To Dashboard</ButtonLink>
-            </p>
-          </>
-        ) : !details.issetpin ? (
-          <SetPinStep onDone={() => void queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
         ) : (
-          <>
-            <p className="label">Leaves your balance</p>
-            <ClosingRule rule="open">
-              <Amount kobo={paid} size="hero" />
-            </ClosingRule>
-            <div className="form">
-              <PinStep act={`Send ${nairaText(intent.amount)}`} onApproved={sendApproved}>
-                {refusal?.isPin && (
-                  <Note tone="wait" title="Enter your PIN again.">
-                    {refusal.message}
-                  </Note>
-                )}
-              </PinStep>
-            </div>
-          </>
+          <ApproveStep
+            isPinSet={details.issetpin}
+            kobo={paid}
+            act={`Send ${nairaText(intent.amount)}`}
+            refusal={refusal}
+            change="Change the payment"
+            onChange={() => {
+              setRefusal(null)
+              go({})
+            }}
+            onApproved={sendApproved}
+          />
         )}
       </Flow>
     )

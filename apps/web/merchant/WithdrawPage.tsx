@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { ReceiptButton } from '../../../modules/history/web/index.ts'
-import { PinStep, SetPinStep } from '../../../modules/identity/web/index.ts'
 import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
 import { dashboardQuery } from '../../../modules/overview/web/index.ts'
 import {
@@ -24,9 +23,9 @@ import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Flow, Payee } from '../../../ui/parts/Flow.tsx'
-import { Note } from '../../../ui/parts/Note.tsx'
 import { QuoteBill } from '../../../ui/parts/QuoteBill.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { ApproveStep } from './ApproveStep.tsx'
 import { AskAgain } from './AskAgain.tsx'
 
 export type WithdrawSearch = { step?: 'confirm' | 'pin' | 'result'; id?: string }
@@ -135,43 +134,18 @@ export function WithdrawPage() {
         step="Step 3 of 4"
         onBack={isSending ? undefined : () => go({ step: 'confirm' })}
       >
-        {refusal && !refusal.isPin ? (
-          <>
-            <Note tone="wrong" role="alert" title={refusal.message}>
-              Nothing was sent and your balance is as it was.
-            </Note>
-            <p className="buttons buttons--apart">
-              <Button
-                kind="act"
-                onClick={() => {
-                  setRefusal(null)
-                  go({})
-                }}
-              >
-                Change the amount
-              </Button>
-              <ButtonLink href={HOME}>Back To Dashboard</ButtonLink>
-            </p>
-          </>
-        ) : !details.issetpin ? (
-          <SetPinStep onDone={() => void queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
-        ) : (
-          <>
-            <p className="label">Leaves your balance</p>
-            <ClosingRule rule="open">
-              <Amount kobo={intent.amount} size="hero" />
-            </ClosingRule>
-            <div className="form">
-              <PinStep act={`Withdraw ${nairaText(intent.amount)}`} onApproved={sendApproved}>
-                {refusal?.isPin && (
-                  <Note tone="wait" title="Enter your PIN again.">
-                    {refusal.message}
-                  </Note>
-                )}
-              </PinStep>
-            </div>
-          </>
-        )}
+        <ApproveStep
+          isPinSet={details.issetpin}
+          kobo={intent.amount}
+          act={`Withdraw ${nairaText(intent.amount)}`}
+          refusal={refusal}
+          change="Change the amount"
+          onChange={() => {
+            setRefusal(null)
+            go({})
+          }}
+          onApproved={sendApproved}
+        />
       </Flow>
     )
   }

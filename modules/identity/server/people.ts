@@ -20,6 +20,7 @@ export async function createPerson(
   if (person.phone && (await personByLogin(db, person.phone)))
     throw badField('businessphone', 'Phone number is already taken', 'identity.phone_taken')
   const id = ids.next('usr')
-  await insertPerson(db, { ...person, id, passwordHash: await hashPassword(person.password) })
+  const isNew = await insertPerson(db, { ...person, id, passwordHash: await hashPassword(person.password) })
+  if (!isNew) throw badField('email', 'Email address or phone number is already taken', 'identity.email_taken')
   return id
 }

@@ -14,6 +14,7 @@ export async function clearAttempts(db: Sql, subject: string, kind: string): Pro
   await sql`delete from attempt_counter where subject = ${subject} and kind = ${kind}`.execute(db)
 }
 
+/** False when the e-mail or the phone was taken in the same moment by another sign-up. */
 export async function insertPerson(
   db: Sql,
   person: {
@@ -26,12 +27,12 @@ export async function insertPerson(
     referralCode: string | null
     at: Date
   },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const done = await sql`
     insert into person (id, email, phone, password_hash, firstname, lastname, referral_code, created_at)
-    values (${person.id}, ${person.email}, ${person.phone}, ${person.passwordHash}, ${person.firstname}, ${person.lastname}, ${person.referralCode}, ${person.at})`.execute(
-    db,
-  )
+    values (${person.id}, ${person.email}, ${person.phone}, ${person.passwordHash}, ${person.firstname}, ${person.lastname}, ${person.referralCode}, ${person.at})
+    on conflict do nothing`.execute(db)
+  return done.numAffectedRows === 1n
 }
 
 export async function insertSession(
