@@ -1,0 +1,1 @@
+export type { CollectionPosted, CollectionRow, CollectionSuspended, SuspenseRow } from './server/facts.ts'

@@ -1,0 +1,2 @@
+export type { TransferBooked, TransferFailed, TransferHeld, TransferSettled } from './server/facts.ts'
+export type { TransferRow } from './server/rows.ts'
