@@ -16,6 +16,7 @@ export type {
   RowMove,
 } from './server/command.ts'
 export { credit, debit, journal, journalAsText, reversed, type JournalDraft, type Line } from './server/journal.ts'
+export { type Intent, keepOutcome, outcomeOf, referenceReused } from './server/keys.ts'
 export { createLane, LANE_CRASH_POINTS, type Lane, type LaneKit, type LaneOptions, type Posted } from './server/lane.ts'
 export { announce, writeJobs } from './server/apply.ts'
 export { openBusinessAccounts, openHouseAccounts } from './server/open-accounts.ts'

@@ -14,6 +14,9 @@ export const personNameSchema = (required: string) =>
       "Name must not include space and special characters except '-'",
     )
 
+/** The list of places has a slip of the pen; the form and the server read it the same way. */
+export const stateName = (listed: string): string => (listed === 'Kastina' ? 'Katsina' : listed)
+
 export const merchantSummarySchema = z.object({
   _id: z.string(),
   businessid: z.string(),

@@ -98,3 +98,8 @@ export async function replaceGrant(
     insert into pin_grant (id, person_id, business_id, session_id, state, granted_at, expires_at)
     values (${grant.id}, ${grant.personId}, ${grant.businessId}, ${grant.sessionId}, 'open', ${grant.at}, ${grant.expiresAt})`.execute(db)
 }
+
+/** Held until the commit: two sign-ups of one person at once come one after the other. */
+export async function lockPerson(tx: Sql, personId: string): Promise<void> {
+  await sql`select 1 from person where id = ${personId} for update`.execute(tx)
+}

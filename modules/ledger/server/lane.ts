@@ -9,6 +9,7 @@ import { type BatchOutput, applyBatch } from './apply.ts'
 import { accountName } from './chart.ts'
 import type { JsonObject, MoneyCommand, Plan, PlanPart, Rider } from './command.ts'
 import { accountsOf } from './journal.ts'
+import { referenceReused } from './keys.ts'
 import { isOutage } from './outage.ts'
 import { findKeys, keyName, loadBatch, lockHead } from './store.ts'
 import { Tables, type TableDescriptor } from './tables.ts'
@@ -123,7 +124,7 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
     const output: BatchOutput = { head, at: kit.clock.now(), state, adds: [], jobs: [], events: [], keys: [], stateMoves: [] }
     const answers = batch.map(({ command }) => {
       const before = known.get(keyName(command))
-      if (before) return before.fingerprint === command.fingerprint ? { outcome: before.outcome, replayed: true } : conflict()
+      if (before) return before.fingerprint === command.fingerprint ? { outcome: before.outcome, replayed: true } : referenceReused()
       const answer = decideOne(command, state, output)
       if (!(answer instanceof Error)) known.set(keyName(command), { fingerprint: command.fingerprint, outcome: answer.outcome })
       return answer
@@ -190,5 +191,3 @@ function collect(command: MoneyCommand, plan: Plan, at: Date, output: BatchOutpu
   )
   output.keys.push({ scope: command.scope, key: command.key, fingerprint: command.fingerprint, outcome: plan.outcome, at })
 }
-
-const conflict = () => new Refusal('request.reference_reused', 409, 'This reference was used before for something else')

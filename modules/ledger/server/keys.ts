@@ -1,0 +1,23 @@
+import { type Sql, sql } from '../../../platform/db/index.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
+import type { JsonObject } from './command.ts'
+
+/** An intent of a caller: the same scope and key again is the same intent, and its content must be the same. */
+export type Intent = { scope: string; key: string; fingerprint: string }
+
+/** What came of this intent before; null when it is new. For commits that move no money: those go through the lane. */
+export async function outcomeOf<Outcome extends JsonObject>(db: Sql, intent: Intent): Promise<Outcome | null> {
+  const { rows } = await sql<{ fingerprint: string; outcome: Outcome }>`
+    select fingerprint, outcome from command_key where scope = ${intent.scope} and key = ${intent.key}`.execute(db)
+  if (rows[0] && rows[0].fingerprint !== intent.fingerprint) throw referenceReused()
+  return rows[0]?.outcome ?? null
+}
+
+/** In the commit of what came of it. Two at once: the second fails on the key, and finds the outcome when it asks again. */
+export async function keepOutcome(tx: Sql, intent: Intent, outcome: JsonObject, at: Date): Promise<void> {
+  await sql`
+    insert into command_key (scope, key, fingerprint, outcome, created_at)
+    values (${intent.scope}, ${intent.key}, ${intent.fingerprint}, ${JSON.stringify(outcome)}::jsonb, ${at})`.execute(tx)
+}
+
+export const referenceReused = () => new Refusal('request.reference_reused', 409, 'This reference was used before for something else')

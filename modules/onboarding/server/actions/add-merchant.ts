@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import { canonicalJson } from '../../../../platform/crypto/index.ts'
+import type { Tx } from '../../../../platform/db/index.ts'
+import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
+import type { Random } from '../../../../platform/random/index.ts'
+import { writeAudit } from '../../../audit/index.ts'
+import { insertBusiness } from '../../../businesses/index.ts'
+import { insertCashpoint, openAccountJob } from '../../../cashpoints/index.ts'
+import { lockPerson, type Person, personById } from '../../../identity/index.ts'
+import { keepOutcome, openBusinessAccounts, outcomeOf, writeJobs } from '../../../ledger/index.ts'
+import { insertMember, membershipsOf } from '../../../team/index.ts'
+import type { addMerchant } from '../../contract.ts'
+import { INDUSTRIES } from '../industries.ts'
+import { requirePlace } from '../places.ts'
+import type { SignInKit } from './sign-in.ts'
+
+type Asked = z.output<NonNullable<typeof addMerchant.body>>
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Who signs up on the web; other classes are given by operators. */
+const CLASSIFICATION = 'web'
+
+/**
+ * The profile of a sign-up: business, first cashpoint, accounts of the books and the owner's membership in one commit,
+ * with the job that has the bank open the account. Only a login that was just made and has no business yet can get one
+ * this way; further businesses are added by somebody who is signed in.
+ */
+export async function createProfile(kit: SignInKit, asked: Asked, requestId: string): Promise<string> {
+  requirePlace(asked.state, asked.lga)
+  if (!(INDUSTRIES as readonly string[]).includes(asked.industry)) throw badField('industry', 'Choose an industry from the list')
+  const intent = { scope: 'onboarding.add_merchant', key: requestId, fingerprint: canonicalJson(asked) }
+  const known = await outcomeOf<{ id: string }>(kit.db.system, intent)
+  if (known) return known.id
+  const at = kit.clock.now()
+  const owner = await newOwner(kit, asked, at)
+  return kit.db.transaction(async (tx) => {
+    await lockPerson(tx, owner.id)
+    if ((await membershipsOf(tx, owner.id)).length > 0) throw alreadyThere()
+    const id = await makeBusiness(tx, kit, { ...asked, ownerId: owner.id, at })
+    await keepOutcome(tx, intent, { id }, at)
+    await writeAudit(tx, { business: id, actor: owner.id, role: 'merchant', operation: 'onboarding.add_merchant', subject: id, requestId, at })
+    return id
+  })
+}
+
+/** Somebody else's id, one that does not exist and one that is too old are told apart by nobody. */
+async function newOwner(kit: SignInKit, asked: Asked, at: Date): Promise<Person> {
+  const person = await personById(kit.db.system, asked.user)
+  if (!person || person.email.toLowerCase() !== asked.email.toLowerCase() || at.getTime() - person.created_at.getTime() > DAY_MS)
+    throw notFound('The sign-up')
+  return person
+}
+
+export type BusinessOfOwner = Omit<Asked, 'user'> & { ownerId: string; at: Date; classification?: string }
+
+/** The rows of a new business, with its default cashpoint; answers its id. */
+export async function makeBusiness(tx: Tx, kit: Pick<SignInKit, 'ids' | 'random'>, asked: BusinessOfOwner): Promise<string> {
+  const id = kit.ids.next('biz')
+  const cashpointId = kit.ids.next('cpt')
+  const { at, ownerId } = asked
+  await insertBusiness(tx, {
+    id,
+    name: asked.businessname.trim(),
+    accountType: asked.account_type,
+    classification: asked.classification ?? CLASSIFICATION,
+    publicKey: `pk_${kit.random.bytes(18).toString('base64url')}`,
+    walletPrefix: walletPrefix(kit.random),
+    ownerId,
+    contactFirstname: asked.contactfirstname,
+    contactLastname: asked.contactlastname,
+    phone: asked.businessphone,
+    email: asked.email,
+    industry: asked.industry,
+    state: asked.state,
+    lga: asked.lga,
+    address: asked.address.trim(),
+    at,
+  })
+  await openBusinessAccounts(tx, id)
+  await insertCashpoint(tx, { id: cashpointId, businessId: id, name: 'Main', isDefault: true, at })
+  await insertMember(tx, { id: kit.ids.next('mbr'), businessId: id, personId: ownerId, role: 'merchant', cashpointId: null, at })
+  await writeJobs(tx, [openAccountJob(cashpointId)])
+  return id
+}
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const walletPrefix = (random: Random) => Array.from({ length: 8 }, () => LETTERS[random.below(LETTERS.length)]).join('')
+
+const alreadyThere = () => new Refusal('onboarding.profile_exists', 409, 'This account has a business already. Sign in to add another.')
