@@ -20,6 +20,6 @@ export { type Intent, keepOutcome, outcomeOf, referenceReused } from './server/k
 export { createLane, LANE_CRASH_POINTS, type Lane, type LaneKit, type LaneOptions, type Posted } from './server/lane.ts'
 export { announce, writeJobs } from './server/apply.ts'
 export { openBusinessAccounts, openHouseAccounts } from './server/open-accounts.ts'
-export { type Balances, balancesOf, dayTotals, type DayTotalRow } from './server/queries.ts'
+export { type Balances, balancesOf, dayTotals, type DayTotalRow, heldByPurpose } from './server/queries.ts'
 export type { TableDescriptor } from './server/tables.ts'
 export { ledgerChecks, runChecks } from './server/checks.ts'

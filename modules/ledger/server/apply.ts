@@ -4,7 +4,7 @@ import { type Tx, sql } from '../../../platform/db/index.ts'
 import { batchHash } from './chain.ts'
 import type { JobSpec, JsonObject, LiveEvent, RowAdd } from './command.ts'
 import type { Head } from './store.ts'
-import type { Tables } from './tables.ts'
+import type { TableDescriptor, Tables } from './tables.ts'
 import type { MergedMove, PostedJournal, WorkingState } from './working-state.ts'
 
 /** Everything that one batch writes. */
@@ -173,14 +173,20 @@ async function updateRows(tx: Tx, tables: Tables, moves: readonly MergedMove[]):
 async function writeAdds(tx: Tx, tables: Tables, adds: readonly RowAdd[]): Promise<void> {
   const groups = Map.groupBy(adds, (add) => `${add.table} ${Object.keys(add.row).toSorted().join(' ')}`)
   for (const group of groups.values()) {
-    const { table, onConflict } = tables.get(group[0]!.table)
-    await insertRows(
-      tx,
-      table,
-      group.map((add) => add.row),
-      onConflict === undefined ? undefined : sql.raw(onConflict),
-    )
+    const { table, onConflict, combine } = tables.get(group[0]!.table)
+    const rows = group.map((add) => add.row)
+    await insertRows(tx, table, combine === undefined ? rows : combined(rows, combine), onConflict === undefined ? undefined : sql.raw(onConflict))
   }
+}
+
+function combined(rows: readonly RowAdd['row'][], { key, join }: NonNullable<TableDescriptor['combine']>): RowAdd['row'][] {
+  const byKey = new Map<string, RowAdd['row']>()
+  for (const row of rows) {
+    const name = JSON.stringify(key.map((column) => row[column]))
+    const older = byKey.get(name)
+    byKey.set(name, older === undefined ? row : join(older, row))
+  }
+  return [...byKey.values()]
 }
 
 async function insertRows(tx: Tx, table: string, rows: readonly Record<string, unknown>[], onConflict: RawBuilder<unknown> = sql``): Promise<void> {

@@ -11,6 +11,14 @@ beforeAll(async () => {
     tables: [
       { table: TABLE, state: 'state' },
       { table: 'inbound_notice', onConflict: 'on conflict (partner, session_id) do nothing' },
+      {
+        table: 'business_counter',
+        onConflict: 'on conflict (business_id, kind) do update set count = business_counter.count + excluded.count',
+        combine: {
+          key: ['business_id', 'kind'],
+          join: (older, newer) => ({ ...older, count: Number(older['count']) + Number(newer['count']) }),
+        },
+      },
     ],
     riders: {
       'money.received': [
@@ -61,6 +69,19 @@ test('a row that is there already is left where its table says so, and refuses t
   await expect(world.lane.submit({ ...command({ key: 'again', plan: { adds: [{ table: TABLE, row: item('one') }] } }) })).rejects.toThrow(
     'suspense_item_pkey',
   )
+})
+
+test('commands of one batch that add to the same row make one row of it in that batch, and a later one adds to that', async () => {
+  const counted = (key: string, kind: string, count: number) =>
+    world.lane.submit(command({ key, plan: { adds: [{ table: 'business_counter', row: { business_id: AMINA, kind, count } }] } }))
+  await Promise.all([counted('c1', 'apples', 1), counted('c2', 'apples', 10), counted('c3', 'pears', 5), counted('c4', 'apples', 100)])
+  await counted('c5', 'apples', 1_000)
+  expect(await world.query('select kind, count from business_counter order by kind')).toEqual([
+    { kind: 'apples', count: 1_111 },
+    { kind: 'pears', count: 5 },
+  ])
+  // A batch that fails is posted again one by one: this one did not have to be.
+  expect(await world.query(`select count(distinct xmin::text) as commits from command_key where key ~ '^c[2-4]$'`)).toEqual([{ commits: '1' }])
 })
 
 test('of 20 that move a row from one state, one does, and its trail says who and why', async () => {

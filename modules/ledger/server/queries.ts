@@ -18,6 +18,15 @@ export async function balancesOf(db: Sql, businessId: string): Promise<Balances>
   }
 }
 
+/** Why part of the wallet is not available: on its way out (payments and runs), or kept back (liens). */
+export async function heldByPurpose(db: Sql, businessId: string): Promise<{ sendingKobo: Kobo; lienKobo: Kobo }> {
+  const { rows } = await sql<{ sending: bigint; lien: bigint }>`
+    select coalesce(sum(h.remaining) filter (where h.kind in ('payment', 'run')), 0)::bigint as sending, coalesce(sum(h.remaining) filter (where h.kind = 'lien'), 0)::bigint as lien
+    from account a join hold h on h.account_id = a.id and h.state = 'open'
+    where a.business_id = ${businessId} and a.kind = 'wallet' and a.mode = 'live'`.execute(db)
+  return { sendingKobo: rows[0]!.sending, lienKobo: rows[0]!.lien }
+}
+
 export type DayTotalRow = { day: string; kind: string; count: number; amount: Kobo }
 
 /** Sums of the poster's day totals, never of entries. Days are Lagos days, both ends included. */

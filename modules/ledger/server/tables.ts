@@ -10,7 +10,14 @@ export type TableDescriptor = {
   lock?: 'update' | 'share'
   /** What to do when a row to add is there already; refused unless stated. Constant SQL. */
   onConflict?: string
+  /**
+   * Makes one row of two that one batch adds under the same key, for tables whose `onConflict` updates:
+   * one statement may not meet a row twice. `older` was decided first. Pure.
+   */
+  combine?: { key: readonly string[]; join(older: Row, newer: Row): Row }
 }
+
+type Row = Record<string, unknown>
 
 export class Tables {
   readonly #byName = new Map<string, TableDescriptor>()
