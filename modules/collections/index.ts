@@ -1,1 +1,2 @@
+export { collectionChecks } from './server/checks.ts'
 export type { CollectionPosted, CollectionRow, CollectionSuspended, SuspenseRow } from './server/facts.ts'

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AMINA, type LedgerWorld, ledgerWorld, received } from '../../tests/world/ledger.ts'
+import type { LedgerWorld } from '../../tests/world/ledger.ts'
+import { paidIn, tradeWorld } from '../../tests/world/trade.ts'
 
 let world: LedgerWorld
 beforeAll(async () => {
-  world = await ledgerWorld()
-  await world.lane.submit(received(AMINA, 123_456n, 'in'))
+  world = await tradeWorld()
+  await world.lane.submit(paidIn('s1', 123_456n))
 })
 afterAll(() => world.close())
 
@@ -31,7 +32,9 @@ test('one planted row makes them fail, and is named', async () => {
   await world.query('set session_replication_role = replica')
   await world.query(`update entry set amount = amount + 1 where amount > 0`)
   const { code, said } = await books()
-  expect(said).toContain('✗ Every journal sums to zero, is whole and stays in one mode: 1 journals\n    journal 1, key in, sum 1, entries 2\n')
+  expect(said).toContain(
+    '✗ Every journal sums to zero, is whole and stays in one mode: 1 journals\n    journal 1, key collection:vfd:s1, sum 1, entries 2\n',
+  )
   expect(said).toContain('✗ The chain of batches is whole')
   expect(code).toBe(1)
 })

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runChecks } from '../../../platform/checks/index.ts'
+import { AMINA, type LedgerWorld } from '../../../tests/world/ledger.ts'
+import { brokenAfter } from '../../../tests/world/planted.ts'
+import { paidAstray, paidIn, tradeWorld } from '../../../tests/world/trade.ts'
+import { collectionChecks } from './checks.ts'
+
+let world: LedgerWorld
+beforeAll(async () => {
+  world = await tradeWorld()
+  await world.lane.submit(paidIn('s1', 500_000n, 2_500n))
+  await world.lane.submit(paidIn('s2', 40_000n))
+  await world.lane.submit(paidAstray('s3', 7_000n))
+})
+afterAll(() => world.close())
+
+test('money that came, and money that came astray, keep every sentence', async () => {
+  const results = await runChecks(world.db, collectionChecks)
+  expect(results.filter((result) => !result.holds)).toEqual([])
+  expect(results.map((result) => result.figure)).toEqual([3n, 2n, 1n, 7_000n])
+})
+
+describe('planted by somebody whom no trigger stops:', () => {
+  const ONCE = 'Each session id of a bank is credited once'
+  const COLLECTS = 'Every collection has its journal'
+  const SUSPENDS = 'Every item in suspense has its journal'
+  const OPEN = 'What stands in suspense'
+  const journal = (sessionId: string) => `key = 'collection:vfd:${sessionId}'`
+
+  test.each<[string, string[], string[]]>([
+    [
+      'one session credited twice',
+      [
+        `insert into collection select 'again', business_id, cashpoint_id, partner, session_id, state, amount, fee, vat, channel, payer_name, payer_account, payer_bank_code, payer_bank_name, narration, received_at, posted_at, reversal_expires_at from collection where session_id = 's1'`,
+      ],
+      [ONCE],
+    ],
+    ['a collection without its journal', [`update journal set key = 'elsewhere', posting = 'M19' where ${journal('s1')}`], [COLLECTS]],
+    ['a journal without its collection', [`delete from collection where session_id = 's1'`], [COLLECTS]],
+    ['a collection of another amount', [`update collection set amount = amount + 1 where session_id = 's1'`], [COLLECTS]],
+    ['a collection of another fee', [`update collection set fee = fee - 1 where session_id = 's1'`], [COLLECTS]],
+    ['a collection of another business', [`update journal set business_id = 'biz_bello' where ${journal('s2')}`], [COLLECTS]],
+    ['an item without its journal', [`update journal set key = 'elsewhere', posting = 'M19' where ${journal('s3')}`], [SUSPENDS]],
+    ['an item of another amount', [`update suspense_item set amount = amount + 1 where session_id = 's3'`], [SUSPENDS, OPEN]],
+    ['an item called resolved while its money stays', [`update suspense_item set state = 'resolved' where session_id = 's3'`], [OPEN]],
+    ['money in suspense without an item', [`update account set balance = balance + 1 where kind = 'suspense_unmatched'`], [OPEN]],
+    [
+      'an item that is credited as well',
+      [
+        `update collection set session_id = 's3' where session_id = 's1'`,
+        `update journal set key = 'elsewhere' where ${journal('s3')}`,
+        `update journal set key = 'collection:vfd:s3' where ${journal('s1')} and business_id = '${AMINA}'`,
+      ],
+      [ONCE, SUSPENDS],
+    ],
+  ])('%s', async (_what, statements, sentences) => {
+    const broken = await brokenAfter(world.db, collectionChecks, statements, { collection_partner_session_id_key: 'collection' })
+    expect(broken.map((sentence) => sentences.find((start) => sentence.startsWith(start)) ?? sentence)).toEqual(sentences)
+  })
+})

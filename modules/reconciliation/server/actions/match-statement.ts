@@ -1,0 +1,68 @@
+import { sha256 } from '../../../../platform/crypto/index.ts'
+import { bankPool, clearingIn, clearingOut, type Held, type MoneyCommand, type Plan } from '../../../ledger/index.ts'
+import type { ReconciliationKit } from '../kit.ts'
+import { type MatchedLine, statementMatched } from '../postings.ts'
+import { openPairs, type Pair } from '../queries.ts'
+import type { ClearingItemRow, StatementLineRow } from '../rows.ts'
+
+/** So many pairs make one window, and one journal. */
+const WINDOW = 500
+
+/** Matches whatever statement and books agree on by now, window by window. The rest stays open: each is a break with an age. */
+export async function matchStatement(kit: Pick<ReconciliationKit, 'db' | 'lane' | 'bank'>): Promise<{ matched: number }> {
+  let matched = 0
+  for (;;) {
+    const pairs = await openPairs(kit.db.system, kit.bank.name, WINDOW)
+    if (pairs.length === 0) return { matched }
+    const { outcome, replayed } = await kit.lane.submit(matchCommand(kit.bank.name, pairs))
+    if (!replayed) matched += outcome.matched
+    // Somebody else has matched all of these meanwhile, and goes on with the rest.
+    if (outcome.matched === 0) return { matched }
+  }
+}
+
+/** M46 as a money command. Its key is made of the lines, so that two who read the same window write one journal. */
+export function matchCommand(bank: string, pairs: readonly Pair[]): MoneyCommand<{ matched: number }> {
+  const key = `statement:${bank}:${digestOf(pairs.map((pair) => `${pair.lineId} ${pair.itemId}`))}`
+  return {
+    name: 'reconciliation.match_statement',
+    scope: 'reconciliation',
+    key,
+    fingerprint: key,
+    actor: 'system',
+    needs: {
+      accounts: [bankPool(bank), clearingIn(bank), clearingOut(bank)],
+      rows: pairs.flatMap(({ itemId, lineId }) => [
+        { table: 'clearing_item', id: itemId },
+        { table: 'statement_line', id: lineId },
+      ]),
+    },
+    decide: (held) => decide(held, key, bank, pairs),
+  }
+}
+
+/** Looks again under the lock: what was open and equal when it was read may be matched by now. */
+function decide(held: Held, key: string, bank: string, pairs: readonly Pair[]): Plan<{ matched: number }> {
+  const agreed = pairs.flatMap((pair) => {
+    const item = held.row<ClearingItemRow>('clearing_item', pair.itemId)
+    const line = held.row<StatementLineRow>('statement_line', pair.lineId)
+    return item && line && agree(item, line) ? [{ item, line }] : []
+  })
+  if (agreed.length === 0) return { outcome: { matched: 0 } }
+  const lines = agreed.map(({ line }): MatchedLine => ({ lineId: line.line_id, direction: line.direction, amountKobo: line.amount }))
+  return {
+    outcome: { matched: agreed.length },
+    journals: [statementMatched(key, bank, lines)],
+    moves: agreed.flatMap(({ item, line }) => [
+      { table: 'clearing_item', id: item.id, set: { line_id: line.line_id, matched_by: key } },
+      { table: 'statement_line', id: line.id, set: { matched_by: key } },
+    ]),
+  }
+}
+
+function agree(item: ClearingItemRow, line: StatementLineRow): boolean {
+  const open = item.line_id === null && item.matched_by === null && line.matched_by === null
+  return open && item.partner === line.partner && item.side === line.direction && item.amount === line.amount
+}
+
+const digestOf = (parts: readonly string[]) => sha256(parts.toSorted().join('\n')).toString('hex').slice(0, 32)

@@ -1,0 +1,28 @@
+import type { ReconciliationKit } from '../kit.ts'
+import { beginningOfReading } from '../queries.ts'
+import { insertLines } from '../store.ts'
+
+const PAGE_SIZE = 500
+/** The bank books a line a little later than its time says, so each reading looks back over the end of the last one. */
+export const OVERLAP_MS = 10 * 60_000
+
+export type Reading = { read: number; complete: true } | { read: number; complete: false; reason: string }
+
+/**
+ * Reads the bank's statement from where the last reading ended up to now, oldest lines first. A page that does not come
+ * ends the reading: what was read is kept without a hole, and the next one goes on from there.
+ */
+export async function readStatement(kit: Omit<ReconciliationKit, 'lane'>, overlapMs = OVERLAP_MS): Promise<Reading> {
+  const { bank, db } = kit
+  const to = kit.clock.now()
+  const known = await beginningOfReading(db.system, bank.name)
+  // Whoever has neither lines nor items has no past with this bank, but may be told of the last minutes.
+  const from = new Date((known ?? to).getTime() - overlapMs)
+  let read = 0
+  for (let page = 0; ; page++) {
+    const answer = await bank.statement({ from, to, page, size: PAGE_SIZE })
+    if (answer.outcome === 'unknown') return { read, complete: false, reason: answer.reason }
+    read += await insertLines(db.system, bank.name, answer.value.lines, to)
+    if (answer.value.last) return { read, complete: true }
+  }
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BankPort, StatementLine } from '../../../partners/bank/port.ts'
+import { runChecks } from '../../../platform/checks/index.ts'
+import { BANK, type LedgerWorld } from '../../../tests/world/ledger.ts'
+import { brokenAfter } from '../../../tests/world/planted.ts'
+import { paidAstray, paidIn, paidOut, tradeWorld } from '../../../tests/world/trade.ts'
+import { ledgerChecks } from '../../ledger/index.ts'
+import { matchCommand, matchStatement } from './actions/match-statement.ts'
+import { readStatement } from './actions/read-statement.ts'
+import { reconciliationChecks } from './checks.ts'
+import { reconciliationJobs } from './jobs.ts'
+import { openPairs } from './queries.ts'
+
+/** A bank whose statement is a list that the test writes. */
+function bankWith(lines: StatementLine[]) {
+  const asked: { from: Date; to: Date; page: number }[] = []
+  let pagesLeft = Infinity
+  const bank: Pick<BankPort, 'name' | 'statement'> = {
+    name: BANK,
+    async statement({ from, to, page, size }) {
+      asked.push({ from, to, page })
+      if (pagesLeft-- <= 0) return { outcome: 'unknown', reason: 'time-out' }
+      const within = lines.filter((line) => line.bookedAt >= from && line.bookedAt < to).toSorted((a, b) => +a.bookedAt - +b.bookedAt)
+      const start = page * size
+      return { outcome: 'ok', value: { lines: within.slice(start, start + size), last: start + size >= within.length } }
+    },
+  }
+  return { bank, asked, breakAfter: (pages: number) => (pagesLeft = pages) }
+}
+
+let serial = 0
+function line(direction: 'in' | 'out', key: string, amountKobo: bigint, at = '2026-11-20T09:59:00Z'): StatementLine {
+  return {
+    lineId: `L${++serial}`,
+    direction,
+    amountKobo,
+    sessionId: direction === 'in' ? key : null,
+    reference: direction === 'out' ? key : null,
+    accountNumber: null,
+    narration: '',
+    payerName: null,
+    payerAccountNumber: null,
+    payerBankCode: null,
+    bookedAt: new Date(at),
+  }
+}
+
+async function partnerBalances(world: LedgerWorld): Promise<Record<string, string>> {
+  const rows = await world.query(`select kind, balance from account where partner = $1`, [BANK])
+  return Object.fromEntries(rows.map((row) => [row['kind']!, row['balance']!]))
+}
+const windows = async (world: LedgerWorld) => Number((await world.query(`select count(*) from journal where posting = 'M46'`))[0]!['count'])
+
+describe('the statement', () => {
+  let world: LedgerWorld
+  beforeAll(async () => {
+    world = await tradeWorld()
+    await world.lane.submit(paidIn('s1', 100_000n, 500n))
+    await world.lane.submit(paidIn('s2', 50_000n))
+    await world.lane.submit(paidAstray('s3', 7_000n))
+    await world.lane.submit(paidOut('t1', 30_000n, 2_000n))
+    await world.lane.submit(paidOut('t2', 20_000n))
+  })
+  afterAll(() => world.close())
+
+  const lines = [
+    line('in', 's1', 100_000n),
+    line('in', 's2', 50_001n),
+    line('in', 's3', 7_000n),
+    line('in', 's9', 1_000n),
+    line('out', 'trf_t1-1', 30_000n),
+    line('out', 's1', 100_000n),
+  ]
+  const { bank } = bankWith(lines)
+
+  test('moves what it shows from clearing into the pool, in one journal, two runs at once or more', async () => {
+    const jobs = reconciliationJobs({ db: world.db, clock: world.clock, lane: world.lane, bank })
+    const others = reconciliationJobs({ db: world.db, clock: world.clock, lane: world.anotherLane(), bank })
+    const run = (handlers: typeof jobs) => handlers['reconciliation.match-statement']!({})
+    await Promise.all([run(jobs), run(others), run(jobs)])
+    await run(others)
+    expect(await windows(world)).toBe(1)
+    // 157,000 came of which 50,000 was booked as 50,001; 50,000 went of which 20,000 is not booked.
+    expect(await partnerBalances(world)).toEqual({ bank_pool: '77000', clearing_in: '50000', clearing_out: '20000' })
+    expect((await runChecks(world.db, [...ledgerChecks, ...reconciliationChecks])).filter((result) => !result.holds)).toEqual([])
+  })
+
+  test('leaves open what it does not show, and what differs by a kobo', async () => {
+    const items = await world.query(`select matching_key from clearing_item where line_id is null order by 1`)
+    expect(items.map((row) => row['matching_key'])).toEqual(['s2', 'trf_t2-1'])
+    const open = await world.query(
+      `select coalesce(session_id, reference) as key, direction from statement_line where matched_by is null order by 1, 2`,
+    )
+    expect(open.map((row) => `${row['direction']} ${row['key']}`)).toEqual(['out s1', 'in s2', 'in s9'])
+  })
+
+  test('says under which journal each line and item was matched', async () => {
+    const rows = await world.query(
+      `select i.matching_key from clearing_item i join statement_line l on l.line_id = i.line_id and l.matched_by = i.matched_by join journal j on j.key = i.matched_by order by 1`,
+    )
+    expect(rows.map((row) => row['matching_key'])).toEqual(['s1', 's3', 'trf_t1-1'])
+  })
+
+  test('matches a line that came late, or again under another number, once', async () => {
+    lines.push(line('out', 'trf_t2-1', 20_000n), line('out', 'trf_t2-1', 20_000n), line('in', 's1', 100_000n))
+    await readStatement({ db: world.db, clock: world.clock, bank })
+    const kit = { db: world.db, lane: world.lane, bank }
+    expect(await matchStatement(kit)).toEqual({ matched: 1 })
+    expect(await matchStatement(kit)).toEqual({ matched: 0 })
+    expect((await partnerBalances(world))['clearing_out']).toBe('0')
+    expect(await windows(world)).toBe(2)
+  })
+
+  test('looks again under the lock: pairs that were matched since they were read are left alone', async () => {
+    await world.lane.submit(paidIn('s4', 400n))
+    await world.lane.submit(paidIn('s5', 500n))
+    lines.push(line('in', 's4', 400n))
+    await readStatement({ db: world.db, clock: world.clock, bank })
+    const early = await openPairs(world.db.system, BANK, 500)
+    lines.push(line('in', 's5', 500n))
+    await readStatement({ db: world.db, clock: world.clock, bank })
+    const late = await openPairs(world.db.system, BANK, 500)
+    expect([early.length, late.length]).toEqual([1, 2])
+    const outcomes = await Promise.all([early, late].map((pairs) => world.lane.submit(matchCommand(BANK, pairs))))
+    expect(outcomes.map(({ outcome }) => outcome.matched)).toEqual([1, 1])
+    expect(await matchStatement({ db: world.db, lane: world.lane, bank })).toEqual({ matched: 0 })
+    expect((await runChecks(world.db, reconciliationChecks)).filter((result) => !result.holds)).toEqual([])
+  })
+})
+
+describe('reading', () => {
+  let world: LedgerWorld
+  beforeAll(async () => void (world = await tradeWorld()))
+  afterAll(() => world.close())
+
+  test('goes on from the newest line it knows, ten minutes back, without a hole where the bank fell silent', async () => {
+    const minute = (at: number) => new Date(Date.UTC(2026, 10, 19) + at * 60_000).toISOString()
+    const { bank, asked, breakAfter } = bankWith(Array.from({ length: 1_200 }, (_, at) => line('in', `r${at}`, 100n, minute(at))))
+    await world.lane.submit({ ...paidIn('r0', 100n), at: new Date(minute(0)) })
+    const kit = { db: world.db, clock: world.clock, lane: world.lane, bank }
+    breakAfter(1)
+    await expect(reconciliationJobs(kit)['reconciliation.match-statement']!({})).rejects.toThrow('time-out')
+    expect((await partnerBalances(world))['bank_pool']).toBe('100')
+    breakAfter(Infinity)
+    expect(await readStatement(kit)).toEqual({ read: 700, complete: true })
+    expect(asked[0]!.from.toISOString()).toBe('2026-11-18T23:50:00.000Z')
+    expect(asked[2]!.from.toISOString()).toBe(new Date(Date.UTC(2026, 10, 19) + 489 * 60_000).toISOString())
+    expect(await readStatement(kit)).toEqual({ read: 0, complete: true })
+  })
+
+  test('a window is 500 pairs, and what is more is the next journal', async () => {
+    for (let at = 1; at < 601; at += 200) {
+      await Promise.all(Array.from({ length: 200 }, (_, n) => world.lane.submit(paidIn(`r${at + n}`, 100n))))
+    }
+    expect(await matchStatement({ db: world.db, lane: world.lane, bank: bankWith([]).bank })).toEqual({ matched: 600 })
+    expect(await windows(world)).toBe(3)
+  })
+})
+
+describe('planted by somebody whom no trigger stops:', () => {
+  const POOL = 'What the books have at the bank'
+  const CLEARING = 'What stands in clearing'
+  const PAIRS = 'Every matched item has one line'
+  const MATCHED = `line_id = (select line_id from clearing_item where matching_key = 's1')`
+  let world: LedgerWorld
+  beforeAll(async () => {
+    world = await tradeWorld()
+    await world.lane.submit(paidIn('s1', 100_000n))
+    await world.lane.submit(paidIn('s2', 50_000n))
+    const { bank } = bankWith([line('in', 's1', 100_000n), line('in', 's9', 1n)])
+    await readStatement({ db: world.db, clock: world.clock, bank })
+    await matchStatement({ db: world.db, lane: world.lane, bank })
+  })
+  afterAll(() => world.close())
+
+  test.each<[string, string[], string[]]>([
+    ['money in the pool that no line shows', [`update account set balance = balance + 1 where kind = 'bank_pool'`], [POOL]],
+    ['a line called matched that is not', [`update statement_line set matched_by = 'statement:x' where session_id = 's9'`], [POOL, PAIRS]],
+    ['a clearing balance by hand', [`update account set balance = balance - 1 where kind = 'clearing_in'`], [CLEARING]],
+    ['an item taken out', [`delete from clearing_item where matching_key = 's2'`], [CLEARING]],
+    ['an item that nothing posted', [`insert into clearing_item values ('i', 'vfd', 'out', 'x', 5, 'none', now(), null, null)`], [CLEARING]],
+    ['a matched item of another amount', [`update clearing_item set amount = amount + 1 where matching_key = 's1'`], [PAIRS]],
+    ['a matched item of another key', [`update clearing_item set matching_key = 's7' where matching_key = 's1'`], [PAIRS]],
+    [
+      'a pair under a journal that is not there',
+      [`update clearing_item set matched_by = 'x' where ${MATCHED}`, `update statement_line set matched_by = 'x' where ${MATCHED}`],
+      [PAIRS],
+    ],
+    ['a pair torn apart', [`update clearing_item set line_id = 'L0' where matching_key = 's1'`], [PAIRS]],
+  ])('%s', async (_what, statements, sentences) => {
+    const broken = await brokenAfter(world.db, reconciliationChecks, statements)
+    expect(broken.map((sentence) => sentences.find((start) => sentence.startsWith(start)) ?? sentence)).toEqual(sentences)
+  })
+})

@@ -1,0 +1,60 @@
+import type { BrokenRow, Check } from '../../../platform/checks/index.ts'
+import { sql } from '../../../platform/db/index.ts'
+import { OPEN_STATES } from './states.ts'
+
+/** Once the bank has paid it stays paid, whatever is decided about the money afterwards. */
+const PAID_STATES = ['settled', 'returned']
+const PAID_AT_THE_BANK = [...PAID_STATES, 'paid_late', 'accepted', 'recalled', 'lost']
+
+/** What must hold of transfers (docs/money.md §6, checks 3 and 12). */
+export const transferChecks: readonly Check[] = [
+  {
+    sentence: 'Every transfer costs what was quoted: amount, fee and the duty that its sender bears',
+    unit: 'transfers',
+    figure: sql`select count(*) as figure from transfer`,
+    broken: sql<BrokenRow>`
+      select id as transfer, amount, fee, duty, duty_by, total from transfer
+      where total <> amount + fee + case when duty_by = 'sender' then duty else 0 end`,
+  },
+  {
+    sentence: 'Every open transfer holds exactly its total, and no other holds anything',
+    unit: 'open transfers',
+    figure: sql`select count(*) as figure from transfer where state = any(${OPEN_STATES})`,
+    broken: sql<BrokenRow>`
+      select coalesce(t.id, h.about) as transfer, t.state, case when t.is_open then t.total else 0 end as to_hold, coalesce(h.remaining, 0) as held, h.holds
+      from (select *, state = any(${OPEN_STATES}) as is_open from transfer) t
+      full join (
+        select about, count(*) as holds, sum(remaining) as remaining
+        from hold where state = 'open' and kind = 'payment' and about like 'trf\\_%' group by about
+      ) h on h.about = t.id
+      where case when t.is_open then h.remaining is distinct from t.total or h.holds <> 1 else h.holds is not null end`,
+  },
+  {
+    sentence: 'Every transfer that was paid has its journal of exactly its total, and no other has one',
+    unit: 'paid transfers',
+    figure: sql`select count(*) as figure from transfer where state = any(${PAID_STATES})`,
+    broken: sql<BrokenRow>`
+      select coalesce(t.id, j.key) as transfer, t.state, t.total, j.taken
+      from (select *, state = any(${PAID_STATES}) as is_paid from transfer) t
+      full join (
+        select j.key, sum(e.amount) as taken
+        from journal j join entry e on e.journal_id = j.id
+        join account a on a.id = e.account_id and a.kind = 'wallet' and a.business_id = j.business_id
+        where j.posting in ('M14', 'M17', 'M18', 'M19') group by j.key
+      ) j on j.key = 'transfer:' || t.id
+      where case when t.is_paid then j.taken is distinct from t.total else j.key is not null end`,
+  },
+  {
+    sentence: 'Each reference at the bank is paid at most once, for a transfer that was paid',
+    unit: 'references paid',
+    figure: sql`select count(*) as figure from transfer_attempt where state = 'accepted'`,
+    broken: sql<BrokenRow>`
+      select a.partner, a.partner_reference as reference, count(*) as attempts, count(*) filter (where a.state = 'accepted') as paid, min(t.state) as state
+      from transfer_attempt a left join transfer t on t.id = a.transfer_id
+      group by a.partner, a.partner_reference
+      having count(*) > 1 or bool_or(a.state = 'accepted' and (t.id is null or t.state <> all(${PAID_AT_THE_BANK})))
+      union all
+      select min(partner), string_agg(partner_reference, ' '), count(*), count(*), min(transfer_id)
+      from transfer_attempt where state = 'accepted' group by transfer_id having count(*) > 1`,
+  },
+]
