@@ -52,6 +52,7 @@ create table transfer (
 );
 create index transfer_open on transfer (state, created_at) where state in ('held', 'sending', 'pending', 'unclear', 'querying', 'review');
 create index transfer_business on transfer (business_id, created_at desc, id desc);
+create index transfer_beneficiary on transfer (business_id, beneficiary_account, beneficiary_bank_code, created_at desc);
 select belongs_to_business('transfer');
 
 create table transfer_attempt (
@@ -97,6 +98,15 @@ create table inbound_notice (
   unique (partner, session_id)
 );
 grant select, insert on inbound_notice to kasuwa_system;
+
+-- How far a reader of a partner's statement has come: whoever was down reads on from there.
+create table statement_cursor (
+  partner text not null,
+  reader text not null,
+  read_to timestamptz not null,
+  primary key (partner, reader)
+);
+grant select, insert, update on statement_cursor to kasuwa_system;
 
 create table collection (
   id text primary key,
@@ -207,7 +217,26 @@ create table history_item (
 create index history_newest on history_item (business_id, created_at desc, id desc);
 create index history_direction on history_item (business_id, direction, created_at desc, id desc);
 create index history_cashpoint on history_item (cashpoint_id, created_at desc, id desc) where cashpoint_id is not null;
+create index history_card on history_item (business_id, created_at desc, id desc) where channel = 'card';
 select belongs_to_business('history_item');
+
+-- How long each list is, by Lagos day and cashpoint and in all, so that no request counts rows. A row that changes
+-- later is counted once, on the day on which it is listed.
+create function count_listed_items() returns trigger language plpgsql as $$
+begin
+  insert into day_total as d (business_id, cashpoint_id, day, kind, count, amount)
+  select business_id, coalesce(cashpoint_id, ''), (created_at at time zone 'Africa/Lagos')::date, listed_kind(direction, channel), count(*), 0
+  from added group by 1, 2, 3, 4
+  on conflict (business_id, day, kind, cashpoint_id) do update set count = d.count + excluded.count;
+  insert into business_counter as c (business_id, kind, count)
+  select business_id, listed_kind(direction, channel), count(*) from added group by 1, 2
+  on conflict (business_id, kind) do update set count = c.count + excluded.count;
+  return null;
+end $$;
+create function listed_kind(direction text, channel text) returns text language sql immutable as
+$$ select case when direction = 'debit' then 'listed_out' when channel = 'card' then 'listed_card_in' else 'listed_transfer_in' end $$;
+create trigger listed_items_counted after insert on history_item referencing new table as added for each statement execute function count_listed_items();
+create index day_total_cashpoint on day_total (cashpoint_id, day) where cashpoint_id <> '';
 
 create table customer (
   business_id text not null references business,
@@ -221,7 +250,8 @@ create table customer (
   last_at timestamptz not null,
   primary key (business_id, account_number, bank_code)
 );
-create index customer_latest on customer (business_id, last_at desc);
+create index customer_latest on customer (business_id, last_at desc, account_number, bank_code);
+create index customer_first on customer (business_id, first_at);
 select belongs_to_business('customer');
 
 create table business_counter (

@@ -94,6 +94,16 @@ export const sendTransfer = route({
   reply: transferSchema,
 })
 
+/** What a payment would cost and whether it could go now; also for a withdrawal, whose beneficiary is the payout bank. */
+export const quoteWithdrawal = route({
+  operation: 'transfers.quote_withdrawal',
+  method: 'POST',
+  path: '/wallet/withdraw/quote',
+  summary: 'What a withdrawal to the payout bank would cost, and whether it could go',
+  body: z.strictObject({ amount: amountSchema }),
+  reply: z.object({ quote: quoteSchema, available: koboSchema, refusal: z.object({ code: z.string(), message: z.string() }).nullable() }),
+})
+
 export const withdraw = route({
   operation: 'transfers.withdraw',
   method: 'POST',

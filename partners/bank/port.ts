@@ -10,6 +10,8 @@ export type BankPort = {
   readonly name: string
   /** CBN code of the bank itself: a transfer to it may be to an account of ours. */
   readonly ownBankCode: string
+  /** Codes after which a payment has failed for certain, whether the bank gave them to the payment or to a query. */
+  readonly failureCodes: readonly string[]
   banks(): Promise<Answer<BankListing[]>>
   nameEnquiry(request: { accountNumber: string; bankCode: string }): Promise<NameEnquiry>
   /** Sends money out of the pool. The reference is ours and the bank de-duplicates on it. */

@@ -1,6 +1,6 @@
 import { type RawBuilder } from 'kysely'
 import { lagosDay } from '../../../platform/clock/index.ts'
-import { type Tx, sql } from '../../../platform/db/index.ts'
+import { type Sql, type Tx, sql } from '../../../platform/db/index.ts'
 import { batchHash } from './chain.ts'
 import type { JobSpec, JsonObject, LiveEvent, RowAdd } from './command.ts'
 import type { Head } from './store.ts'
@@ -197,7 +197,7 @@ async function insertRows(tx: Tx, table: string, rows: readonly Record<string, u
   )
 }
 
-export async function writeJobs(tx: Tx, jobs: readonly JobSpec[]): Promise<void> {
+export async function writeJobs(tx: Sql, jobs: readonly JobSpec[]): Promise<void> {
   if (jobs.length === 0) return
   await sql`select enqueue_jobs(${asJson(jobs)}::jsonb)`.execute(tx)
 }

@@ -72,3 +72,6 @@ const TABLE: Row[] = [
 ]
 
 const MEANINGS = new Map(TABLE.map(([code, meaning, onTransfer, onQuery]) => [code, { meaning, onTransfer, onQuery }]))
+
+/** What a caller of ours may take for a definite failure. */
+export const FAILURE_CODES = TABLE.filter(([, , , onQuery]) => onQuery === 'rejected').map(([code]) => code)

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/clock/index.ts'
 import type { BankPort } from '../port.ts'
 import { createVfdClient } from './client.ts'
+import { FAILURE_CODES } from './codes.ts'
 import { enquireName, listBanks, openBranchAccount } from './enquiries.ts'
 import { queryInflow } from './inflows.ts'
 import { OWN_BANK_CODE } from './institutions.ts'
@@ -21,6 +22,7 @@ export function createVfdBank(settings: VfdSettings, { clock }: { clock: Pick<Cl
   return {
     name: 'vfd',
     ownBankCode: OWN_BANK_CODE,
+    failureCodes: FAILURE_CODES,
     banks: () => listBanks(client),
     nameEnquiry: (request) => enquireName(client, request),
     sendTransfer: (request) => sendTransfer({ client, accounts, settings }, request),

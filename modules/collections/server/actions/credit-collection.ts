@@ -1,0 +1,134 @@
+import type { Inflow } from '../../../../partners/bank/port.ts'
+import { lagosDay } from '../../../../platform/clock/index.ts'
+import { type BusinessRow, isActivated, mayBeCredited } from '../../../businesses/index.ts'
+import { clearingIn, type Held, houseAccount, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
+import { feeFor, type Rules } from '../../../pricing/index.ts'
+import type { CollectionPosted, CollectionRow, CollectionSuspended, SuspenseRow } from '../facts.ts'
+import { collected, unmatched } from '../postings.ts'
+
+/** A credit that the bank has confirmed, and whose account it was for, as far as we know. */
+export type Credit = {
+  ids: { collection: string; suspense: string }
+  bank: string
+  inflow: Inflow
+  payerBankName: string
+  owner: { businessId: string; cashpointId: string } | null
+  rules: Rules
+  /** When it was posted, where that is not now: the demo's history only. */
+  at?: Date
+}
+
+export type CreditOutcome = { state: 'posted' | 'suspense'; id: string }
+
+const HOUR_MS = 60 * 60_000
+/** docs/money.md §9: how long a collection can be sent back, and how long a case may wait. */
+const REVERSIBLE_MS = 24 * HOUR_MS
+const CASE_DUE_MS = 48 * HOUR_MS
+
+/** M1 where the owner is known and may be credited, M48 with its case where not. Once a session id, whatever it became. */
+export function creditCommand(credit: Credit): MoneyCommand<CreditOutcome> {
+  const { owner, bank, inflow } = credit
+  return {
+    name: 'collections.credit',
+    scope: 'collection',
+    key: `${bank}:${inflow.sessionId}`,
+    fingerprint: '',
+    actor: 'system',
+    ...(credit.at && { at: credit.at }),
+    needs: {
+      accounts: [
+        clearingIn(bank),
+        ...(['suspense_unmatched', 'fees_inbound', 'vat'] as const).map(houseAccount),
+        ...(owner ? [wallet(owner.businessId)] : []),
+      ],
+      rows: owner ? [{ table: 'business', id: owner.businessId }] : [],
+    },
+    decide: (held, at) => decide(credit, held, at),
+  }
+}
+
+function decide(credit: Credit, held: Held, at: Date): Plan<CreditOutcome> {
+  const business = credit.owner && held.row<BusinessRow>('business', credit.owner.businessId)
+  if (!credit.owner || !business) return suspended(credit, 'unknown_account', at)
+  if (!isActivated(business)) return suspended(credit, 'not_activated', at)
+  if (!mayBeCredited(business)) return suspended(credit, business.standing, at)
+  return posted(credit, credit.owner, business, held, at)
+}
+
+function posted(credit: Credit, owner: NonNullable<Credit['owner']>, business: BusinessRow, held: Held, at: Date): Plan<CreditOutcome> {
+  const { inflow, bank } = credit
+  const fee = feeFor(credit.rules.fees, 'inbound', business.classification, inflow.amountKobo, lagosDay(at))
+  const to = { business: owner.businessId, cashpoint: owner.cashpointId }
+  const journal = collected({ sessionId: inflow.sessionId, amountKobo: inflow.amountKobo, bank }, to, fee)
+  const row: CollectionRow = {
+    id: credit.ids.collection,
+    business_id: owner.businessId,
+    cashpoint_id: owner.cashpointId,
+    partner: bank,
+    session_id: inflow.sessionId,
+    state: 'posted',
+    amount: inflow.amountKobo,
+    fee: fee.feeKobo,
+    vat: fee.vatKobo,
+    channel: inflow.channel,
+    payer_name: inflow.payerName,
+    payer_account: inflow.payerAccountNumber,
+    payer_bank_code: inflow.payerBankCode,
+    payer_bank_name: credit.payerBankName,
+    narration: inflow.narration,
+    received_at: inflow.receivedAt,
+    posted_at: at,
+    reversal_expires_at: new Date(at.getTime() + REVERSIBLE_MS),
+  }
+  const fact: CollectionPosted = {
+    type: 'collection.posted',
+    collection: row,
+    accountNumber: inflow.accountNumber,
+    journalKey: journal.key,
+    balanceAfterKobo: held.account(wallet(owner.businessId)).balance + inflow.amountKobo - fee.feeKobo,
+  }
+  return {
+    journals: [journal],
+    adds: [{ table: 'collection', row }],
+    ...whatIsSeen(row),
+    facts: [fact],
+    outcome: { state: 'posted', id: row.id },
+  }
+}
+
+/** Day totals and live news of money in, by business and cashpoint; for money from a neighbour's wallet too. */
+export function whatIsSeen(row: Pick<CollectionRow, 'id' | 'business_id' | 'cashpoint_id' | 'amount' | 'fee'>): Pick<Plan, 'totals' | 'events'> {
+  const total = { business: row.business_id, cashpoint: row.cashpoint_id, count: 1 }
+  return {
+    totals: [
+      { ...total, kind: 'collection', amount: row.amount },
+      { ...total, kind: 'inbound_fee', amount: row.fee },
+    ],
+    events: [{ business: row.business_id, cashpoint: row.cashpoint_id, kind: 'collection.posted', data: { id: row.id, amount: Number(row.amount) } }],
+  }
+}
+
+function suspended(credit: Credit, reason: string, at: Date): Plan<CreditOutcome> {
+  const { inflow, bank } = credit
+  const item: SuspenseRow = {
+    id: credit.ids.suspense,
+    partner: bank,
+    account_kind: 'suspense_unmatched',
+    amount: inflow.amountKobo,
+    session_id: inflow.sessionId,
+    account_number: inflow.accountNumber,
+    reason,
+    payer_name: inflow.payerName,
+    state: 'open',
+    opened_at: at,
+    due_at: new Date(at.getTime() + CASE_DUE_MS),
+  }
+  const journal = unmatched({ sessionId: inflow.sessionId, amountKobo: inflow.amountKobo, bank })
+  const fact: CollectionSuspended = { type: 'collection.suspended', item, journalKey: journal.key }
+  return {
+    journals: [journal],
+    adds: [{ table: 'suspense_item', row: item }],
+    facts: [fact],
+    outcome: { state: 'suspense', id: item.id },
+  }
+}

@@ -1,0 +1,43 @@
+import type { JobSpec } from '../../../ledger/index.ts'
+import { writeJobs } from '../../../ledger/index.ts'
+import type { CollectionsKit } from '../kit.ts'
+import { keepNotices } from '../store.ts'
+
+type NoticeRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }
+
+export const confirmJob = (sessionId: string): JobSpec => ({
+  task: 'collections.confirm',
+  payload: { sessionId },
+  key: `collection-confirm:${sessionId}`,
+  maxAttempts: 12,
+})
+
+/**
+ * The bank says that money came. Verified, kept raw and answered at once; believed by nobody until the bank, asked back,
+ * says the same. A copy of a notice finds its session id and leaves no second trace.
+ */
+export async function receiveNotice(
+  kit: Pick<CollectionsKit, 'db' | 'bank' | 'clock' | 'ids' | 'log' | 'crash'>,
+  request: NoticeRequest,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const now = kit.clock.now()
+  const notice = kit.bank.readInflowNotice({ ...request, now })
+  if (!notice) {
+    kit.log.warn({ bytes: request.rawBody.length }, 'a notice of money received was refused: forged, altered or old')
+    return { status: 401, body: { status: false, message: 'This notice is not believed', code: 'collections.notice_refused', errors: [] } }
+  }
+  const row = {
+    id: kit.ids.next('ntc'),
+    partner: kit.bank.name,
+    session_id: notice.sessionId,
+    source: 'notice' as const,
+    raw: request.rawBody.toString('utf8'),
+    received_at: now,
+  }
+  await kit.db.transaction(async (tx) => {
+    const fresh = await keepNotices(tx, [row])
+    await writeJobs(tx, fresh.map(confirmJob))
+  })
+  kit.crash.reach('collections.notice_stored')
+  return { status: 200, body: { status: true, message: 'Received' } }
+}

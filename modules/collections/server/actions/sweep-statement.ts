@@ -1,0 +1,54 @@
+import { writeJobs } from '../../../ledger/index.ts'
+import type { StatementLine } from '../../../../partners/bank/port.ts'
+import type { CollectionsKit } from '../kit.ts'
+import { knownSessions, sweptTo } from '../queries.ts'
+import { keepNotices, keepSweptTo } from '../store.ts'
+import { confirmJob } from './receive-notice.ts'
+
+/** Each minute looks this far back, because a line may reach the statement late. */
+const OVERLAP_MS = 30 * 60_000
+const PAGE_SIZE = 200
+
+/**
+ * Each minute: credits on the bank's statement that no notice told us of are taken up as if one had. Whoever was down
+ * for a night reads on from where the last sweep came to.
+ */
+export async function sweepStatement(kit: CollectionsKit): Promise<number> {
+  const to = kit.clock.now()
+  const swept = (await sweptTo(kit.db.system, kit.bank.name)) ?? to
+  const from = new Date(swept.getTime() - OVERLAP_MS)
+  let found = 0
+  for (let page = 0, last = false; !last; page++) {
+    const answer = await kit.bank.statement({ from, to, page, size: PAGE_SIZE })
+    if (answer.outcome !== 'ok') throw new Error(`the statement could not be read: ${answer.reason}`)
+    found += await takeUp(kit, answer.value.lines)
+    last = answer.value.last
+  }
+  await keepSweptTo(kit.db.system, kit.bank.name, to)
+  return found
+}
+
+async function takeUp(kit: CollectionsKit, lines: readonly StatementLine[]): Promise<number> {
+  const credits = lines.filter((line) => line.direction === 'in' && line.sessionId !== null && line.accountNumber !== null)
+  const known = await knownSessions(
+    kit.db.system,
+    kit.bank.name,
+    credits.map((line) => line.sessionId!),
+  )
+  const missed = credits.filter((line) => !known.has(line.sessionId!))
+  if (missed.length === 0) return 0
+  const rows = missed.map((line) => ({
+    id: kit.ids.next('ntc'),
+    partner: kit.bank.name,
+    session_id: line.sessionId!,
+    source: 'sweep' as const,
+    raw: JSON.stringify({ lineId: line.lineId, amountKobo: String(line.amountKobo), accountNumber: line.accountNumber }),
+    received_at: kit.clock.now(),
+  }))
+  return kit.db.transaction(async (tx) => {
+    const fresh = await keepNotices(tx, rows)
+    await writeJobs(tx, fresh.map(confirmJob))
+    if (fresh.length > 0) kit.log.warn({ credits: fresh.length }, 'credits of which no notice came were found on the statement')
+    return fresh.length
+  })
+}

@@ -1,0 +1,22 @@
+import type { BankPort } from '../../../partners/bank/port.ts'
+import type { Clock } from '../../../platform/clock/index.ts'
+import type { CrashPoints } from '../../../platform/crash-points/index.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import type { Ids } from '../../../platform/ids/index.ts'
+import type { Log } from '../../../platform/log/index.ts'
+import type { Lane } from '../../ledger/index.ts'
+import type { Rules } from '../../pricing/index.ts'
+
+/** What the collections need of the outside. */
+export type CollectionsKit = {
+  db: Database
+  lane: Lane
+  clock: Clock
+  ids: Ids
+  log: Log
+  crash: CrashPoints
+  bank: BankPort
+  rules: () => Promise<Rules>
+}
+
+export const COLLECTION_CRASH_POINTS = ['collections.notice_stored', 'collections.confirmed', 'collections.posted'] as const

@@ -1,0 +1,33 @@
+import type { PlanPart, Rider } from '../../ledger/index.ts'
+import type { TransferBooked } from '../../transfers/index.ts'
+import { whatIsSeen } from './actions/credit-collection.ts'
+import type { CollectionRow } from './facts.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Money from another wallet of ours is a collection to its receiver (docs/money.md M18), in the commit that moved it. */
+export function receivedInTheBooks({ transfer, receiver }: TransferBooked, { at }: { at: Date }): PlanPart {
+  const row: CollectionRow = {
+    id: receiver.collectionId,
+    business_id: receiver.businessId,
+    cashpoint_id: receiver.cashpointId,
+    partner: 'book',
+    session_id: transfer.id,
+    state: 'posted',
+    amount: transfer.amount,
+    fee: receiver.feeKobo,
+    vat: receiver.vatKobo,
+    channel: 'transfer',
+    payer_name: transfer.sender_name,
+    payer_account: transfer.sender_account,
+    payer_bank_code: transfer.beneficiary_bank_code,
+    payer_bank_name: transfer.beneficiary_bank_name,
+    narration: transfer.remark,
+    received_at: at,
+    posted_at: at,
+    reversal_expires_at: new Date(at.getTime() + DAY_MS),
+  }
+  return { adds: [{ table: 'collection', row }], ...whatIsSeen(row) }
+}
+
+export const collectionRiders: Readonly<Record<string, Rider>> = { 'transfer.booked': receivedInTheBooks }

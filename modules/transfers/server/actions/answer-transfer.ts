@@ -1,0 +1,161 @@
+import type { TransferAnswer } from '../../../../partners/bank/port.ts'
+import { clearingOut, type Held, houseAccount, type MoneyCommand, type Plan, type RowAdd, type RowMove, wallet } from '../../../ledger/index.ts'
+import type { TransferState } from '../../contract.ts'
+import type { TransferFailed, TransferSettled } from '../facts.ts'
+import { queryJob } from '../job-specs.ts'
+import { settled } from '../postings.ts'
+import type { AttemptRow, TransferRow } from '../rows.ts'
+import { nextQueryAt, REVIEW_AFTER_MS } from '../schedule.ts'
+import { mayMove, OPEN_STATES } from '../states.ts'
+
+export type AnswerOutcome = { state: TransferState }
+
+/**
+ * What the bank said of a transfer, to the transfer itself or to a query, and what follows: paid, failed for certain, or
+ * kept in doubt and asked again. Only a definite failure lets the hold go; only "paid, and as we asked" posts.
+ */
+export function answerCommand(
+  transfer: TransferRow,
+  attempt: AttemptRow,
+  asked: 'transfer' | 'query',
+  answer: TransferAnswer,
+): MoneyCommand<AnswerOutcome> {
+  const house = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed'] as const).map(houseAccount)
+  return {
+    name: 'transfers.answer',
+    scope: 'transfer-answer',
+    key: `${attempt.id}:${asked}:${transfer.queries}`,
+    fingerprint: '',
+    actor: 'system',
+    needs: {
+      accounts: [wallet(transfer.business_id), clearingOut(attempt.partner), ...house],
+      meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period! }],
+      holds: [transfer.hold_id!],
+      rows: [
+        { table: 'transfer', id: transfer.id },
+        { table: 'transfer_attempt', id: attempt.id },
+      ],
+    },
+    decide: (held, at) => decide(held, transfer.id, attempt.id, asked, answer, at),
+  }
+}
+
+function decide(
+  held: Held,
+  transferId: string,
+  attemptId: string,
+  asked: 'transfer' | 'query',
+  answer: TransferAnswer,
+  at: Date,
+): Plan<AnswerOutcome> {
+  const transfer = held.row<TransferRow>('transfer', transferId)!
+  const attempt = held.row<AttemptRow>('transfer_attempt', attemptId)!
+  const kept = answerRow(transfer, attempt, asked, answer, at)
+  // It ended, or waits for a person, while the bank was being asked: what the bank said is kept and changes nothing by itself.
+  if (!OPEN_STATES.includes(transfer.state) || transfer.state === 'review') return { adds: [kept], outcome: { state: transfer.state } }
+  const end = endOf(transfer, answer, asked, at)
+  const path = pathTo(transfer.state, end, asked)
+  const inDoubt = end === 'pending' || end === 'unclear'
+  const queries = transfer.queries + 1
+  const set = {
+    code: end === 'settled' ? '00' : end === 'failed' ? answer.code : '09',
+    answer: answer.message,
+    session_id: answer.sessionId ?? transfer.session_id,
+    queries,
+    next_query_at: inDoubt ? nextQueryAt(transfer.queries, at) : null,
+    ended_at: end === 'settled' || end === 'failed' ? at : null,
+  }
+  const after: TransferRow = { ...transfer, ...set, state: end }
+  const moves = path.map((to, step): RowMove => {
+    const from = step === 0 ? transfer.state : path[step - 1]!
+    const isLast = step === path.length - 1
+    return { table: 'transfer', id: transfer.id, from, to, why: `${asked}: ${answer.code}`, ...(isLast && { set }) }
+  })
+  const common = {
+    adds: [kept],
+    moves: [...moves, ...attemptMoves(attempt, end, at)],
+    events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: end } }],
+    outcome: { state: end },
+  }
+  if (end === 'settled') return { ...common, ...settling(held, after, attempt) }
+  if (end === 'failed') return { ...common, ...releasing(after) }
+  return { ...common, jobs: after.next_query_at ? [queryJob(transfer.id, after.next_query_at)] : [] }
+}
+
+/** M14, or M17 where the house bears the duty; the hold is used up in the same commit. */
+function settling(held: Held, transfer: TransferRow, attempt: AttemptRow) {
+  const figures = {
+    amountKobo: transfer.amount,
+    feeKobo: transfer.fee,
+    vatKobo: transfer.vat,
+    dutyKobo: transfer.duty,
+    dutyBy: transfer.duty_by,
+  }
+  const posted = settled(transfer.id, { business: transfer.business_id, cashpoint: transfer.cashpoint_id }, figures, attempt.partner)
+  const fact: TransferSettled = {
+    type: 'transfer.settled',
+    transfer,
+    partner: attempt.partner,
+    partnerReference: attempt.partner_reference,
+    journalKey: posted.key,
+    balanceAfterKobo: held.account(wallet(transfer.business_id)).balance - transfer.total,
+  }
+  return {
+    journals: [posted],
+    holds: [{ change: 'consume' as const, id: transfer.hold_id! }],
+    totals: [{ business: transfer.business_id, cashpoint: transfer.cashpoint_id, kind: transfer.kind, count: 1, amount: transfer.total }],
+    facts: [fact],
+  }
+}
+
+/** M15, definitely failed: the hold and the meter go back; nothing was ever posted. */
+function releasing(transfer: TransferRow) {
+  const fact: TransferFailed = { type: 'transfer.failed', transfer }
+  return {
+    holds: [{ change: 'release' as const, id: transfer.hold_id! }],
+    meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period!, change: -transfer.amount }],
+    facts: [fact],
+  }
+}
+
+function endOf(transfer: TransferRow, answer: TransferAnswer, asked: 'transfer' | 'query', at: Date): TransferState {
+  const differs =
+    (answer.amountKobo !== null && answer.amountKobo !== transfer.amount) ||
+    (answer.beneficiaryAccountNumber !== null && answer.beneficiaryAccountNumber !== transfer.beneficiary_account)
+  if (!differs && answer.outcome === 'accepted') return 'settled'
+  if (!differs && answer.outcome === 'rejected') return 'failed'
+  const needsPerson = differs || answer.outcome === 'held_for_review' || at.getTime() - transfer.created_at.getTime() >= REVIEW_AFTER_MS
+  if (needsPerson && asked === 'query') return 'review'
+  return answer.outcome === 'pending' ? 'pending' : 'unclear'
+}
+
+/** A transfer in doubt passes through being queried; one that was being sent when its worker died was in doubt since. */
+function pathTo(from: TransferState, end: TransferState, asked: 'transfer' | 'query'): TransferState[] {
+  if (from === 'querying' || (from === 'sending' && asked === 'transfer' && mayMove('sending', end))) return [end]
+  if (from === 'sending') return ['unclear', 'querying', end]
+  return ['querying', end]
+}
+
+function attemptMoves(attempt: AttemptRow, end: TransferState, at: Date): RowMove[] {
+  const to = end === 'settled' ? 'accepted' : end === 'failed' ? 'rejected' : 'unknown'
+  if (to === attempt.state) return []
+  return [{ table: 'transfer_attempt', id: attempt.id, from: attempt.state, to, set: { ended_at: to === 'unknown' ? null : at } }]
+}
+
+function answerRow(transfer: TransferRow, attempt: AttemptRow, asked: 'transfer' | 'query', answer: TransferAnswer, at: Date): RowAdd {
+  return {
+    table: 'transfer_answer',
+    row: {
+      transfer_id: transfer.id,
+      business_id: transfer.business_id,
+      attempt_id: attempt.id,
+      asked,
+      outcome: answer.outcome,
+      code: answer.code,
+      message: answer.message,
+      session_id: answer.sessionId,
+      raw: answer.raw ?? null,
+      answered_at: at,
+    },
+  }
+}

@@ -1,0 +1,241 @@
+import { addDays, type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
+import { canonicalJson } from '../../../../platform/crypto/index.ts'
+import type { Kobo } from '../../../../platform/money/index.ts'
+import { Refusal } from '../../../../platform/problems/index.ts'
+import { auditAdd } from '../../../audit/index.ts'
+import { type BusinessRow, isActivated, mayBeCredited } from '../../../businesses/index.ts'
+import { type Caller, useGrant } from '../../../identity/index.ts'
+import { type AccountRef, type Held, houseAccount, type MeterRef, type MoneyCommand, type Plan, type RowMove, wallet } from '../../../ledger/index.ts'
+import { feeFor, type Rules } from '../../../pricing/index.ts'
+import type { TransferBooked, TransferHeld } from '../facts.ts'
+import { sendJob } from '../job-specs.ts'
+import { judge } from '../judge.ts'
+import { bookedToOther, bookedToOwn } from '../postings.ts'
+import type { AttemptRow, TransferRow } from '../rows.ts'
+
+/** Everything that a payment out is, gathered before it is decided. Ids are made beforehand, so that deciding stays pure. */
+export type Payment = {
+  ids: { transfer: string; attempt: string; hold: string; collection: string }
+  kind: TransferRow['kind']
+  reference: string
+  amountKobo: Kobo
+  remark: string
+  bank: string
+  sender: { businessId: string; account: string; name: string }
+  beneficiary: { name: string; account: string; bankCode: string; bankName: string; enquiryId: string; bvn: string | null; clientId: string | null }
+  /** The account is one of ours: paid in the books, without a rail. */
+  receiver: { businessId: string; cashpointId: string } | null
+  rules: Rules
+  caller: Caller
+  grantId: string | null
+  requestId: string
+}
+
+export type SendOutcome = { transferId: string }
+
+/**
+ * The worked example of a money command: it says what must be held still, and decides purely. To another bank (M13):
+ * transfer, hold, meter, grant, audit and job in one commit. To an account of ours: M18 or M19 at once.
+ */
+export function sendCommand(payment: Payment, now: Date): MoneyCommand<SendOutcome> {
+  const { sender, receiver, caller } = payment
+  return {
+    name: `transfers.${payment.kind}`,
+    scope: `transfer:${sender.businessId}`,
+    key: payment.reference,
+    fingerprint: fingerprintOf(payment),
+    actor: caller.personId,
+    needs: {
+      accounts: [wallet(sender.businessId), ...(receiver ? bookAccounts(receiver.businessId) : [])],
+      meters: metersOf(sender.businessId, lagosDay(now)),
+      rows: [
+        { table: 'business', id: sender.businessId },
+        ...(receiver ? [{ table: 'business', id: receiver.businessId }] : []),
+        ...(payment.grantId ? [{ table: 'pin_grant', id: payment.grantId }] : []),
+      ],
+    },
+    decide: (held, at) => decide(payment, held, at),
+  }
+}
+
+/** What makes two calls with one reference the same intent. */
+export function fingerprintOf(intent: {
+  kind: string
+  amountKobo: Kobo
+  remark: string
+  beneficiary: { account: string; bankCode: string }
+}): string {
+  const { account, bankCode } = intent.beneficiary
+  return canonicalJson({ kind: intent.kind, amount: intent.amountKobo, remark: intent.remark, account, bankCode })
+}
+
+function decide(payment: Payment, held: Held, at: Date): Plan<SendOutcome> | Refusal {
+  const { sender, caller, ids } = payment
+  const business = held.row<BusinessRow>('business', sender.businessId)
+  if (!business || caller.businessId !== business.id) throw new Error(`${payment.reference}: the sender is not the caller's business`)
+  const grant = useGrant(held, payment.grantId, caller, ids.transfer, at)
+  if (grant instanceof Refusal) return grant
+  const receiver = payment.receiver ? held.row<BusinessRow>('business', payment.receiver.businessId) : null
+  const route = routeOf(payment, business, receiver)
+  if (route instanceof Refusal) return route
+  const judged = judge({
+    sender: business,
+    rules: payment.rules,
+    movement: payment.kind === 'transfer' ? route : 'payout',
+    amountKobo: payment.amountKobo,
+    availableKobo: held.account(wallet(business.id)).available,
+    usedKobo: (limit) => held.meter({ subject: business.id, kind: limit.meterKind, period: limit.period }),
+    at,
+  })
+  if (judged instanceof Refusal) return judged
+  const { quote, limit } = judged
+  const meter = { subject: business.id, kind: limit.meterKind, period: limit.period }
+  const row: TransferRow = {
+    ...rowOf(payment, at),
+    route,
+    state: route === 'rail' ? 'held' : 'settled',
+    fee: quote.feeKobo,
+    vat: quote.vatKobo,
+    duty: quote.dutyKobo,
+    duty_by: quote.dutyBy,
+    total: quote.totalKobo,
+    rules: quote.rules,
+    hold_id: route === 'rail' ? ids.hold : null,
+    meter_kind: meter.kind,
+    meter_period: meter.period,
+    code: route === 'rail' ? '09' : '00',
+    ended_at: route === 'rail' ? null : at,
+  }
+  const common = { grant, meters: [{ ...meter, change: payment.amountKobo }], audit: auditOf(payment, row, at) }
+  return route === 'rail' ? keptAside(payment, row, common) : bookedAtOnce(payment, row, receiver!, common, held, at)
+}
+
+type Common = { grant: RowMove; meters: (MeterRef & { change: Kobo })[]; audit: ReturnType<typeof auditAdd> }
+
+/** M13: nothing is posted; the whole total is kept aside until the bank has answered. */
+function keptAside(payment: Payment, row: TransferRow, { grant, meters, audit }: Common): Plan<SendOutcome> {
+  const attempt: AttemptRow = {
+    id: payment.ids.attempt,
+    transfer_id: row.id,
+    business_id: row.business_id,
+    number: 1,
+    partner: payment.bank,
+    partner_reference: payment.ids.attempt,
+    state: 'written',
+    written_at: row.created_at,
+    ended_at: null,
+  }
+  const fact: TransferHeld = { type: 'transfer.held', transfer: row }
+  return {
+    holds: [{ change: 'place', id: payment.ids.hold, account: wallet(row.business_id), kind: 'payment', about: row.id, amount: row.total }],
+    meters,
+    moves: [grant],
+    adds: [{ table: 'transfer', row }, { table: 'transfer_attempt', row: attempt }, audit],
+    jobs: [sendJob(row.id)],
+    events: [{ business: row.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: row.id, state: row.state } }],
+    facts: [fact],
+    outcome: { transferId: row.id },
+  }
+}
+
+/** M18 to another owner, M19 to a business of the same one: both wallets in one journal, no hold and no rail. */
+function bookedAtOnce(
+  payment: Payment,
+  row: TransferRow,
+  receiver: BusinessRow,
+  { grant, meters, audit }: Common,
+  held: Held,
+  at: Date,
+): Plan<SendOutcome> {
+  const to = payment.receiver!
+  const inbound =
+    row.route === 'own' ? { feeKobo: 0n, vatKobo: 0n } : feeFor(payment.rules.fees, 'inbound', receiver.classification, row.amount, lagosDay(at))
+  const from = { business: row.business_id, cashpoint: null }
+  const into = { business: to.businessId, cashpoint: to.cashpointId }
+  const figures = { amountKobo: row.amount, feeKobo: row.fee, vatKobo: row.vat, dutyKobo: row.duty, dutyBy: row.duty_by }
+  const posted = row.route === 'own' ? bookedToOwn(row.id, from, into, row.amount) : bookedToOther(row.id, from, into, figures, inbound)
+  const fact: TransferBooked = {
+    type: 'transfer.booked',
+    transfer: row,
+    journalKey: posted.key,
+    balanceAfterKobo: held.account(wallet(row.business_id)).balance - row.total,
+    receiver: {
+      businessId: to.businessId,
+      cashpointId: to.cashpointId,
+      accountNumber: row.beneficiary_account,
+      collectionId: payment.ids.collection,
+      ...inbound,
+      balanceAfterKobo: held.account(wallet(to.businessId)).balance + row.amount - inbound.feeKobo,
+    },
+  }
+  return {
+    journals: [posted],
+    meters,
+    moves: [grant],
+    adds: [{ table: 'transfer', row }, audit],
+    totals: [{ business: row.business_id, cashpoint: null, kind: row.kind, count: 1, amount: row.total }],
+    events: [{ business: row.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: row.id, state: row.state } }],
+    facts: [fact],
+    outcome: { transferId: row.id },
+  }
+}
+
+function routeOf(payment: Payment, sender: BusinessRow, receiver: BusinessRow | null): TransferRow['route'] | Refusal {
+  if (!payment.receiver) return 'rail'
+  if (!receiver || !isActivated(receiver) || !mayBeCredited(receiver))
+    return new Refusal('transfers.receiver_closed', 422, 'This account cannot receive money at the moment. Nothing was taken.')
+  if (receiver.id === sender.id) return new Refusal('transfers.to_itself', 422, 'This account is your own. Money sent to it would stay where it is.')
+  return sender.owner_identity !== null && sender.owner_identity === receiver.owner_identity ? 'own' : 'book'
+}
+
+function rowOf(payment: Payment, at: Date) {
+  const { sender, beneficiary, receiver } = payment
+  return {
+    id: payment.ids.transfer,
+    business_id: sender.businessId,
+    cashpoint_id: null,
+    kind: payment.kind,
+    reference: payment.reference,
+    amount: payment.amountKobo,
+    beneficiary_name: beneficiary.name,
+    beneficiary_account: beneficiary.account,
+    beneficiary_bank_code: beneficiary.bankCode,
+    beneficiary_bank_name: beneficiary.bankName,
+    enquiry_id: beneficiary.enquiryId,
+    beneficiary_bvn: beneficiary.bvn,
+    beneficiary_client_id: beneficiary.clientId,
+    receiver_business_id: receiver?.businessId ?? null,
+    receiver_cashpoint_id: receiver?.cashpointId ?? null,
+    sender_account: sender.account,
+    sender_name: sender.name,
+    remark: payment.remark,
+    requested_by: payment.caller.personId,
+    answer: null,
+    session_id: null,
+    queries: 0,
+    next_query_at: null,
+    created_at: at,
+  }
+}
+
+function auditOf(payment: Payment, row: TransferRow, at: Date) {
+  return auditAdd({
+    business: row.business_id,
+    actor: payment.caller.personId,
+    role: payment.caller.role,
+    operation: `transfers.${payment.kind === 'transfer' ? 'send' : 'withdraw'}`,
+    subject: row.id,
+    requestId: payment.requestId,
+    facts: { amount: String(row.amount), total: String(row.total), route: row.route },
+    at,
+  })
+}
+
+function bookAccounts(receiverId: string): AccountRef[] {
+  return [wallet(receiverId), ...(['fees_outbound', 'fees_inbound', 'vat', 'stamp_duty'] as const).map(houseAccount)]
+}
+
+/** Midnight may pass between gathering and deciding. */
+function metersOf(businessId: string, day: LagosDay): MeterRef[] {
+  return ['ever', day, addDays(day, 1)].map((period) => ({ subject: businessId, kind: 'outflow', period }))
+}

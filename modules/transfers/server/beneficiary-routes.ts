@@ -1,0 +1,40 @@
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { bind, type Caller } from '../../identity/index.ts'
+import { findAccount } from '../../institutions/index.ts'
+import { addBeneficiary, listBeneficiaries, listCodes } from '../contract.ts'
+import type { TransfersKit } from './kit.ts'
+import { beneficiariesOf } from './queries.ts'
+import { saveBeneficiary } from './store.ts'
+
+export function beneficiaryRoutes(kit: TransfersKit): BoundRoute<Caller>[] {
+  return [
+    bind(listBeneficiaries, async ({ caller }) => {
+      const saved = await kit.db.tenant(caller.businessId, (tx) => beneficiariesOf(tx, caller.businessId))
+      return {
+        data: saved.map(({ id, name, bank_code, account_number, bank }) => ({ _id: id, name, code: bank_code, number: account_number, bank })),
+        count: saved.length,
+      }
+    }),
+    /** Saved under the name that the bank gives, which is the one that the next send will show. */
+    bind(addBeneficiary, async ({ body, caller }) => {
+      const account = await findAccount(kit, body.number, body.code)
+      const beneficiary = {
+        id: kit.ids.next('ben'),
+        businessId: caller.businessId,
+        name: account.accountName,
+        accountNumber: account.accountNumber,
+        bankCode: account.bankCode,
+        at: kit.clock.now(),
+      }
+      const id = await kit.db.tenant(caller.businessId, (tx) => saveBeneficiary(tx, beneficiary))
+      return {
+        data: { _id: id, name: account.accountName, code: account.bankCode, number: account.accountNumber, bank: account.bankName },
+        message: 'Beneficiary saved',
+      }
+    }),
+    bind(listCodes, async ({ params }) => {
+      const codes = params.outcome === 'success' ? ['00'] : [...kit.bank.failureCodes]
+      return { data: codes, count: codes.length }
+    }),
+  ]
+}

@@ -1,0 +1,27 @@
+import type { JobHandlers } from '../../../platform/jobs/index.ts'
+import { writeJobs } from '../../ledger/index.ts'
+import { queryTransfer } from './actions/query-transfer.ts'
+import { sendToBank } from './actions/send-to-bank.ts'
+import { queryJob, sendJob } from './job-specs.ts'
+import type { TransfersKit } from './kit.ts'
+import { overdueTransfers } from './queries.ts'
+
+const SWEEP_AFTER_MS = 60_000
+
+export function transferJobs(kit: TransfersKit): JobHandlers {
+  return {
+    'transfers.send': ({ transferId }) => sendToBank(kit, String(transferId)),
+    'transfers.query': ({ transferId }) => queryTransfer(kit, String(transferId)),
+    /** A second belt: whatever should have moved on and did not is taken up again. */
+    'transfers.sweep': async () => {
+      const now = kit.clock.now()
+      const overdue = await overdueTransfers(kit.db.system, now, new Date(now.getTime() - SWEEP_AFTER_MS))
+      await writeJobs(
+        kit.db.system,
+        overdue.map(({ id, state }) => (state === 'held' ? sendJob(id) : queryJob(id, now))),
+      )
+    },
+  }
+}
+
+export const transferSchedules = ['* * * * * transfers.sweep ?id=transfers-sweep&jobKey=transfers-sweep']

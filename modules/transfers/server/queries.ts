@@ -1,0 +1,76 @@
+import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { Kobo } from '../../../platform/money/index.ts'
+import type { AttemptRow, TransferRow } from './rows.ts'
+
+export async function transferById(db: Sql, id: string): Promise<TransferRow | null> {
+  const { rows } = await sql<TransferRow>`select * from transfer where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function transferByReference(db: Sql, businessId: string, reference: string): Promise<TransferRow | null> {
+  const { rows } = await sql<TransferRow>`select * from transfer where business_id = ${businessId} and reference = ${reference}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The attempt that is not rejected: there is at most one. */
+export async function liveAttempt(db: Sql, transferId: string): Promise<AttemptRow | null> {
+  const { rows } = await sql<AttemptRow>`select * from transfer_attempt where transfer_id = ${transferId} and state <> 'rejected'`.execute(db)
+  return rows[0] ?? null
+}
+
+export type AnswerRow = { asked: 'transfer' | 'query'; outcome: string; code: string; message: string; session_id: string | null; answered_at: Date }
+
+export async function answersOf(db: Sql, transferId: string): Promise<AnswerRow[]> {
+  const { rows } = await sql<AnswerRow>`
+    select asked, outcome, code, message, session_id, answered_at from transfer_answer where transfer_id = ${transferId} order by id limit 200`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The same amount to the same account a moment ago: perhaps the same intent, pressed twice. */
+export async function recentTwin(
+  db: Sql,
+  twin: { businessId: string; account: string; bankCode: string; amountKobo: Kobo; since: Date },
+): Promise<{ id: string; created_at: Date } | null> {
+  const { rows } = await sql<{ id: string; created_at: Date }>`
+    select id, created_at from transfer
+    where business_id = ${twin.businessId} and created_at >= ${twin.since} and beneficiary_account = ${twin.account} and beneficiary_bank_code = ${twin.bankCode}
+      and amount = ${twin.amountKobo} and state not in ('failed', 'returned', 'cancelled')
+    order by created_at desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function hasPaidBefore(db: Sql, businessId: string, account: string, bankCode: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from transfer where business_id = ${businessId} and beneficiary_account = ${account} and beneficiary_bank_code = ${bankCode} and state = 'settled' limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+export type BeneficiaryRow = { id: string; name: string; account_number: string; bank_code: string; bank: string }
+
+export async function beneficiariesOf(db: Sql, businessId: string): Promise<BeneficiaryRow[]> {
+  const { rows } = await sql<BeneficiaryRow>`
+    select b.id, b.name, b.account_number, b.bank_code, i.name as bank from beneficiary b join institution i on i.code = b.bank_code
+    where b.business_id = ${businessId} order by b.name, b.id limit 1000`.execute(db)
+  return rows
+}
+
+/** Transfers that should have moved on by now: their job was lost, or its worker. */
+export async function overdueTransfers(db: Sql, now: Date, waitedSince: Date): Promise<{ id: string; state: TransferRow['state'] }[]> {
+  const { rows } = await sql<{ id: string; state: TransferRow['state'] }>`
+    select id, state from transfer
+    where state in ('held', 'sending', 'pending', 'unclear', 'querying')
+      and case when state = 'held' or next_query_at is null then created_at < ${waitedSince} else next_query_at < ${waitedSince} and next_query_at < ${now} end
+    order by created_at limit 500`.execute(db)
+  return rows
+}
+
+/** When the bank last answered, or failed to answer, a sending of this attempt. */
+export async function lastSentAt(db: Sql, attemptId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(answered_at) as at from transfer_answer where attempt_id = ${attemptId} and asked = 'transfer'`.execute(db)
+  return rows[0]?.at ?? null
+}
