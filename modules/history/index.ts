@@ -1,0 +1,7 @@
+export { presentItem } from './server/present.ts'
+export { countCustomers, type Filter, latestItems, type ListedRow, receivedEver } from './server/queries.ts'
+export { historyRiders } from './server/riders.ts'
+export { historyRights } from './server/rights.ts'
+export { type HistoryKit, historyRoutes } from './server/routes.ts'
+export type { CustomerRow, HistoryRow } from './server/rows.ts'
+export { historyTables } from './server/tables.ts'

@@ -1,0 +1,29 @@
+import type { LagosDay } from '../../../platform/clock/index.ts'
+import type { Kobo } from '../../../platform/money/index.ts'
+import type { DayTotalRow } from '../../ledger/index.ts'
+
+export type Day = { day: LagosDay; credit: Kobo; debit: Kobo; credits: number; debits: number; closed: boolean }
+
+/**
+ * What each day added up to, newest first. Like the lines of the list, a credit counts with its principal and a debit
+ * with everything that left; our fee on money in is no line of its own there, and not counted as one here.
+ */
+export function daysOf(totals: readonly DayTotalRow[], today: LagosDay): Day[] {
+  const days = new Map<LagosDay, Day>()
+  for (const { day, kind, count, amount } of totals) {
+    const isIn = kind === 'collection'
+    if (!isIn && !OUT.includes(kind)) continue
+    const sum = days.get(day) ?? { day, credit: 0n, debit: 0n, credits: 0, debits: 0, closed: day < today }
+    if (isIn) {
+      sum.credit += amount
+      sum.credits += count
+    } else {
+      sum.debit += amount
+      sum.debits += count
+    }
+    days.set(day, sum)
+  }
+  return [...days.values()].toSorted((a, b) => b.day.localeCompare(a.day))
+}
+
+const OUT = ['transfer', 'withdrawal', 'settlement']

@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import type { historyItemSchema, merchantTransactionSchema } from '../contract.ts'
+import type { ListedRow } from './queries.ts'
+
+/** A line as the lists show it. */
+export function presentItem(row: ListedRow): z.output<typeof historyItemSchema> {
+  return {
+    _id: row.id,
+    subject_id: row.subject_id,
+    kind: row.kind,
+    type: row.direction,
+    state: row.state,
+    status: row.code ?? '09',
+    amount: row.amount,
+    fee: row.fee,
+    vat: row.vat,
+    duty: row.duty,
+    total: row.total,
+    narrative: row.narration,
+    transactionref: row.reference,
+    session_id: row.session_id,
+    name: row.party_name,
+    party_account: row.party_account,
+    party_bank: row.party_bank_name,
+    channel: row.channel,
+    cashpoint: row.cashpoint_id === null ? null : { _id: row.cashpoint_id, name: row.cashpoint_name ?? '', accountnumber: row.cashpoint_account },
+    reversed: row.state === 'reversed',
+    reversalexpireson: row.reversal_expires_at,
+    receiptID: row.receipt_id,
+    repeat_customer_count: row.customer_payments,
+    createdon: row.created_at,
+  }
+}
+
+/** The older record of the specification: the payment of a customer with its transaction inside. Nothing is sent to webhooks or photographed yet. */
+export function presentMerchantTransaction(row: ListedRow): z.output<typeof merchantTransactionSchema> {
+  const reversed = row.state === 'reversed'
+  return {
+    _id: row.subject_id,
+    name: row.party_name,
+    createdon: row.created_at,
+    orderamount: row.amount,
+    orderdescription: row.narration,
+    accountnumber: row.account_number,
+    paymentstatus: PAYMENT_STATUS[row.state],
+    accountbalance: row.balance_after,
+    reversed,
+    status: row.code ?? '09',
+    issetselfie: false,
+    merchant: row.business_id,
+    merchanttransactiondata: [
+      {
+        _id: row.id,
+        type: row.direction,
+        transactionref: row.reference,
+        narrative: row.narration,
+        reversalexpireson: row.reversal_expires_at,
+        createdon: row.created_at,
+        reversed,
+        issenttowebhook: false,
+        issetselfie: false,
+        isqualifyforchallenge: false,
+        ismasked: false,
+        amount: row.amount,
+      },
+    ],
+  }
+}
+
+const PAYMENT_STATUS: Readonly<Record<ListedRow['state'], string>> = {
+  confirmed: 'paid',
+  processing: 'pending',
+  failed: 'failed',
+  reversed: 'reversed',
+}

@@ -1,0 +1,92 @@
+import { addDays, type LagosDay, startOfLagosDay } from '../../../platform/clock/index.ts'
+import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { CustomerRow, HistoryRow } from './rows.ts'
+import type { Place } from './paging.ts'
+
+/** A line with what stands beside it: where it was paid, and how often this customer has paid. */
+export type ListedRow = HistoryRow & { cashpoint_name: string | null; cashpoint_account: string | null; customer_payments: number }
+
+/** Which lines: every filter narrows, none of them means everything of the business. Days are Lagos days, both included. */
+export type Filter = {
+  direction?: 'credit' | 'debit' | undefined
+  /** Money in by card, or by anything else. */
+  means?: 'transfer' | 'card' | undefined
+  cashpointId?: string | undefined
+  from?: LagosDay | undefined
+  to?: LagosDay | undefined
+}
+
+const LISTED = sql`
+  select h.*, c.name as cashpoint_name, c.account_number as cashpoint_account, coalesce(k.payments, 0) as customer_payments
+  from history_item h
+  left join cashpoint c on c.id = h.cashpoint_id
+  left join customer k on h.direction = 'credit' and k.business_id = h.business_id and k.account_number = h.party_account and k.bank_code = h.party_bank_code`
+
+/** Newest first, in the order of an index, whatever the filter. */
+export async function findItems(db: Sql, businessId: string, filter: Filter, place: Place): Promise<ListedRow[]> {
+  const conditions = [sql`h.business_id = ${businessId}`]
+  if (filter.direction) conditions.push(sql`h.direction = ${filter.direction}`)
+  if (filter.means) conditions.push(sql`h.direction = 'credit'`, filter.means === 'card' ? sql`h.channel = 'card'` : sql`h.channel <> 'card'`)
+  if (filter.cashpointId) conditions.push(sql`h.cashpoint_id = ${filter.cashpointId}`)
+  if (filter.from) conditions.push(sql`h.created_at >= ${startOfLagosDay(filter.from)}`)
+  if (filter.to) conditions.push(sql`h.created_at < ${startOfLagosDay(addDays(filter.to, 1))}`)
+  if (place.after) conditions.push(sql`(h.created_at, h.id) < (${place.after.at}, ${place.after.id})`)
+  const { rows } = await sql<ListedRow>`
+    ${LISTED} where ${sql.join(conditions, sql` and `)} order by h.created_at desc, h.id desc limit ${place.limit} offset ${place.skip}`.execute(db)
+  return rows
+}
+
+export async function latestItems(db: Sql, businessId: string, limit: number, filter: Filter = {}): Promise<ListedRow[]> {
+  return findItems(db, businessId, filter, { after: null, skip: 0, limit })
+}
+
+export async function findItem(db: Sql, businessId: string, id: string): Promise<ListedRow | null> {
+  const { rows } = await sql<ListedRow>`${LISTED} where h.id = ${id} and h.business_id = ${businessId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** How long the list of a filter is, from what was counted when its lines were written. */
+export async function countItems(db: Sql, businessId: string, filter: Filter): Promise<number> {
+  const kinds = LISTED_KINDS.filter(
+    ({ direction, means }) => [undefined, direction].includes(filter.direction) && [undefined, means].includes(filter.means),
+  )
+  const names = kinds.map(({ kind }) => kind)
+  const days = [sql`business_id = ${businessId}`, sql`kind = any(${names})`]
+  if (filter.cashpointId) days.push(sql`cashpoint_id = ${filter.cashpointId}`)
+  if (filter.from) days.push(sql`day >= ${filter.from}::date`)
+  if (filter.to) days.push(sql`day <= ${filter.to}::date`)
+  const isWhole = days.length === 2
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(count), 0)::int as count from ${sql.table(isWhole ? 'business_counter' : 'day_total')} where ${sql.join(days, sql` and `)}`.execute(
+    db,
+  )
+  return rows[0]!.count
+}
+
+const LISTED_KINDS = [
+  { kind: 'listed_transfer_in', direction: 'credit', means: 'transfer' },
+  { kind: 'listed_card_in', direction: 'credit', means: 'card' },
+  { kind: 'listed_out', direction: 'debit', means: null },
+] as const
+
+export async function findCustomers(db: Sql, businessId: string, place: Pick<Place, 'skip' | 'limit'>): Promise<CustomerRow[]> {
+  const { rows } = await sql<CustomerRow>`
+    select business_id, account_number, bank_code, bank_name, name, payments, received, first_at, last_at from customer
+    where business_id = ${businessId} order by last_at desc, account_number, bank_code limit ${place.limit} offset ${place.skip}`.execute(db)
+  return rows
+}
+
+/** All customers from their counter, and those who came since, if that is asked. */
+export async function countCustomers(db: Sql, businessId: string, since: Date | null): Promise<{ all: number; fresh: number }> {
+  const { rows } = await sql<{ all: number; fresh: number }>`
+    select coalesce((select count from business_counter where business_id = ${businessId} and kind = 'customers'), 0) as all,
+      (select count(*)::int from customer where business_id = ${businessId} and first_at >= ${since}::timestamptz) as fresh`.execute(db)
+  return rows[0]!
+}
+
+/** Everything that was ever received, from the poster's day totals. */
+export async function receivedEver(db: Sql, businessId: string): Promise<bigint> {
+  const { rows } = await sql<{ amount: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as amount from day_total where business_id = ${businessId} and kind = 'collection'`.execute(db)
+  return rows[0]!.amount
+}

@@ -1,0 +1,57 @@
+import { formatNaira } from '../../../platform/money/index.ts'
+import type { ListedRow } from './queries.ts'
+
+export type Fact = { name: string; value: string; detail?: string; isStrong?: true }
+
+export const headingOf = (item: Pick<ListedRow, 'direction'>): string => (item.direction === 'credit' ? 'Payment received' : 'Payment sent')
+
+/** What a receipt says, in the order in which it says it. A line about nothing is left out; the fee is always said. */
+export function factsOf(item: ListedRow, { businessName, bankLabel }: { businessName: string; bankLabel: string }): Fact[] {
+  const isIn = item.direction === 'credit'
+  const ours = { value: item.cashpoint_name ?? businessName, detail: whereOf(bankLabel, spaced(item.account_number ?? '')) }
+  const theirs = { value: titleCase(item.party_name), detail: whereOf(item.party_bank_name, masked(item.party_account)) }
+  const facts: (Fact | false)[] = [
+    { name: 'From', ...(isIn ? theirs : ours) },
+    { name: 'To', ...(isIn ? ours : theirs) },
+    { name: 'Fee', value: formatNaira(item.fee), ...(item.vat > 0n && { detail: `of which VAT ${formatNaira(item.vat)}` }) },
+    item.duty > 0n && { name: 'Stamp duty', value: formatNaira(item.duty) },
+    { name: isIn ? 'Total received' : 'Total paid', value: formatNaira(item.total), isStrong: true },
+    isIn && item.fee > 0n && { name: 'You keep', value: formatNaira(item.total - item.fee - item.duty) },
+    item.narration !== '' && { name: 'Narrative', value: item.narration },
+    { name: 'Date', value: lagosTime(item.created_at) },
+    { name: 'Transaction ref', value: item.reference },
+    item.session_id !== null && { name: 'Session ID', value: item.session_id },
+    { name: 'Receipt ID', value: item.receipt_id },
+  ]
+  return facts.filter((fact) => fact !== false)
+}
+
+const whereOf = (bank: string, account: string): string => [bank, account].filter(Boolean).join(' · ')
+
+/** Ours is written to be read aloud, somebody else's is not given away. */
+const spaced = (account: string): string => account.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')
+const masked = (account: string): string => (account === '' ? '' : `••• ${account.slice(-4)}`)
+
+/** Banks write names in capitals. */
+const titleCase = (name: string): string => name.toLowerCase().replace(/(^|[\s'’-])\p{L}/gu, (start) => start.toUpperCase())
+
+/** `Fri 20 Nov 2026, 14:29:06`: Lagos, 24 hours. */
+export function lagosTime(at: Date): string {
+  const parts = new Map(LAGOS.formatToParts(at).map(({ type, value }) => [type, value]))
+  const [weekday, day, month, year, hour, minute, second] = ['weekday', 'day', 'month', 'year', 'hour', 'minute', 'second'].map((part) =>
+    parts.get(part as Intl.DateTimeFormatPartTypes),
+  )
+  return `${weekday} ${day} ${month} ${year}, ${hour}:${minute}:${second}`
+}
+
+const LAGOS = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Lagos',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import Pdf from 'pdfkit'
+import { formatNaira } from '../../../platform/money/index.ts'
+import type { ListedRow } from './queries.ts'
+import { type Fact, factsOf, headingOf, lagosTime } from './receipt-facts.ts'
+
+export type ReceiptFrame = { businessName: string; bankLabel: string; productName: string; drawnAt: Date }
+
+/** A receipt on one page, as it looks on the screen: the sum with two lines under it, and what there is to know of it. */
+export async function drawReceipt(item: ListedRow, frame: ReceiptFrame): Promise<Buffer> {
+  const doc = new Pdf({
+    size: [WIDTH, HEIGHT],
+    margin: 0,
+    lang: 'en-NG',
+    displayTitle: true,
+    info: {
+      Title: `Receipt ${item.receipt_id}`,
+      Author: frame.productName,
+      Creator: frame.productName,
+      Producer: frame.productName,
+      CreationDate: frame.drawnAt,
+    },
+  })
+  const done = collected(doc)
+  for (const [name, file] of Object.entries(fontFiles())) doc.registerFont(name, file)
+  drawBand(doc)
+  drawWho(doc, frame)
+  let y = drawSum(doc, item)
+  for (const fact of factsOf(item, frame)) y = drawFact(doc, fact, y)
+  drawFoot(doc, frame)
+  doc.end()
+  return done
+}
+
+type Doc = InstanceType<typeof Pdf>
+
+const WIDTH = 420
+const HEIGHT = 720
+const MARGIN = 32
+const VALUES_AT = 148
+const VALUE_WIDTH = WIDTH - MARGIN - VALUES_AT
+/** A value takes three lines at most, so that a long text cannot push the rest off the page. */
+const VALUE_HEIGHT = 42
+
+/** ui/tokens.css, the light theme: what a printer puts on white paper. */
+const INK = '#1d1b16'
+const INK_SOFT = '#4f493f'
+const INK_QUIET = '#676053'
+const HAIRLINE = '#ddd5c4'
+const BRAND = '#0b4b3a'
+const ON_STAGE_SOFT = '#bfd8c6'
+
+/** A row of lozenges on green. */
+function drawBand(doc: Doc): void {
+  doc.rect(0, 0, WIDTH, 24).fill(BRAND)
+  for (let x = 10; x < WIDTH; x += 20) {
+    doc.polygon([x, 6], [x + 6, 12], [x, 18], [x - 6, 12]).fill(ON_STAGE_SOFT)
+  }
+}
+
+function drawWho(doc: Doc, { businessName, productName }: ReceiptFrame): void {
+  doc.font('strong').fontSize(13).fillColor(INK).text(businessName, MARGIN, 48, { width: 240, height: 34, ellipsis: true })
+  doc.fillColor(BRAND).text(productName, WIDTH - MARGIN - 110, 48, { width: 110, align: 'right', lineBreak: false })
+}
+
+/** The number is the hero; two lines under it: it is final. Answers where the facts begin. */
+function drawSum(doc: Doc, item: ListedRow): number {
+  const text = formatNaira(item.amount)
+  const size = text.length > 14 ? 26 : 34
+  doc.font('body').fontSize(11).fillColor(INK_QUIET).text(headingOf(item), MARGIN, 98)
+  doc.font('body').fontSize(size).fillColor(INK).text(text.slice(0, 1), MARGIN, 116, { continued: true, lineBreak: false })
+  doc.font('strong').text(text.slice(1, -3), { continued: true, lineBreak: false, features: ['tnum'] })
+  doc.font('body').text(text.slice(-3), { lineBreak: false, features: ['tnum'] })
+  for (const y of [164, 169])
+    doc
+      .moveTo(MARGIN, y)
+      .lineTo(WIDTH - MARGIN, y)
+      .lineWidth(2)
+      .stroke(BRAND)
+  return 186
+}
+
+function drawFact(doc: Doc, { name, value, detail, isStrong }: Fact, y: number): number {
+  doc
+    .font('body')
+    .fontSize(10.5)
+    .fillColor(INK_QUIET)
+    .text(name, MARGIN, y, { width: VALUES_AT - MARGIN - 8 })
+  const bounds = { width: VALUE_WIDTH, height: VALUE_HEIGHT, ellipsis: true, features: ['tnum'] } satisfies PDFKit.Mixins.TextOptions
+  doc
+    .font(isStrong ? 'strong' : 'body')
+    .fillColor(INK)
+    .text(value, VALUES_AT, y, bounds)
+  if (detail)
+    doc
+      .font('body')
+      .fillColor(INK_SOFT)
+      .text(detail, VALUES_AT, doc.y + 1, bounds)
+  const end = doc.y + 6
+  doc
+    .moveTo(MARGIN, end)
+    .lineTo(WIDTH - MARGIN, end)
+    .lineWidth(0.5)
+    .stroke(HAIRLINE)
+  return end + 7
+}
+
+function drawFoot(doc: Doc, { businessName, productName, bankLabel, drawnAt }: ReceiptFrame): void {
+  doc
+    .font('body')
+    .fontSize(8.5)
+    .fillColor(INK_QUIET)
+    .text(`Drawn up by ${productName} for ${businessName} on ${lagosTime(drawnAt)}, Lagos time. Banking by ${bankLabel}.`, MARGIN, HEIGHT - 46, {
+      width: WIDTH - 2 * MARGIN,
+      height: 24,
+      ellipsis: true,
+    })
+}
+
+function collected(doc: Doc): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    doc.on('data', (chunk: Buffer) => void chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })
+}
+
+let fonts: { body: Buffer; strong: Buffer } | undefined
+
+/** Inter, because the fonts that every reader of PDF has lack the sign of the naira. Read once. */
+function fontFiles(): { body: Buffer; strong: Buffer } {
+  const { resolve } = createRequire(import.meta.url)
+  fonts ??= {
+    body: readFileSync(resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+    strong: readFileSync(resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
+  }
+  return fonts
+}

@@ -1,0 +1,75 @@
+import type { Clock } from '../../../platform/clock/index.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { notFound, Refusal } from '../../../platform/problems/index.ts'
+import { findBusiness } from '../../businesses/index.ts'
+import { bind, type Caller } from '../../identity/index.ts'
+import { downloadReceipt, showReceipt } from '../contract.ts'
+import { presentItem } from './present.ts'
+import { findItem, type ListedRow } from './queries.ts'
+import { drawReceipt } from './receipt-pdf.ts'
+
+type Kit = { db: Database; clock: Clock; bankLabel: string; productName: string }
+
+export function receiptRoutes(kit: Kit): BoundRoute<Caller>[] {
+  return [
+    bind(showReceipt, async ({ query, caller }) => {
+      const { item, businessName } = await ownItem(kit.db, caller, query)
+      const isIn = item.direction === 'credit'
+      return {
+        data: {
+          ...presentItem(item),
+          beneficiaryAccountNo: isIn ? (item.account_number ?? '') : item.party_account,
+          beneficiaryBank: isIn ? kit.bankLabel : item.party_bank_name,
+          beneficiaryName: isIn ? (item.cashpoint_name ?? businessName) : item.party_name,
+          dispute_status: 'non' as const,
+          business: businessName,
+          allowed: allowedFor(item, caller),
+        },
+      }
+    }),
+    bind(downloadReceipt, async ({ query, caller }) => {
+      const { item, businessName } = await ownItem(kit.db, caller, query)
+      if (item.state !== 'confirmed') throw noReceipt(item.state)
+      return {
+        data: await drawReceipt(item, { businessName, bankLabel: kit.bankLabel, productName: kit.productName, drawnAt: kit.clock.now() }),
+        fileName: `receipt-${item.receipt_id}.pdf`,
+      }
+    }),
+  ]
+}
+
+/** A line of the caller's business; a cashier's are those of the own cashpoint. */
+async function ownItem(
+  db: Database,
+  caller: Caller,
+  query: { businessid: string; transactionId: string },
+): Promise<{ item: ListedRow; businessName: string }> {
+  if (query.businessid !== caller.businessId) throw notFound('The business')
+  const found = await db.tenant(caller.businessId, async (tx) => ({
+    item: await findItem(tx, caller.businessId, query.transactionId),
+    business: await findBusiness(tx, caller.businessId),
+  }))
+  const isHidden = caller.role === 'cashier' && (caller.cashpointId === null || found.item?.cashpoint_id !== caller.cashpointId)
+  if (!found.item || !found.business || isHidden) throw notFound('The transaction')
+  return { item: found.item, businessName: found.business.name }
+}
+
+type Allowed = ('receipt' | 'copy_session' | 'trail' | 'support')[]
+
+function allowedFor(item: ListedRow, caller: Caller): Allowed {
+  const allowed: Allowed = []
+  if (item.state === 'confirmed') allowed.push('receipt')
+  if (item.session_id !== null) allowed.push('copy_session')
+  if (item.kind !== 'collection' && caller.role !== 'cashier') allowed.push('trail')
+  return [...allowed, 'support']
+}
+
+function noReceipt(state: Exclude<ListedRow['state'], 'confirmed'>): Refusal {
+  const why = {
+    processing: 'This payment is still processing. Its receipt is ready as soon as it is confirmed.',
+    failed: 'This payment was not sent, so there is no receipt for it.',
+    reversed: 'This payment was reversed, so its receipt is no longer given out.',
+  }
+  return new Refusal('history.no_receipt', 409, why[state])
+}

@@ -1,0 +1,13 @@
+import { EVERYBODY, MERCHANT_SIDE, type Rights } from '../../identity/index.ts'
+
+/** A cashier sees what was paid at the own cashpoint, and its receipts; each route looks to that. */
+export const historyRights: Rights = {
+  'history.show': { roles: MERCHANT_SIDE },
+  'history.show_days': { roles: MERCHANT_SIDE },
+  'history.show_payouts': { roles: MERCHANT_SIDE },
+  'history.show_transactions': { roles: MERCHANT_SIDE },
+  'history.show_customers': { roles: MERCHANT_SIDE },
+  'history.show_cashpoint_transactions': { roles: EVERYBODY },
+  'history.show_receipt': { roles: EVERYBODY },
+  'history.download_receipt': { roles: EVERYBODY },
+}

@@ -1,0 +1,37 @@
+import type { TableDescriptor } from '../../ledger/index.ts'
+import type { CustomerRow } from './rows.ts'
+
+/**
+ * A rider can hold no row still, so it says the whole row each time and the table says what a later one changes: a
+ * line keeps what was promised and takes over how it stands, a customer is added to.
+ */
+export const historyTables: readonly TableDescriptor[] = [
+  {
+    table: 'history_item',
+    onConflict: `on conflict (subject_id) do update set state = excluded.state, code = excluded.code, balance_after = excluded.balance_after,
+      session_id = excluded.session_id, settled_at = excluded.settled_at`,
+    combine: { key: ['subject_id'], join: (_older, newer) => newer },
+  },
+  {
+    table: 'customer',
+    onConflict: `on conflict (business_id, account_number, bank_code) do update set payments = customer.payments + excluded.payments,
+      received = customer.received + excluded.received, first_at = least(customer.first_at, excluded.first_at),
+      last_at = greatest(customer.last_at, excluded.last_at),
+      name = case when excluded.last_at >= customer.last_at then excluded.name else customer.name end`,
+    // The only rows that are added to this table are the rider's own.
+    combine: {
+      key: ['business_id', 'account_number', 'bank_code'],
+      join: (older, newer) => joinCustomers(older as CustomerRow, newer as CustomerRow),
+    },
+  },
+]
+
+export function joinCustomers(older: CustomerRow, newer: CustomerRow): CustomerRow {
+  const [earlier, later] = older.last_at <= newer.last_at ? [older, newer] : [newer, older]
+  return {
+    ...later,
+    payments: older.payments + newer.payments,
+    received: older.received + newer.received,
+    first_at: earlier.first_at < later.first_at ? earlier.first_at : later.first_at,
+  }
+}
