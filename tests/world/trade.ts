@@ -12,7 +12,10 @@ export const TILL = 'csp_amina'
 /** Books in which Amina's business collects and pays, with what reconciliation adds to each commit. */
 export async function tradeWorld(): Promise<LedgerWorld> {
   const tables = ['collection', 'suspense_item', 'transfer', 'transfer_attempt'].map((table) => ({ table }))
-  const world = await ledgerWorld({ tables: [...tables, ...reconciliationTables], riders: reconciliationRiders })
+  const world = await ledgerWorld({
+    tables: [...tables, ...reconciliationTables],
+    riders: Object.fromEntries(Object.entries(reconciliationRiders).map(([fact, rider]) => [fact, [rider]])),
+  })
   await world.query(`insert into person (id, email, password_hash, created_at) values ('usr_amina', 'amina@example.ng', 'none', now())`)
   await world.query(
     `insert into business (id, name, account_type, classification, public_key, wallet_prefix, owner_id, contact_firstname, contact_lastname, phone, email, industry, state, lga, address, created_at)

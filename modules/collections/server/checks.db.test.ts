@@ -39,7 +39,7 @@ describe('planted by somebody whom no trigger stops:', () => {
     ['a journal without its collection', [`delete from collection where session_id = 's1'`], [COLLECTS]],
     ['a collection of another amount', [`update collection set amount = amount + 1 where session_id = 's1'`], [COLLECTS]],
     ['a collection of another fee', [`update collection set fee = fee - 1 where session_id = 's1'`], [COLLECTS]],
-    ['a collection of another business', [`update journal set business_id = 'biz_bello' where ${journal('s2')}`], [COLLECTS]],
+    ['a collection of another business', [`update collection set business_id = 'biz_bello' where session_id = 's2'`], [COLLECTS]],
     ['an item without its journal', [`update journal set key = 'elsewhere', posting = 'M19' where ${journal('s3')}`], [SUSPENDS]],
     ['an item of another amount', [`update suspense_item set amount = amount + 1 where session_id = 's3'`], [SUSPENDS, OPEN]],
     ['an item called resolved while its money stays', [`update suspense_item set state = 'resolved' where session_id = 's3'`], [OPEN]],

@@ -1,7 +1,7 @@
 import type { BrokenRow, Check } from '../../../platform/checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
 
-/** What must hold of money in (docs/money.md §6, checks 7 and 12). */
+/** What must hold of money in (docs/money.md §6, checks 7 and 12). A collection from another wallet of ours has the journal of its transfer. */
 export const collectionChecks: readonly Check[] = [
   {
     sentence: 'Each session id of a bank is credited once',
@@ -20,7 +20,12 @@ export const collectionChecks: readonly Check[] = [
     broken: sql<BrokenRow>`
       select coalesce(c.id, j.key) as collection, c.amount, j.amount as amount_of_journal, c.fee, j.fee as fee_of_journal
       from collection c
-      full join (${collecting('M1')}) j on j.key = 'collection:' || c.partner || ':' || c.session_id and j.business_id = c.business_id
+      full join (
+        select j.key, a.business_id, -sum(e.amount) filter (where e.amount < 0) as amount, coalesce(sum(e.amount) filter (where e.amount > 0), 0) as fee
+        from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id and a.kind = 'wallet'
+        where j.posting in ('M1', 'M18', 'M19') group by j.id, a.business_id having bool_or(e.amount < 0)
+      ) j on j.key = case c.partner when 'book' then 'transfer:' || c.session_id else 'collection:' || c.partner || ':' || c.session_id end
+        and j.business_id = c.business_id
       where (c.amount, c.fee) is distinct from (j.amount, j.fee)`,
   },
   {
@@ -29,7 +34,12 @@ export const collectionChecks: readonly Check[] = [
     figure: sql`select count(*) as figure from suspense_item`,
     broken: sql<BrokenRow>`
       select coalesce(s.id, j.key) as item, s.amount, j.amount as amount_of_journal
-      from suspense_item s full join (${collecting('M48')}) j on j.key = 'collection:' || s.partner || ':' || s.session_id
+      from suspense_item s
+      full join (
+        select j.key, sum(e.amount) filter (where a.kind = 'clearing_in') as amount
+        from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id
+        where j.posting = 'M48' group by j.id
+      ) j on j.key = 'collection:' || s.partner || ':' || s.session_id
       where s.amount is distinct from j.amount`,
   },
   {
@@ -44,12 +54,3 @@ export const collectionChecks: readonly Check[] = [
       where coalesce(a.balance, 0) <> coalesce(s.items, 0)`,
   },
 ]
-
-/** What each journal of a posting brought into clearing, and what it took of the wallet for it. */
-function collecting(posting: 'M1' | 'M48') {
-  return sql`
-    select j.key, j.business_id, sum(e.amount) filter (where a.kind = 'clearing_in') as amount,
-      coalesce(sum(e.amount) filter (where a.kind = 'wallet' and e.amount > 0), 0) as fee
-    from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id
-    where j.posting = ${posting} group by j.id`
-}
