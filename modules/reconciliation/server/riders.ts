@@ -9,10 +9,10 @@ import type { ClearingItemRow } from './rows.ts'
  * Added in the commit of the money, so that no clearing balance is ever without its items. A book transfer moves
  * nothing at the bank and leaves none.
  */
-export const reconciliationRiders: Readonly<Record<string, Rider>> = {
-  'collection.posted': collectionClears,
-  'collection.suspended': suspenseClears,
-  'transfer.settled': transferClears,
+export const reconciliationRiders: Readonly<Record<string, readonly Rider[]>> = {
+  'collection.posted': [collectionClears],
+  'collection.suspended': [suspenseClears],
+  'transfer.settled': [transferClears],
 }
 
 type Context = Parameters<Rider>[1]
