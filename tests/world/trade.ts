@@ -14,7 +14,7 @@ export async function tradeWorld(): Promise<LedgerWorld> {
   const tables = ['collection', 'suspense_item', 'transfer', 'transfer_attempt'].map((table) => ({ table }))
   const world = await ledgerWorld({
     tables: [...tables, ...reconciliationTables],
-    riders: Object.fromEntries(Object.entries(reconciliationRiders).map(([fact, rider]) => [fact, [rider]])),
+    riders: reconciliationRiders,
   })
   await world.query(`insert into person (id, email, password_hash, created_at) values ('usr_amina', 'amina@example.ng', 'none', now())`)
   await world.query(
