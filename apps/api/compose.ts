@@ -1,0 +1,60 @@
+import { businessRights, businessRoutes, findBusiness } from '../../modules/businesses/index.ts'
+import { cashpointRights, cashpointRoutes, defaultCashpoint } from '../../modules/cashpoints/index.ts'
+import { receiveNotice } from '../../modules/collections/index.ts'
+import { historyRights, historyRoutes } from '../../modules/history/index.ts'
+import { type Caller, identityRights, identityRoutes, type Rights } from '../../modules/identity/index.ts'
+import { institutionRights, institutionRoutes } from '../../modules/institutions/index.ts'
+import type { NewsRoom } from '../../modules/messages/index.ts'
+import { onboardingPublicRoutes, onboardingRights, onboardingRoutes } from '../../modules/onboarding/index.ts'
+import { overviewRights, overviewRoutes } from '../../modules/overview/index.ts'
+import { pricingRights, pricingRoutes } from '../../modules/pricing/index.ts'
+import { transferRights, transferRoutes } from '../../modules/transfers/index.ts'
+import type { Kit } from '../kit.ts'
+import type { Door } from './build-app.ts'
+
+/** All that can be asked of the product, and who may: every module's routes and rights behind their doors. */
+export function composeDoor(kit: Kit & { news: NewsRoom }): Door {
+  const { db } = kit
+  return {
+    rights,
+    open: [...onboardingPublicRoutes(kit)],
+    signedIn: [
+      ...identityRoutes(kit),
+      ...onboardingRoutes(kit),
+      ...institutionRoutes(kit),
+      ...pricingRoutes({
+        ...kit,
+        classificationOf: async (businessId) => (await findBusiness(db.system, businessId))?.classification ?? 'web',
+      }),
+      ...businessRoutes({
+        ...kit,
+        operationsOf,
+        defaultNuban: async (businessId) => (await defaultCashpoint(db.system, businessId))?.account_number ?? null,
+      }),
+      ...cashpointRoutes(kit),
+      ...transferRoutes(kit),
+      ...historyRoutes({ ...kit, productName: kit.settings.productName }),
+      ...overviewRoutes(kit),
+    ],
+    callbacks: [{ path: '/callbacks/vfd/inflow', handle: (request) => receiveNotice(kit, request) }],
+    events: (caller, afterId, signal) =>
+      kit.news.stream({ business: caller.businessId, cashpoint: caller.role === 'cashier' ? caller.cashpointId : null }, afterId, signal),
+  }
+}
+
+const rights: Rights = {
+  ...identityRights,
+  ...onboardingRights,
+  ...institutionRights,
+  ...pricingRights,
+  ...businessRights,
+  ...cashpointRights,
+  ...transferRights,
+  ...historyRights,
+  ...overviewRights,
+}
+
+/** What this role may do at all: pages show no button that the server would refuse. */
+function operationsOf(role: Caller['role']): string[] {
+  return Object.entries(rights).flatMap(([operation, right]) => (right !== 'public' && right.roles.includes(role) ? [operation] : []))
+}
