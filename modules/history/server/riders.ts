@@ -1,18 +1,19 @@
 import type { CollectionPosted } from '../../collections/index.ts'
-import type { PlanPart, Rider, RowAdd } from '../../ledger/index.ts'
+import type { LaneOptions, PlanPart, RowAdd } from '../../ledger/index.ts'
 import type { TransferState } from '../../transfers/contract.ts'
 import type { TransferBooked, TransferFailed, TransferHeld, TransferRow, TransferSettled } from '../../transfers/index.ts'
 import type { CustomerRow, HistoryRow } from './rows.ts'
 
 /** What the money's own commit adds to the list of what happened, by the fact that it tells. */
-export const historyRiders = {
-  'collection.posted': (fact: CollectionPosted) => list(collectionLine(fact), customerOf(fact)),
-  'transfer.held': ({ transfer }: TransferHeld) => list(transferLine(transfer)),
-  'transfer.failed': ({ transfer }: TransferFailed) => list(transferLine(transfer)),
-  'transfer.settled': ({ transfer, balanceAfterKobo }: TransferSettled) => list({ ...transferLine(transfer), balance_after: balanceAfterKobo }),
-  'transfer.booked': (fact: TransferBooked) =>
-    list({ ...transferLine(fact.transfer), balance_after: fact.balanceAfterKobo }, receivedLine(fact), payerOf(fact)),
-} satisfies Record<string, Rider>
+export const historyRiders: LaneOptions['riders'] = {
+  'collection.posted': [(fact: CollectionPosted) => list(collectionLine(fact), customerOf(fact))],
+  'transfer.held': [({ transfer }: TransferHeld) => list(transferLine(transfer))],
+  'transfer.failed': [({ transfer }: TransferFailed) => list(transferLine(transfer))],
+  'transfer.settled': [({ transfer, balanceAfterKobo }: TransferSettled) => list({ ...transferLine(transfer), balance_after: balanceAfterKobo })],
+  'transfer.booked': [
+    (fact: TransferBooked) => list({ ...transferLine(fact.transfer), balance_after: fact.balanceAfterKobo }, receivedLine(fact), payerOf(fact)),
+  ],
+}
 
 const list = (...rows: (HistoryRow | CustomerRow)[]): PlanPart => ({ adds: rows.map(addOf) })
 

@@ -1,0 +1,67 @@
+import { addDays, type LagosDay, lagosDay, startOfLagosDay } from '../../../platform/clock/index.ts'
+import type { Sql } from '../../../platform/db/index.ts'
+import type { Kobo } from '../../../platform/money/index.ts'
+import { type CashpointRow } from '../../cashpoints/index.ts'
+import { countCustomers, latestItems, type ListedRow, receivedEver } from '../../history/index.ts'
+import { balancesOf, type DayTotalRow, dayTotals, heldByPurpose } from '../../ledger/index.ts'
+
+/** What is in the wallet, and why part of it cannot be spent (docs/money.md §5). */
+export async function gatherBalance(db: Sql, businessId: string) {
+  const { availableKobo, ledgerKobo, pendingKobo } = await balancesOf(db, businessId)
+  const { sendingKobo, lienKobo } = await heldByPurpose(db, businessId)
+  return { balance: availableKobo, ledger_balance: ledgerKobo, sending: sendingKobo, held: lienKobo, pending: pendingKobo }
+}
+
+export type Dashboard = {
+  money: {
+    total_received: Kobo
+    balance: Kobo
+    ledger_balance: Kobo
+    sending: Kobo
+    customers: number
+    customers_new_this_week: number
+  }
+  recent: ListedRow[]
+  turnover: { day: LagosDay; received: Kobo; closed: boolean }[]
+}
+
+/** Six reads, all of them from what was summed up when the money moved. */
+export async function gatherDashboard(db: Sql, businessId: string, at: Date): Promise<Dashboard> {
+  const today = lagosDay(at)
+  const from = addDays(today, 1 - TURNOVER_DAYS)
+  const { balance, ledger_balance, sending } = await gatherBalance(db, businessId)
+  const total_received = await receivedEver(db, businessId)
+  const customers = await countCustomers(db, businessId, startOfLagosDay(mondayOf(today)))
+  const recent = await latestItems(db, businessId, RECENT_ITEMS)
+  const totals = await dayTotals(db, businessId, { from, to: today })
+  return {
+    money: { total_received, balance, ledger_balance, sending, customers: customers.all, customers_new_this_week: customers.fresh },
+    recent,
+    turnover: turnoverOf(totals, from, today),
+  }
+}
+
+export async function gatherTill(db: Sql, cashpoint: CashpointRow, at: Date): Promise<{ received: Kobo; payments: number; recent: ListedRow[] }> {
+  const today = lagosDay(at)
+  const totals = await dayTotals(db, cashpoint.business_id, { from: today, to: today, cashpointId: cashpoint.id })
+  const paidIn = totals.find(({ kind }) => kind === 'collection')
+  const recent = await latestItems(db, cashpoint.business_id, RECENT_ITEMS, { direction: 'credit', cashpointId: cashpoint.id })
+  return { received: paidIn?.amount ?? 0n, payments: paidIn?.count ?? 0, recent }
+}
+
+const RECENT_ITEMS = 10
+const TURNOVER_DAYS = 14
+
+/** Every day has its post, also one on which nothing came. */
+export function turnoverOf(totals: readonly DayTotalRow[], from: LagosDay, today: LagosDay): Dashboard['turnover'] {
+  const received = new Map(totals.filter(({ kind }) => kind === 'collection').map(({ day, amount }) => [day, amount]))
+  const days: LagosDay[] = []
+  for (let day = from; day <= today; day = addDays(day, 1)) days.push(day)
+  return days.map((day) => ({ day, received: received.get(day) ?? 0n, closed: day < today }))
+}
+
+/** The week of a Lagos day begins on its Monday. */
+export function mondayOf(day: LagosDay): LagosDay {
+  const sinceMonday = (new Date(`${day}T00:00:00.000Z`).getUTCDay() + 6) % 7
+  return addDays(day, -sinceMonday)
+}
