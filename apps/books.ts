@@ -16,8 +16,8 @@ export const laneOptions: Pick<LaneOptions, 'tables' | 'riders'> = {
   riders: together(collectionRiders, historyRiders, reconciliationRiders),
 }
 
-function together(...all: Readonly<Record<string, Rider>>[]): Record<string, Rider[]> {
+function together(...all: LaneOptions['riders'][]): LaneOptions['riders'] {
   const riders: Record<string, Rider[]> = {}
-  for (const some of all) for (const [fact, rider] of Object.entries(some)) (riders[fact] ??= []).push(rider)
+  for (const some of all) for (const [fact, added] of Object.entries(some)) (riders[fact] ??= []).push(...added)
   return riders
 }

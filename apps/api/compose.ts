@@ -10,7 +10,7 @@ import { overviewRights, overviewRoutes } from '../../modules/overview/index.ts'
 import { pricingRights, pricingRoutes } from '../../modules/pricing/index.ts'
 import { transferRights, transferRoutes } from '../../modules/transfers/index.ts'
 import type { Kit } from '../kit.ts'
-import type { Door } from './build-app.ts'
+import type { Door } from './door.ts'
 
 /** All that can be asked of the product, and who may: every module's routes and rights behind their doors. */
 export function composeDoor(kit: Kit & { news: NewsRoom }): Door {

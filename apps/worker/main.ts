@@ -5,7 +5,7 @@ import { messageJobs, messageSchedules } from '../../modules/messages/index.ts'
 import { reconciliationJobs, reconciliationSchedules } from '../../modules/reconciliation/index.ts'
 import { transferJobs, transferSchedules } from '../../modules/transfers/index.ts'
 import { createWorker } from '../../platform/jobs/index.ts'
-import { onStop } from '../../platform/process/index.ts'
+import { whenToldToStop } from '../../platform/process/stop.ts'
 import { openKit, prepareHouse } from '../kit.ts'
 
 /** Runs the jobs that modules declare: sending, asking, confirming, matching. As many of these as wanted may run. */
@@ -29,10 +29,11 @@ const worker = await createWorker({
   clock: kit.clock,
   ids: kit.ids,
 })
-onStop(
+whenToldToStop(
   async () => {
     await worker.stop()
     await kit.close()
+    process.exit(0)
   },
   { exitWithParent: process.env['EXIT_WITH_PARENT'] === '1' },
 )

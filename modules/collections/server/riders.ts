@@ -1,4 +1,4 @@
-import type { PlanPart, Rider } from '../../ledger/index.ts'
+import type { LaneOptions, PlanPart } from '../../ledger/index.ts'
 import type { TransferBooked } from '../../transfers/index.ts'
 import { whatIsSeen } from './actions/credit-collection.ts'
 import type { CollectionRow } from './facts.ts'
@@ -30,4 +30,4 @@ export function receivedInTheBooks({ transfer, receiver }: TransferBooked, { at 
   return { adds: [{ table: 'collection', row }], ...whatIsSeen(row) }
 }
 
-export const collectionRiders: Readonly<Record<string, Rider>> = { 'transfer.booked': receivedInTheBooks }
+export const collectionRiders: LaneOptions['riders'] = { 'transfer.booked': [receivedInTheBooks] }

@@ -1,0 +1,90 @@
+import type { BankPort, Inflow, OutwardTransfer, TransferAnswer } from '../../partners/bank/port.ts'
+
+export const accepted = (asked: OutwardTransfer, sessionId = `S${asked.reference}`): TransferAnswer => ({
+  outcome: 'accepted',
+  code: '00',
+  message: 'Approved',
+  sessionId,
+  amountKobo: asked.amountKobo,
+  beneficiaryAccountNumber: asked.beneficiary.accountNumber,
+  raw: null,
+})
+
+export const said = (outcome: TransferAnswer['outcome'], code: string, message = outcome as string): TransferAnswer => ({
+  outcome,
+  code,
+  message,
+  sessionId: null,
+  amountKobo: null,
+  beneficiaryAccountNumber: null,
+  raw: null,
+})
+
+/** A bank that answers what a test tells it, and writes down what it was asked. */
+export type ScriptedBank = BankPort & {
+  sent: OutwardTransfer[]
+  queried: string[]
+  onSend: (asked: OutwardTransfer) => TransferAnswer | Promise<TransferAnswer>
+  onQuery: (reference: string) => TransferAnswer
+  inflows: Map<string, Inflow>
+  isSilent: boolean
+}
+
+export function scriptedBank(): ScriptedBank {
+  const bank: ScriptedBank = {
+    name: 'vfd',
+    ownBankCode: '566',
+    failureCodes: ['51'],
+    sent: [],
+    queried: [],
+    inflows: new Map(),
+    isSilent: false,
+    onSend: (asked) => accepted(asked),
+    onQuery: () => said('not_found', '108'),
+    banks: async () => ({ outcome: 'ok', value: [] }),
+    nameEnquiry: async ({ accountNumber }) =>
+      accountNumber.startsWith('00000')
+        ? { outcome: 'not_found' }
+        : { outcome: 'found', accountName: 'BALARABE YUSUF', enquiryId: `enq-${accountNumber}`, beneficiaryBvn: null, clientId: null },
+    async sendTransfer(asked) {
+      bank.sent.push(asked)
+      return bank.onSend(asked)
+    },
+    async queryTransfer(reference) {
+      bank.queried.push(reference)
+      return bank.onQuery(reference)
+    },
+    async queryInflow(sessionId) {
+      if (bank.isSilent) return { outcome: 'unknown', reason: 'timeout' }
+      const inflow = bank.inflows.get(sessionId)
+      return inflow ? { outcome: 'found', inflow } : { outcome: 'not_found' }
+    },
+    statement: async ({ from, to }) => ({
+      outcome: 'ok',
+      value: {
+        lines: [...bank.inflows.values()]
+          .filter((inflow) => inflow.receivedAt >= from && inflow.receivedAt <= to)
+          .map((inflow) => ({
+            lineId: `line-${inflow.sessionId}`,
+            direction: 'in',
+            amountKobo: inflow.amountKobo,
+            sessionId: inflow.sessionId,
+            reference: null,
+            accountNumber: inflow.accountNumber,
+            narration: inflow.narration,
+            payerName: inflow.payerName,
+            payerAccountNumber: inflow.payerAccountNumber,
+            payerBankCode: inflow.payerBankCode,
+            bookedAt: inflow.receivedAt,
+          })),
+        last: true,
+      },
+    }),
+    openCollectionAccount: async ({ reference, accountName }) => ({
+      outcome: 'ok',
+      value: { accountNumber: `9${reference.replace(/\D/g, '').padEnd(9, '0').slice(-9)}`, accountName, accountId: reference },
+    }),
+    readInflowNotice: () => null,
+  }
+  return bank
+}
