@@ -1,0 +1,79 @@
+import { fastify, type FastifyInstance } from 'fastify'
+import { serveCallbacks } from './callbacks.ts'
+import { serveContracts } from './contract-routes.ts'
+import { documentOf } from './document.ts'
+import { serveDocuments } from './documents.ts'
+import { type ApiKit, type ApiSettings, type Door } from './door.ts'
+import { doorFaults } from './door-faults.ts'
+import { serveEvents } from './events.ts'
+import { serveHealth } from './health.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { limitRates } from './rate-limits.ts'
+import { BODY_LIMIT_BYTES, readBodiesStrictly } from './reading.ts'
+import { answerErrors, nameAndLogRequests, requestIdOf } from './request-hooks.ts'
+import { sendSecurityHeaders } from './security-headers.ts'
+
+export { type ApiKit, apiSettings, type ApiSettings, type Callback, type CallbackRequest, type Door, type LiveEvent } from './door.ts'
+
+/** The server, ready to listen. Throws with the whole list when the table of rights and the routes do not fit each other. */
+export async function buildApp(kit: ApiKit, door: Door, settings: ApiSettings, metrics: Metrics = createMetrics()): Promise<FastifyInstance> {
+  const faults = doorFaults(door)
+  if (faults.length > 0) throw new Error(`The server does not start:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
+
+  const app = createServer(kit, settings)
+  nameAndLogRequests(app, kit, metrics)
+  await sendSecurityHeaders(app, settings)
+  const limiter = await limitRates(app, settings.limits)
+  readBodiesStrictly(app)
+
+  serveContracts(app, kit, door, limiter)
+  serveEvents(app, kit, door, settings, limiter)
+  serveHealth(app, kit, settings)
+  const document = JSON.stringify(documentOf(door, settings))
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
+  await serveCallbacks(app, door.callbacks)
+  await serveDocuments(app, settings)
+  endInTime(app, kit, settings.stopGraceMs)
+  await app.ready()
+  return app
+}
+
+function createServer(kit: ApiKit, settings: ApiSettings): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    genReqId: (raw) => requestIdOf(raw, kit.ids),
+    trustProxy: settings.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    exposeHeadRoutes: false,
+    // While we stop, what still arrives on an open connection is answered: a refusal would be a lost reply.
+    return503OnClosing: false,
+    // A sender who dawdles is cut off.
+    requestTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 10_000 },
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => answer(error, request, reply),
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable) socket.end(NOT_HTTP)
+      else socket.destroy()
+    },
+  })
+  const answer = answerErrors(app, kit)
+  return app
+}
+
+/** What is no HTTP has no request to name and no envelope to open. */
+const NOT_HTTP = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'
+
+/** Requests that run may end; one that does not in time is cut, so that a stop is a stop. */
+function endInTime(app: FastifyInstance, { clock, log }: ApiKit, graceMs: number): void {
+  const ended = new AbortController()
+  app.addHook('preClose', async () => {
+    void clock.sleep(graceMs, ended.signal).then(() => {
+      if (ended.signal.aborted) return
+      log.warn({ graceMs }, 'requests that did not end in time were cut')
+      app.server.closeAllConnections()
+    })
+  })
+  app.addHook('onClose', async () => ended.abort())
+}

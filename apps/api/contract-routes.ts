@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../../modules/identity/index.ts'
+import { type BoundRoute, envelope, parseRequest, type RouteAnswer } from '../../platform/http/bind.ts'
+import type { RouteContract } from '../../platform/http/contract.ts'
+import { Refusal } from '../../platform/problems/index.ts'
+import { credentialsOf, findCaller, requireRight } from './caller.ts'
+import type { ApiKit, Door } from './door.ts'
+import type { Limiter } from './rate-limits.ts'
+import { partsOf } from './reading.ts'
+
+/** Every route of the modules, at the door where it belongs. */
+export function serveContracts(app: FastifyInstance, kit: ApiKit, door: Pick<Door, 'open' | 'signedIn' | 'rights'>, limiter: Limiter): void {
+  for (const route of door.open) {
+    serve(app, route, async (request) => {
+      await limiter.open(request, route.contract.operation)
+      return null
+    })
+  }
+  for (const route of door.signedIn) {
+    const right = door.rights[route.contract.operation]
+    serve(app, route, async (request) => {
+      const caller = await signedInCaller(kit, limiter, request)
+      await limiter.session(request, caller.sessionId)
+      requireRight(right, caller)
+      return caller
+    })
+  }
+}
+
+/** The caller of a session; whoever comes without a valid one is counted by address. */
+export async function signedInCaller(kit: ApiKit, limiter: Limiter, request: FastifyRequest): Promise<Caller> {
+  try {
+    return await findCaller(kit, credentialsOf(request))
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'identity.no_membership') await limiter.stranger(request)
+    throw error
+  }
+}
+
+type WithCaller<C> = FastifyRequest & { doorCaller?: C }
+
+/** Who comes is settled before the body is read: a stranger's quarter megabyte is not worth parsing. */
+function serve<C extends Caller | null>(app: FastifyInstance, route: BoundRoute<C>, admit: (request: FastifyRequest) => Promise<C>): void {
+  const { contract } = route
+  app.route({
+    method: contract.method,
+    url: `/api${contract.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    onRequest: async (request: WithCaller<C>) => {
+      request.doorCaller = await admit(request)
+    },
+    handler: async (request: WithCaller<C>, reply) => {
+      const parts = parseRequest(contract, partsOf(contract, request))
+      const meta = { requestId: request.id, address: request.ip, device: deviceOf(request) }
+      const answer = await route.answer({ ...parts, caller: request.doorCaller!, meta })
+      return send(reply, contract, answer)
+    },
+  })
+}
+
+function send(reply: FastifyReply, contract: RouteContract, answer: RouteAnswer<RouteContract>): FastifyReply {
+  if (answer.replayed) void reply.header('idempotent-replayed', 'true')
+  if (contract.file === undefined) return reply.send(envelope(contract, answer))
+  void reply.header('content-disposition', `attachment; filename="${plainName(answer.fileName ?? 'download')}"`)
+  // Set beside `type()`, which would add a charset to what is no text.
+  return reply.header('content-type', contract.file).send(answer.data)
+}
+
+/** A name that no header and no file system reads as anything else. */
+function plainName(name: string): string {
+  return name.replaceAll(/[^\w.() -]/g, '_').slice(0, 120)
+}
+
+const deviceOf = (request: FastifyRequest) => (request.headers['user-agent'] ?? '').replaceAll(/[^\u0020-\u007e]/g, '').slice(0, 200)

@@ -1,0 +1,77 @@
+import type { Caller, Rights } from '../../modules/identity/index.ts'
+import type { Clock } from '../../platform/clock/index.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { BoundRoute } from '../../platform/http/bind.ts'
+import type { Ids } from '../../platform/ids/index.ts'
+import type { Log } from '../../platform/log/index.ts'
+
+/** Everything that may be asked of us, and who may ask it. */
+export type Door = {
+  signedIn: readonly BoundRoute<Caller>[]
+  /** Without a session: signing in and up, and the lists that signing up needs. */
+  open: readonly BoundRoute<null>[]
+  /** Operation → who may use it. Complete: the door does not open with a gap in it. */
+  rights: Rights
+  callbacks: readonly Callback[]
+  /** Live events of a caller, from after the given id on. Ends soon after the signal. */
+  events(caller: Caller, afterId: bigint | null, signal: AbortSignal): AsyncIterable<LiveEvent>
+}
+
+/** A partner's notice: its raw bytes, because its signature is over them. `path` is written as in a contract, without `/api`. */
+export type Callback = {
+  path: string
+  handle(request: CallbackRequest): Promise<{ status: number; body: Record<string, unknown> }>
+}
+export type CallbackRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }
+
+export type LiveEvent = { id: string; kind: string; data: unknown }
+
+export type ApiKit = { db: Database; clock: Clock; log: Log; ids: Ids }
+
+export type ApiSettings = {
+  productName: string
+  /** Where the product's public site is, when it is not ours. */
+  homeSiteUrl?: string
+  /** The built screens; null serves none. */
+  webRoot: string | null
+  /** Behind a proxy of ours, the address of a caller is what the proxy says. */
+  trustProxy: boolean
+  isProduction: boolean
+  version: string
+  limits: RateLimits
+  streams: StreamSettings
+  /** Beyond it, our clock and the database's would disagree on what has expired. */
+  maxClockDriftMs: number
+  /** How long requests that run may take to end after we are told to stop. */
+  stopGraceMs: number
+}
+
+/** Requests a minute. */
+export type RateLimits = {
+  /** All that comes from one address, whoever it is: many people stand behind one address of a mobile network. */
+  perAddress: number
+  perSession: number
+  /** Reading at the open door, and calls without a valid session. */
+  open: number
+  /** Signing in and up: each such operation, by address. */
+  signIn: number
+}
+
+export type StreamSettings = { heartbeatMs: number; recheckMs: number; perSession: number; maxBufferedBytes: number }
+
+/** What a test or a small installation need not say. */
+export function apiSettings(given: Partial<ApiSettings> & { limitFactor?: number } = {}): ApiSettings {
+  const { limitFactor = 1, ...named } = given
+  return {
+    productName: 'Kasuwa',
+    webRoot: null,
+    trustProxy: false,
+    isProduction: false,
+    version: '0.0.0',
+    limits: { perAddress: 6_000 * limitFactor, perSession: 600 * limitFactor, open: 120 * limitFactor, signIn: 30 * limitFactor },
+    streams: { heartbeatMs: 15_000, recheckMs: 30_000, perSession: 5, maxBufferedBytes: 1_000_000 },
+    maxClockDriftMs: 5_000,
+    stopGraceMs: 10_000,
+    ...named,
+  }
+}

@@ -1,0 +1,34 @@
+/** Which streams are open, by session. */
+export type Seats = {
+  /** Takes a place; when a session has too many, its oldest stream is ended. Returns what gives the place back. */
+  take(sessionId: string, end: () => void): () => void
+  endAll(): void
+}
+
+/** Closed tabs are noticed late: a new stream is worth more than the oldest one. */
+export function openSeats(perSession: number): Seats {
+  const taken = new Map<string, Set<() => void>>()
+  let isClosed = false
+  return {
+    take(sessionId, end) {
+      const own = taken.get(sessionId) ?? new Set()
+      taken.set(sessionId, own)
+      const seat = () => end()
+      own.add(seat)
+      const [oldest] = own
+      if (own.size > perSession && oldest) {
+        own.delete(oldest)
+        oldest()
+      }
+      if (isClosed) seat()
+      return () => {
+        own.delete(seat)
+        if (own.size === 0 && taken.get(sessionId) === own) taken.delete(sessionId)
+      }
+    },
+    endAll() {
+      isClosed = true
+      for (const own of taken.values()) for (const seat of own) seat()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { newestMigration } from '../../db/migrate.ts'
+import { type DatabaseCondition, databaseCondition } from '../../platform/db/condition.ts'
+import { Refusal } from '../../platform/problems/index.ts'
+import type { ApiKit, ApiSettings } from './door.ts'
+
+/** Alive: this process answers. Ready: what it stands on can be trusted with money. */
+export function serveHealth(app: FastifyInstance, kit: ApiKit, settings: Pick<ApiSettings, 'maxClockDriftMs'>): void {
+  let isStopping = false
+  app.addHook('preClose', async () => void (isStopping = true))
+  app.get('/api/health/live', async () => ({ status: true, message: 'OK', data: {} }))
+  app.get('/api/health/ready', async () => {
+    const failing = isStopping ? ['stopping'] : await whatFails(kit, settings.maxClockDriftMs)
+    if (failing.length === 0) return { status: true, message: 'OK', data: {} }
+    throw new Refusal('server.not_ready', 503, `Not ready: ${failing.join(', ')}`, { data: { failing }, retryAfterSeconds: 2 })
+  })
+}
+
+async function whatFails({ db, clock, log }: ApiKit, maxClockDriftMs: number): Promise<string[]> {
+  try {
+    const begun = clock.monotonicMs()
+    const condition = await databaseCondition(db)
+    // The database looked at its clock at some moment while we waited for it.
+    const waitedMs = clock.monotonicMs() - begun
+    return readinessFaults(condition, { now: clock.now(), maxClockDriftMs: maxClockDriftMs + waitedMs, newestMigration: await newestMigration() })
+  } catch (error) {
+    log.warn({ err: error }, 'the database did not say how it is')
+    return ['database']
+  }
+}
+
+/** What of the database's condition forbids to serve, by name. */
+export function readinessFaults(condition: DatabaseCondition, ours: { now: Date; maxClockDriftMs: number; newestMigration: string }): string[] {
+  const driftMs = Math.abs(condition.at.getTime() - ours.now.getTime())
+  return [
+    ...(condition.fsync === 'on' ? [] : ['fsync']),
+    ...(condition.full_page_writes === 'on' ? [] : ['full_page_writes']),
+    ...(condition.synchronous_commit === 'off' ? ['synchronous_commit'] : []),
+    ...(driftMs > ours.maxClockDriftMs ? ['clock'] : []),
+    ...(condition.newest_migration === ours.newestMigration ? [] : ['migrations']),
+  ]
+}
