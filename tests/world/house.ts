@@ -8,7 +8,7 @@ import { createLane, type Lane, openHouseAccounts } from '../../modules/ledger/i
 import { makeBusiness } from '../../modules/onboarding/index.ts'
 import { rulesReader, type Rules } from '../../modules/pricing/index.ts'
 import { fixedClock } from '../../platform/clock/index.ts'
-import { connectDatabase, type Database, sql } from '../../platform/db/index.ts'
+import { connectDatabase, type Database, sql, type Tx } from '../../platform/db/index.ts'
 import { createIds, type Ids } from '../../platform/ids/index.ts'
 import { silentLog } from '../../platform/log/index.ts'
 import { seededRandom } from '../../platform/random/index.ts'
@@ -33,9 +33,12 @@ export type House = {
   shop(name: string, options?: { tier?: 'unverified' | 'activated' | 'verified'; ownerIdentity?: string; classification?: string }): Promise<Shop>
   /** Money in, as if a customer had paid. */
   paidIn(shop: Shop, amountKobo: bigint, more?: Partial<Credit['inflow']>): Promise<string>
+  /** Full verification, as an operator confirms it. */
+  verify(tx: Tx, shop: Shop): Promise<void>
   /** A one-shot grant, as the right PIN gives it. */
   grant(shop: Shop): Promise<void>
   wallet(shop: Shop): Promise<{ balance: bigint; held: bigint }>
+  /** As the superuser, whom no right stops. */
   rows<Row = Record<string, string>>(text: string): Promise<Row[]>
   close(): Promise<void>
 }
@@ -129,6 +132,9 @@ export async function house(): Promise<House> {
       await lane.submit(creditCommand({ ids: made, bank: bank.name, inflow, payerBankName: 'Guaranty Trust Bank', owner, rules: await rules() }))
       return made.collection
     },
+    async verify(tx, shop) {
+      await sql`update business set tier = 'verified' where id = ${shop.businessId}`.execute(tx)
+    },
     async grant({ caller }) {
       const at = clock.now()
       await sql`update pin_grant set state = 'revoked' where session_id = ${caller.sessionId} and state = 'open'`.execute(db.system)
@@ -143,7 +149,11 @@ export async function house(): Promise<House> {
         select balance, held from account where business_id = ${shop.businessId} and kind = 'wallet'`.execute(db.system)
       return rows[0]!
     },
-    rows: async <Row>(text: string) => (await sql.raw<Row>(text).execute(db.system)).rows,
+    rows: <Row>(text: string) =>
+      db.transaction(async (tx) => {
+        await sql`set local role none`.execute(tx)
+        return (await sql.raw<Row>(text).execute(tx)).rows
+      }),
     async close() {
       await db.close()
       await drop()

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { InflowNotice } from '../../../partners/bank/port.ts'
+import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { confirmCollection } from './actions/confirm-collection.ts'
+import { receiveNotice } from './actions/receive-notice.ts'
+import { sweepStatement } from './actions/sweep-statement.ts'
+
+let world: House
+let shop: Shop
+beforeEach(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores')
+})
+afterEach(() => world.close())
+
+const inflow = (to: string, more: Partial<InflowNotice> = {}): InflowNotice => ({
+  sessionId: '000001',
+  accountNumber: to,
+  amountKobo: 1_000_000n,
+  channel: 'transfer',
+  payerName: 'Balarabe Yusuf',
+  payerAccountNumber: '0123456789',
+  payerBankCode: '058',
+  narration: 'wax print',
+  receivedAt: world.clock.now(),
+  reference: 'r',
+  initial: false,
+  ...more,
+})
+
+/** The bank holds the credit, and its notice is believed. */
+function banked(notice: InflowNotice): void {
+  world.bank.inflows.set(notice.sessionId, notice)
+  world.bank.readInflowNotice = () => notice
+}
+
+const notify = () => receiveNotice(world, { headers: {}, rawBody: Buffer.from('{"raw":"notice"}') })
+const jobs = () =>
+  world.rows<{ task: string }>(`select task_identifier as task from graphile_worker.jobs where task_identifier = 'collections.confirm'`)
+
+test('five copies of a notice are one credit: M1 once, one line of history, one customer', async () => {
+  banked(inflow(shop.accountNumber))
+  for (const status of await Promise.all([1, 2, 3, 4, 5].map(notify))) expect(status.status).toBe(200)
+  expect(await world.rows(`select id from inbound_notice`)).toHaveLength(1)
+  expect(await jobs()).toHaveLength(1)
+  await Promise.all([1, 2, 3, 4, 5].map(() => confirmCollection(world, '000001')))
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
+  expect(await world.rows(`select id from history_item`)).toHaveLength(1)
+  expect(await world.rows(`select payments from customer`)).toEqual([{ payments: 1 }])
+})
+
+test('a notice that is not believed leaves nothing behind', async () => {
+  expect((await notify()).status).toBe(401)
+  expect(await world.rows(`select id from inbound_notice`)).toHaveLength(0)
+  expect(await jobs()).toHaveLength(0)
+})
+
+test('what is posted is what the bank says, not what the notice said', async () => {
+  banked(inflow(shop.accountNumber, { amountKobo: 900_000_000n }))
+  await notify()
+  world.bank.inflows.set('000001', inflow(shop.accountNumber))
+  await confirmCollection(world, '000001')
+  expect((await world.wallet(shop)).balance).toBe(995_000n)
+})
+
+test('a bank that does not confirm credits nobody: the job comes back', async () => {
+  banked(inflow(shop.accountNumber))
+  await notify()
+  world.bank.isSilent = true
+  await expect(confirmCollection(world, '000001')).rejects.toThrow('not confirmed')
+  expect((await world.wallet(shop)).balance).toBe(0n)
+  world.bank.isSilent = false
+  await confirmCollection(world, '000001')
+  expect((await world.wallet(shop)).balance).toBe(995_000n)
+})
+
+test.each([
+  ['an account that we do not know', async (): Promise<string> => '9999999999', 'unknown_account'],
+  [
+    'a business that is not activated',
+    async (): Promise<string> => (await world.shop('Fresh', { tier: 'unverified' })).accountNumber,
+    'not_activated',
+  ],
+  [
+    'a business that is frozen',
+    async (): Promise<string> => {
+      const frozen = await world.shop('Frozen')
+      await world.rows(`update business set standing = 'frozen' where id = '${frozen.businessId}'`)
+      return frozen.accountNumber
+    },
+    'frozen',
+  ],
+] as const)(
+  'M48: money for %s stands in suspense, whole, as a case with a due time',
+  async (_who: string, account: () => Promise<string>, reason: string) => {
+    banked(inflow(await account()))
+    await notify()
+    await confirmCollection(world, '000001')
+    const cases = await world.rows(`select amount, reason, state, due_at > opened_at as is_due from suspense_item`)
+    expect(cases).toEqual([{ amount: 1_000_000n, reason, state: 'open', is_due: true }])
+    expect(await world.rows(`select balance from account where kind = 'suspense_unmatched'`)).toEqual([{ balance: 1_000_000n }])
+  },
+)
+
+test('the minute’s sweep takes up a credit whose notice never came, and one that came is left alone', async () => {
+  banked(inflow(shop.accountNumber))
+  await notify()
+  world.bank.inflows.set('000002', inflow(shop.accountNumber, { sessionId: '000002', amountKobo: 200_000n }))
+  expect(await sweepStatement(world)).toBe(1)
+  expect(await sweepStatement(world)).toBe(0)
+  expect(await jobs()).toHaveLength(2)
+})
+
+test('after a night of being down the sweep reads on from where it had come to', async () => {
+  await sweepStatement(world)
+  world.clock.advance(5 * 60_000)
+  world.bank.inflows.set('000003', inflow(shop.accountNumber, { sessionId: '000003' }))
+  world.clock.advance(9 * 60 * 60_000)
+  expect(await sweepStatement(world)).toBe(1)
+})

@@ -1,0 +1,255 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { said } from '../../../tests/world/bank.ts'
+import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
+import { findPayee, gatherPayment, payoutPayee } from './actions/gather.ts'
+import { queryTransfer } from './actions/query-transfer.ts'
+import { sendCommand } from './actions/send-transfer.ts'
+import { sendToBank } from './actions/send-to-bank.ts'
+import { transferById } from './queries.ts'
+import { RESEND_AFTER_MS, REVIEW_AFTER_MS } from './schedule.ts'
+
+let world: House
+let shop: Shop
+beforeEach(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores')
+  await world.paidIn(shop, 5_000_000n)
+})
+afterEach(() => world.close())
+
+const PAID_IN = 5_000_000n - 10_000n
+const OTHER_BANK = { account: '0123456789', bank: '058' }
+
+async function send(
+  from: Shop,
+  amountKobo: bigint,
+  more: { to?: { account: string; bank: string }; reference?: string; remark?: string; withGrant?: boolean } = {},
+) {
+  if (more.withGrant !== false) await world.grant(from)
+  const to = more.to ?? OTHER_BANK
+  const reference = more.reference ?? `${from.prefix}-${world.ids.next('ref').slice(4)}`
+  const asked = { kind: 'transfer' as const, reference, amountKobo, remark: more.remark ?? '' }
+  const payment = await gatherPayment(world, from.caller, asked, await findPayee(world, to.account, to.bank), 'request')
+  return (await world.lane.submit(sendCommand(payment, world.clock.now()))).outcome.transferId
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
+  const error = await work.then(
+    () => null,
+    (refused: unknown) => refused,
+  )
+  expect(error).toBeInstanceOf(Refusal)
+  return error as Refusal
+}
+
+const stateOf = async (id: string) => (await transferById(world.db.system, id))!
+const history = () =>
+  world.rows<{ state: string; direction: string; total: bigint }>(`select state, direction, total from history_item where kind <> 'collection'`)
+
+test('M13, M14: a transfer keeps its total aside until the bank has paid, then posts it and leaves no hold', async () => {
+  const id = await send(shop, 1_000_000n)
+  expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 1_007_000n })
+  expect((await stateOf(id)).state).toBe('held')
+  expect(await history()).toEqual([{ state: 'processing', direction: 'debit', total: 1_007_000n }])
+  await sendToBank(world, id)
+  expect(await world.wallet(shop)).toEqual({ balance: PAID_IN - 1_007_000n, held: 0n })
+  expect(await stateOf(id)).toMatchObject({ state: 'settled', code: '00' })
+  expect(await history()).toEqual([{ state: 'confirmed', direction: 'debit', total: 1_007_000n }])
+  expect(world.bank.sent).toHaveLength(1)
+})
+
+test('M15: a definite failure gives hold and limit back and posts nothing', async () => {
+  world.bank.onSend = () => said('rejected', '51', 'Insufficient funds')
+  const id = await send(shop, 1_000_000n)
+  await sendToBank(world, id)
+  expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 0n })
+  expect(await stateOf(id)).toMatchObject({ state: 'failed', code: '51' })
+  expect(await world.rows(`select used from meter where kind = 'outflow'`)).toEqual([{ used: 0n }])
+  expect(await history()).toEqual([{ state: 'failed', direction: 'debit', total: 1_007_000n }])
+})
+
+test.each([
+  ['pending', '09', 'pending'],
+  ['unknown', 'timeout', 'unclear'],
+  ['unknown', 'garbage', 'unclear'],
+  ['not_found', '25', 'unclear'],
+  ['held_for_review', '34', 'unclear'],
+] as const)('an answer %s (%s) is never a failure: the hold stays and the bank is asked again', async (outcome, code, state) => {
+  world.bank.onSend = () => said(outcome, code)
+  const id = await send(shop, 1_000_000n)
+  await sendToBank(world, id)
+  expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 1_007_000n })
+  const row = await stateOf(id)
+  expect(row).toMatchObject({ state, code: '09', queries: 1 })
+  expect(row.next_query_at).toEqual(new Date(world.clock.now().getTime() + 5_000))
+  const jobs = await world.rows<{ task: string }>(
+    `select task_identifier as task from graphile_worker.jobs where task_identifier = 'transfers.query'`,
+  )
+  expect(jobs).toHaveLength(1)
+})
+
+test('a bank that paid and gave no answer is believed when it is asked, and pays once', async () => {
+  world.bank.onSend = () => said('unknown', 'timeout')
+  const id = await send(shop, 1_000_000n)
+  await sendToBank(world, id)
+  world.bank.onQuery = () => said('accepted', '00')
+  await queryTransfer(world, id)
+  expect(await stateOf(id)).toMatchObject({ state: 'settled', code: '00' })
+  expect(await world.wallet(shop)).toEqual({ balance: PAID_IN - 1_007_000n, held: 0n })
+  expect(world.bank.sent).toHaveLength(1)
+  await queryTransfer(world, id)
+  await sendToBank(world, id)
+  expect(world.bank.sent).toHaveLength(1)
+  expect(await world.wallet(shop)).toEqual({ balance: PAID_IN - 1_007_000n, held: 0n })
+})
+
+test('a worker that died in the middle of a call makes the next one ask, not send', async () => {
+  world.bank.onSend = () => {
+    throw new Error('the process dies here')
+  }
+  const id = await send(shop, 1_000_000n)
+  await expect(sendToBank(world, id)).rejects.toThrow('dies here')
+  expect((await stateOf(id)).state).toBe('sending')
+  world.bank.onQuery = () => said('accepted', '00')
+  await sendToBank(world, id)
+  expect(world.bank.sent).toHaveLength(1)
+  expect((await stateOf(id)).state).toBe('settled')
+  const moves = await world.rows<{ to_state: string }>(`select to_state from state_move where subject_id = '${id}' order by id`)
+  expect(moves.map((move) => move.to_state)).toEqual(['sending', 'unclear', 'querying', 'settled'])
+})
+
+test('"not found" is no proof while the payment may be on its way; later it is sent again under the same reference', async () => {
+  world.bank.onSend = () => said('unknown', 'timeout')
+  const id = await send(shop, 1_000_000n)
+  await sendToBank(world, id)
+  await queryTransfer(world, id)
+  expect(world.bank.sent).toHaveLength(1)
+  expect((await stateOf(id)).state).toBe('unclear')
+  world.clock.advance(RESEND_AFTER_MS)
+  await queryTransfer(world, id)
+  expect(world.bank.sent.map((asked) => asked.reference)).toEqual([world.bank.sent[0]!.reference, world.bank.sent[0]!.reference])
+  expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 1_007_000n })
+})
+
+test('after a day in doubt a person looks at it, and the money stays kept aside', async () => {
+  world.bank.onSend = () => said('pending', '09')
+  world.bank.onQuery = () => said('pending', '09')
+  const id = await send(shop, 1_000_000n)
+  await sendToBank(world, id)
+  world.clock.advance(REVIEW_AFTER_MS)
+  await queryTransfer(world, id)
+  expect(await stateOf(id)).toMatchObject({ state: 'review', next_query_at: null })
+  expect((await world.wallet(shop)).held).toBe(1_007_000n)
+})
+
+test('an answer about another amount or account settles nothing', async () => {
+  world.bank.onSend = () => said('unknown', 'timeout')
+  const id = await send(shop, 1_000_000n)
+  await sendToBank(world, id)
+  world.bank.onQuery = () => ({ ...said('accepted', '00'), amountKobo: 900_000n })
+  await queryTransfer(world, id)
+  expect((await stateOf(id)).state).toBe('review')
+  expect((await world.wallet(shop)).held).toBe(1_007_000n)
+})
+
+test('one grant pays once: of two transfers at the same moment the second is refused', async () => {
+  await world.grant(shop)
+  const both = await Promise.allSettled([send(shop, 100_000n, { withGrant: false }), send(shop, 200_000n, { withGrant: false })])
+  expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const refused = both.find((one) => one.status === 'rejected')
+  expect((refused as PromiseRejectedResult).reason).toMatchObject({ code: 'pin.required', httpStatus: 403 })
+  expect(await world.rows(`select id from transfer`)).toHaveLength(1)
+})
+
+test('a grant older than 120 s is none, and neither is another session’s', async () => {
+  await world.grant(shop)
+  world.clock.advance(120_000)
+  expect(await refusalOf(send(shop, 100_000n, { withGrant: false }))).toMatchObject({ code: 'pin.required' })
+})
+
+test('the same reference is one transfer, however often; with another amount it is a conflict', async () => {
+  const reference = `${shop.prefix}-once-and-only`
+  const first = await send(shop, 100_000n, { reference })
+  expect(await send(shop, 100_000n, { reference })).toBe(first)
+  expect(await refusalOf(send(shop, 100_001n, { reference }))).toMatchObject({ httpStatus: 409 })
+  expect(await world.rows(`select id from transfer`)).toHaveLength(1)
+})
+
+test('more than is there is refused with what is available and what would be needed, and nothing is written', async () => {
+  const refused = await refusalOf(send(shop, PAID_IN))
+  expect(refused).toMatchObject({ httpStatus: 422, code: 'transfers.insufficient_balance', message: 'Insufficient balance' })
+  expect(refused.data).toMatchObject({ available: Number(PAID_IN), needed: Number(PAID_IN) + 7_000 })
+  expect(await world.rows(`select id from transfer`)).toHaveLength(0)
+  expect((await world.rows<{ state: string }>(`select state from pin_grant order by granted_at`)).at(-1)).toEqual({ state: 'open' })
+})
+
+test('XFER-31, XFER-32, XFER-33: two sends below the cap of an activated account but together above it: the second is refused; full verification lets it pass', async () => {
+  const small = await world.shop('Bello Foods', { tier: 'activated' })
+  await world.paidIn(small, 10_000_000n)
+  await send(small, 2_000_000n)
+  const before = await world.wallet(small)
+  const refused = await refusalOf(send(small, 1_500_000n))
+  expect(refused.message).toBe('Transfer Limit Exceeded. Contact customer support to increase your limit')
+  expect(await world.wallet(small)).toEqual(before)
+  await world.db.transaction((tx) => world.verify(tx, small))
+  await send(small, 1_500_000n)
+})
+
+test('nothing leaves a business that is not verified at all', async () => {
+  const fresh = await world.shop('Chidi Phones', { tier: 'unverified' })
+  expect(await refusalOf(send(fresh, 100n))).toMatchObject({ code: 'pricing.not_activated', httpStatus: 403 })
+})
+
+test('M18: to another business of ours the money arrives at once, with the receiver’s fee, and no bank is asked', async () => {
+  const other = await world.shop('Bello Foods')
+  const id = await send(shop, 1_000_000n, { to: { account: other.accountNumber, bank: world.bank.ownBankCode } })
+  expect(await stateOf(id)).toMatchObject({ state: 'settled', route: 'book', fee: 0n, duty: 5_000n })
+  expect(await world.wallet(shop)).toEqual({ balance: PAID_IN - 1_005_000n, held: 0n })
+  expect(await world.wallet(other)).toEqual({ balance: 1_000_000n - 5_000n, held: 0n })
+  expect(world.bank.sent).toHaveLength(0)
+  const seen = await world.rows<{ business_id: string; direction: string }>(
+    `select business_id, direction from history_item where kind = 'transfer' or business_id = '${other.businessId}' order by direction`,
+  )
+  expect(seen).toEqual([
+    { business_id: other.businessId, direction: 'credit' },
+    { business_id: shop.businessId, direction: 'debit' },
+  ])
+})
+
+test('M19: between businesses of one proven owner only the amount moves', async () => {
+  const mine = await world.shop('Amina Annex', { ownerIdentity: 'bvn-amina' })
+  const also = await world.shop('Amina Depot', { ownerIdentity: 'bvn-amina' })
+  await world.paidIn(mine, 2_000_000n)
+  const before = await world.wallet(mine)
+  const id = await send(mine, 1_000_000n, { to: { account: also.accountNumber, bank: world.bank.ownBankCode } })
+  expect(await stateOf(id)).toMatchObject({ state: 'settled', route: 'own', total: 1_000_000n })
+  expect((await world.wallet(mine)).balance).toBe(before.balance - 1_000_000n)
+  expect((await world.wallet(also)).balance).toBe(1_000_000n)
+})
+
+test('money to one’s own account, or to one that may not receive, is refused with a sentence', async () => {
+  const closed = await world.shop('Chidi Phones', { tier: 'unverified' })
+  const own = { account: shop.accountNumber, bank: world.bank.ownBankCode }
+  expect(await refusalOf(send(shop, 100n, { to: own }))).toMatchObject({ code: 'transfers.to_itself' })
+  const to = { account: closed.accountNumber, bank: world.bank.ownBankCode }
+  expect(await refusalOf(send(shop, 100n, { to }))).toMatchObject({ code: 'transfers.receiver_closed' })
+})
+
+test('M17, XFER-48: a withdrawal takes exactly its amount; the house bears the duty', async () => {
+  await world.grant(shop)
+  const asked = { kind: 'withdrawal' as const, reference: 'withdrawal-1', amountKobo: 2_000_000n, remark: '' }
+  const payment = await gatherPayment(world, shop.caller, asked, await payoutPayee(world, shop.caller), 'request')
+  const { outcome } = await world.lane.submit(sendCommand(payment, world.clock.now()))
+  await sendToBank(world, outcome.transferId)
+  expect(await world.wallet(shop)).toEqual({ balance: PAID_IN - 2_000_000n, held: 0n })
+  expect(await stateOf(outcome.transferId)).toMatchObject({ state: 'settled', duty: 5_000n, duty_by: 'house', total: 2_000_000n })
+})
+
+test('a business under no debit pays nothing out, and says why', async () => {
+  await world.rows(`update business set standing = 'no_debit', standing_reason = 'A report is being looked at.' where id = '${shop.businessId}'`)
+  expect(await refusalOf(send(shop, 100n))).toMatchObject({
+    code: 'businesses.no_debit',
+    message: expect.stringContaining('A report is being looked at.'),
+  })
+})
