@@ -27,6 +27,8 @@ export const historyItemSchema = z.object({
   reversalexpireson: instantSchema.nullable(),
   receiptID: z.string(),
   repeat_customer_count: z.int(),
+  isqualifyforchallenge: z.boolean(),
+  issetselfie: z.boolean(),
   createdon: instantSchema,
 })
 export type HistoryItem = z.input<typeof historyItemSchema>
@@ -128,6 +130,18 @@ export const showCashpointTransactions = route({
     from: daySchema.optional(),
     to: daySchema.optional(),
   }),
+  reply: z.array(historyItemSchema),
+  list: true,
+})
+
+/** All movements of one cashpoint; what was paid in there stands in its transactions. */
+export const showCashpointPayouts = route({
+  operation: 'history.show_cashpoint_payouts',
+  method: 'GET',
+  path: '/cashpoint/{id}/payouts/show',
+  summary: 'Movements of one cashpoint; a cashier sees the own',
+  params: z.strictObject({ id: z.string().max(40) }),
+  query: z.strictObject(filters),
   reply: z.array(historyItemSchema),
   list: true,
 })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { historyItemSchema, merchantTransactionSchema } from '../contract.ts'
 import type { ListedRow } from './queries.ts'
 
-/** A line as the lists show it. */
+/** A line as the lists show it. Nothing can be challenged or photographed yet. */
 export function presentItem(row: ListedRow): z.output<typeof historyItemSchema> {
   return {
     _id: row.id,
@@ -28,11 +28,13 @@ export function presentItem(row: ListedRow): z.output<typeof historyItemSchema> 
     reversalexpireson: row.reversal_expires_at,
     receiptID: row.receipt_id,
     repeat_customer_count: row.customer_payments,
+    isqualifyforchallenge: false,
+    issetselfie: false,
     createdon: row.created_at,
   }
 }
 
-/** The older record of the specification: the payment of a customer with its transaction inside. Nothing is sent to webhooks or photographed yet. */
+/** The older record of the specification: the payment of a customer with its transaction inside. Nothing goes to webhooks yet either. */
 export function presentMerchantTransaction(row: ListedRow): z.output<typeof merchantTransactionSchema> {
   const reversed = row.state === 'reversed'
   return {

@@ -8,6 +8,7 @@ export const historyRights: Rights = {
   'history.show_transactions': { roles: MERCHANT_SIDE },
   'history.show_customers': { roles: MERCHANT_SIDE },
   'history.show_cashpoint_transactions': { roles: EVERYBODY },
+  'history.show_cashpoint_payouts': { roles: EVERYBODY },
   'history.show_receipt': { roles: EVERYBODY },
   'history.download_receipt': { roles: EVERYBODY },
 }

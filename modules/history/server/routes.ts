@@ -5,7 +5,7 @@ import { badField, notFound } from '../../../platform/problems/index.ts'
 import { ownCashpoint } from '../../cashpoints/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { dayTotals } from '../../ledger/index.ts'
-import { showCashpointTransactions, showCustomers, showDays, showHistory, showPayouts, showTransactions } from '../contract.ts'
+import { showCashpointPayouts, showCashpointTransactions, showCustomers, showDays, showHistory, showPayouts, showTransactions } from '../contract.ts'
 import { daysOf } from './days.ts'
 import { PAGE_SIZE, pageOf, placeOf } from './paging.ts'
 import { presentItem, presentMerchantTransaction } from './present.ts'
@@ -37,6 +37,10 @@ export function historyRoutes(kit: HistoryKit): BoundRoute<Caller>[] {
       const yearAgo = query.period === 'year' ? addDays(lagosDay(kit.clock.now()), -365) : undefined
       const { from = yearAgo, to } = query
       return shown(await list(kit.db, caller, { direction: 'credit', cashpointId: cashpoint.id, from, to }, query))
+    }),
+    bind(showCashpointPayouts, async ({ params, query, caller }) => {
+      const cashpoint = await ownCashpoint(kit.db, caller, params.id)
+      return shown(await list(kit.db, caller, { ...daysIn(query), cashpointId: cashpoint.id }, query))
     }),
     bind(showDays, async ({ params, query, caller }) => {
       requireOwn(caller, params.businessid)
