@@ -1,0 +1,45 @@
+import { join, resolve } from 'node:path'
+import manifest from '../../package.json' with { type: 'json' }
+import type { Settings } from '../settings.ts'
+import { type ApiSettings, apiSettings } from './door.ts'
+
+type Env = Record<string, string | undefined>
+
+export type Listening = { host: string; port: number; metrics: { host: string; port: number } | null }
+
+const WEB_ROOT = join(import.meta.dirname, '../../dist/web')
+
+/** What the operator of this installation has decided about its door. */
+export function apiSettingsFromEnv(env: Env, { productName, isProduction }: Pick<Settings, 'productName' | 'isProduction'>): ApiSettings {
+  return apiSettings({
+    productName,
+    isProduction,
+    version: manifest.version,
+    webRoot: env['WEB_ROOT'] ? resolve(env['WEB_ROOT']) : WEB_ROOT,
+    trustProxy: env['TRUST_PROXY'] === '1',
+    limitFactor: factor(env['RATE_LIMIT_FACTOR']),
+    ...(env['HOME_SITE_URL'] && { homeSiteUrl: env['HOME_SITE_URL'] }),
+  })
+}
+
+/** PORT 0 takes any free port. Metrics are served only where a port is named for them, and only on this machine unless told otherwise. */
+export function listeningFromEnv(env: Env): Listening {
+  const metricsPort = env['METRICS_PORT']
+  return {
+    host: env['HOST'] || '127.0.0.1',
+    port: port('PORT', env['PORT'] || '3000'),
+    metrics: metricsPort ? { host: env['METRICS_HOST'] || '127.0.0.1', port: port('METRICS_PORT', metricsPort) } : null,
+  }
+}
+
+function port(name: string, text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new Error(`${name} must be a port from 0 to 65535, not "${text}".`)
+  return Number(text)
+}
+
+/** Tests and demonstrations come faster than people: every limit is so many times as wide. */
+function factor(text: string | undefined): number {
+  if (!text) return 1
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`RATE_LIMIT_FACTOR must be a whole number from 1 to 999999, not "${text}".`)
+  return Number(text)
+}
