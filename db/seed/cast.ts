@@ -1,0 +1,194 @@
+import type { Weighted } from './draw.ts'
+
+/** How a shop lives: what is paid there, when, for what, and what it pays itself. Amounts in naira. */
+export type Rhythm = {
+  collectionsADay: number
+  /** Sunday first, in per cent of a usual day. */
+  week: readonly [number, number, number, number, number, number, number]
+  hours: Weighted<number>
+  amounts: Weighted<Band>
+  narrations: readonly string[]
+  customers: number
+  transfersADay: number
+  transferAmounts: Band
+  suppliers: readonly { name: string; remarks: readonly string[] }[]
+  withdrawalsAWeek: number
+}
+export type Band = { from: number; to: number; step: number }
+
+export type Shop = {
+  name: string
+  classification: 'web' | 'pos' | 'web-api' | 'retail'
+  accountType: 1 | 2 | 3
+  industry: string
+  lga: string
+  address: string
+  isVerified: boolean
+  /** The default one first; with the share of payments that each takes. */
+  cashpoints: Weighted<string>
+  openedDaysAgo: number
+  rhythm: Rhythm | null
+}
+
+export const OWNER = { email: 'owner@demo.kasuwa.ng', phone: '08031234567', firstname: 'Adaeze', lastname: 'Okonkwo' }
+export const CASHIER = { email: 'cashier@demo.kasuwa.ng', phone: '08059876543', firstname: 'Blessing', lastname: 'Effiong', cashpoint: 'Yaba' }
+export const PASSWORD = 'Kasuwa@2026'
+export const PIN = '2580'
+export const PAYOUT = { accountNumber: '0123456785', bankCode: '058', bankName: 'Guaranty Trust Bank' }
+
+const DAYTIME: Weighted<number> = [
+  [8, 3],
+  [9, 7],
+  [10, 10],
+  [11, 12],
+  [12, 13],
+  [13, 12],
+  [14, 11],
+  [15, 11],
+  [16, 10],
+  [17, 8],
+  [18, 5],
+  [19, 2],
+]
+const ALL_DAY: Weighted<number> = [...DAYTIME, [7, 4], [20, 6], [21, 3]]
+
+const fabrics: Rhythm = {
+  collectionsADay: 27,
+  week: [35, 95, 90, 98, 105, 135, 165],
+  hours: DAYTIME,
+  amounts: [
+    [{ from: 1_500, to: 8_000, step: 500 }, 55],
+    [{ from: 8_500, to: 30_000, step: 500 }, 33],
+    [{ from: 35_000, to: 90_000, step: 2_500 }, 10],
+    [{ from: 100_000, to: 300_000, step: 10_000 }, 2],
+  ],
+  narrations: [
+    'Ankara 6 yards',
+    'Lace material',
+    'Aso ebi deposit',
+    'Aso ebi balance',
+    'Payment for fabrics',
+    'Senator material',
+    'Gele and beads',
+    'Sewing, two gowns',
+    'Kampala 4 yards',
+    'For the wedding',
+    'Balance',
+    'Goods',
+    '',
+  ],
+  customers: 420,
+  transfersADay: 2,
+  transferAmounts: { from: 8_000, to: 240_000, step: 500 },
+  suppliers: [
+    { name: 'Kantin Kwari Textiles Ltd', remarks: ['Ankara bales', 'Invoice 2214', 'Restock Yaba'] },
+    { name: 'Oshodi Lace House', remarks: ['French lace', 'Lace, part payment'] },
+    { name: 'Balogun Amina Yetunde', remarks: ['Tailoring, week', 'Sewing of orders'] },
+    { name: 'Swift Haulage Nigeria', remarks: ['Kano to Lagos', 'Waybill'] },
+    { name: 'Adebayo Kunle Segun', remarks: ['Rent, Surulere shop', 'Service charge'] },
+    { name: 'Ikeja Electric Payments', remarks: ['Light bill', 'Prepaid meter'] },
+    { name: 'Okoro Chidi Ikenna', remarks: ['Generator diesel', 'Diesel 50 litres'] },
+    { name: 'Bright Print and Pack', remarks: ['Nylon bags', 'Labels'] },
+  ],
+  withdrawalsAWeek: 3,
+}
+
+const agency: Rhythm = {
+  collectionsADay: 9,
+  week: [60, 100, 95, 95, 100, 125, 120],
+  hours: ALL_DAY,
+  amounts: [
+    [{ from: 500, to: 5_000, step: 500 }, 60],
+    [{ from: 5_000, to: 20_000, step: 1_000 }, 32],
+    [{ from: 20_000, to: 50_000, step: 5_000 }, 8],
+  ],
+  narrations: ['Cash out', 'Withdrawal', 'POS', 'Cash', ''],
+  customers: 190,
+  transfersADay: 1,
+  transferAmounts: { from: 1_000, to: 18_000, step: 500 },
+  suppliers: [
+    { name: 'Ojota Filling Station', remarks: ['Fuel', 'Fuel for gen'] },
+    { name: 'Lawal Sadiq Musa', remarks: ['Cash supply', 'Cash from bank'] },
+    { name: 'Bassey Mercy', remarks: ['Salary advance', 'Salary'] },
+  ],
+  withdrawalsAWeek: 2,
+}
+
+const online: Rhythm = {
+  collectionsADay: 4,
+  week: [85, 100, 100, 100, 100, 105, 90],
+  hours: ALL_DAY,
+  amounts: [
+    [{ from: 6_500, to: 25_000, step: 500 }, 70],
+    [{ from: 26_000, to: 75_000, step: 1_000 }, 30],
+  ],
+  narrations: ['Order 10482', 'Order payment', 'Web order', 'Fabrika order', ''],
+  customers: 140,
+  transfersADay: 0.3,
+  transferAmounts: { from: 5_000, to: 60_000, step: 1_000 },
+  suppliers: [
+    { name: 'Dispatch Riders Lagos', remarks: ['Deliveries of the week', 'Delivery'] },
+    { name: 'Cloud Desk Hosting', remarks: ['Hosting'] },
+  ],
+  withdrawalsAWeek: 1,
+}
+
+/** The owner's businesses, in the order of the switcher. */
+export const SHOPS: readonly Shop[] = [
+  {
+    name: 'Okonkwo Fabrics',
+    classification: 'web',
+    accountType: 1,
+    industry: 'Fashion and Tailoring',
+    lga: 'Lagos Island',
+    address: '14 Balogun Street',
+    isVerified: true,
+    cashpoints: [
+      ['Main', 38],
+      ['Yaba', 27],
+      ['Surulere', 20],
+      ['Ikeja', 15],
+    ],
+    openedDaysAgo: 140,
+    rhythm: fabrics,
+  },
+  {
+    name: 'Okonkwo Express',
+    classification: 'pos',
+    accountType: 2,
+    industry: 'Point of Sale Agency',
+    lga: 'Kosofe',
+    address: '3 Ogudu Road, Ojota',
+    isVerified: true,
+    cashpoints: [
+      ['Main', 65],
+      ['Ketu', 35],
+    ],
+    openedDaysAgo: 125,
+    rhythm: agency,
+  },
+  {
+    name: 'Fabrika Online',
+    classification: 'web-api',
+    accountType: 1,
+    industry: 'Retail and Supermarkets',
+    lga: 'Ikeja',
+    address: '22 Allen Avenue',
+    isVerified: true,
+    cashpoints: [['Main', 1]],
+    openedDaysAgo: 110,
+    rhythm: online,
+  },
+  {
+    name: 'Adaeze Provisions',
+    classification: 'retail',
+    accountType: 2,
+    industry: 'Food and Drinks',
+    lga: 'Surulere',
+    address: '8 Bode Thomas Street',
+    isVerified: false,
+    cashpoints: [['Main', 1]],
+    openedDaysAgo: 4,
+    rhythm: null,
+  },
+]

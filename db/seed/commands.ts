@@ -1,0 +1,192 @@
+import { auditAdd } from '../../modules/audit/index.ts'
+import { creditCommand } from '../../modules/collections/index.ts'
+import { clearingOut, houseAccount, type JsonObject, type MoneyCommand, type RowAdd, wallet } from '../../modules/ledger/index.ts'
+import type { Rules } from '../../modules/pricing/index.ts'
+import type { AttemptRow, TransferFailed, TransferRow, TransferSettled } from '../../modules/transfers/index.ts'
+import { settled } from '../../modules/transfers/server/postings.ts'
+import { lagosDay } from '../../platform/clock/index.ts'
+import { Refusal } from '../../platform/problems/index.ts'
+import type { Happening, Paid, Sent } from './story.ts'
+
+/** The ids of a happening, made at its own moment. */
+export type SubjectIds = { subject: string; other: string }
+
+type Posting = { bank: string; rules: Rules }
+
+/** What posts a happening of the past: at its own time, with no job to run and nobody to tell any more. */
+export function commandFor(happening: Happening, ids: SubjectIds, posting: Posting): MoneyCommand {
+  return quiet(happening.type === 'paid' ? collecting(happening, ids, posting) : paying(happening, ids, posting.bank))
+}
+
+function quiet(command: MoneyCommand): MoneyCommand {
+  return {
+    ...command,
+    decide(held, at) {
+      const decision = command.decide(held, at)
+      return decision instanceof Refusal ? decision : { ...decision, jobs: [], events: [] }
+    },
+  }
+}
+
+function collecting(paid: Paid, ids: SubjectIds, { bank, rules }: Posting): MoneyCommand {
+  const { payer, cashpoint } = paid
+  return creditCommand({
+    ids: { collection: ids.subject, suspense: ids.other },
+    bank,
+    payerBankName: payer.bankName,
+    owner: { businessId: paid.business.row.id, cashpointId: cashpoint.id },
+    rules,
+    at: paid.at,
+    inflow: {
+      sessionId: paid.sessionId,
+      accountNumber: cashpoint.accountNumber,
+      amountKobo: paid.amountKobo,
+      channel: 'transfer',
+      payerName: payer.name,
+      payerAccountNumber: payer.account,
+      payerBankCode: payer.bankCode,
+      narration: paid.narration,
+      receivedAt: paid.at,
+    },
+  })
+}
+
+/**
+ * A payment out as it stands after its last step: asked for, sent and answered in one commit, because in the past
+ * nobody waits between them. Entries, rows and news of its end are those that sending one today leaves behind.
+ */
+function paying(sent: Sent, ids: SubjectIds, bank: string): MoneyCommand<JsonObject> {
+  const transfer = transferRow(sent, ids)
+  const attempt = attemptRow(sent, ids, bank)
+  const business = transfer.business_id
+  const day = lagosDay(sent.askedAt)
+  const meter = { subject: business, kind: 'outflow', period: day }
+  const adds = [
+    { table: 'transfer', row: transfer },
+    { table: 'transfer_attempt', row: attempt },
+    answerRow(sent, transfer, attempt),
+    auditOf(sent, transfer),
+  ]
+  return {
+    name: `transfers.${sent.kind}`,
+    scope: `transfer:${business}`,
+    key: transfer.reference,
+    fingerprint: 'demo',
+    actor: sent.business.ownerId,
+    at: sent.at,
+    needs: {
+      accounts: [wallet(business), clearingOut(bank), ...(['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed'] as const).map(houseAccount)],
+      meters: [meter],
+    },
+    decide(held) {
+      const outcome = { transferId: transfer.id }
+      if (sent.failure) {
+        const fact: TransferFailed = { type: 'transfer.failed', transfer }
+        return { adds, facts: [fact], outcome }
+      }
+      const posted = settled(transfer.id, { business, cashpoint: null }, sent.quote, bank)
+      const fact: TransferSettled = {
+        type: 'transfer.settled',
+        transfer,
+        partner: bank,
+        partnerReference: attempt.partner_reference,
+        journalKey: posted.key,
+        balanceAfterKobo: held.account(wallet(business)).balance - transfer.total,
+      }
+      return {
+        journals: [posted],
+        meters: [{ ...meter, change: transfer.amount }],
+        totals: [{ business, cashpoint: null, kind: sent.kind, count: 1, amount: transfer.total, day: lagosDay(sent.at) }],
+        adds,
+        facts: [fact],
+        outcome,
+      }
+    },
+  }
+}
+
+function transferRow({ business, beneficiary, quote, failure, ...sent }: Sent, ids: SubjectIds): TransferRow {
+  return {
+    id: ids.subject,
+    business_id: business.row.id,
+    cashpoint_id: null,
+    kind: sent.kind,
+    route: 'rail',
+    reference: `${business.row.wallet_prefix}-${ids.subject.slice(-12)}`,
+    state: failure ? 'failed' : 'settled',
+    amount: quote.amountKobo,
+    fee: quote.feeKobo,
+    vat: quote.vatKobo,
+    duty: quote.dutyKobo,
+    duty_by: quote.dutyBy,
+    total: quote.totalKobo,
+    beneficiary_name: beneficiary.name,
+    beneficiary_account: beneficiary.account,
+    beneficiary_bank_code: beneficiary.bankCode,
+    beneficiary_bank_name: beneficiary.bankName,
+    enquiry_id: sent.sessionId,
+    beneficiary_bvn: null,
+    beneficiary_client_id: null,
+    receiver_business_id: null,
+    receiver_cashpoint_id: null,
+    sender_account: business.cashpoints[0]![0].accountNumber,
+    sender_name: business.row.name,
+    remark: sent.remark,
+    rules: quote.rules,
+    hold_id: null,
+    meter_kind: 'outflow',
+    meter_period: lagosDay(sent.askedAt),
+    requested_by: business.ownerId,
+    code: failure?.code ?? '00',
+    answer: failure?.message ?? 'Approved',
+    session_id: failure ? null : sent.sessionId,
+    queries: 1,
+    next_query_at: null,
+    created_at: sent.askedAt,
+    ended_at: sent.at,
+  }
+}
+
+function attemptRow(sent: Sent, ids: SubjectIds, bank: string): AttemptRow {
+  return {
+    id: ids.other,
+    transfer_id: ids.subject,
+    business_id: sent.business.row.id,
+    number: 1,
+    partner: bank,
+    partner_reference: ids.other,
+    state: sent.failure ? 'rejected' : 'accepted',
+    written_at: sent.askedAt,
+    ended_at: sent.at,
+  }
+}
+
+function answerRow(sent: Sent, transfer: TransferRow, attempt: AttemptRow): RowAdd {
+  return {
+    table: 'transfer_answer',
+    row: {
+      transfer_id: transfer.id,
+      business_id: transfer.business_id,
+      attempt_id: attempt.id,
+      asked: 'transfer',
+      outcome: sent.failure ? 'rejected' : 'accepted',
+      code: transfer.code,
+      message: transfer.answer,
+      session_id: transfer.session_id,
+      raw: null,
+      answered_at: sent.at,
+    },
+  }
+}
+
+function auditOf(sent: Sent, transfer: TransferRow): RowAdd {
+  return auditAdd({
+    business: transfer.business_id,
+    actor: sent.business.ownerId,
+    role: 'merchant',
+    operation: sent.kind === 'transfer' ? 'transfers.send' : 'transfers.withdraw',
+    subject: transfer.id,
+    facts: { amount: String(transfer.amount), total: String(transfer.total), route: transfer.route },
+    at: sent.askedAt,
+  })
+}

@@ -1,0 +1,28 @@
+import type { Random } from '../../platform/random/index.ts'
+
+/** Drawing lots of one seeded random: the same story each time. */
+export type Weighted<Item> = readonly (readonly [item: Item, weight: number])[]
+
+export const pick = <Item>(random: Random, items: readonly Item[]): Item => items[random.below(items.length)]!
+
+export function pickWeighted<Item>(random: Random, items: Weighted<Item>): Item {
+  let left = random.below(items.reduce((sum, [, weight]) => sum + weight, 0))
+  for (const [item, weight] of items) {
+    left -= weight
+    if (left < 0) return item
+  }
+  return items[0]![0]
+}
+
+/** Mostly the first of the list: few customers come often, many come once. */
+export const pickFavourite = <Item>(random: Random, items: readonly Item[]): Item =>
+  items[Math.floor((random.below(10_000) / 10_000) ** 2 * items.length)]!
+
+export const between = (random: Random, least: number, most: number): number => least + random.below(most - least + 1)
+
+export const perMille = (random: Random, chance: number): boolean => random.below(1_000) < chance
+
+export const digits = (random: Random, count: number): string => Array.from({ length: count }, () => random.below(10)).join('')
+
+/** How often something happens in a day, around what is usual. */
+export const around = (random: Random, usual: number): number => Math.floor((usual * between(random, 75, 125)) / 100 + random.below(100) / 100)

@@ -1,0 +1,76 @@
+import type { Random } from '../../platform/random/index.ts'
+import { bankByCbnCode } from '../../platform/nigeria/banks.ts'
+import { digits, pick, pickWeighted, type Weighted } from './draw.ts'
+
+/** Somebody with an account, as banks write them: the surname first. */
+export type Holder = { name: string; account: string; bankCode: string; bankName: string }
+
+export function holderOf(random: Random, name = personName(random)): Holder {
+  const bankCode = pickWeighted(random, BANK_SHARES)
+  return { name, bankCode, bankName: bankByCbnCode(bankCode)!.name, account: pick(random, ['0', '2', '3', '7', '8', '9']) + digits(random, 9) }
+}
+
+function personName(random: Random): string {
+  const people = pickWeighted(random, PEOPLES)
+  const name = `${pick(random, people.surnames)} ${pick(random, people.firstnames)}`
+  return random.below(3) === 0 ? `${name} ${pick(random, people.firstnames)}` : name
+}
+
+/** Where people have their money, roughly as transfers are spread over banks. */
+const BANK_SHARES: Weighted<string> = [
+  ['999992', 22],
+  ['50515', 14],
+  ['999991', 11],
+  ['058', 11],
+  ['044', 9],
+  ['057', 8],
+  ['011', 7],
+  ['033', 7],
+  ['50211', 6],
+  ['214', 3],
+  ['070', 3],
+  ['035', 2],
+  ['232', 2],
+  ['221', 2],
+  ['032', 2],
+  ['076', 1],
+  ['050', 1],
+]
+
+type People = { surnames: readonly string[]; firstnames: readonly string[] }
+const words = (text: string): string[] => text.split(' ')
+
+const PEOPLES: Weighted<People> = [
+  [
+    {
+      surnames: words(
+        'Adeyemi Adebayo Ogunleye Balogun Akinola Olatunji Ajayi Fashola Oyelaran Bamidele Afolabi Ogundipe Adesina Alabi Oladipo Sowande',
+      ),
+      firstnames: words(
+        'Tolulope Oluwaseun Folake Babatunde Yetunde Kehinde Taiwo Adunni Damilola Temitope Bukola Segun Ronke Kunle Titilayo Gbenga',
+      ),
+    },
+    38,
+  ],
+  [
+    {
+      surnames: words('Okafor Eze Nwosu Okeke Obi Nnamdi Chukwu Onyeka Ibe Umeh Anyanwu Nwachukwu Ezeudu Okoro Madu Opara'),
+      firstnames: words('Chinedu Ngozi Emeka Ifeoma Chioma Obinna Amaka Kelechi Uchenna Nkechi Chidi Adaora Ikenna Somto Ebere Kenechukwu'),
+    },
+    32,
+  ],
+  [
+    {
+      surnames: words('Bello Abubakar Musa Yusuf Ibrahim Sani Danjuma Lawal Garba Aliyu Usman Shehu'),
+      firstnames: words('Aisha Fatima Musa Zainab Ibrahim Hauwa Sadiq Maryam Umar Halima Nasir Khadija'),
+    },
+    14,
+  ],
+  [
+    {
+      surnames: words('Effiong Bassey Etim Okon Udoh Osagie Igbinedion Ehigie Tarfa Dogo Briggs Amadi Wokocha Agbor'),
+      firstnames: words('Blessing Emmanuel Grace Samuel Mercy Daniel Patience Victor Joy Sunday Esther Godwin Faith Peter'),
+    },
+    16,
+  ],
+]

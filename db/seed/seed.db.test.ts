@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runChecks } from '../../platform/checks/index.ts'
+import { systemClock } from '../../platform/clock/index.ts'
+import { verifyPassword } from '../../platform/crypto/index.ts'
+import { connectDatabase, type Database } from '../../platform/db/index.ts'
+import { laneOptions } from '../../apps/books.ts'
+import { type RunningSimulator, startSimulator } from '../../simulator/start.ts'
+import { type FreshDatabase, freshDatabase } from '../../tests/world/database.ts'
+import { checks } from '../../tools/books/checks.ts'
+import { seedDemo } from './index.ts'
+import { seedLane } from './lane.ts'
+
+let fresh: FreshDatabase
+let db: Database
+let superuser: pg.Client
+let simulator: RunningSimulator
+let dataDir: string
+const said: string[] = []
+let tookMs: number
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'seed-'))
+  simulator = await startSimulator({ port: 0, dataDir, noticeUrl: 'http://127.0.0.1:9/', noticeRetryMs: [] })
+  const begun = systemClock.monotonicMs()
+  await seedDemo({ databaseUrl: fresh.url, simulatorUrl: simulator.url, dataDir, log: (line) => said.push(line) })
+  tookMs = systemClock.monotonicMs() - begun
+  db = connectDatabase({ url: fresh.url, onError: () => {}, sleep: systemClock.sleep })
+  superuser = new pg.Client({ connectionString: fresh.url })
+  await superuser.connect()
+}, 90_000)
+afterAll(async () => {
+  await superuser?.end()
+  await db?.close()
+  await simulator?.close()
+  await fresh?.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const query = async (text: string): Promise<Record<string, any>[]> => (await superuser.query(text)).rows
+const askConsole = async (path: string): Promise<any> => (await fetch(`${simulator.url}/console/api${path}`)).json()
+
+test('the demo is sown in less than a newcomer waits, and says how much it is and how long it took', () => {
+  console.log(said.at(-1))
+  expect(said.at(-1)).toMatch(/^Sowed the demo: 4 businesses, \d{4,5} payments, in \d+\.\d s\.$/)
+  expect(tookMs).toBeLessThan(40_000)
+})
+
+test('three months with three thousand payments or more are in the history, none in the future', async () => {
+  const [items] = await query(`
+    select count(*)::int as count, min(created_at) > now() - interval '95 days' and min(created_at) < now() - interval '85 days' as is_long,
+      max(created_at) < now() as is_past, count(*) filter (where state = 'failed')::int as failed, count(*) filter (where state = 'processing')::int as open
+    from history_item`)
+  expect(items).toMatchObject({ is_long: true, is_past: true, open: 0 })
+  expect(items!['count']).toBeGreaterThan(3_000)
+  expect(items!['failed']).toBeGreaterThan(2)
+})
+
+test('every sentence about the books holds', async () => {
+  expect((await runChecks(db, checks)).filter((result) => !result.holds)).toEqual([])
+})
+
+test('the bank knows the same: nothing waits in clearing, and the pool is what the bank has', async () => {
+  const balances = await query(`select kind, balance from account where partner is not null order by kind`)
+  const { amountKobo } = await askConsole('/balance')
+  expect(balances).toEqual([
+    { kind: 'bank_pool', balance: String(amountKobo) },
+    { kind: 'clearing_in', balance: '0' },
+    { kind: 'clearing_out', balance: '0' },
+  ])
+})
+
+test('what the bank really paid out is what was settled, payment by payment', async () => {
+  const settled = await query(`
+    select a.partner_reference as reference, t.amount from transfer t join transfer_attempt a on a.transfer_id = t.id where t.state = 'settled' order by 1`)
+  const payouts: { reference: string; amountKobo: number }[] = await askConsole('/payouts')
+  const paid = payouts.map(({ reference, amountKobo }) => ({ reference, amount: String(amountKobo) }))
+  expect(paid.toSorted((a, b) => (a.reference < b.reference ? -1 : 1))).toEqual(settled)
+  expect(settled.length).toBeGreaterThan(150)
+})
+
+test('each line of a wallet leaves what the line says, and nothing was ever overdrawn', async () => {
+  const wrong = await query(`
+    select h.id from history_item h join account a on a.business_id = h.business_id and a.kind = 'wallet'
+    where h.state = 'confirmed' and not exists (select from entry e where e.account_id = a.id and e.balance_after = h.balance_after)`)
+  expect(wrong).toEqual([])
+  // Within a journal the fee may be taken before the principal comes; what counts is what the journal leaves.
+  const [lowest] = await query(`
+    select min(left_by) as least from (
+      select distinct on (e.journal_id, e.account_id) e.balance_after as left_by from entry e join account a on a.id = e.account_id
+      where a.kind = 'wallet' order by e.journal_id, e.account_id, e.seq desc
+    ) journal`)
+  expect(Number(lowest!['least'])).toBeGreaterThanOrEqual(0)
+})
+
+test('the owner has four businesses, the first of them the shop on the web; the cashier has one cashpoint', async () => {
+  const owned = await query(`
+    select b.classification, b.tier from member m join person p on p.id = m.person_id join business b on b.id = m.business_id
+    where p.email = 'owner@demo.kasuwa.ng' order by m.created_at, m.id`)
+  expect(owned.map((row) => `${row['classification']} ${row['tier']}`)).toEqual([
+    'web verified',
+    'pos verified',
+    'web-api verified',
+    'retail unverified',
+  ])
+  const [cashier] = await query(`
+    select m.role, c.name, c.account_state, p.password_hash from member m join person p on p.id = m.person_id join cashpoint c on c.id = m.cashpoint_id
+    where p.email = 'cashier@demo.kasuwa.ng'`)
+  expect(cashier).toMatchObject({ role: 'cashier', name: 'Yaba', account_state: 'active' })
+  expect(await verifyPassword(cashier!['password_hash'], 'Kasuwa@2026')).toBe(true)
+})
+
+test('nothing is left to be done or told, so that a first start is quiet', async () => {
+  const [left] = await query(`select (select count(*) from graphile_worker.jobs)::int as jobs, (select count(*) from live_event)::int as events`)
+  expect(left).toEqual({ jobs: 0, events: 0 })
+})
+
+test('the demo adds to a commit what the product adds', () => {
+  const ridersOf = (riders: typeof laneOptions.riders) => Object.fromEntries(Object.entries(riders).map(([fact, added]) => [fact, [...added]]))
+  expect(ridersOf(seedLane.riders)).toEqual(ridersOf(laneOptions.riders))
+  const seedTables = seedLane.tables.map((each) => each.table)
+  expect(laneOptions.tables.map((each) => each.table).filter((table) => !seedTables.includes(table))).toEqual(['pin_grant'])
+})

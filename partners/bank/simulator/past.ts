@@ -1,0 +1,44 @@
+import type { Kobo } from '../../../platform/money/index.ts'
+
+/** A line of a past that the simulated bank shall know, as its console takes it (simulator/README.md). */
+export type PastLine =
+  | {
+      direction: 'in'
+      amountKobo: Kobo
+      sessionId: string
+      accountNumber: string
+      payerName: string
+      payerAccount: string
+      payerBank: string
+      narration: string
+      at: Date
+    }
+  | {
+      direction: 'out'
+      amountKobo: Kobo
+      reference: string
+      sessionId: string
+      accountNumber: string
+      beneficiaryName: string
+      beneficiaryAccount: string
+      beneficiaryBank: string
+      narration: string
+      at: Date
+    }
+
+const LINES_A_REQUEST = 5_000
+
+/** Gives the simulated bank a past: its statement and what it paid out then say the same as our books. No notices go out. */
+export async function tellPast(simulatorUrl: string, lines: readonly PastLine[]): Promise<void> {
+  for (let start = 0; start < lines.length; start += LINES_A_REQUEST) {
+    const part = lines.slice(start, start + LINES_A_REQUEST)
+    const answer = await fetch(`${simulatorUrl}/console/api/import`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ lines: part.map((line) => ({ ...line, amountKobo: Number(line.amountKobo) })) }),
+    })
+    if (!answer.ok) throw new Error(`the simulated bank did not take its past (${answer.status}): ${await answer.text()}`)
+    const { lines: taken } = (await answer.json()) as { lines: number }
+    if (taken !== part.length) throw new Error(`the simulated bank took ${taken} of ${part.length} lines: it had a past already`)
+  }
+}
