@@ -13,6 +13,8 @@ export type Settings = {
   logLevel: string
   pinPepper: string
   crashAt: string | undefined
+  /** After which silence a worker is dead and its jobs are free; undefined for the queue's own measure. */
+  workerSilentMs: number | undefined
 }
 
 const NEEDED_IN_PRODUCTION = [
@@ -39,6 +41,7 @@ export function settingsFromEnv(env: Env): Settings {
     logLevel: env['LOG_LEVEL'] || 'info',
     pinPepper: env['PIN_PEPPER'] || keptPepper(resolve(env['DATA_DIR'] || '.data')),
     crashAt: isProduction ? undefined : env['CRASH_AT'],
+    workerSilentMs: env['WORKER_SILENT_MS'] ? Number(env['WORKER_SILENT_MS']) : undefined,
   }
 }
 

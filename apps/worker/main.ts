@@ -28,6 +28,7 @@ const worker = await createWorker({
   log: kit.log,
   clock: kit.clock,
   ids: kit.ids,
+  ...(kit.settings.workerSilentMs && { silentMs: kit.settings.workerSilentMs }),
 })
 whenToldToStop(
   async () => {

@@ -1,4 +1,4 @@
-import { Logger, run, type Runner } from 'graphile-worker'
+import { Logger, parseCronItems, run, type Runner } from 'graphile-worker'
 import pg from 'pg'
 import type { Clock } from '../clock/index.ts'
 import type { Ids } from '../ids/index.ts'
@@ -6,8 +6,9 @@ import type { Log } from '../log/index.ts'
 
 /** What each kind of job does. A job may run twice; every handler is written so that the second time changes nothing. */
 export type JobHandlers = Record<string, (payload: Record<string, unknown>) => Promise<void>>
-/** Cron lines of the queue: `* * * * * collections.sweep`. */
-export type Schedules = readonly string[]
+/** A job that comes by itself, at minutes written as cron writes them (UTC). While one waits, the next takes its place. */
+export type Schedule = { task: string; cron: string; payload?: Record<string, unknown>; name?: string }
+export type Schedules = readonly Schedule[]
 
 export type Worker = { stop(): Promise<void>; stopped: Promise<void> }
 
@@ -29,6 +30,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
   // A pool of the queue's own: it expects the driver's usual types.
   const pool = new pg.Pool({ connectionString: options.databaseUrl, max: options.concurrency + 4 })
   pool.on('error', (error) => options.log.error({ err: error }, 'a connection of the job queue broke'))
+  pool.on('connect', (client) => void client.on('error', (error) => options.log.error({ err: error }, 'a connection of the job queue broke')))
   const runner = await run({
     pgPool: pool,
     concurrency: options.concurrency,
@@ -38,7 +40,15 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
     taskList: Object.fromEntries(
       Object.entries(options.handlers).map(([task, handle]) => [task, (payload: unknown) => handle(payload as Record<string, unknown>)]),
     ),
-    crontab: options.schedules.join('\n'),
+    parsedCronItems: parseCronItems(
+      options.schedules.map(({ task, cron, payload, name = task }) => ({
+        task,
+        match: cron,
+        identifier: name,
+        options: { jobKey: name, maxAttempts: 3 },
+        ...(payload && { payload }),
+      })),
+    ),
     logger: new Logger((scope) => (level, message, meta) => writeLog(options.log, level, message, { ...scope, error: meta?.error })),
   })
   const heart = startHeart(pool, runner, options)

@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../../../platform/jobs/index.ts'
+import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { sweepStatement } from './actions/sweep-statement.ts'
 import type { CollectionsKit } from './kit.ts'
@@ -10,4 +10,4 @@ export function collectionJobs(kit: CollectionsKit): JobHandlers {
   }
 }
 
-export const collectionSchedules = ['* * * * * collections.sweep ?id=collections-sweep&jobKey=collections-sweep']
+export const collectionSchedules: Schedules = [{ task: 'collections.sweep', cron: '* * * * *' }]

@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../../../platform/jobs/index.ts'
+import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
 import type { InstitutionsKit } from './find-account.ts'
 import { keepBanks } from './store.ts'
 
@@ -13,4 +13,4 @@ export function institutionJobs(kit: InstitutionsKit): JobHandlers {
   }
 }
 
-export const institutionSchedules = ['15 3 * * * institutions.refresh-banks ?id=institutions-refresh-banks&jobKey=institutions-refresh-banks']
+export const institutionSchedules: Schedules = [{ task: 'institutions.refresh-banks', cron: '15 3 * * *' }]

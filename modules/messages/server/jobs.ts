@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
-import type { JobHandlers } from '../../../platform/jobs/index.ts'
+import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
 import { forgetNews } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -9,4 +9,4 @@ export function messageJobs(kit: { db: Database; clock: Clock }): JobHandlers {
   return { 'messages.forget-news': () => forgetNews(kit.db.system, new Date(kit.clock.now().getTime() - DAY_MS)) }
 }
 
-export const messageSchedules = ['40 * * * * messages.forget-news ?id=messages-forget-news&jobKey=messages-forget-news']
+export const messageSchedules: Schedules = [{ task: 'messages.forget-news', cron: '40 * * * *' }]

@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../../../platform/jobs/index.ts'
+import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
 import { matchStatement } from './actions/match-statement.ts'
 import { OVERLAP_MS, readStatement } from './actions/read-statement.ts'
 import type { ReconciliationKit } from './kit.ts'
@@ -17,7 +17,7 @@ export function reconciliationJobs(kit: ReconciliationKit): JobHandlers {
 }
 
 /** Each minute what is new; each night three days again, for lines that the bank booked late under an earlier time. */
-export const reconciliationSchedules = [
-  '* * * * * reconciliation.match-statement ?id=reconciliation-match-statement&jobKey=reconciliation-match-statement&max=3',
-  '45 4 * * * reconciliation.match-statement ?id=reconciliation-read-again&jobKey=reconciliation-read-again {"daysBack":3}',
+export const reconciliationSchedules: Schedules = [
+  { task: 'reconciliation.match-statement', cron: '* * * * *' },
+  { task: 'reconciliation.match-statement', cron: '45 4 * * *', name: 'reconciliation.read-again', payload: { daysBack: 3 } },
 ]

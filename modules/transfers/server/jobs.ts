@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../../../platform/jobs/index.ts'
+import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
 import { writeJobs } from '../../ledger/index.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
@@ -24,4 +24,4 @@ export function transferJobs(kit: TransfersKit): JobHandlers {
   }
 }
 
-export const transferSchedules = ['* * * * * transfers.sweep ?id=transfers-sweep&jobKey=transfers-sweep']
+export const transferSchedules: Schedules = [{ task: 'transfers.sweep', cron: '* * * * *' }]
