@@ -1,3 +1,4 @@
+export { historyChecks } from './server/checks.ts'
 export { presentItem } from './server/present.ts'
 export { countCustomers, type Filter, latestItems, type ListedRow, receivedEver } from './server/queries.ts'
 export { historyRiders } from './server/riders.ts'

@@ -4,7 +4,7 @@ import { collected } from '../../modules/collections/server/postings.ts'
 import { collectionRiders } from '../../modules/collections/server/riders.ts'
 import { historyRiders, historyTables } from '../../modules/history/index.ts'
 import type { Caller } from '../../modules/identity/index.ts'
-import { type Held, type MoneyCommand, type Plan, wallet } from '../../modules/ledger/index.ts'
+import { type Held, type MoneyCommand, type Plan, type PlanPart, type RowMove, wallet } from '../../modules/ledger/index.ts'
 import { bookedToOther, settled } from '../../modules/transfers/server/postings.ts'
 import type { TransferRow } from '../../modules/transfers/index.ts'
 import type { Role } from '../../modules/identity/contract.ts'
@@ -20,7 +20,7 @@ export const BELLO_TILL = 'cpt_bello'
 export async function historyWorld(): Promise<LedgerWorld> {
   const facts = [...Object.keys(historyRiders), ...Object.keys(collectionRiders)]
   const world = await ledgerWorld({
-    tables: [{ table: 'collection' }, ...historyTables],
+    tables: [{ table: 'collection' }, { table: 'transfer', state: 'state' }, ...historyTables],
     riders: Object.fromEntries(facts.map((fact) => [fact, [...(collectionRiders[fact] ?? []), ...(historyRiders[fact] ?? [])]])),
   })
   for (const [business, name] of [
@@ -92,9 +92,8 @@ export function held(world: LedgerWorld, transfer: TransferRow) {
   const account = wallet(transfer.business_id)
   const needs = { accounts: [account] }
   const hold = { change: 'place' as const, id: transfer.hold_id!, account, kind: 'payment' as const, about: transfer.id, amount: transfer.total }
-  return world.lane.submit(
-    command({ key: `hold ${transfer.id}`, needs, at: transfer.created_at, plan: { holds: [hold], facts: [{ type: 'transfer.held', transfer }] } }),
-  )
+  const plan = { holds: [hold], adds: [{ table: 'transfer', row: transfer }], facts: [{ type: 'transfer.held', transfer }] }
+  return world.lane.submit(command({ key: `hold ${transfer.id}`, needs, at: transfer.created_at, plan }))
 }
 
 /** M14: the bank has paid. */
@@ -109,26 +108,33 @@ export function settledBy(world: LedgerWorld, transfer: TransferRow, at: Date) {
     (held) => ({
       journals: [posted],
       holds: [{ change: 'consume', id: row.hold_id! }],
+      moves: [ended(row)],
       totals: [{ business: row.business_id, cashpoint: row.cashpoint_id, kind: row.kind, count: 1, amount: row.total }],
       facts: [{ type: 'transfer.settled', transfer: row, balanceAfterKobo: held.account(wallet(row.business_id)).balance - row.total }],
       outcome: {},
     }),
-    [row.hold_id!],
+    { holds: [row.hold_id!], rows: [{ table: 'transfer', id: row.id }] },
   )
 }
+
+const ended = ({ id, state, code, session_id, ended_at }: TransferRow): RowMove => ({
+  table: 'transfer',
+  id,
+  from: 'held',
+  to: state,
+  set: { code, session_id, ended_at },
+})
 
 /** M15: the bank has refused. */
 export function failedBy(world: LedgerWorld, transfer: TransferRow, at: Date) {
   const row: TransferRow = { ...transfer, state: 'failed', code: '57', answer: 'Transaction not permitted', ended_at: at }
-  const needs = { accounts: [wallet(row.business_id)], holds: [row.hold_id!] }
-  return world.lane.submit(
-    command({
-      key: `fail ${row.id}`,
-      needs,
-      at,
-      plan: { holds: [{ change: 'release', id: row.hold_id! }], facts: [{ type: 'transfer.failed', transfer: row }] },
-    }),
-  )
+  const needs = { accounts: [wallet(row.business_id)], holds: [row.hold_id!], rows: [{ table: 'transfer', id: row.id }] }
+  const plan: PlanPart = {
+    holds: [{ change: 'release', id: row.hold_id! }],
+    moves: [ended(row)],
+    facts: [{ type: 'transfer.failed', transfer: row }],
+  }
+  return world.lane.submit(command({ key: `fail ${row.id}`, needs, at, plan }))
 }
 
 /** M18: from Amina's wallet into Bello's. */
@@ -142,6 +148,7 @@ export function booked(world: LedgerWorld, transfer: TransferRow, inbound: { fee
   )
   return submit(world, `book ${transfer.id}`, transfer.created_at, [posted], (held) => ({
     journals: [posted],
+    adds: [{ table: 'transfer', row: transfer }],
     totals: [{ business: AMINA, cashpoint: null, kind: transfer.kind, count: 1, amount: transfer.total }],
     facts: [
       {
@@ -169,10 +176,10 @@ function submit(
   at: Date,
   journals: { lines: readonly { account: MoneyCommand['needs']['accounts'][number] }[] }[],
   decide: (held: Held) => Plan,
-  holds: readonly string[] = [],
+  alsoNeeds: Omit<MoneyCommand['needs'], 'accounts'> = {},
 ) {
   const accounts = journals.flatMap((journal) => journal.lines.map((line) => line.account))
-  return world.lane.submit(command({ key, at, needs: { accounts, holds }, plan: {}, decide }))
+  return world.lane.submit(command({ key, at, needs: { accounts, ...alsoNeeds }, plan: {}, decide }))
 }
 
 const figuresOf = (row: TransferRow) => ({

@@ -152,7 +152,8 @@ function idsOf(subjectId: string) {
   return { id: `txn_${own}`, receipt_id: `rct_${own}`, subject_id: subjectId }
 }
 
-const LISTED_AS: Readonly<Record<TransferState, HistoryRow['state']>> = {
+/** How a transfer of each state stands in the list. */
+export const LISTED_AS: Readonly<Record<TransferState, HistoryRow['state']>> = {
   quoted: 'processing',
   awaiting_approval: 'processing',
   held: 'processing',

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runChecks } from '../../../platform/checks/index.ts'
+import { booked, failedBy, held, historyWorld, paidIn, settledBy, transferOf } from '../../../tests/world/history.ts'
+import type { LedgerWorld } from '../../../tests/world/ledger.ts'
+import { brokenAfter } from '../../../tests/world/planted.ts'
+import { historyChecks } from './checks.ts'
+
+let world: LedgerWorld
+beforeAll(async () => {
+  world = await historyWorld()
+  const at = world.clock.now()
+  await Promise.all([1, 2, 3].map((n) => paidIn(world, { id: `in${n}`, kobo: 100_000n, feeKobo: 500n })))
+  const [sent, failed] = [transferOf('sent', 10_000n, at), transferOf('failed', 20_000n, at)]
+  for (const transfer of [sent, failed, transferOf('way', 30_000n, at)]) await held(world, transfer)
+  await settledBy(world, sent, at)
+  await failedBy(world, failed, at)
+  const book = transferOf('book', 25_000n, at, { route: 'book', state: 'settled', code: '00', fee: 0n, vat: 0n, total: 25_000n, ended_at: at })
+  await booked(world, book, { feeKobo: 125n, vatKobo: 9n })
+})
+afterAll(() => world.close())
+
+test('what happened is listed as the books have it, and counted', async () => {
+  const results = await runChecks(world.db, historyChecks)
+  expect(results.filter((result) => !result.holds)).toEqual([])
+  expect(results.map((result) => result.figure)).toEqual([4n, 4n, 6n, 2n, 8n])
+})
+
+describe('planted by somebody whom no trigger stops:', () => {
+  const CREDITS = 'Every collection is one credit'
+  const DEBITS = 'Every transfer is one debit'
+  const BALANCE = 'Every confirmed line has its journal'
+  const CUSTOMERS = 'Every customer is what'
+  const COUNTERS = 'Every list is as long'
+
+  test.each<[string, string[], string[]]>([
+    ['a credit of another amount', [`update history_item set amount = amount + 1 where id = 'txn_in1'`], [CREDITS, CUSTOMERS]],
+    ['a credit that is missing', [`delete from history_item where id = 'txn_in1'`], [CREDITS, CUSTOMERS, COUNTERS]],
+    ['a credit of a payment that never came', [`delete from collection where id = 'col_in1'`], [CREDITS, BALANCE]],
+    ['a failed payment listed as confirmed', [`update history_item set state = 'confirmed' where id = 'txn_failed'`], [DEBITS, BALANCE]],
+    ['a transfer that moved on unlisted', [`update transfer set state = 'returned' where id = 'trf_sent'`], [DEBITS]],
+    ['a debit that is missing', [`delete from history_item where id = 'txn_way'`], [DEBITS, COUNTERS]],
+    ['a balance that never was', [`update history_item set balance_after = balance_after + 1 where id = 'txn_from_book'`], [BALANCE]],
+    ['a customer who paid less', [`update customer set received = received - 1 where account_number = '0148824471'`], [CUSTOMERS]],
+    ['a day counted wrong', [`update day_total set count = count + 1 where kind = 'listed_out'`], [COUNTERS]],
+    ['customers counted wrong', [`update business_counter set count = count + 1 where kind = 'customers'`], [COUNTERS]],
+  ])('%s', async (_name, statements, sentences) => {
+    const broken = await brokenAfter(world.db, historyChecks, statements)
+    expect(broken.map((sentence) => sentences.find((start) => sentence.startsWith(start)) ?? sentence)).toEqual(sentences)
+  })
+})
