@@ -13,7 +13,7 @@ import { BODY_LIMIT_BYTES, readBodiesStrictly } from './reading.ts'
 import { answerErrors, nameAndLogRequests, requestIdOf } from './request-hooks.ts'
 import { sendSecurityHeaders } from './security-headers.ts'
 
-export { type ApiKit, apiSettings, type ApiSettings, type Callback, type CallbackRequest, type Door, type LiveEvent } from './door.ts'
+export { type ApiKit, apiSettings, type ApiSettings, type Door, type LiveEvent } from './door.ts'
 
 /** The server, ready to listen. Throws with the whole list when the table of rights and the routes do not fit each other. */
 export async function buildApp(kit: ApiKit, door: Door, settings: ApiSettings, metrics: Metrics = createMetrics()): Promise<FastifyInstance> {

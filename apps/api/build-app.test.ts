@@ -1,0 +1,180 @@
+import type { FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type ApiSettings, apiSettings, buildApp } from './build-app.ts'
+import { documentOf } from './document.ts'
+import { type FakeDoor, fakeDoor, fakeKit } from './fake-door.ts'
+import { readinessFaults } from './health.ts'
+
+let app: FastifyInstance
+afterEach(() => app?.close())
+async function open(given: Partial<ApiSettings> & { limitFactor?: number } = {}, door: FakeDoor = fakeDoor()) {
+  app = await buildApp(fakeKit(), door, apiSettings(given))
+  return app
+}
+const order = () => app.inject({ method: 'POST', url: '/api/shop/s1/order', payload: { amount: 1, name: 'Ada' } })
+
+test('an answer carries the UUID that the client gave its intent, and an id of ours in place of anything else', async () => {
+  await open()
+  const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e'
+  const ask = async (requestId: string) => (await app.inject({ url: '/api/shop/s1/orders', headers: { requestId } })).headers['requestid']
+  expect(await ask(uuid)).toBe(uuid)
+  expect(await ask('1; drop table')).toMatch(/^req_/)
+  expect(await ask('x'.repeat(5_000))).toMatch(/^req_/)
+})
+
+test('a list stands with its count and its cursor, and a replayed answer says so', async () => {
+  await open()
+  const list = await app.inject({ url: '/api/shop/s1/orders' })
+  expect(list.json()).toEqual({ status: true, message: 'OK', data: [{ total: 1 }], count: 1, meta: { next: 'c2' } })
+  expect((await app.inject({ method: 'POST', url: '/api/shop/close' })).headers['idempotent-replayed']).toBe('true')
+})
+
+test('a file leaves as its bytes, under a name that no header and no file system misreads', async () => {
+  await open()
+  const file = await app.inject({ url: '/api/shop/print' })
+  expect(file.headers['content-type']).toBe('application/pdf')
+  expect(file.headers['content-disposition']).toBe('attachment; filename="a_b____.pdf"')
+  expect(file.headers['cache-control']).toBe('no-store')
+  expect(file.body).toBe('%PDF-1.7')
+})
+
+test('an unknown address under /api is a 404 in the envelope, for a browser too', async () => {
+  await open()
+  for (const url of ['/api', '/api/', '/api/nothing', '/api/shop/s1/order']) {
+    const answer = await app.inject({ url, headers: { accept: 'text/html' } })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ status: false, code: 'not_found', requestId: answer.headers['requestid'] })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  }
+})
+
+describe('every answer tells browsers to be strict', () => {
+  test.each(['/api/shop/s1/orders', '/api/nothing', '/login', '/api/health/live'])('%s', async (url) => {
+    await open()
+    const { headers } = await app.inject({ url })
+    const policy = String(headers['content-security-policy']).split(';')
+    for (const part of [
+      "default-src 'self'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+    ])
+      expect(policy).toContain(part)
+    expect(String(headers['content-security-policy'])).not.toMatch(/unsafe|\*/)
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'x-frame-options': 'DENY' })
+    expect(headers['permissions-policy']).toContain('geolocation=()')
+    expect(headers['x-powered-by']).toBeUndefined()
+    expect(headers['strict-transport-security']).toBeUndefined()
+  })
+  test('over TLS for a year, where it is production', async () => {
+    await open({ isProduction: true })
+    expect((await app.inject({ url: '/api/health/live' })).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  })
+  test('what the API answers is kept by no cache', async () => {
+    await open()
+    expect((await app.inject({ url: '/api/shop/s1/orders' })).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('limits', () => {
+  test('exactly as many sign-ins a minute as set pass from one address; the next is told when to come again', async () => {
+    const door = fakeDoor()
+    await open({ limits: { perAddress: 1_000, perSession: 1_000, open: 1_000, signIn: 3 } }, door)
+    const statuses = []
+    for (let at = 0; at < 5; at++) statuses.push((await order()).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+    const refused = await order()
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.json()).toMatchObject({ status: false, code: 'request.too_many', requestId: refused.headers['requestid'] })
+    expect(door.reached).toHaveLength(3)
+  })
+  test('one address as a whole has a limit, which health is not counted into', async () => {
+    await open({ limits: { perAddress: 2, perSession: 9, open: 9, signIn: 9 } })
+    for (let at = 0; at < 5; at++) expect((await app.inject({ url: '/api/health/live' })).statusCode).toBe(200)
+    const ask = async (remoteAddress: string) => (await app.inject({ url: '/api/nothing', remoteAddress })).statusCode
+    expect([await ask('10.0.0.1'), await ask('10.0.0.1'), await ask('10.0.0.1'), await ask('10.0.0.2')]).toEqual([404, 404, 429, 404])
+  })
+  test('invented session tokens open no counter of their own', async () => {
+    await open({ limits: { perAddress: 99, perSession: 99, open: 2, signIn: 9 } })
+    const ask = async (accessToken: string) => (await app.inject({ url: '/api/shop/mine', headers: { accessToken } })).statusCode
+    expect([await ask('a'), await ask('b'), await ask('c')]).toEqual([401, 401, 429])
+  })
+})
+
+describe('partners’ notices', () => {
+  const notice = (status: number) => {
+    const got: { body: string; signature: unknown }[] = []
+    const handle = async ({ headers, rawBody }: { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }) => {
+      got.push({ body: rawBody.toString('latin1'), signature: headers['x-signature'] })
+      return { status, body: { ok: status === 200 } }
+    }
+    return { got, door: fakeDoor({ callbacks: [{ path: '/callbacks/bank', handle }] }) }
+  }
+  test('reach their handler as the bytes that were sent, and are answered as it says', async () => {
+    const { got, door } = notice(202)
+    await open({}, door)
+    const payload = '{ "a":1,\n "a":2, \u00ff'
+    const headers = { 'content-type': 'application/json', 'x-signature': 's' }
+    const answer = await app.inject({ method: 'POST', url: '/api/callbacks/bank', payload: Buffer.from(payload, 'latin1'), headers })
+    expect(answer.statusCode).toBe(202)
+    expect(answer.json()).toEqual({ ok: false })
+    expect(got).toEqual([{ body: payload, signature: 's' }])
+  })
+  test('that are too large to be notices reach nobody', async () => {
+    const { got, door } = notice(200)
+    await open({}, door)
+    const answer = await app.inject({ method: 'POST', url: '/api/callbacks/bank', payload: 'a'.repeat(70_000), headers: { 'content-type': 'x/y' } })
+    expect(answer.statusCode).toBe(400)
+    expect(got).toEqual([])
+  })
+})
+
+test('the document describes every route that the server answers under /api, and no other', async () => {
+  const door = fakeDoor({ callbacks: [{ path: '/callbacks/bank', handle: async () => ({ status: 200, body: {} }) }] })
+  await open({}, door)
+  const served = (await app.inject({ url: '/api/openapi.json' })).json() as { paths: Record<string, Record<string, unknown>> }
+  expect(served).toEqual(JSON.parse(JSON.stringify(documentOf(door, apiSettings()))))
+  const described = Object.entries(served.paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`))
+  expect(described.toSorted()).toEqual(apiRoutesOf(app).toSorted())
+})
+
+/** What Fastify itself says it answers. */
+function apiRoutesOf(app: FastifyInstance): string[] {
+  const tree = app.printRoutes({ commonPrefix: false, method: undefined })
+  const routes: string[] = []
+  const open: string[] = []
+  for (const line of tree.split('\n')) {
+    const found = /^([\s│]*)[├└]── (\S+)(?: \((.+)\))?/.exec(line)
+    if (!found) continue
+    const depth = found[1]!.length / 4
+    open.length = depth
+    open.push(found[2]!)
+    const path = open.join('')
+    if (!path.startsWith('/api/') || !found[3]) continue
+    for (const method of found[3].split(', ')) routes.push(`${method} ${path.slice(4).replaceAll(/:(\w+)/g, '{$1}')}`)
+  }
+  return routes
+}
+
+test('readiness names each thing that cannot be trusted with money', () => {
+  const at = new Date('2026-11-20T10:00:00Z')
+  const good = { at, fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', newest_migration: '0004' }
+  const ours = { now: at, maxClockDriftMs: 5_000, newestMigration: '0004' }
+  expect(readinessFaults(good, ours)).toEqual([])
+  expect(readinessFaults({ ...good, synchronous_commit: 'remote_apply' }, ours)).toEqual([])
+  expect(readinessFaults({ ...good, fsync: 'off' }, ours)).toEqual(['fsync'])
+  expect(readinessFaults({ ...good, full_page_writes: 'off' }, ours)).toEqual(['full_page_writes'])
+  expect(readinessFaults({ ...good, synchronous_commit: 'off' }, ours)).toEqual(['synchronous_commit'])
+  expect(readinessFaults({ ...good, newest_migration: null }, ours)).toEqual(['migrations'])
+  for (const ms of [-5_001, 5_001]) expect(readinessFaults({ ...good, at: new Date(at.getTime() + ms) }, ours)).toEqual(['clock'])
+})
+
+test('without its database the server is alive and not ready', async () => {
+  await open()
+  expect((await app.inject({ url: '/api/health/live' })).statusCode).toBe(200)
+  const ready = await app.inject({ url: '/api/health/ready' })
+  expect(ready.statusCode).toBe(503)
+  expect(ready.json()).toMatchObject({ status: false, code: 'server.not_ready', data: { failing: ['database'] } })
+})
