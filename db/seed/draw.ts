@@ -16,7 +16,7 @@ export function pickWeighted<Item>(random: Random, items: Weighted<Item>): Item 
 
 /** Mostly the first of the list: few customers come often, many come once. */
 export const pickFavourite = <Item>(random: Random, items: readonly Item[]): Item =>
-  items[Math.floor((random.below(10_000) / 10_000) ** 2 * items.length)]!
+  items[Math.floor((random.below(10_000) / 10_000) ** 1.5 * items.length)]!
 
 export const between = (random: Random, least: number, most: number): number => least + random.below(most - least + 1)
 

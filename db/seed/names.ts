@@ -5,15 +5,26 @@ import { digits, pick, pickWeighted, type Weighted } from './draw.ts'
 /** Somebody with an account, as banks write them: the surname first. */
 export type Holder = { name: string; account: string; bankCode: string; bankName: string }
 
-export function holderOf(random: Random, name = personName(random)): Holder {
-  const bankCode = pickWeighted(random, BANK_SHARES)
+export const someone = (random: Random): Holder => holderOf(random, personName(random), BANK_SHARES)
+
+/** A firm banks with a bank; wallets are for people. */
+export const firm = (random: Random, name: string): Holder =>
+  holderOf(
+    random,
+    name,
+    BANK_SHARES.filter(([code]) => code.length === 3),
+  )
+
+function holderOf(random: Random, name: string, banks: Weighted<string>): Holder {
+  const bankCode = pickWeighted(random, banks)
   return { name, bankCode, bankName: bankByCbnCode(bankCode)!.name, account: pick(random, ['0', '2', '3', '7', '8', '9']) + digits(random, 9) }
 }
 
 function personName(random: Random): string {
   const people = pickWeighted(random, PEOPLES)
-  const name = `${pick(random, people.surnames)} ${pick(random, people.firstnames)}`
-  return random.below(3) === 0 ? `${name} ${pick(random, people.firstnames)}` : name
+  const [first, second] = [pick(random, people.firstnames), pick(random, people.firstnames)]
+  const name = `${pick(random, people.surnames)} ${first}`
+  return random.below(3) === 0 && second !== first ? `${name} ${second}` : name
 }
 
 /** Where people have their money, roughly as transfers are spread over banks. */

@@ -6,7 +6,7 @@ import type { Random } from '../../platform/random/index.ts'
 import { busyness, daysUpTo, momentOf, weekdayOf } from './calendar.ts'
 import { type Band, PAYOUT, OWNER, type Rhythm } from './cast.ts'
 import { around, between, digits, perMille, pick, pickFavourite, pickWeighted } from './draw.ts'
-import { type Holder, holderOf } from './names.ts'
+import { firm, type Holder, someone } from './names.ts'
 import type { OpenCashpoint, Settled } from './settled-in.ts'
 
 /** What happened, with the moment at which it reached the books. */
@@ -42,16 +42,12 @@ export function tell(businesses: readonly Settled[], rules: Rules, random: Rando
   return past.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** The regular beneficiaries of a shop; drawn from its name, so that they are the same for its list and its story. */
-export const suppliersOf = (rhythm: Rhythm, random: Random): { holder: Holder; remarks: readonly string[] }[] =>
-  rhythm.suppliers.map(({ name, remarks }) => ({ holder: holderOf(random, name), remarks }))
-
 /** Payments out are only wishes until it is known what is there. */
 type Wish = Omit<Sent, 'quote'> & { wishKobo: Kobo }
 
 function plansOf(business: Settled, rhythm: Rhythm, random: Random, now: Date): (Paid | Wish)[] {
-  const customers = Array.from({ length: rhythm.customers }, () => holderOf(random))
-  const suppliers = suppliersOf(rhythm, random)
+  const customers = Array.from({ length: rhythm.customers }, () => someone(random))
+  const suppliers = rhythm.suppliers.map(({ name, remarks }) => ({ holder: firm(random, name), remarks }))
   const plans = daysUpTo(now).flatMap((day, sinceBegin): (Paid | Wish)[] => {
     const usual = busyness(rhythm, day, sinceBegin)
     const paid = Array.from({ length: around(random, rhythm.collectionsADay * usual) }, () => paymentIn(business, rhythm, customers, random, day))

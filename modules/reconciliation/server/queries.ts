@@ -5,16 +5,20 @@ export type Pair = { itemId: string; lineId: string }
 
 /**
  * Open on both sides, of the same direction, under the same session id or reference of ours, and equal to the kobo.
- * A bank that books one credit twice has one line matched; the other stays open.
+ * A bank that books one credit twice has one line matched; the other stays open. Each line looks for its item by the
+ * unique key ("offset 0" keeps the planner from joining the open of both sides, which is quadratic before it has statistics).
  */
 export async function openPairs(db: Sql, partner: string, limit: number): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     select "itemId", "lineId" from (
       select distinct on (i.id) i.id as "itemId", l.id as "lineId", l.booked_at, l.line_id
       from statement_line l
-      join clearing_item i on i.partner = l.partner and i.side = l.direction and i.amount = l.amount
-        and i.matching_key = case l.direction when 'in' then l.session_id else l.reference end
-      where l.partner = ${partner} and l.matched_by is null and i.line_id is null
+      cross join lateral (
+        select id, amount, line_id from clearing_item
+        where partner = l.partner and side = l.direction and matching_key = case l.direction when 'in' then l.session_id else l.reference end
+        offset 0
+      ) i
+      where l.partner = ${partner} and l.matched_by is null and i.line_id is null and i.amount = l.amount
       order by i.id, l.booked_at, l.line_id
     ) pair order by booked_at, line_id limit ${limit}`.execute(db)
   return rows
