@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ApiSettings, apiSettings, buildApp } from './build-app.ts'
 import { documentOf } from './document.ts'
-import { type FakeDoor, fakeDoor, fakeKit } from './fake-door.ts'
+import { describedRoutes, type FakeDoor, fakeDoor, fakeKit, routesOf } from './fake-door.ts'
 import { readinessFaults } from './health.ts'
 
 let app: FastifyInstance
@@ -96,6 +96,15 @@ describe('limits', () => {
     const ask = async (remoteAddress: string) => (await app.inject({ url: '/api/nothing', remoteAddress })).statusCode
     expect([await ask('10.0.0.1'), await ask('10.0.0.1'), await ask('10.0.0.1'), await ask('10.0.0.2')]).toEqual([404, 404, 429, 404])
   })
+  test('an address that a caller wrote in X-Forwarded-For is believed of nobody but our own proxy', async () => {
+    const limits = { perAddress: 1, perSession: 9, open: 9, signIn: 9 }
+    const ask = async (forwarded: string) => (await app.inject({ url: '/api/nothing', headers: { 'x-forwarded-for': forwarded } })).statusCode
+    await open({ limits })
+    expect([await ask('10.0.0.1'), await ask('10.0.0.2')]).toEqual([404, 429])
+    await app.close()
+    await open({ limits, trustProxy: true })
+    expect([await ask('1.1.1.1, 10.0.0.1'), await ask('2.2.2.2, 10.0.0.1'), await ask('10.0.0.2')]).toEqual([404, 429, 404])
+  })
   test('invented session tokens open no counter of their own', async () => {
     await open({ limits: { perAddress: 99, perSession: 99, open: 2, signIn: 9 } })
     const ask = async (accessToken: string) => (await app.inject({ url: '/api/shop/mine', headers: { accessToken } })).statusCode
@@ -134,29 +143,10 @@ describe('partners’ notices', () => {
 test('the document describes every route that the server answers under /api, and no other', async () => {
   const door = fakeDoor({ callbacks: [{ path: '/callbacks/bank', handle: async () => ({ status: 200, body: {} }) }] })
   await open({}, door)
-  const served = (await app.inject({ url: '/api/openapi.json' })).json() as { paths: Record<string, Record<string, unknown>> }
+  const served = (await app.inject({ url: '/api/openapi.json' })).json() as Record<string, unknown>
   expect(served).toEqual(JSON.parse(JSON.stringify(documentOf(door, apiSettings()))))
-  const described = Object.entries(served.paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`))
-  expect(described.toSorted()).toEqual(apiRoutesOf(app).toSorted())
+  expect(describedRoutes(served).toSorted()).toEqual(routesOf(app).toSorted())
 })
-
-/** What Fastify itself says it answers. */
-function apiRoutesOf(app: FastifyInstance): string[] {
-  const tree = app.printRoutes({ commonPrefix: false, method: undefined })
-  const routes: string[] = []
-  const open: string[] = []
-  for (const line of tree.split('\n')) {
-    const found = /^([\s│]*)[├└]── (\S+)(?: \((.+)\))?/.exec(line)
-    if (!found) continue
-    const depth = found[1]!.length / 4
-    open.length = depth
-    open.push(found[2]!)
-    const path = open.join('')
-    if (!path.startsWith('/api/') || !found[3]) continue
-    for (const method of found[3].split(', ')) routes.push(`${method} ${path.slice(4).replaceAll(/:(\w+)/g, '{$1}')}`)
-  }
-  return routes
-}
 
 test('readiness names each thing that cannot be trusted with money', () => {
   const at = new Date('2026-11-20T10:00:00Z')

@@ -34,7 +34,7 @@ export type ApiSettings = {
   homeSiteUrl?: string
   /** The built screens; null serves none. */
   webRoot: string | null
-  /** Behind a proxy of ours, the address of a caller is what the proxy says. */
+  /** Behind one proxy of ours, the address of a caller is the one that this proxy saw. */
   trustProxy: boolean
   isProduction: boolean
   version: string

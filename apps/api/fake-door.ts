@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '../../modules/identity/index.ts'
 import { fixedClock, systemClock } from '../../platform/clock/index.ts'
@@ -114,3 +115,29 @@ const noDatabase = new Proxy({} as Database, {
     throw new Error('this test has no database')
   },
 })
+
+/** What Fastify itself says it answers under /api; parameters without their names, of which one place may have two. */
+export function routesOf(app: FastifyInstance): string[] {
+  const tree = app.printRoutes({ commonPrefix: false, method: undefined })
+  const routes: string[] = []
+  const open: string[] = []
+  for (const line of tree.split('\n')) {
+    const found = /^([\s│]*)[├└]── (\S+)(?: \((.+)\))?/.exec(line)
+    if (!found) continue
+    const depth = found[1]!.length / 4
+    open.length = depth
+    open.push(found[2]!)
+    const path = open.join('')
+    if (!path.startsWith('/api/') || !found[3]) continue
+    for (const method of found[3].split(', ')) routes.push(`${method} ${shapeOf(path.slice(4))}`)
+  }
+  return routes
+}
+
+/** What a document says the server answers, written likewise. */
+export function describedRoutes(document: Record<string, unknown>): string[] {
+  const paths = Object.entries(document['paths'] as Record<string, Record<string, unknown>>)
+  return paths.flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${shapeOf(path)}`))
+}
+
+const shapeOf = (path: string) => path.replaceAll(/\{\w+\}|:\w+(\|:\w+)*/g, '{}')
