@@ -6,6 +6,7 @@ import { ReceiptButton } from '../../../modules/history/web/index.ts'
 import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
 import { dashboardQuery } from '../../../modules/overview/web/index.ts'
 import {
+  ConfirmWithdraw,
   dropWithdrawal,
   keepWithdrawal,
   newWithdrawal,
@@ -15,15 +16,10 @@ import {
   type WithdrawIntent,
   WithdrawForm,
 } from '../../../modules/transfers/web/index.ts'
-import { titleCase } from '../../../ui/format/account-number.ts'
 import { nairaText } from '../../../ui/format/naira.ts'
-import { Amount } from '../../../ui/money/Amount.tsx'
-import { ClosingRule } from '../../../ui/money/ClosingRule.tsx'
-import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
-import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
-import { Flow, Payee } from '../../../ui/parts/Flow.tsx'
-import { QuoteBill } from '../../../ui/parts/QuoteBill.tsx'
+import { Flow } from '../../../ui/parts/Flow.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { ApproveStep } from './ApproveStep.tsx'
 import { AskAgain } from './AskAgain.tsx'
@@ -32,7 +28,7 @@ export type WithdrawSearch = { step?: 'confirm' | 'pin' | 'result'; id?: string 
 
 const HOME = '/admin/merchant'
 
-/** Withdraw Money: from the wallet to the payout bank, free. */
+/** Withdraw Money: from the wallet to the payout bank. */
 export function WithdrawPage() {
   const { person } = useSignedIn()
   const businessid = person.businessid
@@ -42,6 +38,7 @@ export function WithdrawPage() {
   const details = useQuery(merchantQuery(businessid)).data
   const available = useQuery(dashboardQuery(businessid)).data?.money.balance
   const [intent, setIntent] = useState<WithdrawIntent | null>(() => readWithdrawal(businessid))
+  const [total, setTotal] = useState<number | null>(null)
   const [refusal, setRefusal] = useState<{ message: string; isPin: boolean } | null>(null)
   const [isSending, setSending] = useState(false)
 
@@ -136,7 +133,7 @@ export function WithdrawPage() {
       >
         <ApproveStep
           isPinSet={details.issetpin}
-          kobo={intent.amount}
+          kobo={total ?? intent.amount}
           act={`Withdraw ${nairaText(intent.amount)}`}
           refusal={refusal}
           change="Change the amount"
@@ -152,32 +149,16 @@ export function WithdrawPage() {
   if (search.step && intent) {
     return (
       <Flow title="Confirm" step="Step 2 of 4" onBack={() => go({})}>
-        <p className="label">You withdraw</p>
-        <ClosingRule rule="open">
-          <Amount kobo={intent.amount} size="hero" />
-        </ClosingRule>
-        <Payee label="To" name={titleCase(details.accountname ?? details.businessname)}>
-          {details.bankname} · <AccountNumber number={details.accountnumber} />
-        </Payee>
-        <QuoteBill
-          lines={[
-            { label: 'Your bank receives', kobo: intent.amount },
-            { label: 'Fee', kobo: 0 },
-          ]}
-          total={{ label: 'Leaves your balance', kobo: intent.amount }}
+        <ConfirmWithdraw
+          intent={intent}
+          payout={{ name: details.accountname ?? details.businessname, bank: details.bankname ?? '', number: details.accountnumber }}
+          onChange={() => go({})}
+          onContinue={(sum) => {
+            setTotal(sum)
+            setRefusal(null)
+            go({ step: 'pin' })
+          }}
         />
-        <p className="buttons buttons--apart">
-          <Button
-            kind="act"
-            isWide
-            onClick={() => {
-              setRefusal(null)
-              go({ step: 'pin' })
-            }}
-          >
-            Enter PIN to withdraw {nairaText(intent.amount)}
-          </Button>
-        </p>
       </Flow>
     )
   }

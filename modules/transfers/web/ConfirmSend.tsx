@@ -10,9 +10,8 @@ import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Payee } from '../../../ui/parts/Flow.tsx'
 import { Note } from '../../../ui/parts/Note.tsx'
-import { QuoteBill } from '../../../ui/parts/QuoteBill.tsx'
-import { Bone } from '../../../ui/parts/Skeleton.tsx'
 import { type Intent, newReference } from './intent.ts'
+import { PaymentBill } from './PaymentBill.tsx'
 import { prefixQuery, quoteQuery } from './queries.ts'
 
 /** Everything about the payment before it goes: the name whole, each naira by name, and what speaks against it. */
@@ -50,19 +49,7 @@ export function ConfirmSend({
         {bank} · <AccountNumber number={intent.nuban} />
       </Payee>
       {intent.remark && <p className="soft">“{intent.remark}”</p>}
-      {data ? (
-        <QuoteBill
-          lines={[
-            { label: 'They receive', kobo: data.quote.beneficiary_gets },
-            { label: 'Fee', kobo: data.quote.fee },
-            ...(data.quote.vat > 0 ? [{ label: 'of which VAT', kobo: data.quote.vat, isWithin: true }] : []),
-            ...(data.quote.duty > 0 ? [{ label: 'Stamp duty', kobo: data.quote.duty }] : []),
-          ]}
-          total={{ label: 'Leaves your balance', kobo: data.quote.total }}
-        />
-      ) : (
-        !isError && <Bone height={132} />
-      )}
+      {!(isError && !data) && <PaymentBill receives="They receive" quote={data?.quote} />}
       <div className="stack form">
         {data?.refusal && <Note tone="wrong" role="alert" title={data.refusal.message} />}
         {data?.duplicate_of && (

@@ -1,5 +1,6 @@
 export { type Beneficiary, BeneficiaryList } from './BeneficiaryList.tsx'
 export { ConfirmSend } from './ConfirmSend.tsx'
+export { ConfirmWithdraw } from './ConfirmWithdraw.tsx'
 export { type Draft, dropIntent, EMPTY_DRAFT, type Intent, keepIntent, readIntent } from './intent.ts'
 export { saveBeneficiary, send } from './send.ts'
 export { type Confirmed, SendForm } from './SendForm.tsx'

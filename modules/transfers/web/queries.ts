@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '../../../ui/data/client.ts'
-import { listBeneficiaries, quoteTransfer, showPrefix, showTransfer } from '../contract.ts'
+import { listBeneficiaries, quoteTransfer, quoteWithdrawal, showPrefix, showTransfer } from '../contract.ts'
 import type { Intent } from './intent.ts'
+import type { WithdrawIntent } from './withdraw.ts'
 
 const ASK_EVERY_MS = 5000
 
@@ -20,6 +21,15 @@ export const quoteQuery = (intent: Pick<Intent, 'businessid' | 'nuban' | 'bankCo
   queryOptions({
     queryKey: ['quote', intent.businessid, intent.nuban, intent.bankCode, intent.amount],
     queryFn: ({ signal }) => ask(quoteTransfer, { body: { nuban: intent.nuban, bank_code: intent.bankCode, amount: intent.amount } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+export const withdrawalQuoteQuery = ({ businessid, amount }: Pick<WithdrawIntent, 'businessid' | 'amount'>) =>
+  queryOptions({
+    queryKey: ['withdrawal-quote', businessid, amount],
+    queryFn: ({ signal }) => ask(quoteWithdrawal, { body: { amount } }, { signal }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

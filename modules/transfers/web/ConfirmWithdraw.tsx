@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { titleCase } from '../../../ui/format/account-number.ts'
+import { nairaText } from '../../../ui/format/naira.ts'
+import { Amount } from '../../../ui/money/Amount.tsx'
+import { ClosingRule } from '../../../ui/money/ClosingRule.tsx'
+import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Payee } from '../../../ui/parts/Flow.tsx'
+import { Note } from '../../../ui/parts/Note.tsx'
+import { PaymentBill } from './PaymentBill.tsx'
+import { withdrawalQuoteQuery } from './queries.ts'
+import type { WithdrawIntent } from './withdraw.ts'
+
+export type PayoutBank = { name: string; bank: string; number: string }
+
+/** What a withdrawal costs and where it goes, and what speaks against it. */
+export function ConfirmWithdraw({
+  intent,
+  payout,
+  onContinue,
+  onChange,
+}: {
+  intent: WithdrawIntent
+  payout: PayoutBank
+  onContinue: (total: number) => void
+  onChange: () => void
+}) {
+  const { data, isError, error, refetch } = useQuery(withdrawalQuoteQuery(intent))
+  return (
+    <>
+      <p className="label">You withdraw</p>
+      <ClosingRule rule="open">
+        <Amount kobo={intent.amount} size="hero" />
+      </ClosingRule>
+      <Payee label="To" name={titleCase(payout.name)}>
+        {payout.bank} · <AccountNumber number={payout.number} />
+      </Payee>
+      {!(isError && !data) && <PaymentBill receives="Your bank receives" quote={data?.quote} />}
+      <div className="stack form">
+        {data?.refusal && <Note tone="wrong" role="alert" title={data.refusal.message} />}
+        {isError && (
+          <Note tone="wait" role="alert" title="What this costs could not be fetched.">
+            {isProblem(error) ? error.message : 'Try again in a moment.'}{' '}
+            <Button kind="text" size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Note>
+        )}
+      </div>
+      <p className="buttons buttons--apart">
+        {data?.refusal ? (
+          <Button kind="act" isWide onClick={onChange}>
+            Change the amount
+          </Button>
+        ) : (
+          <Button kind="act" isWide disabled={!data} onClick={() => data && onContinue(data.quote.total)}>
+            {data ? `Enter PIN to withdraw ${nairaText(data.quote.total)}` : 'Enter PIN to withdraw'}
+          </Button>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { WireReply } from '../../../platform/http/contract.ts'
+import { shortDate } from '../../../ui/format/dates.ts'
+import { QuoteBill } from '../../../ui/parts/QuoteBill.tsx'
+import { Bone } from '../../../ui/parts/Skeleton.tsx'
+import type { quoteTransfer } from '../contract.ts'
+
+type Quote = WireReply<typeof quoteTransfer>['quote']
+
+/** Every naira of a payment as the server quoted it, and since when its prices hold; room for it until the quote is there. */
+export function PaymentBill({ receives, quote }: { receives: string; quote: Quote | undefined }) {
+  if (!quote) return <Bone height={132} />
+  const since = quote.rules.map(({ name, starts_on }) => `${name === 'stamp_duty' ? 'stamp duty' : 'fee'} since ${shortDate(starts_on)}`)
+  return (
+    <>
+      <QuoteBill
+        lines={[
+          { label: receives, kobo: quote.beneficiary_gets },
+          { label: 'Fee', kobo: quote.fee },
+          ...(quote.vat > 0 ? [{ label: 'of which VAT', kobo: quote.vat, isWithin: true }] : []),
+          ...(quote.duty > 0 ? [{ label: 'Stamp duty', kobo: quote.duty }] : []),
+        ]}
+        total={{ label: 'Leaves your balance', kobo: quote.total }}
+      />
+      {since.length > 0 && <p className="bill-rules">In force: {since.join(', ')}.</p>}
+    </>
+  )
+}
