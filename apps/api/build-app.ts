@@ -42,8 +42,7 @@ function createServer(kit: ApiKit, settings: ApiSettings): FastifyInstance {
   const app = fastify({
     logger: false,
     genReqId: (raw) => requestIdOf(raw, kit.ids),
-    // One hop: what stands further left in X-Forwarded-For was written by the caller, who could be anybody.
-    trustProxy: settings.trustProxy && 1,
+    trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
     // While we stop, what still arrives on an open connection is answered: a refusal would be a lost reply.

@@ -34,8 +34,8 @@ export type ApiSettings = {
   homeSiteUrl?: string
   /** The built screens; null serves none. */
   webRoot: string | null
-  /** Behind one proxy of ours, the address of a caller is the one that this proxy saw. */
-  trustProxy: boolean
+  /** Addresses of our own proxies (`10.0.0.5, 10.1.0.0/16`): only they are believed when they say from whom a request came. */
+  trustProxy: string | false
   isProduction: boolean
   version: string
   limits: RateLimits

@@ -16,7 +16,7 @@ export function apiSettingsFromEnv(env: Env, { productName, isProduction }: Pick
     isProduction,
     version: manifest.version,
     webRoot: env['WEB_ROOT'] ? resolve(env['WEB_ROOT']) : WEB_ROOT,
-    trustProxy: env['TRUST_PROXY'] === '1',
+    trustProxy: env['TRUST_PROXY'] || false,
     limitFactor: factor(env['RATE_LIMIT_FACTOR']),
     ...(env['HOME_SITE_URL'] && { homeSiteUrl: env['HOME_SITE_URL'] }),
   })
