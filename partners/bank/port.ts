@@ -10,6 +10,11 @@ export type BankPort = {
   readonly name: string
   /** CBN code of the bank itself: a transfer to it may be to an account of ours. */
   readonly ownBankCode: string
+  /**
+   * Until then "not found" may mean "still on its way". Afterwards a payment that the bank does not know is sent again
+   * under the same reference, on which the bank de-duplicates.
+   */
+  readonly resendAfterMs: number
   /** Codes after which a payment has failed for certain, whether the bank gave them to the payment or to a query. */
   readonly failureCodes: readonly string[]
   banks(): Promise<Answer<BankListing[]>>

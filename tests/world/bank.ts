@@ -35,6 +35,7 @@ export function scriptedBank(): ScriptedBank {
     name: 'vfd',
     ownBankCode: '566',
     failureCodes: ['51'],
+    resendAfterMs: 300_000,
     sent: [],
     queried: [],
     inflows: new Map(),

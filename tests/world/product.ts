@@ -53,6 +53,7 @@ export async function product(): Promise<Product> {
     PORT: String(port),
     VFD_WALLET_URL: `${simulator.url}/vfd`,
     VFD_TIMEOUT_MS: '2000',
+    VFD_RESEND_AFTER_MS: '3000',
     WORKER_SILENT_MS: '1500',
     RATE_LIMIT_FACTOR: '100',
     LOG_LEVEL: 'warn',

@@ -1,8 +1,9 @@
 import type { Check } from '../../platform/checks/index.ts'
 import { collectionChecks } from '../../modules/collections/index.ts'
+import { historyChecks } from '../../modules/history/index.ts'
 import { ledgerChecks } from '../../modules/ledger/index.ts'
 import { reconciliationChecks } from '../../modules/reconciliation/index.ts'
 import { transferChecks } from '../../modules/transfers/index.ts'
 
 /** The sentences of all modules, in the order of the ladder. */
-export const checks: readonly Check[] = [...ledgerChecks, ...transferChecks, ...collectionChecks, ...reconciliationChecks]
+export const checks: readonly Check[] = [...ledgerChecks, ...transferChecks, ...collectionChecks, ...historyChecks, ...reconciliationChecks]

@@ -11,9 +11,3 @@ export function nextQueryAt(queriesSoFar: number, now: Date): Date {
 
 /** In doubt for a day: from then on a person looks at it too. */
 export const REVIEW_AFTER_MS = 24 * HOUR
-
-/**
- * Until then "not found" may mean "still on its way": the bank applies what it was given up to two minutes late.
- * Afterwards the payment is sent again, under the same reference, on which the bank de-duplicates (reliability P4).
- */
-export const RESEND_AFTER_MS = 5 * MINUTE

@@ -7,7 +7,7 @@ import { queryTransfer } from './actions/query-transfer.ts'
 import { sendCommand } from './actions/send-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 import { transferById } from './queries.ts'
-import { RESEND_AFTER_MS, REVIEW_AFTER_MS } from './schedule.ts'
+import { REVIEW_AFTER_MS } from './schedule.ts'
 
 let world: House
 let shop: Shop
@@ -126,7 +126,7 @@ test('"not found" is no proof while the payment may be on its way; later it is s
   await queryTransfer(world, id)
   expect(world.bank.sent).toHaveLength(1)
   expect((await stateOf(id)).state).toBe('unclear')
-  world.clock.advance(RESEND_AFTER_MS)
+  world.clock.advance(world.bank.resendAfterMs)
   await queryTransfer(world, id)
   expect(world.bank.sent.map((asked) => asked.reference)).toEqual([world.bank.sent[0]!.reference, world.bank.sent[0]!.reference])
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 1_007_000n })

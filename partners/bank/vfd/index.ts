@@ -23,6 +23,7 @@ export function createVfdBank(settings: VfdSettings, { clock }: { clock: Pick<Cl
     name: 'vfd',
     ownBankCode: OWN_BANK_CODE,
     failureCodes: FAILURE_CODES,
+    resendAfterMs: settings.resendAfterMs,
     banks: () => listBanks(client),
     nameEnquiry: (request) => enquireName(client, request),
     sendTransfer: (request) => sendTransfer({ client, accounts, settings }, request),

@@ -10,6 +10,8 @@ export type VfdSettings = {
   /** Notices are believed under any of these; two while a key is being changed. */
   noticeSecrets: readonly string[]
   timeoutMs: number
+  /** The bank applies what it was given up to two minutes late (an assumption until the contract says). */
+  resendAfterMs: number
 }
 
 /** Points at the simulator unless told otherwise. */
@@ -22,12 +24,14 @@ export function vfdSettingsFromEnv(env: Record<string, string | undefined>): Vfd
     consumerSecret: env['VFD_CONSUMER_SECRET'] ?? 'development',
     walletName: env['VFD_WALLET_NAME'] ?? 'kasuwa',
     noticeSecrets: (env['VFD_NOTICE_SECRET'] ?? 'vfd-notice-secret-for-development-only').split(',').filter((secret) => secret !== ''),
-    timeoutMs: positive(env['VFD_TIMEOUT_MS'], 10_000),
+    timeoutMs: milliseconds(env, 'VFD_TIMEOUT_MS', 10_000),
+    resendAfterMs: milliseconds(env, 'VFD_RESEND_AFTER_MS', 300_000),
   }
 }
 
-function positive(text: string | undefined, otherwise: number): number {
+function milliseconds(env: Record<string, string | undefined>, name: string, otherwise: number): number {
+  const text = env[name]
   if (text === undefined) return otherwise
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new Error(`VFD_TIMEOUT_MS must be a whole number of milliseconds, not "${text}"`)
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new Error(`${name} must be a whole number of milliseconds, not "${text}"`)
   return Number(text)
 }

@@ -2,7 +2,7 @@ import type { TransfersKit } from '../kit.ts'
 import { lastSentAt, liveAttempt, transferById } from '../queries.ts'
 import type { TransferState } from '../../contract.ts'
 import type { AttemptRow } from '../rows.ts'
-import { RESEND_AFTER_MS, REVIEW_AFTER_MS } from '../schedule.ts'
+import { REVIEW_AFTER_MS } from '../schedule.ts'
 import { answerCommand } from './answer-transfer.ts'
 import { callBank } from './call-bank.ts'
 
@@ -33,5 +33,5 @@ async function mayResend(kit: TransfersKit, attempt: AttemptRow): Promise<boolea
   const now = kit.clock.now().getTime()
   if (now - attempt.written_at.getTime() >= REVIEW_AFTER_MS) return false
   const sentAt = (await lastSentAt(kit.db.system, attempt.id)) ?? attempt.written_at
-  return now - sentAt.getTime() >= RESEND_AFTER_MS
+  return now - sentAt.getTime() >= kit.bank.resendAfterMs
 }
