@@ -11,9 +11,11 @@ export type Rhythm = {
   customers: number
   transfersADay: number
   transferAmounts: Band
-  suppliers: readonly { name: string; remarks: readonly string[] }[]
+  suppliers: readonly Supplier[]
   withdrawalsAWeek: number
 }
+/** The name is the one that the simulated bank answers for the number. */
+export type Supplier = { name: string; account: string; bankCode: string; remarks: readonly string[] }
 export type Band = { from: number; to: number; step: number }
 
 export type Shop = {
@@ -34,7 +36,7 @@ export const OWNER = { email: 'owner@demo.kasuwa.ng', phone: '08031234567', firs
 export const CASHIER = { email: 'cashier@demo.kasuwa.ng', phone: '08059876543', firstname: 'Blessing', lastname: 'Effiong', cashpoint: 'Yaba' }
 export const PASSWORD = 'Kasuwa@2026'
 export const PIN = '2580'
-export const PAYOUT = { accountNumber: '0123456785', bankCode: '058', bankName: 'Guaranty Trust Bank' }
+export const PAYOUT = { accountNumber: '0124612963', bankCode: '058', bankName: 'Guaranty Trust Bank', accountName: 'Okonkwo Adaeze Ifeoma' }
 
 const DAYTIME: Weighted<number> = [
   [8, 3],
@@ -81,14 +83,14 @@ const fabrics: Rhythm = {
   transfersADay: 2,
   transferAmounts: { from: 8_000, to: 240_000, step: 500 },
   suppliers: [
-    { name: 'Kantin Kwari Textiles Ltd', remarks: ['Ankara bales', 'Invoice 2214', 'Restock Yaba'] },
-    { name: 'Oshodi Lace House', remarks: ['French lace', 'Lace, part payment'] },
-    { name: 'Balogun Amina Yetunde', remarks: ['Tailoring, week', 'Sewing of orders'] },
-    { name: 'Swift Haulage Nigeria', remarks: ['Kano to Lagos', 'Waybill'] },
-    { name: 'Adebayo Kunle Segun', remarks: ['Rent, Surulere shop', 'Service charge'] },
-    { name: 'Ikeja Electric Payments', remarks: ['Light bill', 'Prepaid meter'] },
-    { name: 'Okoro Chidi Ikenna', remarks: ['Generator diesel', 'Diesel 50 litres'] },
-    { name: 'Bright Print and Pack', remarks: ['Nylon bags', 'Labels'] },
+    { name: 'Golden Palm Fabrics Ventures', account: '1015030219', bankCode: '057', remarks: ['Ankara bales', 'Invoice 2214', 'Restock Yaba'] },
+    { name: 'Mama Nkechi Fabrics Nigeria Ltd', account: '1101826531', bankCode: '057', remarks: ['French lace', 'Lace, part payment'] },
+    { name: 'Balogun Yetunde Folake', account: '2046407449', bankCode: '033', remarks: ['Tailoring, week', 'Sewing of orders'] },
+    { name: 'Savannah Logistics Ltd', account: '3060629727', bankCode: '011', remarks: ['Kano to Lagos', 'Waybill'] },
+    { name: 'Unity Fabrics Nigeria Ltd', account: '0715544954', bankCode: '044', remarks: ['Senator and cashmere', 'Invoice 871'] },
+    { name: 'Adeyemi Olumide Oluwaseun', account: '4513272193', bankCode: '214', remarks: ['Rent, Surulere shop', 'Service charge'] },
+    { name: 'Golden Palm Energy Ltd', account: '5030637946', bankCode: '070', remarks: ['Prepaid meter', 'Light bill'] },
+    { name: 'Lagoon Energy Enterprises', account: '0713932914', bankCode: '044', remarks: ['Generator diesel', 'Diesel, 50 litres'] },
   ],
   withdrawalsAWeek: 3,
 }
@@ -107,9 +109,9 @@ const agency: Rhythm = {
   transfersADay: 1,
   transferAmounts: { from: 1_000, to: 18_000, step: 500 },
   suppliers: [
-    { name: 'Ojota Filling Station', remarks: ['Fuel', 'Fuel for gen'] },
-    { name: 'Lawal Sadiq Musa', remarks: ['Cash supply', 'Cash from bank'] },
-    { name: 'Bassey Mercy', remarks: ['Salary advance', 'Salary'] },
+    { name: 'Golden Palm Energy Ltd', account: '5030637946', bankCode: '070', remarks: ['Fuel', 'Fuel for the generator'] },
+    { name: 'Lawal Kabiru Hauwa', account: '2113691908', bankCode: '033', remarks: ['Cash supply', 'Cash from the bank'] },
+    { name: 'Bassey Blessing Efe', account: '0146332974', bankCode: '058', remarks: ['Salary advance', 'Salary'] },
   ],
   withdrawalsAWeek: 2,
 }
@@ -127,8 +129,8 @@ const online: Rhythm = {
   transfersADay: 0.3,
   transferAmounts: { from: 5_000, to: 60_000, step: 1_000 },
   suppliers: [
-    { name: 'Dispatch Riders Lagos', remarks: ['Deliveries of the week', 'Delivery'] },
-    { name: 'Cloud Desk Hosting', remarks: ['Hosting'] },
+    { name: 'Mainland Logistics Ltd', account: '0016969698', bankCode: '221', remarks: ['Deliveries of the week', 'Delivery'] },
+    { name: 'Crystal Electronics and Sons', account: '0248974902', bankCode: '035', remarks: ['Label printer', 'Ring light'] },
   ],
   withdrawalsAWeek: 1,
 }

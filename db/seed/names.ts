@@ -5,20 +5,17 @@ import { digits, pick, pickWeighted, type Weighted } from './draw.ts'
 /** Somebody with an account, as banks write them: the surname first. */
 export type Holder = { name: string; account: string; bankCode: string; bankName: string }
 
-export const someone = (random: Random): Holder => holderOf(random, personName(random), BANK_SHARES)
-
-/** A firm banks with a bank; wallets are for people. */
-export const firm = (random: Random, name: string): Holder =>
-  holderOf(
-    random,
-    name,
-    BANK_SHARES.filter(([code]) => code.length === 3),
-  )
-
-function holderOf(random: Random, name: string, banks: Weighted<string>): Holder {
-  const bankCode = pickWeighted(random, banks)
-  return { name, bankCode, bankName: bankByCbnCode(bankCode)!.name, account: pick(random, ['0', '2', '3', '7', '8', '9']) + digits(random, 9) }
+export function someone(random: Random): Holder {
+  const account = pick(random, ['0', '2', '3', '7', '8', '9']) + digits(random, 9)
+  return holder({ name: personName(random), account, bankCode: pickWeighted(random, BANK_SHARES) })
 }
+
+export const holder = ({ name, account, bankCode }: Omit<Holder, 'bankName'>): Holder => ({
+  name,
+  account,
+  bankCode,
+  bankName: bankByCbnCode(bankCode)!.name,
+})
 
 function personName(random: Random): string {
   const people = pickWeighted(random, PEOPLES)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runChecks } from '../../platform/checks/index.ts'
+import { createVfdBank, vfdSettingsFromEnv } from '../../partners/bank/vfd/index.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { verifyPassword } from '../../platform/crypto/index.ts'
 import { connectDatabase, type Database } from '../../platform/db/index.ts'
@@ -112,6 +113,24 @@ test('the owner has four businesses, the first of them the shop on the web; the 
     where p.email = 'cashier@demo.kasuwa.ng'`)
   expect(cashier).toMatchObject({ role: 'cashier', name: 'Yaba', account_state: 'active' })
   expect(await verifyPassword(cashier!['password_hash'], 'Kasuwa@2026')).toBe(true)
+})
+
+test('whoever is paid has the name that the bank answers for the number', async () => {
+  const bank = createVfdBank(vfdSettingsFromEnv({ VFD_WALLET_URL: `${simulator.url}/vfd` }), { clock: systemClock })
+  const paid = await query(`select distinct beneficiary_account as account, beneficiary_bank_code as bank, beneficiary_name as name from transfer`)
+  const answers = await Promise.all(paid.map(({ account, bank: bankCode }) => bank.nameEnquiry({ accountNumber: account, bankCode })))
+  expect(answers.map((answer) => answer.outcome === 'found' && answer.accountName)).toEqual(paid.map(({ name }) => name))
+})
+
+test('a bank that has a past is not told another one, and nothing is written', async () => {
+  const other = await freshDatabase()
+  const sowing = seedDemo({ databaseUrl: other.url, simulatorUrl: simulator.url, dataDir, log: () => {} })
+  await expect(sowing).rejects.toThrow('the simulated bank has a past already')
+  const client = new pg.Client({ connectionString: other.url })
+  await client.connect()
+  expect((await client.query('select (select count(*) from business) + (select count(*) from person) as rows')).rows).toEqual([{ rows: '0' }])
+  await client.end()
+  await other.drop()
 })
 
 test('nothing is left to be done or told, so that a first start is quiet', async () => {

@@ -70,8 +70,7 @@ async function openShop(tx: Tx, kit: Kit, shop: Shop, ownerId: string) {
     address: shop.address,
     at,
   })
-  const payout = { ...PAYOUT, accountName: `${OWNER.lastname} ${OWNER.firstname}` }
-  if (shop.isVerified) await verifyDemoBusiness(tx, id, { tier: 'verified', ownerIdentity: OWNER_IDENTITY, payout })
+  if (shop.isVerified) await verifyDemoBusiness(tx, id, { tier: 'verified', ownerIdentity: OWNER_IDENTITY, payout: PAYOUT })
   await openBusinessAccounts(tx, id)
   await insertMember(tx, { id: ids.next('mbr'), businessId: id, personId: ownerId, role: 'merchant', cashpointId: null, at })
   const cashpoints = shop.cashpoints.map(([name, share], place) => [{ id: ids.next('cpt'), name, isDefault: place === 0 }, share] as const)

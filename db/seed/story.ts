@@ -4,9 +4,9 @@ import type { Kobo } from '../../platform/money/index.ts'
 import { bankByCbnCode } from '../../platform/nigeria/banks.ts'
 import type { Random } from '../../platform/random/index.ts'
 import { busyness, daysUpTo, momentOf, weekdayOf } from './calendar.ts'
-import { type Band, PAYOUT, OWNER, type Rhythm } from './cast.ts'
+import { type Band, PAYOUT, type Rhythm } from './cast.ts'
 import { around, between, digits, perMille, pick, pickFavourite, pickWeighted } from './draw.ts'
-import { firm, type Holder, someone } from './names.ts'
+import { type Holder, holder, someone } from './names.ts'
 import type { OpenCashpoint, Settled } from './settled-in.ts'
 
 /** What happened, with the moment at which it reached the books. */
@@ -47,11 +47,10 @@ type Wish = Omit<Sent, 'quote'> & { wishKobo: Kobo }
 
 function plansOf(business: Settled, rhythm: Rhythm, random: Random, now: Date): (Paid | Wish)[] {
   const customers = Array.from({ length: rhythm.customers }, () => someone(random))
-  const suppliers = rhythm.suppliers.map(({ name, remarks }) => ({ holder: firm(random, name), remarks }))
   const plans = daysUpTo(now).flatMap((day, sinceBegin): (Paid | Wish)[] => {
     const usual = busyness(rhythm, day, sinceBegin)
     const paid = Array.from({ length: around(random, rhythm.collectionsADay * usual) }, () => paymentIn(business, rhythm, customers, random, day))
-    const sent = Array.from({ length: around(random, rhythm.transfersADay * usual) }, () => paymentOut(business, rhythm, suppliers, random, day))
+    const sent = Array.from({ length: around(random, rhythm.transfersADay * usual) }, () => paymentOut(business, rhythm, random, day))
     return [...paid, ...sent, ...withdrawalOf(business, rhythm, random, day)]
   })
   // What is still on its way to the books at this moment is not history yet.
@@ -74,21 +73,15 @@ function paymentIn(business: Settled, rhythm: Rhythm, customers: readonly Holder
   }
 }
 
-function paymentOut(
-  business: Settled,
-  rhythm: Rhythm,
-  suppliers: readonly { holder: Holder; remarks: readonly string[] }[],
-  random: Random,
-  day: LagosDay,
-): Wish {
+function paymentOut(business: Settled, rhythm: Rhythm, random: Random, day: LagosDay): Wish {
   const askedAt = momentOf(random, day, OFFICE_HOURS)
-  const supplier = pickFavourite(random, suppliers)
+  const supplier = pickFavourite(random, rhythm.suppliers)
   return {
     type: 'sent',
     kind: 'transfer',
     ...answered(random, askedAt),
     business,
-    beneficiary: supplier.holder,
+    beneficiary: holder(supplier),
     wishKobo: amountIn(random, rhythm.transferAmounts),
     remark: pick(random, supplier.remarks),
     failure: perMille(random, 40) ? pick(random, FAILURES) : null,
@@ -99,12 +92,7 @@ function paymentOut(
 function withdrawalOf(business: Settled, rhythm: Rhythm, random: Random, day: LagosDay): Wish[] {
   if (!WITHDRAWAL_DAYS[rhythm.withdrawalsAWeek]!.includes(weekdayOf(day))) return []
   const askedAt = momentOf(random, day, [[15, 1]])
-  const beneficiary = {
-    name: `${OWNER.lastname} ${OWNER.firstname}`,
-    account: PAYOUT.accountNumber,
-    bankCode: PAYOUT.bankCode,
-    bankName: PAYOUT.bankName,
-  }
+  const beneficiary = holder({ name: PAYOUT.accountName, account: PAYOUT.accountNumber, bankCode: PAYOUT.bankCode })
   return [
     {
       type: 'sent',
