@@ -30,4 +30,4 @@ const POLICY = {
 }
 
 /** The camera and the microphone are for proofs of identity. */
-const PERMISSIONS = 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), browsing-topics=()'
+const PERMISSIONS = 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=(), serial=(), browsing-topics=()'

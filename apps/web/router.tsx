@@ -29,6 +29,17 @@ function guard(home: string) {
   if (homeOf(person.role) !== home) throw redirect({ href: homeOf(person.role) })
 }
 
+/** The front door: to the place of whoever is signed in, to the sign-in for everybody else. */
+const door = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    const person = readSignedIn()
+    if (person === null) throw redirect({ href: '/login', reloadDocument: true })
+    throw redirect({ href: homeOf(person.role) })
+  },
+})
+
 const merchant = createRoute({
   getParentRoute: () => root,
   path: '/admin/merchant',
@@ -40,6 +51,7 @@ const dashboard = createRoute({
   getParentRoute: () => merchant,
   path: '/',
   staticData: { title: 'Dashboard' },
+  loader: ({ context }) => void import('./merchant/dashboard-data.ts').then(({ fetchDashboard }) => fetchDashboard(context.queryClient)),
   component: lazyRouteComponent(() => import('./merchant/DashboardPage.tsx'), 'DashboardPage'),
 })
 
@@ -89,7 +101,7 @@ const notFound = createRoute({ getParentRoute: () => root, path: '/404', compone
 
 export function makeRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([merchant.addChildren([dashboard, transfer, withdraw, history]), cashier, notFound]),
+    routeTree: root.addChildren([door, merchant.addChildren([dashboard, transfer, withdraw, history]), cashier, notFound]),
     context: { queryClient },
     defaultPreload: 'intent',
     // Data freshness is react-query's business; the router only starts the fetch.

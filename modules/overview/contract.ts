@@ -21,6 +21,8 @@ const moneyBoardSchema = z.object({
   customers_new_this_week: z.int(),
 })
 
+const turnoverSchema = z.array(z.object({ day: z.string(), received: koboSchema, closed: z.boolean() }))
+
 /** Everything the first screen shows, in one answer. */
 export const showDashboard = route({
   operation: 'overview.show_dashboard',
@@ -31,7 +33,7 @@ export const showDashboard = route({
   reply: z.object({
     money: moneyBoardSchema,
     recent: z.array(historyItemSchema),
-    turnover: z.array(z.object({ day: z.string(), received: koboSchema, closed: z.boolean() })),
+    turnover: turnoverSchema,
     as_of: z.string(),
   }),
 })
@@ -41,12 +43,13 @@ export const showTillToday = route({
   operation: 'overview.show_till_today',
   method: 'GET',
   path: '/cashpoint/{id}/today/show',
-  summary: 'Payments of today at one cashpoint',
+  summary: 'Sum of today, latest payments and daily turnover of one cashpoint',
   params: z.strictObject({ id: z.string().max(40) }),
   reply: z.object({
     cashpoint: z.object({ _id: z.string(), name: z.string(), accountnumber: z.string().nullable(), business: z.string(), bank: z.string() }),
     received_today: koboSchema,
     payments_today: z.int(),
     recent: z.array(historyItemSchema),
+    turnover: turnoverSchema,
   }),
 })

@@ -17,6 +17,12 @@ export function listTime(at: When): string {
   return lagos(at).clock.slice(0, 5)
 }
 
+/** `14:29` on the day of `today`, `20 Nov, 14:29` before it: in a list without days of its own. */
+export function recentTime(at: When, today: string): string {
+  const t = lagos(at)
+  return lagosDay(at) === today ? listTime(at) : `${t.day} ${MONTHS[t.month]!.slice(0, 3)}, ${listTime(at)}`
+}
+
 /** `13:40:07`: on the trail of a payment. */
 export function trailTime(at: When): string {
   return lagos(at).clock

@@ -20,10 +20,14 @@ const HEAD = 40
 export function TurnoverChart({ days, label }: { days: readonly TurnoverDay[]; label: string }) {
   const root = useRef<HTMLDivElement>(null)
   const width = useWidth(root)
+  const shown = width === null || width >= WIDE_FROM_PX ? days : days.slice(-7)
   return (
     <div className="chart" ref={root}>
-      {width !== null && days.length > 0 && <Posts days={width >= WIDE_FROM_PX ? days : days.slice(-7)} width={width} label={label} />}
-      <p className="t1 quiet">A ruled post is a closed day. {days.some((day) => day.isOpen) && 'Today is still open.'}</p>
+      {width !== null && shown.length > 0 && <Posts days={shown} width={width} label={label} />}
+      <p className="t1 quiet">
+        {shown.length > 0 && `${dayAndMonth(shown[0]!.day)} to ${dayAndMonth(shown.at(-1)!.day)}. `}A ruled post is a closed day.{' '}
+        {days.some((day) => day.isOpen) && 'Today is still open.'}
+      </p>
       <details className="chart__figures t1">
         <summary>Show as figures</summary>
         <table className="table">

@@ -1,1 +1,2 @@
 export { PayHere } from './PayHere.tsx'
+export { cashpointsQuery } from './queries.ts'

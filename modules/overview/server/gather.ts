@@ -41,12 +41,15 @@ export async function gatherDashboard(db: Sql, businessId: string, at: Date): Pr
   }
 }
 
-export async function gatherTill(db: Sql, cashpoint: CashpointRow, at: Date): Promise<{ received: Kobo; payments: number; recent: ListedRow[] }> {
+export type Till = { received: Kobo; payments: number; recent: ListedRow[]; turnover: Dashboard['turnover'] }
+
+export async function gatherTill(db: Sql, cashpoint: CashpointRow, at: Date): Promise<Till> {
   const today = lagosDay(at)
-  const totals = await dayTotals(db, cashpoint.business_id, { from: today, to: today, cashpointId: cashpoint.id })
-  const paidIn = totals.find(({ kind }) => kind === 'collection')
+  const from = addDays(today, 1 - TURNOVER_DAYS)
+  const totals = await dayTotals(db, cashpoint.business_id, { from, to: today, cashpointId: cashpoint.id })
+  const paidIn = totals.find(({ kind, day }) => kind === 'collection' && day === today)
   const recent = await latestItems(db, cashpoint.business_id, RECENT_ITEMS, { direction: 'credit', cashpointId: cashpoint.id })
-  return { received: paidIn?.amount ?? 0n, payments: paidIn?.count ?? 0, recent }
+  return { received: paidIn?.amount ?? 0n, payments: paidIn?.count ?? 0, recent, turnover: turnoverOf(totals, from, today) }
 }
 
 const RECENT_ITEMS = 10

@@ -131,6 +131,8 @@ describe('till of today', () => {
       received_today: 20_000,
       payments_today: 1,
     })
+    expect(data.turnover).toHaveLength(14)
+    expect(data.turnover.filter(({ received }) => received > 0)).toEqual([{ day: '2026-11-20', received: 20_000, closed: false }])
     expect(data.recent.map((item) => item._id)).toEqual(['txn_today2'])
     expect(JSON.stringify(data)).not.toContain('balance')
   })

@@ -43,6 +43,7 @@ export function overviewRoutes(kit: OverviewKit): BoundRoute<Caller>[] {
           received_today: till.received,
           payments_today: till.payments,
           recent: till.recent.map(presentItem),
+          turnover: till.turnover,
         },
       }
     }),

@@ -1,14 +1,11 @@
-import { dayAndMonth } from '../../../ui/format/dates.ts'
 import { Area } from '../../../ui/parts/Area.tsx'
 import { Bone } from '../../../ui/parts/Skeleton.tsx'
 import { TurnoverChart } from '../../../ui/parts/TurnoverChart.tsx'
 import type { Dashboard } from './queries.ts'
 
 export function DailyTurnover({ turnover }: { turnover: Dashboard['turnover'] | undefined }) {
-  const first = turnover?.[0]
-  const last = turnover?.at(-1)
   return (
-    <Area title="Daily Turnover" aside={first && last && `${dayAndMonth(first.day)} to ${dayAndMonth(last.day)}`}>
+    <Area title="Daily Turnover">
       {turnover ? (
         <TurnoverChart label="Daily turnover" days={turnover.map(({ day, received, closed }) => ({ day, kobo: received, isOpen: !closed }))} />
       ) : (

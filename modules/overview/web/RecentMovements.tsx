@@ -1,3 +1,5 @@
+import { useNow } from '../../../ui/clock.ts'
+import { lagosDay, recentTime } from '../../../ui/format/dates.ts'
 import { useArrivals } from '../../../ui/motion/useArrivals.ts'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
@@ -5,7 +7,7 @@ import { TransactionRow } from '../../../ui/parts/TransactionRow.tsx'
 import type { HistoryItem } from '../../history/contract.ts'
 import { shortRowOf } from '../../history/web/index.ts'
 
-/** The latest movements; one that comes while we look slides in. */
+/** The latest movements, those of an earlier day with their day; one that comes while we look slides in. */
 export function RecentMovements({
   items,
   max = 6,
@@ -19,12 +21,13 @@ export function RecentMovements({
 }) {
   const shown = items?.slice(0, max)
   const arrived = useArrivals(shown?.map((item) => item._id) ?? [], shown !== undefined)
+  const today = lagosDay(useNow(60_000))
   if (!shown) return <Skeleton rows={max} />
   if (shown.length === 0) return <EmptyState>{emptyText}</EmptyState>
   return (
     <div>
       {shown.map((item) => (
-        <TransactionRow key={item._id} {...shortRowOf(item, hrefOf?.(item))} isNew={arrived.has(item._id)} />
+        <TransactionRow key={item._id} {...shortRowOf(item, hrefOf?.(item))} time={recentTime(item.createdon, today)} isNew={arrived.has(item._id)} />
       ))}
     </div>
   )

@@ -1,10 +1,11 @@
+import { useState } from 'react'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { ClosingRule } from '../../../ui/money/ClosingRule.tsx'
 import { useCountUp } from '../../../ui/motion/useCountUp.ts'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { ActionStrip, PayBox } from '../../../ui/parts/ActionStrip.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
-import { Figure, MoneyBoard, MoneyCell, MoneyHero } from '../../../ui/parts/MoneyBoard.tsx'
+import { Figure, HideToggle, MoneyBoard, MoneyCell, MoneyHero } from '../../../ui/parts/MoneyBoard.tsx'
 import { Bone } from '../../../ui/parts/Skeleton.tsx'
 import type { Till } from './queries.ts'
 
@@ -26,15 +27,22 @@ export function TillToday({ till }: { till: Till | undefined }) {
 
 function Today({ till }: { till: Till }) {
   const received = useCountUp(till.received_today)
+  const [isHidden, setHidden] = useState(false)
   const { accountnumber, bank, name } = till.cashpoint
   return (
     <>
       <MoneyBoard
         label="Today"
         hero={
-          <MoneyHero label="Received today">
+          <MoneyHero
+            label={
+              <>
+                Received today <HideToggle isHidden={isHidden} onChange={setHidden} />
+              </>
+            }
+          >
             <ClosingRule rule="open">
-              <Amount kobo={received} size="hero" />
+              <Amount kobo={received} size="hero" isHidden={isHidden} />
             </ClosingRule>
           </MoneyHero>
         }
