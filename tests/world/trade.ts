@@ -1,7 +1,7 @@
+import { laneOptions } from '../../apps/books.ts'
 import type { CollectionPosted, CollectionRow, CollectionSuspended, SuspenseRow } from '../../modules/collections/index.ts'
 import { collected, unmatched } from '../../modules/collections/server/postings.ts'
 import { type JournalDraft, type MoneyCommand, type PlanPart, wallet } from '../../modules/ledger/index.ts'
-import { reconciliationRiders, reconciliationTables } from '../../modules/reconciliation/index.ts'
 import type { TransferRow, TransferSettled } from '../../modules/transfers/index.ts'
 import { settled } from '../../modules/transfers/server/postings.ts'
 import type { AttemptRow } from '../../modules/transfers/server/rows.ts'
@@ -9,13 +9,9 @@ import { AMINA, BANK, command, type LedgerWorld, ledgerWorld } from './ledger.ts
 
 export const TILL = 'csp_amina'
 
-/** Books in which Amina's business collects and pays, with what reconciliation adds to each commit. */
+/** Books in which Amina's business collects and pays, with what the product's modules add to each commit. */
 export async function tradeWorld(): Promise<LedgerWorld> {
-  const tables = ['collection', 'suspense_item', 'transfer', 'transfer_attempt'].map((table) => ({ table }))
-  const world = await ledgerWorld({
-    tables: [...tables, ...reconciliationTables],
-    riders: reconciliationRiders,
-  })
+  const world = await ledgerWorld(laneOptions)
   await world.query(`insert into person (id, email, password_hash, created_at) values ('usr_amina', 'amina@example.ng', 'none', now())`)
   await world.query(
     `insert into business (id, name, account_type, classification, public_key, wallet_prefix, owner_id, contact_firstname, contact_lastname, phone, email, industry, state, lga, address, created_at)
@@ -50,14 +46,16 @@ export function paidIn(sessionId: string, amount: bigint, fee = 0n): MoneyComman
     reversal_expires_at: at,
   }
   const journal = collected({ sessionId, amountKobo: amount, bank: BANK }, { business: AMINA, cashpoint: TILL }, { feeKobo: fee, vatKobo: 0n })
-  const fact: CollectionPosted = {
-    type: 'collection.posted',
-    collection,
-    accountNumber: '1000000001',
-    journalKey: journal.key,
-    balanceAfterKobo: 0n,
-  }
-  return told(journal, { adds: [{ table: 'collection', row: collection }], facts: [fact] })
+  return told(journal, (balance) => {
+    const fact: CollectionPosted = {
+      type: 'collection.posted',
+      collection,
+      accountNumber: '1000000001',
+      journalKey: journal.key,
+      balanceAfterKobo: balance + amount - fee,
+    }
+    return { adds: [{ table: 'collection', row: collection }], facts: [fact] }
+  })
 }
 
 /** M48: money for an account that nobody has. */
@@ -78,7 +76,7 @@ export function paidAstray(sessionId: string, amount: bigint): MoneyCommand {
   }
   const journal = unmatched({ sessionId, amountKobo: amount, bank: BANK })
   const fact: CollectionSuspended = { type: 'collection.suspended', item, journalKey: journal.key }
-  return told(journal, { adds: [{ table: 'suspense_item', row: item }], facts: [fact] })
+  return told(journal, () => ({ adds: [{ table: 'suspense_item', row: item }], facts: [fact] }))
 }
 
 /** M14 under the reference `<id>-1`, as if it had been held and sent before. */
@@ -87,20 +85,22 @@ export function paidOut(id: string, amount: bigint, fee = 0n): MoneyCommand {
   const figures = { amountKobo: amount, feeKobo: fee, vatKobo: 0n, dutyKobo: 0n, dutyBy: 'sender' } as const
   const journal = settled(row.id, { business: AMINA, cashpoint: null }, figures, BANK)
   const attempt = attemptRow(row, 'accepted')
-  const fact: TransferSettled = {
-    type: 'transfer.settled',
-    transfer: row,
-    partner: BANK,
-    partnerReference: attempt.partner_reference,
-    journalKey: journal.key,
-    balanceAfterKobo: 0n,
-  }
-  return told(journal, {
-    adds: [
-      { table: 'transfer', row: { ...row, rules: row.rules } },
-      { table: 'transfer_attempt', row: attempt },
-    ],
-    facts: [fact],
+  return told(journal, (balance) => {
+    const fact: TransferSettled = {
+      type: 'transfer.settled',
+      transfer: row,
+      partner: BANK,
+      partnerReference: attempt.partner_reference,
+      journalKey: journal.key,
+      balanceAfterKobo: balance - row.total,
+    }
+    return {
+      adds: [
+        { table: 'transfer', row },
+        { table: 'transfer_attempt', row: attempt },
+      ],
+      facts: [fact],
+    }
   })
 }
 
@@ -120,8 +120,13 @@ export function underWay(id: string, amount: bigint, fee = 0n): MoneyCommand {
   })
 }
 
-function told(journal: JournalDraft, plan: PlanPart): MoneyCommand {
-  return command({ key: journal.key, plan: { ...plan, journals: [journal] } })
+function told(journal: JournalDraft, rest: (walletBefore: bigint) => PlanPart): MoneyCommand {
+  const asked = command({ key: journal.key, plan: { journals: [journal] } })
+  return {
+    ...asked,
+    needs: { accounts: [wallet(AMINA), ...asked.needs.accounts] },
+    decide: (held) => ({ ...rest(held.account(wallet(AMINA)).balance), journals: [journal], outcome: { done: true } }),
+  }
 }
 
 function transferRow(id: string, amount: bigint, fee: bigint, more: Partial<TransferRow>): TransferRow {
