@@ -81,6 +81,7 @@ const history = createRoute({
   staticData: { title: 'History' },
   validateSearch: (search): HistorySearch => ({
     type: oneOf(search.type, ['credit', 'debit']),
+    cashpoint: wordIn(search.cashpoint),
     range: oneOf(search.range, ['yesterday', 'last-7-days', 'last-28-days', 'this-month', 'last-month', 'custom']),
     from: dayIn(search.from),
     to: dayIn(search.to),

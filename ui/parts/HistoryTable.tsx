@@ -110,7 +110,9 @@ function TableRow({ row, isChosen }: { row: HistoryRow; isChosen: boolean }) {
           {row.detail ? `${row.title}, ${row.detail}` : row.title}
         </Link>
       </td>
-      <td className="code">{row.reference}</td>
+      <td className="code">
+        <Reference text={row.reference} />
+      </td>
       <td>{row.time}</td>
       <td>
         <StateChip rule={row.chip.rule} tone={row.chip.tone} isBare={!row.chip.isLoud}>
@@ -118,6 +120,16 @@ function TableRow({ row, isChosen }: { row: HistoryRow; isChosen: boolean }) {
         </StateChip>
       </td>
     </tr>
+  )
+}
+
+/** Where there is little room the middle gives way: what tells two references apart stands at the end. */
+function Reference({ text }: { text: string }) {
+  return (
+    <span className="reference">
+      <span>{text.slice(0, -6)}</span>
+      <span>{text.slice(-6)}</span>
+    </span>
   )
 }
 

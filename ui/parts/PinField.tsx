@@ -1,5 +1,5 @@
 import { OTPInput, type SlotProps } from 'input-otp'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { refuseInjectedStyle } from './refuse-injected-style.ts'
 import { FieldSaid } from './FieldFrame.tsx'
 import './pin-field.css'
@@ -36,11 +36,17 @@ export function PinField({
   name?: string
 }) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  // A field that was shut for the time of a call lost the focus with it.
+  useEffect(() => {
+    if (autoFocus && !isDisabled) input.current?.focus()
+  }, [autoFocus, isDisabled])
   return (
     <div className={error ? 'field field--wrong' : 'field'}>
       <label htmlFor={id}>{label}</label>
       <OTPInput
         id={id}
+        ref={input}
         name={name}
         type={isMasked ? 'password' : 'text'}
         value={value}

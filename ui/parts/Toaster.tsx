@@ -8,15 +8,14 @@ import type { ToastExtra, ToastKind } from './toast.ts'
 const SHOWN_MS = 4700
 
 /** Reached through `tell` only. The first toast puts the toaster into a root of its own, outside of whatever screen asked. */
-export function showToast(kind: ToastKind, text: ReactNode, extra?: ToastExtra): void {
+export async function showToast(kind: ToastKind, text: ReactNode, extra?: ToastExtra): Promise<() => void> {
   ready ??= mount()
-  void ready.then((place) => {
-    bringToTop(place)
-    toast.custom((id) => <ToastSlip kind={kind} text={text} title={extra?.title} action={extra?.action} onClose={() => toast.dismiss(id)} />, {
-      duration: kind === 'error' ? Number.POSITIVE_INFINITY : SHOWN_MS,
-      unstyled: true,
-    })
-  })
+  bringToTop(await ready)
+  const shown = toast.custom(
+    (id) => <ToastSlip kind={kind} text={text} title={extra?.title} action={extra?.action} onClose={() => toast.dismiss(id)} />,
+    { duration: kind === 'error' ? Number.POSITIVE_INFINITY : SHOWN_MS, unstyled: true },
+  )
+  return () => toast.dismiss(shown)
 }
 
 let ready: Promise<HTMLElement> | undefined

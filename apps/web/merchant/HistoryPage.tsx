@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { cashpointsQuery } from '../../../modules/cashpoints/web/index.ts'
 import { type ChosenRange, DateFilter, daysOf, HistoryList, TransactionPanel } from '../../../modules/history/web/index.ts'
 import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
@@ -6,7 +8,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 import { FilterChip, FilterRow } from '../../../ui/parts/FilterChip.tsx'
 
-export type HistorySearch = Partial<ChosenRange> & { type?: 'credit' | 'debit'; tx?: string }
+export type HistorySearch = Partial<ChosenRange> & { type?: 'credit' | 'debit'; cashpoint?: string; tx?: string }
 
 const HERE = '/admin/merchant/history'
 
@@ -15,7 +17,8 @@ export function HistoryPage() {
   const { person } = useSignedIn()
   const search: HistorySearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  const { tx, type, ...range } = search
+  const { tx, type, cashpoint, ...range } = search
+  const cashpoints = useQuery(cashpointsQuery(person.businessid)).data ?? []
   function go(next: HistorySearch) {
     void navigate({ to: HERE, search: next, resetScroll: false })
   }
@@ -37,7 +40,7 @@ export function HistoryPage() {
     >
       <PageTitle>History</PageTitle>
       <FilterRow>
-        <DateFilter chosen={range} onChange={(chosen) => go({ type, ...chosen })} />
+        <DateFilter chosen={range} onChange={(chosen) => go({ type, cashpoint, ...chosen })} />
         <FilterChip
           label="Direction"
           choices={[
@@ -46,9 +49,17 @@ export function HistoryPage() {
             { value: 'debit', label: 'Debit' },
           ]}
           value={type ?? ''}
-          onChange={(value) => go({ ...range, type: value === '' ? undefined : (value as 'credit' | 'debit') })}
+          onChange={(value) => go({ ...range, cashpoint, type: value === '' ? undefined : (value as 'credit' | 'debit') })}
         />
-        {(type !== undefined || range.range !== undefined) && (
+        {(cashpoints.length > 1 || cashpoint !== undefined) && (
+          <FilterChip
+            label="Cashpoint"
+            choices={[{ value: '', label: 'All cashpoints' }, ...cashpoints.map(({ _id, name }) => ({ value: _id, label: name }))]}
+            value={cashpoint ?? ''}
+            onChange={(value) => go({ ...range, type, cashpoint: value === '' ? undefined : value })}
+          />
+        )}
+        {(type !== undefined || cashpoint !== undefined || range.range !== undefined) && (
           <Button kind="text" size="small" onClick={() => go({})}>
             Clear filter
           </Button>
@@ -56,9 +67,9 @@ export function HistoryPage() {
       </FilterRow>
       <HistoryList
         businessid={person.businessid}
-        filter={{ type, startdate: days?.startdate, enddate: days?.enddate }}
+        filter={{ type, cashpoint, startdate: days?.startdate, enddate: days?.enddate }}
         chosenId={tx}
-        hrefOf={(item) => `${HERE}?${new URLSearchParams({ ...withoutEmpty({ ...range, type }), tx: item._id })}`}
+        hrefOf={(item) => `${HERE}?${new URLSearchParams({ ...withoutEmpty({ ...range, type, cashpoint }), tx: item._id })}`}
       />
     </PanelSplit>
   )

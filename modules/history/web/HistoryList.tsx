@@ -27,8 +27,11 @@ export function HistoryList({
   const { data, error, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(historyQuery(businessid, filter))
   const items = data?.pages.flatMap((page) => page.data) ?? []
   const today = lagosDay(useNow(60_000))
+  // Whole months: asked together with the first page, and again only where the list comes into another month.
+  const month = (day: string) => `${day.slice(0, 8)}01`
   const oldest = items.at(-1)
-  const sums = useQuery(daysQuery(businessid, filter.startdate ?? (oldest ? lagosDay(oldest.createdon) : ''), filter.enddate ?? today)).data
+  const from = filter.startdate ?? month(oldest ? lagosDay(oldest.createdon) : today)
+  const sums = useQuery(daysQuery(businessid, from, filter.enddate ?? today, filter.cashpoint)).data
   const end = useRef<HTMLDivElement>(null)
   const near = useEffectEvent(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
@@ -78,7 +81,7 @@ export function HistoryList({
 }
 
 function isFiltered(filter: HistoryFilter): boolean {
-  return filter.type !== undefined || filter.startdate !== undefined
+  return filter.type !== undefined || filter.startdate !== undefined || filter.cashpoint !== undefined
 }
 
 type DaySum = { day: string; credit: number; debit: number; closed: boolean }

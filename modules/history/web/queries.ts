@@ -2,7 +2,12 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { ask, call } from '../../../ui/data/client.ts'
 import { showDays, showHistory, showReceipt } from '../contract.ts'
 
-export type HistoryFilter = { type?: 'credit' | 'debit' | undefined; startdate?: string | undefined; enddate?: string | undefined }
+export type HistoryFilter = {
+  type?: 'credit' | 'debit' | undefined
+  startdate?: string | undefined
+  enddate?: string | undefined
+  cashpoint?: string | undefined
+}
 
 /** Newest first, page by page, with the server's cursor. */
 export const historyQuery = (businessid: string, filter: HistoryFilter) =>
@@ -16,10 +21,10 @@ export const historyQuery = (businessid: string, filter: HistoryFilter) =>
   })
 
 /** What each day added up to. */
-export const daysQuery = (businessid: string, startdate: string, enddate: string) =>
+export const daysQuery = (businessid: string, startdate: string, enddate: string, cashpoint?: string) =>
   queryOptions({
-    queryKey: ['days', businessid, startdate, enddate],
-    queryFn: ({ signal }) => ask(showDays, { params: { businessid }, query: { startdate, enddate } }, { signal }),
+    queryKey: ['days', businessid, startdate, enddate, cashpoint ?? null],
+    queryFn: ({ signal }) => ask(showDays, { params: { businessid }, query: { startdate, enddate, ...(cashpoint && { cashpoint }) } }, { signal }),
     enabled: businessid !== '' && startdate !== '',
     placeholderData: keepPreviousData,
   })

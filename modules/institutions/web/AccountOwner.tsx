@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { titleCase } from '../../../ui/format/account-number.ts'
+import { Button } from '../../../ui/parts/Button.tsx'
 import { NameFound } from '../../../ui/parts/NameFound.tsx'
 import { tell } from '../../../ui/parts/toast.ts'
 import { accountNameQuery } from './queries.ts'
@@ -14,9 +15,8 @@ export function useAccountOwner(accountnumber: string, bankcode: string | null) 
   const name = isAsked ? data?.accountname.trim() : undefined
   const isUnknown = isAsked && !isFetching && ((data !== undefined && !name) || error !== null)
   const refusal = isUnknown ? (error?.message ?? NOT_FOUND) : undefined
-  useEffect(() => {
-    if (refusal) tell.error(refusal)
-  }, [refusal])
+  // Of the account that stands in the form: another one takes the word back.
+  useEffect(() => (refusal ? tell.error(refusal) : undefined), [refusal, accountnumber, bankcode])
   return {
     name: name ? titleCase(name) : undefined,
     rawName: name,
@@ -32,6 +32,12 @@ export type AccountOwnerAnswer = ReturnType<typeof useAccountOwner>
 /** Stands under the account number. */
 export function AccountOwner({ owner }: { owner: AccountOwnerAnswer }) {
   if (owner.isLooking) return <NameFound lead="Asking the bank whose account this is" isLooking />
+  if (owner.refusal !== undefined && owner.refusal !== NOT_FOUND)
+    return (
+      <Button kind="text" size="small" onClick={owner.askAgain}>
+        Ask the bank again
+      </Button>
+    )
   if (!owner.name) return null
   return <NameFound lead={`${owner.bankname || 'The bank'} says this account belongs to`} name={owner.name} />
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
@@ -30,13 +30,20 @@ export function SendForm({
   onContinue: (confirmed: Confirmed) => void
 }) {
   const owner = useAccountOwner(draft.nuban, draft.bankCode)
-  const [isTried, setTried] = useState(false)
+  /** How often it was tried to go on: each time the first wrong field takes the focus. */
+  const [tries, setTries] = useState(0)
+  const isTried = tries > 0
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
   const faults = faultsOf(draft)
   function set(part: Partial<Draft>) {
     onChange({ ...draft, ...part })
   }
-  function go() {
-    setTried(true)
+  function go(event: FormEvent) {
+    event.preventDefault()
+    setTries(tries + 1)
     if (faults.bank || faults.nuban || faults.amount || !owner.rawName || draft.bankCode === null || draft.amount === null) return
     onContinue({
       nuban: draft.nuban,
@@ -50,14 +57,7 @@ export function SendForm({
     })
   }
   return (
-    <form
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        go()
-      }}
-    >
+    <form className="form" ref={form} noValidate onSubmit={go}>
       <BankField
         label="Account Provider"
         value={draft.bankCode}
@@ -88,7 +88,7 @@ export function SendForm({
         </Button>
         <Button
           onClick={() => {
-            setTried(false)
+            setTries(0)
             onClear()
           }}
         >
