@@ -98,7 +98,8 @@ function Posts({ days, width, label }: { days: readonly TurnoverDay[]; width: nu
                 {roughNaira(day.kobo)}
               </text>
             ) : (
-              day === highest && (
+              day === highest &&
+              day.kobo > 0 && (
                 <text className="chart__say" x={x + post / 2} y={head - 14} textAnchor="middle">
                   {roughNaira(day.kobo)}
                 </text>

@@ -27,6 +27,9 @@ export function CrashPage({ error, trace }: { error: unknown; trace?: string | u
       <h1>404</h1>
       <p className="soft">This page could not be shown. Whatever you sent before is in your history.</p>
       <ReportButtons error={error} trace={trace} />
+      <p className="wrap">
+        <a href="/">Back to home</a>
+      </p>
     </PlainPage>
   )
 }

@@ -107,14 +107,14 @@ function Frame() {
     >
       {details && !details.activated && (
         <Banner
-          title={`Verify Your Business Account To Enjoy All ${PRODUCT} Features`}
+          title="Activate Your Account"
           action={
             <ButtonLink size="small" href={`${HOME}/compliance`}>
               Verify Account
             </ButtonLink>
           }
         >
-          Activate Your Account
+          Verify Your Business Account To Enjoy All {PRODUCT} Features
         </Banner>
       )}
       {details?.standing_reason && (
