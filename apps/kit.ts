@@ -3,6 +3,8 @@ import { createLane, type Lane, openHouseAccounts } from '../modules/ledger/inde
 import { rulesReader, type Rules } from '../modules/pricing/index.ts'
 import type { BankPort } from '../partners/bank/port.ts'
 import { createVfdBank, vfdSettingsFromEnv } from '../partners/bank/vfd/index.ts'
+import type { MailPort } from '../partners/mail/port.ts'
+import { createSmtpMail, smtpSettingsFromEnv } from '../partners/mail/smtp/index.ts'
 import { type Clock, systemClock } from '../platform/clock/index.ts'
 import { type CrashPoints, crashPointsFromEnv } from '../platform/crash-points/index.ts'
 import { connectDatabase, type Database } from '../platform/db/index.ts'
@@ -24,9 +26,11 @@ export type Kit = {
   log: Log
   crash: CrashPoints
   bank: BankPort
+  mail: MailPort
   rules: () => Promise<Rules>
   pinPepper: string
   bankLabel: string
+  productName: string
   close(): Promise<void>
 }
 
@@ -52,6 +56,8 @@ export function openKit(env: Record<string, string | undefined>, name: string): 
     log,
     crash,
     bank: createVfdBank(vfdSettingsFromEnv(env), { clock }),
+    mail: createSmtpMail(smtpSettingsFromEnv(env)),
+    productName: settings.productName,
     rules: rulesReader(db.system, clock),
     pinPepper: settings.pinPepper,
     bankLabel: settings.bankLabel,

@@ -33,7 +33,7 @@ export function composeDoor(kit: Kit & { news: NewsRoom }): Door {
       }),
       ...cashpointRoutes(kit),
       ...transferRoutes(kit),
-      ...historyRoutes({ ...kit, productName: kit.settings.productName }),
+      ...historyRoutes(kit),
       ...overviewRoutes(kit),
     ],
     callbacks: [{ path: '/callbacks/vfd/inflow', handle: (request) => receiveNotice(kit, request) }],

@@ -6,15 +6,37 @@ import type { DoorPlan } from './door-faults.ts'
 
 /** The OpenAPI document of a door, made of its contracts alone: no database is asked. */
 export function documentOf(door: DoorPlan, { productName, version }: Pick<ApiSettings, 'productName' | 'version'>): Record<string, unknown> {
-  const document = openApiDocument(productName, version, [
-    ...door.signedIn.map(({ contract }) => ({ contract, door: 'signed_in', headers: ['publicKey', 'requestId'] })),
-    ...door.open.map(({ contract }) => ({ contract, door: 'open', headers: ['requestId'] })),
-    { contract: events, door: 'signed_in', headers: ['publicKey', 'Last-Event-ID'] },
-    ...[live, ready, ownDocument].map((contract) => ({ contract, door: 'open', headers: [] })),
-    ...door.callbacks.map(({ path }) => ({ contract: noticeAt(path), door: 'callbacks', headers: [] })),
-  ])
+  const document = openApiDocument(
+    productName,
+    version,
+    [
+      ...door.signedIn.map(({ contract }) => ({ contract, door: 'signed_in', headers: ['publicKey', 'requestId'] })),
+      ...door.open.map(({ contract }) => ({ contract, door: 'open', headers: ['requestId'] })),
+      { contract: events, door: 'signed_in', headers: ['publicKey', 'Last-Event-ID'] },
+      ...[live, ready, ownDocument].map((contract) => ({ contract, door: 'open', headers: [] })),
+      ...door.callbacks.map(({ path }) => ({ contract: noticeAt(path), door: 'callbacks', headers: [] })),
+    ],
+    ABOUT,
+  )
   for (const { path } of door.callbacks) describeNotice(document, path)
   return document
+}
+
+/** What each group of calls is about, by the module that answers it. */
+const ABOUT: Readonly<Record<string, string>> = {
+  businesses: 'The merchant company: profile, standing, limits',
+  callbacks: 'Notices of partners',
+  cashpoints: 'Where money is taken: cashpoints and their account numbers',
+  events: 'Live events',
+  health: 'Whether this server answers, and whether it can be trusted with money',
+  history: 'What happened: lists, days, customers, receipts',
+  identity: 'People: sessions, PIN and its grants',
+  institutions: 'Banks and name enquiry',
+  onboarding: 'Sign-up and sign-in',
+  openapi: 'This document',
+  overview: 'Gathered reads: balance, dashboard, till',
+  pricing: 'Fees, taxes and limits',
+  transfers: 'Money out: beneficiaries, quote, send, withdraw, trail',
 }
 
 const nothing = z.strictObject({})
@@ -65,5 +87,5 @@ function describeNotice(document: Record<string, unknown>, path: string): void {
   post['tags'] = ['callbacks']
   post['responses'] = { 200: { description: 'Taken', ...answer }, '4XX': { description: 'Not taken', ...answer } }
   const tags = document['tags'] as { name: string }[]
-  document['tags'] = [...tags.filter(({ name }) => !name.startsWith('callbacks')), { name: 'callbacks' }]
+  document['tags'] = [...tags.filter(({ name }) => !name.startsWith('callbacks')), { name: 'callbacks', description: ABOUT['callbacks'] }]
 }

@@ -27,7 +27,6 @@ const worker = await createWorker({
   concurrency: CONCURRENCY,
   log: kit.log,
   clock: kit.clock,
-  ids: kit.ids,
   ...(kit.settings.workerSilentMs && { silentMs: kit.settings.workerSilentMs }),
 })
 whenToldToStop(

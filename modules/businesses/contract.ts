@@ -41,7 +41,6 @@ export const merchantDetailsSchema = z.object({
   createdon: z.string(),
   limit: z.object({ rule: z.string(), amount: koboSchema, used: koboSchema }).nullable(),
 })
-export type MerchantDetails = z.input<typeof merchantDetailsSchema>
 
 export const showMerchant = route({
   operation: 'businesses.show',

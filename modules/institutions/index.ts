@@ -1,6 +1,6 @@
-export { findAccount, type FoundAccount, type InstitutionsKit } from './server/find-account.ts'
+export { findAccount, type FoundAccount } from './server/find-account.ts'
 export { institutionJobs, institutionSchedules } from './server/jobs.ts'
-export { bankName, listedBanks } from './server/queries.ts'
+export { bankName } from './server/queries.ts'
 export { institutionRights } from './server/rights.ts'
 export { institutionRoutes } from './server/routes.ts'
 export { keepBanks } from './server/store.ts'

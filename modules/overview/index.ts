@@ -1,2 +1,2 @@
 export { overviewRights } from './server/rights.ts'
-export { type OverviewKit, overviewRoutes } from './server/routes.ts'
+export { overviewRoutes } from './server/routes.ts'

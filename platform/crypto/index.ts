@@ -1,5 +1,5 @@
 import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2'
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 
 /** Argon2id with 19 MiB and two passes (OWASP's first choice); about 30 ms. */
 const ARGON = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
@@ -7,11 +7,6 @@ const ARGON = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 export const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 
 export const hmacSha256 = (key: string | Buffer, data: string | Buffer): Buffer => createHmac('sha256', key).update(data).digest()
-
-/** Compares without telling by its time where two values differ. */
-export function sameSecret(a: string | Buffer, b: string | Buffer): boolean {
-  return timingSafeEqual(sha256(a), sha256(b))
-}
 
 export async function hashPassword(password: string): Promise<string> {
   return argonHash(password.normalize('NFC'), ARGON)

@@ -45,10 +45,26 @@ export function parseRequest(contract: RouteContract, request: { params: unknown
 }
 
 function parsePart(schema: z.ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: sentenceFor })
   if (parsed.success) return parsed.data
   const fieldErrors = parsed.error.issues.flatMap(fieldErrorsOf)
   throw new Refusal('request.invalid', 400, fieldErrors[0]?.message ?? 'The request is not valid', { fieldErrors })
+}
+
+/** Where a contract has no sentence of its own: a field that is missing, and one of another kind than it should be. */
+const sentenceFor: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code !== 'invalid_type') return undefined
+  const field = String(issue.path?.at(-1) ?? 'A body')
+  return issue.input === undefined ? `${field} is required` : `${field} must be ${KINDS[issue.expected] ?? issue.expected}`
+}
+
+const KINDS: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
 }
 
 function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {

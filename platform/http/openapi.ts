@@ -4,7 +4,12 @@ import type { RouteContract } from './contract.ts'
 export type DocumentedRoute = { contract: RouteContract; door: string; headers: readonly string[] }
 
 /** OpenAPI 3.1 from the same schemas that validate: what stands here is what the server takes and gives. */
-export function openApiDocument(product: string, version: string, routes: readonly DocumentedRoute[]): Record<string, unknown> {
+export function openApiDocument(
+  product: string,
+  version: string,
+  routes: readonly DocumentedRoute[],
+  about: Readonly<Record<string, string>> = {},
+): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes.toSorted((a, b) => (a.contract.path < b.contract.path ? -1 : 1))) {
     const item = (paths[route.contract.path] ??= {})
@@ -20,7 +25,9 @@ export function openApiDocument(product: string, version: string, routes: readon
     },
     servers: [{ url: '/api', description: 'This server' }],
     security: [{ accessToken: [] }],
-    tags: [...new Set(routes.map((route) => tagOf(route.contract)))].toSorted().map((name) => ({ name })),
+    tags: [...new Set(routes.map((route) => tagOf(route.contract)))]
+      .toSorted()
+      .map((name) => ({ name, ...(about[name] && { description: about[name] }) })),
     paths,
     components: {
       securitySchemes: { accessToken: { type: 'apiKey', in: 'header', name: 'accessToken', description: 'The opaque token of a session' } },

@@ -13,11 +13,6 @@ export function createIds(clock: Pick<Clock, 'now'>, random: Random): Ids {
   return { next: (prefix) => `${prefix}_${timePart(clock.now().getTime())}${randomPart(random.bytes(10))}` }
 }
 
-/** The shape of an id with this prefix, for schemas. */
-export function idPattern(prefix: string): RegExp {
-  return new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`)
-}
-
 function timePart(ms: number): string {
   let text = ''
   for (let at = 0, rest = ms; at < 10; at++, rest = Math.floor(rest / 32)) text = ALPHABET[rest % 32] + text

@@ -1,1 +1,1 @@
-export { createWorker, type JobHandlers, type Schedules, type Worker } from './worker.ts'
+export { createWorker, type JobHandlers, type Schedules } from './worker.ts'

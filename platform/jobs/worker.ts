@@ -1,7 +1,7 @@
-import { Logger, parseCronItems, run, type Runner } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import type { Clock } from '../clock/index.ts'
-import type { Ids } from '../ids/index.ts'
 import type { Log } from '../log/index.ts'
 
 /** What each kind of job does. A job may run twice; every handler is written so that the second time changes nothing. */
@@ -22,7 +22,6 @@ export type WorkerOptions = {
   concurrency: number
   log: Log
   clock: Clock
-  ids: Ids
   silentMs?: number
 }
 
@@ -31,8 +30,12 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
   const pool = new pg.Pool({ connectionString: options.databaseUrl, max: options.concurrency + 4 })
   pool.on('error', (error) => options.log.error({ err: error }, 'a connection of the job queue broke'))
   pool.on('connect', (client) => void client.on('error', (error) => options.log.error({ err: error }, 'a connection of the job queue broke')))
+  // Listening before anything runs: the queue locks jobs under the id of its pool, and says it once.
+  const events: WorkerEvents = new EventEmitter()
+  const heart = startHeart(pool, events, options)
   const runner = await run({
     pgPool: pool,
+    events,
     concurrency: options.concurrency,
     pollInterval: 1_000,
     noHandleSignals: true,
@@ -51,7 +54,6 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
     ),
     logger: new Logger((scope) => (level, message, meta) => writeLog(options.log, level, message, { ...scope, error: meta?.error })),
   })
-  const heart = startHeart(pool, runner, options)
   return {
     stopped: runner.promise,
     async stop() {
@@ -63,40 +65,18 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
 }
 
 /**
- * The queue keeps a dead worker's jobs locked for hours. Each worker leaves a heartbeat, and every worker looks for
- * silent ones and sets their jobs free.
+ * The queue keeps a dead worker's jobs locked for hours. Each pool of workers leaves a heartbeat under the id by which it
+ * locks jobs, and every one looks for silent ones and sets their jobs free.
  */
-function startHeart(pool: pg.Pool, runner: Runner, options: WorkerOptions): { stop(): Promise<void> } {
+function startHeart(pool: pg.Pool, events: WorkerEvents, options: WorkerOptions): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const silentMs = options.silentMs ?? WORKER_SILENT_MS
-  const name = `wrk_${options.ids.next('wrk')}`
-  const workerIds: string[] = []
-  runner.events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId))
-  const beat = async () => {
-    const seconds = silentMs / 1_000
-    const ids = await pool.query<{ worker_id: string }>(
-      'select distinct locked_by as worker_id from graphile_worker._private_jobs where locked_by is not null',
-    )
-    const own = ids.rows.map((row) => row.worker_id).filter((id) => workerIds.includes(id))
-    await pool.query(
-      'insert into worker_heartbeat (worker_id, beaten_at) select unnest($1::text[]), now() on conflict (worker_id) do update set beaten_at = now()',
-      [[name, ...workerIds, ...own]],
-    )
-    const freed = await pool.query<{ worker_id: string }>(
-      `select distinct j.locked_by as worker_id from graphile_worker._private_jobs j left join worker_heartbeat h on h.worker_id = j.locked_by
-       where j.locked_by is not null and j.locked_at < now() - make_interval(secs => $1) and (h.beaten_at is null or h.beaten_at < now() - make_interval(secs => $1))`,
-      [seconds],
-    )
-    if (freed.rows.length > 0) {
-      options.log.warn({ workers: freed.rows.length }, 'setting the jobs of dead workers free')
-      await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [freed.rows.map((row) => row.worker_id)])
-    }
-    await pool.query('delete from worker_heartbeat where beaten_at < now() - make_interval(hours => 1)')
-  }
+  const seconds = (options.silentMs ?? WORKER_SILENT_MS) / 1_000
+  const ids = new Set<string>()
+  events.on('pool:create', ({ workerPool }) => void ids.add(workerPool.id))
   const beating = (async () => {
     while (!stopping.signal.aborted) {
       await beat().catch((error: unknown) => options.log.error({ err: error }, 'the heartbeat failed'))
-      await options.clock.sleep(Math.max(200, silentMs / 6), stopping.signal)
+      await options.clock.sleep(Math.max(200, (seconds * 1_000) / 6), stopping.signal)
     }
   })()
   return {
@@ -104,6 +84,23 @@ function startHeart(pool: pg.Pool, runner: Runner, options: WorkerOptions): { st
       stopping.abort()
       await beating
     },
+  }
+
+  async function beat(): Promise<void> {
+    await pool.query(
+      'insert into worker_heartbeat (worker_id, beaten_at) select unnest($1::text[]), now() on conflict (worker_id) do update set beaten_at = now()',
+      [[...ids]],
+    )
+    const silent = await pool.query<{ worker_id: string }>(
+      `select distinct j.locked_by as worker_id from graphile_worker._private_jobs j left join worker_heartbeat h on h.worker_id = j.locked_by
+       where j.locked_by is not null and j.locked_at < now() - make_interval(secs => $1) and (h.beaten_at is null or h.beaten_at < now() - make_interval(secs => $1))`,
+      [seconds],
+    )
+    if (silent.rows.length > 0) {
+      options.log.warn({ workers: silent.rows.length }, 'setting the jobs of dead workers free')
+      await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [silent.rows.map((row) => row.worker_id)])
+    }
+    await pool.query('delete from worker_heartbeat where beaten_at < now() - make_interval(hours => 1)')
   }
 }
 

@@ -13,10 +13,6 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator)
 }
 
-export function minKobo(first: Kobo, ...others: Kobo[]): Kobo {
-  return others.reduce((least, next) => (next < least ? next : least), first)
-}
-
 export function sumKobo(amounts: Iterable<Kobo>): Kobo {
   let sum = 0n
   for (const amount of amounts) sum += amount

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COLLECTION_CRASH_POINTS } from '../../modules/collections/index.ts'
+import { LANE_CRASH_POINTS } from '../../modules/ledger/index.ts'
+import { TRANSFER_CRASH_POINTS } from '../../modules/transfers/index.ts'
 import { approve, balanceOf, merchant, type Merchant, ok, payIn } from '../world/client.ts'
 import { product, type Product, until } from '../world/product.ts'
 
@@ -90,6 +93,12 @@ test.each(COLLECTION_POINTS)('killed in the %s at %s, a collection is credited e
   expect(await balanceOf(amina)).toBe(before + 200_000 - 1_000)
   await expectBankAndBooksToAgree()
   expect(await balanceOf(amina)).toBe(before + 200_000 - 1_000)
+})
+
+test('every crash point of the lane, of transfers and of collections was passed above', () => {
+  const killed = [...TRANSFER_POINTS, ...COLLECTION_POINTS].map(([, point]) => point.replace(/:\d$/, ''))
+  const named = [...LANE_CRASH_POINTS, ...TRANSFER_CRASH_POINTS, ...COLLECTION_CRASH_POINTS]
+  expect(new Set([...killed, 'transfers.query_answered'])).toEqual(new Set<string>(named))
 })
 
 async function expectBankAndBooksToAgree(): Promise<void> {

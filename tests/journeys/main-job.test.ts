@@ -50,6 +50,15 @@ test('a customer’s transfer arrives with its fee, and the owner can send it on
   await until('the books agree with the bank', async () => (await world.brokenBooks()).length === 0)
 })
 
+test('a new owner is greeted by a mail that says what comes next', async () => {
+  const amina = await merchant(world, 'unverified')
+  const [mail] = await until('the mail arrives', async () => {
+    const mails = await world.console<{ to: string; subject: string; text: string }[]>(`/messages?to=${encodeURIComponent(amina.email)}`)
+    return mails.length > 0 && mails
+  })
+  expect(mail).toMatchObject({ to: amina.email, subject: 'Welcome to Kasuwa', text: expect.stringContaining('your BVN with an ID card') })
+})
+
 test('five copies of a notice credit once, also when they come after the credit', async () => {
   const bello = await merchant(world)
   const sessionId = await payIn(world, bello, 700_000, { copies: 5 })

@@ -131,5 +131,5 @@ export async function balanceOf(who: Merchant): Promise<number> {
 
 export function ok<Data>(answer: Answer): Data {
   if (answer.http !== 200) throw new Error(`${answer.http} ${answer.code}: ${answer.message} ${JSON.stringify(answer.errors ?? [])}`)
-  return answer.data as Data
+  return answer.data
 }

@@ -56,6 +56,7 @@ export async function product(): Promise<Product> {
     VFD_RESEND_AFTER_MS: '3000',
     WORKER_SILENT_MS: '1500',
     RATE_LIMIT_FACTOR: '100',
+    SMTP_URL: `smtp://127.0.0.1:${simulator.smtpPort}`,
     LOG_LEVEL: 'warn',
   }
   const superuser = new pg.Client({ connectionString: databaseUrl })

@@ -21,7 +21,9 @@ export function institutionRoutes(kit: InstitutionsKit): BoundRoute<Caller>[] {
           retryAfterSeconds: Math.ceil(wait / 1_000),
         })
       const account = await findAccount(kit, query.accountnumber, query.bankcode)
-      return { data: { accountname: account.accountName, accountnumber: account.accountNumber, bankcode: account.bankCode, bankname: account.bankName } }
+      return {
+        data: { accountname: account.accountName, accountnumber: account.accountNumber, bankcode: account.bankCode, bankname: account.bankName },
+      }
     }),
   ]
 }

@@ -1,12 +1,17 @@
+import type { MailPort } from '../../../partners/mail/port.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
+import { mailJobs } from './mail.ts'
 import { forgetNews } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-export function messageJobs(kit: { db: Database; clock: Clock }): JobHandlers {
-  return { 'messages.forget-news': () => forgetNews(kit.db.system, new Date(kit.clock.now().getTime() - DAY_MS)) }
+export function messageJobs(kit: { db: Database; clock: Clock; mail: MailPort }): JobHandlers {
+  return {
+    ...mailJobs(kit),
+    'messages.forget-news': () => forgetNews(kit.db.system, new Date(kit.clock.now().getTime() - DAY_MS)),
+  }
 }
 
 export const messageSchedules: Schedules = [{ task: 'messages.forget-news', cron: '40 * * * *' }]

@@ -67,7 +67,7 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
     const onAbort = () => wake()
     signal.addEventListener('abort', onAbort)
     try {
-      let lastId = afterId ?? (await newestEventId(kit.db, to.business))
+      const lastId = afterId ?? (await newestEventId(kit.db, to.business))
       const told = new Set<string>()
       for (const news of await eventsAfter(kit.db, to, lastId)) {
         told.add(news.id)

@@ -3,13 +3,13 @@ import { notFound } from '../../../platform/problems/index.ts'
 import { bind, bindPublic, type Caller } from '../../identity/index.ts'
 import { membershipsOf } from '../../team/index.ts'
 import { addMerchant, addUser, listIndustries, login, whoAmI } from '../contract.ts'
-import { createProfile } from './actions/add-merchant.ts'
+import { createProfile, type SignUpKit } from './actions/add-merchant.ts'
 import { createLogin } from './actions/add-user.ts'
 import { signIn, type SignInKit } from './actions/sign-in.ts'
 import { INDUSTRIES } from './industries.ts'
 import { presentMembership } from './present.ts'
 
-export function onboardingPublicRoutes(kit: SignInKit): BoundRoute<null>[] {
+export function onboardingPublicRoutes(kit: SignUpKit): BoundRoute<null>[] {
   return [
     bindPublic(login, async ({ body, meta }) => ({ data: await signIn(kit, body, meta), message: 'Signed in' })),
     bindPublic(addUser, async ({ body, meta }) => ({ data: { id: await createLogin(kit, body, meta.requestId) }, message: 'Login account created' })),

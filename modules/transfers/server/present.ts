@@ -93,10 +93,14 @@ function trailOf(row: TransferRow, answers: readonly AnswerRow[]): Step[] {
   return [...steps, { at: row.ended_at, rule: 'broken', title: 'Not sent', detail: 'What was kept aside is free to use again.' }]
 }
 
-function stepOf(answer: AnswerRow): Step {
-  const asked = answer.asked === 'transfer' ? 'The bank answered' : 'We asked the bank'
-  const rule = answer.outcome === 'accepted' ? 'final' : answer.outcome === 'rejected' ? 'broken' : 'open'
-  return { at: answer.answered_at, rule, title: asked, detail: `${answer.message || 'No clear answer'} (${answer.code})` }
+/** In plain words: how the bank's answer came about is for our log, not for the person. */
+function stepOf({ asked, outcome, code, message, answered_at: at }: AnswerRow): Step {
+  const title = asked === 'transfer' ? 'Sent to the bank' : 'We asked the bank'
+  if (outcome === 'accepted') return { at, rule: 'final', title, detail: `It says: paid (${code}).` }
+  if (outcome === 'rejected') return { at, rule: 'broken', title, detail: `It says: not paid. ${message} (${code}).` }
+  if (outcome === 'pending') return { at, rule: 'open', title, detail: `It says: in progress (${code}).` }
+  if (outcome === 'held_for_review') return { at, rule: 'open', title, detail: `It says: ${message} (${code}). A person has to look at it.` }
+  return { at, rule: 'open', title, detail: 'It gave no clear answer.' }
 }
 
 /** What the page may offer. The support conversation comes with its own module. */

@@ -12,9 +12,12 @@ import { insertMember, membershipsOf } from '../../../team/index.ts'
 import type { addMerchant } from '../../contract.ts'
 import { INDUSTRIES } from '../industries.ts'
 import { requirePlace } from '../places.ts'
+import { welcomeMail } from '../welcome.ts'
 import type { SignInKit } from './sign-in.ts'
 
 type Asked = z.output<NonNullable<typeof addMerchant.body>>
+
+export type SignUpKit = SignInKit & { productName: string }
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -26,7 +29,7 @@ const CLASSIFICATION = 'web'
  * with the job that has the bank open the account. Only a login that was just made and has no business yet can get one
  * this way; further businesses are added by somebody who is signed in.
  */
-export async function createProfile(kit: SignInKit, asked: Asked, requestId: string): Promise<string> {
+export async function createProfile(kit: SignUpKit, asked: Asked, requestId: string): Promise<string> {
   requirePlace(asked.state, asked.lga)
   if (!(INDUSTRIES as readonly string[]).includes(asked.industry)) throw badField('industry', 'Choose an industry from the list')
   const intent = { scope: 'onboarding.add_merchant', key: requestId, fingerprint: canonicalJson(asked) }
@@ -39,13 +42,15 @@ export async function createProfile(kit: SignInKit, asked: Asked, requestId: str
     if ((await membershipsOf(tx, owner.id)).length > 0) throw alreadyThere()
     const id = await makeBusiness(tx, kit, { ...asked, ownerId: owner.id, at })
     await keepOutcome(tx, intent, { id }, at)
+    const greeted = { businessId: id, businessName: asked.businessname.trim(), firstname: asked.contactfirstname, email: owner.email }
+    await writeJobs(tx, [welcomeMail(kit.productName, greeted)])
     await writeAudit(tx, { business: id, actor: owner.id, role: 'merchant', operation: 'onboarding.add_merchant', subject: id, requestId, at })
     return id
   })
 }
 
 /** Somebody else's id, one that does not exist and one that is too old are told apart by nobody. */
-async function newOwner(kit: SignInKit, asked: Asked, at: Date): Promise<Person> {
+async function newOwner(kit: SignUpKit, asked: Asked, at: Date): Promise<Person> {
   const person = await personById(kit.db.system, asked.user)
   if (!person || person.email.toLowerCase() !== asked.email.toLowerCase() || at.getTime() - person.created_at.getTime() > DAY_MS)
     throw notFound('The sign-up')
