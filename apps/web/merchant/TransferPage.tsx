@@ -19,6 +19,7 @@ import {
   send,
   SendForm,
   SendResult,
+  type TransferView,
 } from '../../../modules/transfers/web/index.ts'
 import { nairaText } from '../../../ui/format/naira.ts'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
@@ -119,16 +120,17 @@ export function TransferPage() {
           buttons={(transfer) => (
             <>
               {transfer.outcome === 'not_sent' ? (
-                <Button kind="act" onClick={() => go({})}>
+                <Button
+                  kind="act"
+                  onClick={() => {
+                    setDraft(draftAgain(transfer))
+                    go({})
+                  }}
+                >
                   Send again
                 </Button>
               ) : (
-                <ReceiptButton
-                  kind="act"
-                  businessid={businessid}
-                  transactionId={transfer.transaction_id}
-                  isDisabled={!transfer.allowed.includes('receipt')}
-                />
+                transfer.allowed.includes('receipt') && <ReceiptButton kind="act" businessid={businessid} transactionId={transfer.transaction_id} />
               )}
               <ButtonLink href={HOME}>Back To Dashboard</ButtonLink>
             </>
@@ -154,8 +156,8 @@ export function TransferPage() {
     const paid = total ?? intent.amount
     return (
       <Flow
-        title={details && !details.issetpin ? 'Set a PIN' : 'Enter PIN'}
-        step="Step 3 of 4"
+        title={intent.isUnanswered && !isSending ? 'Send Money' : details && !details.issetpin ? 'Set a PIN' : 'Enter PIN'}
+        step={intent.isUnanswered && !isSending ? undefined : 'Step 3 of 4'}
         onBack={intent.isUnanswered || isSending ? undefined : () => go({ step: 'confirm' })}
       >
         {!details ? (
@@ -214,6 +216,11 @@ export function TransferPage() {
       </Tabs>
     </Flow>
   )
+}
+
+/** What the bank did not pay, to be looked over and sent as a new payment. */
+function draftAgain({ beneficiary, quote, remark }: TransferView): Draft {
+  return { ...EMPTY_DRAFT, nuban: beneficiary.number, bankCode: beneficiary.code, amount: quote.amount, remark }
 }
 
 function draftOf(intent: Intent): Draft {

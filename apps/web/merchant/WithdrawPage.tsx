@@ -81,14 +81,7 @@ export function WithdrawPage() {
           transferId={search.id}
           buttons={(transfer) => (
             <>
-              {transfer.outcome !== 'not_sent' && (
-                <ReceiptButton
-                  kind="act"
-                  businessid={businessid}
-                  transactionId={transfer.transaction_id}
-                  isDisabled={!transfer.allowed.includes('receipt')}
-                />
-              )}
+              {transfer.allowed.includes('receipt') && <ReceiptButton kind="act" businessid={businessid} transactionId={transfer.transaction_id} />}
               <ButtonLink href={HOME}>Back To Dashboard</ButtonLink>
             </>
           )}

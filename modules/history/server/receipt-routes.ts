@@ -33,7 +33,7 @@ export function receiptRoutes(kit: Kit): BoundRoute<Caller>[] {
       if (item.state !== 'confirmed') throw noReceipt(item.state)
       return {
         data: await drawReceipt(item, { businessName, bankLabel: kit.bankLabel, productName: kit.productName, drawnAt: kit.clock.now() }),
-        fileName: `receipt-${item.receipt_id}.pdf`,
+        fileName: 'transaction-receipt.pdf',
       }
     }),
   ]

@@ -115,5 +115,5 @@ function byDay(
 }
 
 function added(items: readonly HistoryItem[], type: 'credit' | 'debit'): number {
-  return items.filter((item) => item.type === type && item.state !== 'failed').reduce((sum, item) => sum + item.total, 0)
+  return items.filter((item) => item.type === type && item.state === 'confirmed').reduce((sum, item) => sum + item.total, 0)
 }

@@ -6,23 +6,13 @@ import { tell } from '../../../ui/parts/toast.ts'
 import { downloadReceipt } from '../contract.ts'
 
 /** Fetches the receipt as PDF and gives it to the browser to keep. */
-export function ReceiptButton({
-  businessid,
-  transactionId,
-  kind,
-  isDisabled = false,
-}: {
-  businessid: string
-  transactionId: string
-  kind?: 'act'
-  isDisabled?: boolean
-}) {
+export function ReceiptButton({ businessid, transactionId, kind }: { businessid: string; transactionId: string; kind?: 'act' }) {
   const [isBusy, setBusy] = useState(false)
   async function fetchReceipt() {
     setBusy(true)
     try {
       const { file, name } = await download(downloadReceipt, { query: { businessid, transactionId } })
-      keepFile(file, name ?? `receipt-${transactionId}.pdf`)
+      keepFile(file, name ?? 'transaction-receipt.pdf')
       tell.success('Receipt Successfully Downloaded')
     } catch (error) {
       tell.warning(error instanceof Error && error.message ? error.message : 'The receipt could not be fetched. Try again.', { title: 'Ooopps...' })
@@ -31,14 +21,7 @@ export function ReceiptButton({
     }
   }
   return (
-    <Button
-      kind={kind}
-      size={kind ? undefined : 'small'}
-      icon={<DownloadIcon size={20} />}
-      isBusy={isBusy}
-      disabled={isDisabled}
-      onClick={() => void fetchReceipt()}
-    >
+    <Button kind={kind} size={kind ? undefined : 'small'} icon={<DownloadIcon size={20} />} isBusy={isBusy} onClick={() => void fetchReceipt()}>
       Download Receipt
     </Button>
   )

@@ -52,12 +52,12 @@ export function ConfirmSend({
       {!(isError && !data) && <PaymentBill receives="They receive" quote={data?.quote} />}
       <div className="stack form">
         {data?.refusal && <Note tone="wrong" role="alert" title={data.refusal.message} />}
-        {data?.duplicate_of && (
+        {data?.duplicate_of && !data.refusal && (
           <Note tone="wait" title={`You sent the same amount to this account at ${listTime(data.duplicate_of.createdon)}.`}>
             Go on only if you mean to pay twice.
           </Note>
         )}
-        {data?.beneficiary.first_time && (
+        {data?.beneficiary.first_time && !data.refusal && (
           <Note tone="wait" title="First payment to this account.">
             The name above comes from {bank}. If somebody hurried you into this payment, stop and call them first.
           </Note>

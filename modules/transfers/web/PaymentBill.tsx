@@ -6,10 +6,14 @@ import type { quoteTransfer } from '../contract.ts'
 
 type Quote = WireReply<typeof quoteTransfer>['quote']
 
+const DUTY = 'stamp_duty'
+
 /** Every naira of a payment as the server quoted it, and since when its prices hold; room for it until the quote is there. */
 export function PaymentBill({ receives, quote }: { receives: string; quote: Quote | undefined }) {
   if (!quote) return <Bone height={132} />
-  const since = quote.rules.map(({ name, starts_on }) => `${name === 'stamp_duty' ? 'stamp duty' : 'fee'} since ${shortDate(starts_on)}`)
+  const since = quote.rules
+    .filter(({ name }) => (name === DUTY ? quote.duty : quote.fee) > 0)
+    .map(({ name, starts_on }) => `${name === DUTY ? 'stamp duty' : 'fee'} since ${shortDate(starts_on)}`)
   return (
     <>
       <QuoteBill

@@ -1,4 +1,5 @@
 export { type Beneficiary, BeneficiaryList } from './BeneficiaryList.tsx'
+export type { TransferView } from '../contract.ts'
 export { ConfirmSend } from './ConfirmSend.tsx'
 export { ConfirmWithdraw } from './ConfirmWithdraw.tsx'
 export { type Draft, dropIntent, EMPTY_DRAFT, type Intent, keepIntent, readIntent } from './intent.ts'
