@@ -1,0 +1,193 @@
+import { type Page } from '@playwright/test'
+import { nairaText } from '../../ui/format/naira.ts'
+import {
+  accountOf,
+  call,
+  expect,
+  expectAccessible,
+  inEveryLook,
+  LOOKS,
+  dress,
+  newOwner,
+  openAs,
+  OWNER,
+  payIn,
+  type Session,
+  sessionOf,
+  test,
+} from './world.ts'
+
+type Shown = { money: { total_received: number; balance: number; ledger_balance: number; customers: number }; turnover: { received: number }[] }
+
+let owner: Session
+test.beforeAll(async () => {
+  owner = await sessionOf(OWNER)
+})
+
+const HOME = '/admin/merchant'
+const money = (page: Page) => page.getByRole('region', { name: 'Money' })
+const cell = (page: Page, label: string) => money(page).locator('.money__cell').filter({ hasText: label })
+const asRead = (kobo: number) => `${nairaText(kobo).replace('₦', '')} naira`
+const rowOf = (page: Page, payer: RegExp) => page.getByRole('link', { name: payer })
+
+async function figures(): Promise<Shown> {
+  return (await call<Shown>(owner, 'GET', `/merchant/${owner.holder.businessid}/dashboard/show`)).data
+}
+
+test('DASH-01..05 DASH-13 DASH-15 SHELL-01 SHELL-16: the dashboard says what the books say, half a second after the start', async ({ page }) => {
+  const books = await figures()
+  const customers = await call<unknown[]>(owner, 'GET', `/merchant/${owner.holder.businessid}/customers/show`)
+  await openAs(page, owner, HOME)
+  await expect(page).toHaveTitle('Kasuwa :: Dashboard')
+  await expect(cell(page, 'Total Received')).toContainText(asRead(books.money.total_received))
+  expect(await page.evaluate(() => performance.now())).toBeGreaterThan(500)
+  await expect(cell(page, 'Ledger balance')).toContainText(asRead(books.money.ledger_balance))
+  await expect(cell(page, 'Ledger balance')).toContainText(`${asRead(books.money.balance)} to spend`)
+  await expect(cell(page, 'Customers')).toContainText(books.money.customers.toLocaleString('en'))
+  expect(books.money.customers).toBe((customers as { count?: number }).count)
+  const today = nairaText(books.turnover.at(-1)!.received)
+  await expect(page.getByRole('heading', { name: 'Daily Turnover' })).toBeVisible()
+  await expect(page.getByRole('img', { name: `Today so far ${today}.` })).toBeVisible()
+  const account = await accountOf(owner)
+  await expect(page.getByRole('definition').filter({ hasText: 'VFD MFB' })).toHaveText(`${account} VFD MFB`)
+
+  await page.getByRole('button', { name: 'Hide amounts' }).click()
+  await expect(cell(page, 'Total Received').locator('.amount [aria-hidden]')).toHaveText('₦****')
+  await expect(money(page)).not.toContainText(asRead(books.money.total_received))
+  await expect(money(page)).not.toContainText(asRead(books.money.ledger_balance))
+  await page.getByRole('button', { name: 'Show amounts' }).click()
+  await expect(cell(page, 'Total Received')).toContainText(asRead(books.money.total_received))
+})
+
+test('DASH-06 DASH-07 DASH-12: from the dashboard to sending, withdrawing and the history', async ({ page }) => {
+  await openAs(page, owner, HOME)
+  for (const [name, address, heading] of [
+    ['Transfer', `${HOME}/transfer`, 'Send Money'],
+    ['Withdraw', `${HOME}/withdraw`, 'Withdraw Money'],
+    ['See More', `${HOME}/history`, 'History'],
+  ] as const) {
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+    await page.goBack()
+  }
+})
+
+test('all that the dashboard shows is asked for at once, and once', async ({ page }) => {
+  const asked: string[] = []
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/merchant/**', async (route) => {
+    asked.push(new URL(route.request().url()).pathname.replace(/biz_\w+/, '{id}'))
+    await held
+    await route.continue()
+  })
+  await openAs(page, owner, HOME)
+  const all = ['/api/merchant/wallet/fees', '/api/merchant/{id}/cashpoints/show', '/api/merchant/{id}/dashboard/show', '/api/merchant/{id}/show']
+  await expect.poll(() => asked.toSorted()).toEqual(all)
+  answer()
+  await expect(rowOf(page, /Credit/).first()).toBeVisible()
+  await expect(page.locator('.tx')).toHaveCount(6)
+  expect(asked).toHaveLength(all.length)
+})
+
+test('DASH-22: a payment shows on the open dashboard within a second, with every sum that it changes', async ({ page }, info) => {
+  const account = await accountOf(owner)
+  await dress(page, LOOKS[0]!)
+  await openAs(page, owner, HOME)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(page.locator('.tx')).toHaveCount(6)
+  const began = await page.evaluate(() => performance.timeOrigin)
+  for (const [index, look] of LOOKS.entries()) {
+    await dress(page, look)
+    const payer = `HALIMA ${look.size} ${look.scheme}`
+    const amount = 450_025 + index
+    const before = await figures()
+    await payIn(account, amount, payer)
+    const paidAt = performance.now()
+    await rowOf(page, new RegExp(payer, 'i')).waitFor({ timeout: 5_000 })
+    const tookMs = Math.round(performance.now() - paidAt)
+    info.annotations.push({ type: 'shown after', description: `${tookMs} ms, ${look.size}, ${look.scheme}` })
+    expect(tookMs).toBeLessThan(1_000)
+
+    const { money: sums, turnover } = await figures()
+    expect(sums.total_received).toBe(before.money.total_received + amount)
+    expect(sums.ledger_balance).toBeGreaterThan(before.money.ledger_balance)
+    await expect(rowOf(page, new RegExp(payer, 'i'))).toContainText(`Credit ${asRead(amount)}`)
+    await expect(cell(page, 'Total Received')).toContainText(asRead(sums.total_received))
+    await expect(cell(page, 'Ledger balance')).toContainText(asRead(sums.ledger_balance))
+    await expect(page.getByRole('img', { name: `Today so far ${nairaText(turnover.at(-1)!.received)}.` })).toBeVisible()
+    await expectAccessible(page)
+  }
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(began)
+})
+
+test('DASH-14 SHELL-21..23: whoever is new sees an empty book, what is missing, and where to get it', async ({ page }) => {
+  const { session } = await newOwner()
+  await openAs(page, session, HOME)
+  await expect(page.getByText('Activate Your Account')).toBeVisible()
+  await expect(page.getByText('Verify Your Business Account To Enjoy All Kasuwa Features')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Verify Account' })).toHaveAttribute('href', `${HOME}/compliance`)
+  await expect(page.getByRole('button', { name: 'Amina Stores' })).toContainText('Unverified Account')
+  await expect(page.getByText('Verify your account to view account details')).toBeVisible()
+  await expect(page.getByText('Your history page is empty. Make a new transaction and find all your transactions here.')).toBeVisible()
+  await expect(cell(page, 'Total Received')).toContainText('0.00 naira')
+  await inEveryLook(page, () => expectAccessible(page))
+})
+
+test('a dashboard that waits shows its bones; one that is refused says so and can be asked again', async ({ page, noise }) => {
+  noise.expected(/404 .*dashboard\/show/)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/dashboard/show', async (route) => {
+    await held
+    await route.fulfill({ status: 404, json: { status: false, message: 'The business does not exist', code: 'not_found' } })
+  })
+  await openAs(page, owner, HOME)
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expect(cell(page, 'Total Received')).not.toContainText('naira')
+  await expectAccessible(page)
+  answer()
+  const note = page.getByRole('status').filter({ hasText: 'Your figures could not be fetched.' })
+  await expect(note).toContainText('The business does not exist')
+  await inEveryLook(page, () => expectAccessible(page))
+  await page.unroute('**/dashboard/show')
+  await note.getByRole('button', { name: 'Try again' }).click()
+  await expect(cell(page, 'Total Received')).toContainText('naira')
+  await expect(note).toBeHidden()
+})
+
+test('when the line breaks the last figures stay, with their time, until an answer comes', async ({ page, noise }) => {
+  noise.expected(/ERR_FAILED .*dashboard\/show/)
+  await openAs(page, owner, HOME)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const before = asRead((await figures()).money.total_received)
+  await expect(cell(page, 'Total Received')).toContainText(before)
+  await page.route('**/dashboard/show', (route) => route.abort())
+  await payIn(await accountOf(owner), 123_456, 'Musa Danjuma')
+  const note = page.getByRole('status').filter({ hasText: 'Your figures could not be fetched.' })
+  await expect(note).toContainText('What you see is the last we know.')
+  await expect(cell(page, 'Total Received')).toContainText(before)
+  await expect(cell(page, 'Total Received')).toContainText('as of')
+  await expectAccessible(page)
+  await page.unroute('**/dashboard/show')
+  await note.getByRole('button', { name: 'Try again' }).click()
+  await expect(cell(page, 'Total Received')).toContainText(asRead((await figures()).money.total_received))
+  await expect(note).toBeHidden()
+})
+
+test('another business of the same person has its own figures', async ({ page }) => {
+  const [first, second] = owner.holder.merchants
+  await openAs(page, owner, HOME)
+  await page.getByRole('button', { name: first!.businessname }).click()
+  const asked = page.waitForRequest((request) => request.url().endsWith(`${second!.businessid}/dashboard/show`))
+  await page
+    .getByRole('menuitem', { name: second!.businessname })
+    .or(page.getByRole('menuitemradio', { name: second!.businessname }))
+    .click()
+  expect((await asked).headers()['publickey']).toBe(second!.publickey)
+  const there: Session = { ...owner, publicKey: second!.publickey }
+  const { data } = await call<Shown>(there, 'GET', `/merchant/${second!.businessid}/dashboard/show`)
+  await expect(cell(page, 'Total Received')).toContainText(asRead(data.money.total_received))
+  await expect(page.getByRole('button', { name: second!.businessname })).toBeVisible()
+})

@@ -1,0 +1,251 @@
+import { type Page, type Request } from '@playwright/test'
+import { expect, expectAccessible, inEveryLook, newcomer, OWNER, PASSWORD, signInByForm, test } from './world.ts'
+
+const next = (page: Page) => page.getByRole('button', { name: 'Create My Account' })
+const secret = (page: Page, name: 'Password' | 'Confirm Password') => page.getByRole('textbox', { name, exact: true })
+
+async function fillPerson(page: Page, email: string, phone: string): Promise<void> {
+  await page.getByLabel('First Name').fill('Ngozi')
+  await page.getByLabel('Last Name').fill('Ade-Eze')
+  await page.getByLabel('Phone No').fill(phone)
+  await page.getByLabel('Email Address').fill(email)
+  await secret(page, 'Password').fill(PASSWORD)
+  await secret(page, 'Confirm Password').fill(PASSWORD)
+  await page.getByText('I accept the terms of use of Kasuwa').click()
+}
+
+async function choose(page: Page, label: string, typed: string, option = typed): Promise<void> {
+  await page.getByRole('combobox', { name: label }).fill(typed)
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** What left for the API, in order, with the bodies. */
+function sentBy(page: Page): { path: string; body: Record<string, unknown> | null }[] {
+  const sent: { path: string; body: Record<string, unknown> | null }[] = []
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) sent.push({ path: pathname.slice(4), body: request.postDataJSON() as Record<string, unknown> | null })
+  })
+  return sent
+}
+
+test('AUTH-02 AUTH-03 AUTH-06 AUTH-07: the sign-up stands open under both its addresses and takes the referral from them', async ({ page }) => {
+  for (const [address, code] of [
+    ['/signup', ''],
+    ['/mid', ''],
+    ['/signup?ref=ABC1', 'ABC1'],
+    ['/signup?mid=XYZ9', 'XYZ9'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'create your account' })).toBeVisible()
+    await expect(page.getByText('Step 1 of 3')).toBeVisible()
+    await expect(page.getByLabel('Referral Code (Optional)')).toHaveValue(code)
+  }
+})
+
+test('AUTH-44..53 AUTH-55 AUTH-56 AUTH-59 AUTH-62 AUTH-65 AUTH-72 AUTH-74: step 1 has its fields, and an empty one says what each wants', async ({
+  page,
+}) => {
+  await page.goto('/signup')
+  await expect(page.getByRole('heading', { name: 'create your account' })).toBeVisible()
+  for (const label of ['First Name', 'Last Name', 'Phone No', 'Email Address', 'Referral Code (Optional)'])
+    await expect(page.getByLabel(label)).toBeVisible()
+  for (const label of ['Password', 'Confirm Password'] as const) await expect(secret(page, label)).toHaveAttribute('type', 'password')
+  await expect(page.getByRole('checkbox')).not.toBeChecked()
+  await next(page).click()
+  for (const [label, message] of [
+    ['First Name', 'First Name is required'],
+    ['Last Name', 'Last Name is required'],
+    ['Phone No', 'Phone number is required'],
+    ['Email Address', 'Email Address is required'],
+  ] as const)
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(message)
+  for (const label of ['Password', 'Confirm Password'] as const) await expect(secret(page, label)).toHaveAccessibleDescription('Password is required')
+  await expect(page.getByText('Please accept the terms of use to go on')).toBeVisible()
+  await expect(page.getByText('Step 1 of 3')).toBeVisible()
+  await inEveryLook(page, () => expectAccessible(page))
+})
+
+test('AUTH-57 AUTH-58 AUTH-60 AUTH-63 AUTH-66..71 AUTH-73: what is typed in step 1 is judged where it stands', async ({ page }) => {
+  await page.goto('/signup')
+  await next(page).click()
+  const first = page.getByLabel('First Name')
+  const phone = page.getByLabel('Phone No')
+  const email = page.getByLabel('Email Address')
+  const password = secret(page, 'Password')
+  const numbers = 'Name must not include space or numbers'
+  const special = "Name must not include space and special characters except '-'"
+  const eleven = "Phone number must start with '0' and must be 11 characters"
+  const spaced = 'Password must not contain any space. Please remove all leading, trailing or middle spaces.'
+  for (const [field, typed, message] of [
+    [first, 'Ada1', numbers],
+    [first, 'Ada Obi', numbers],
+    [first, 'Ad!a', special],
+    [phone, '80312345678', eleven],
+    [phone, '0803', eleven],
+    [email, 'abc', 'Email address is invalid'],
+    [password, 'Abc 123$x', spaced],
+    [password, 'Ab1$xyz', 'Password must be at least 8 characters'],
+    [password, 'abcd123$', 'Password must contain an uppercase letter'],
+    [password, 'ABCD123$', 'Password must contain a lowercase letter'],
+    [password, 'Abcdefg$', 'Password must contain a number'],
+    [password, 'Abcd1234', 'Password must contain one special character: @ # $ * . &'],
+  ] as const) {
+    await field.fill(typed)
+    await expect(field).toHaveAccessibleDescription(message)
+  }
+  await first.fill('Ada-Obi')
+  await expect(first).not.toHaveAttribute('aria-invalid')
+  for (const sign of '@#$*.&') {
+    await password.fill(`Abcd1234${sign}`)
+    await expect(password).not.toHaveAttribute('aria-invalid')
+  }
+  await secret(page, 'Confirm Password').fill('Abcd1234')
+  await expect(secret(page, 'Confirm Password')).toHaveAccessibleDescription("Passwords don't match")
+})
+
+test('AUTH-43 AUTH-54 AUTH-75..77 AUTH-79 AUTH-81..90 AUTH-92 AUTH-97..106 AUTH-109..123: a stranger signs up in three steps, and signs in', async ({
+  page,
+}) => {
+  const { email, phone } = newcomer()
+  const sent = sentBy(page)
+  await page.goto('/signup?ref=FRIEND7')
+  await fillPerson(page, email, phone)
+  await next(page).click()
+
+  await expect(page.getByText('Step 2 of 3')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Choose Account Type' })).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(3)
+  for (const title of ['Business registered with the CAC', 'Business not registered yet', 'Personal account'])
+    await expect(page.getByRole('radio', { name: title })).not.toBeChecked()
+  for (const list of await page.getByRole('list').all()) expect(await list.getByRole('listitem').count()).toBeGreaterThan(1)
+  await expect(page.getByRole('list')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Selecting an account type is required' })).toBeVisible()
+  await expect(page.locator('.toast')).toContainText('Warning')
+  await expect(page.locator('.toast')).toContainText('Selecting an account type is required')
+  await inEveryLook(page, () => expectAccessible(page))
+  await page.getByRole('radio', { name: 'Business registered with the CAC' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await expect(page.getByText('Step 3 of 3')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'TELL US ABOUT YOURSELF' })).toBeVisible()
+  const finish = page.getByRole('button', { name: 'Create account' })
+  await finish.click()
+  for (const message of ['Business Name is required', 'Industry is required', 'State is required', 'LGA is required', 'Address is required'])
+    await expect(page.getByText(message)).toBeVisible()
+  await inEveryLook(page, () => expectAccessible(page))
+  await page.getByLabel('Legal Business Name').fill('Ngozi Textiles Ltd')
+  await choose(page, 'Business Industry', 'Fashion', 'Fashion and Tailoring')
+  await choose(page, 'State', 'Lagos')
+  await page.getByRole('combobox', { name: 'LGA' }).click()
+  await expect(page.getByRole('option', { name: 'Ikeja' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Nasarawa' })).toHaveCount(0)
+  await choose(page, 'State', 'Kano')
+  await choose(page, 'LGA', 'Nasarawa')
+  await page.getByLabel('Street Address').fill('12 Zoo Road')
+
+  // Two steps back and on again: everything stands as it was left.
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByText('Step 2 of 3')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Business registered with the CAC' })).toBeChecked()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByText('Step 1 of 3')).toBeVisible()
+  await expect(page.getByLabel('First Name')).toHaveValue('Ngozi')
+  await expect(page.getByLabel('Email Address')).toHaveValue(email)
+  await expect(page.getByLabel('Referral Code (Optional)')).toHaveValue('FRIEND7')
+  await expect(secret(page, 'Confirm Password')).toHaveValue(PASSWORD)
+  await next(page).click()
+  await page.getByRole('radio', { name: 'Business not registered yet' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('Legal Business Name')).toHaveValue('Ngozi Textiles Ltd')
+  await expect(page.getByRole('combobox', { name: 'Business Industry' })).toHaveValue('Fashion and Tailoring')
+  await expect(page.getByRole('combobox', { name: 'LGA' })).toHaveValue('Nasarawa')
+  await expect(page.getByLabel('Street Address')).toHaveValue('12 Zoo Road')
+  expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([[], []])
+
+  await finish.click()
+  await expect(page.getByText('Account Created Successfully')).toBeVisible()
+  const writes = sent.filter(({ body }) => body !== null)
+  const person = { contactfirstname: 'Ngozi', contactlastname: 'Ade-Eze', businessphone: phone, email, referralcode: 'FRIEND7' }
+  const place = { address: '12 Zoo Road', lga: 'Nasarawa', state: 'Kano' }
+  expect(writes).toEqual([
+    { path: '/user/add', body: { ...person, password: PASSWORD, confirmPassword: PASSWORD } },
+    {
+      path: '/merchant/add',
+      body: {
+        ...person,
+        ...place,
+        user: expect.stringMatching(/^usr_/),
+        account_type: 2,
+        businessname: 'Ngozi Textiles Ltd',
+        industry: 'Fashion and Tailoring',
+      },
+    },
+  ])
+  await expect(page).toHaveURL('/login')
+  await signInByForm(page, email)
+  await expect(page.getByRole('button', { name: 'Ngozi Textiles Ltd' })).toBeVisible()
+})
+
+test('AUTH-80 AUTH-91 AUTH-93..96: a personal account is asked only where; places are built in', async ({ page }) => {
+  const { email, phone } = newcomer()
+  const sent = sentBy(page)
+  await page.goto('/signup')
+  await fillPerson(page, email, phone)
+  await next(page).click()
+  await page.getByRole('radio', { name: 'Personal account' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('Street Address')).toBeVisible()
+  await expect(page.getByLabel('Legal Business Name')).toHaveCount(0)
+  await expect(page.getByLabel('Business Industry')).toHaveCount(0)
+  await choose(page, 'State', 'Lagos')
+  await choose(page, 'LGA', 'Ikeja')
+  expect(sent).toEqual([])
+  await page.getByLabel('Street Address').fill('3 Allen Avenue')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(sent.find(({ path }) => path === '/merchant/add')?.body).toMatchObject({
+    account_type: 3,
+    businessname: 'Ngozi Ade-Eze',
+    industry: 'Other Services',
+    state: 'Lagos',
+    lga: 'Ikeja',
+  })
+})
+
+test('AUTH-78 AUTH-107: an e-mail that is taken is refused in the server’s words; with another one the same answers go through', async ({
+  page,
+  noise,
+}) => {
+  noise.expected(/4\d\d .*user\/add/)
+  const { email, phone } = newcomer()
+  const sent = sentBy(page)
+  await page.goto('/signup')
+  await fillPerson(page, OWNER, phone)
+  await next(page).click()
+  await page.getByRole('radio', { name: 'Business registered with the CAC' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Legal Business Name').fill('Ngozi Textiles Ltd')
+  await choose(page, 'Business Industry', 'Education')
+  await choose(page, 'State', 'Lagos')
+  await choose(page, 'LGA', 'Ikeja')
+  await page.getByLabel('Street Address').fill('3 Allen Avenue')
+  const answered = page.waitForResponse('**/api/user/add')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  const { message } = (await (await answered).json()) as { message: string }
+  expect(message.length).toBeGreaterThan(10)
+  await expect(page.getByRole('alert')).toContainText(message)
+  await expect(page).toHaveURL('/signup')
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByLabel('Email Address').fill(email)
+  await next(page).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('Street Address')).toHaveValue('3 Allen Avenue')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(sent.at(-1)).toMatchObject({ path: '/merchant/add', body: { account_type: 1, email, businessname: 'Ngozi Textiles Ltd' } })
+})
