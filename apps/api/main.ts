@@ -22,7 +22,6 @@ whenToldToStop(
     inside?.close()
     await news.stop()
     await kit.close()
-    process.exit(0)
   },
   { exitWithParent: process.env['EXIT_WITH_PARENT'] === '1' },
 )

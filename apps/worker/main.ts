@@ -33,7 +33,6 @@ whenToldToStop(
   async () => {
     await worker.stop()
     await kit.close()
-    process.exit(0)
   },
   { exitWithParent: process.env['EXIT_WITH_PARENT'] === '1' },
 )

@@ -1,15 +1,27 @@
+import { systemClock } from '../clock/index.ts'
+
 const PARENT_LOOK_MS = 500
+/** Longer than requests and jobs are given to end, shorter than whoever stops us waits. */
+const LONGEST_STOP_MS = 15_000
 
 /**
- * Calls `stop` once: at the first signal, or, for a program that was started with EXIT_WITH_PARENT=1, when its parent is gone:
- * a parent that was killed sends no signal, it is simply replaced.
+ * Calls `stop` once and ends the process after it: at the first signal, or, for a program that was started with
+ * EXIT_WITH_PARENT=1, when its parent is gone: a parent that was killed sends no signal, it is simply replaced. What
+ * hangs while stopping, because the database went first, is cut off.
  */
 export function whenToldToStop(stop: () => Promise<void>, options: { exitWithParent: boolean }): void {
   let stopping = false
   const once = () => {
     if (stopping) return
     stopping = true
-    void stop()
+    void systemClock.sleep(LONGEST_STOP_MS).then(() => process.exit(1))
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, once)
   // Whoever reads our output may be gone before us; what we then print goes nowhere, and that is no reason to fall.

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   if (started?.exitCode === null) started.kill('SIGTERM')
-  await waitUntil('all processes have ended', async () => (await ownProcesses()).length === 0)
+  await allHaveEnded()
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
@@ -48,7 +48,7 @@ whole('whoever is killed hard takes all the others along', async () => {
   await start()
   expect((await ownProcesses()).length).toBeGreaterThan(1)
   started!.kill('SIGKILL')
-  await waitUntil('all processes have ended', async () => (await ownProcesses()).length === 0)
+  await allHaveEnded()
 })
 
 async function start(): Promise<void> {
@@ -100,6 +100,13 @@ async function ownProcesses(): Promise<string[]> {
 
 async function readProc(pid: string, file: string): Promise<string> {
   return readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
+}
+
+async function allHaveEnded(): Promise<void> {
+  let left: string[] = []
+  await waitUntil('all processes have ended', async () => (left = await ownProcesses()).length === 0).catch((error: Error) => {
+    throw new Error(`${error.message}: ${left.join(' | ')}`)
+  })
 }
 
 async function waitUntil(what: string, holds: () => Promise<boolean>): Promise<void> {
