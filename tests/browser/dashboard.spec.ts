@@ -11,6 +11,7 @@ import {
   newOwner,
   openAs,
   OWNER,
+  payer,
   payIn,
   type Session,
   sessionOf,
@@ -35,12 +36,16 @@ async function figures(): Promise<Shown> {
 }
 
 test('DASH-01..05 DASH-13 DASH-15 SHELL-01 SHELL-16: the dashboard says what the books say, half a second after the start', async ({ page }) => {
+  await page.addInitScript(() => {
+    const look = () => (document.querySelector('.money') ? performance.mark('first screen') : requestAnimationFrame(look))
+    look()
+  })
   const books = await figures()
   const customers = await call<unknown[]>(owner, 'GET', `/merchant/${owner.holder.businessid}/customers/show`)
   await openAs(page, owner, HOME)
   await expect(page).toHaveTitle('Kasuwa :: Dashboard')
   await expect(cell(page, 'Total Received')).toContainText(asRead(books.money.total_received))
-  expect(await page.evaluate(() => performance.now())).toBeGreaterThan(500)
+  expect(await page.evaluate(() => performance.getEntriesByName('first screen')[0]!.startTime)).toBeGreaterThanOrEqual(490)
   await expect(cell(page, 'Ledger balance')).toContainText(asRead(books.money.ledger_balance))
   await expect(cell(page, 'Ledger balance')).toContainText(`${asRead(books.money.balance)} to spend`)
   await expect(cell(page, 'Customers')).toContainText(books.money.customers.toLocaleString('en'))
@@ -100,12 +105,12 @@ test('DASH-22: a payment shows on the open dashboard within a second, with every
   const began = await page.evaluate(() => performance.timeOrigin)
   for (const [index, look] of LOOKS.entries()) {
     await dress(page, look)
-    const payer = `HALIMA ${look.size} ${look.scheme}`
+    const name = payer()
     const amount = 450_025 + index
     const before = await figures()
-    await payIn(account, amount, payer)
+    await payIn(account, amount, name)
     const paidAt = performance.now()
-    await rowOf(page, new RegExp(payer, 'i')).waitFor({ timeout: 5_000 })
+    await rowOf(page, new RegExp(name, 'i')).waitFor({ timeout: 5_000 })
     const tookMs = Math.round(performance.now() - paidAt)
     info.annotations.push({ type: 'shown after', description: `${tookMs} ms, ${look.size}, ${look.scheme}` })
     expect(tookMs).toBeLessThan(1_000)
@@ -113,7 +118,7 @@ test('DASH-22: a payment shows on the open dashboard within a second, with every
     const { money: sums, turnover } = await figures()
     expect(sums.total_received).toBe(before.money.total_received + amount)
     expect(sums.ledger_balance).toBeGreaterThan(before.money.ledger_balance)
-    await expect(rowOf(page, new RegExp(payer, 'i'))).toContainText(`Credit ${asRead(amount)}`)
+    await expect(rowOf(page, new RegExp(name, 'i'))).toContainText(`Credit ${asRead(amount)}`)
     await expect(cell(page, 'Total Received')).toContainText(asRead(sums.total_received))
     await expect(cell(page, 'Ledger balance')).toContainText(asRead(sums.ledger_balance))
     await expect(page.getByRole('img', { name: `Today so far ${nairaText(turnover.at(-1)!.received)}.` })).toBeVisible()
@@ -164,7 +169,7 @@ test('when the line breaks the last figures stay, with their time, until an answ
   const before = asRead((await figures()).money.total_received)
   await expect(cell(page, 'Total Received')).toContainText(before)
   await page.route('**/dashboard/show', (route) => route.abort())
-  await payIn(await accountOf(owner), 123_456, 'Musa Danjuma')
+  await payIn(await accountOf(owner), 123_456, payer())
   const note = page.getByRole('status').filter({ hasText: 'Your figures could not be fetched.' })
   await expect(note).toContainText('What you see is the last we know.')
   await expect(cell(page, 'Total Received')).toContainText(before)

@@ -150,6 +150,14 @@ export async function payIn(accountNumber: string, amountKobo: number, payerName
   await simulator('/pay-in', 'POST', { accountNumber, amountKobo, ...from })
 }
 
+/** The name of a customer whom no list shows yet. */
+export function payer(): string {
+  return `Halima ${process
+    .hrtime()[1]
+    .toString(26)
+    .replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)]!)}`
+}
+
 /** The account number at which customers pay this business: its default cashpoint's. */
 export async function accountOf({ holder, ...session }: Session): Promise<string> {
   type Cashpoint = { accountnumber: string | null; is_default: boolean }
