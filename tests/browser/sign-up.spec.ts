@@ -114,7 +114,7 @@ test('AUTH-43 AUTH-54 AUTH-75..77 AUTH-79 AUTH-81..90 AUTH-92 AUTH-97..106 AUTH-
   await next(page).click()
 
   await expect(page.getByText('Step 2 of 3')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Choose Account Type' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Choose Account Type' })).toBeFocused()
   await expect(page.getByRole('radio')).toHaveCount(3)
   for (const title of ['Business registered with the CAC', 'Business not registered yet', 'Personal account'])
     await expect(page.getByRole('radio', { name: title })).not.toBeChecked()
@@ -237,7 +237,6 @@ test('AUTH-78 AUTH-107: an e-mail that is taken is refused in the server’s wor
   expect(message.length).toBeGreaterThan(10)
   await expect(page.getByRole('alert')).toContainText(message)
   await expect(page).toHaveURL('/signup')
-  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
 
   await page.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('button', { name: 'Back' }).click()

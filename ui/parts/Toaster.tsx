@@ -27,9 +27,10 @@ function mount(): Promise<HTMLElement> {
   document.body.append(place)
   createRoot(place).render(
     <Toaster
-      position="bottom-center"
-      offset={24}
-      mobileOffset={{ bottom: 80, left: 12, right: 12 }}
+      // At the head: at the foot of a phone stands what the person is about to press.
+      position="top-center"
+      offset={16}
+      mobileOffset={12}
       visibleToasts={3}
       expand
       containerAriaLabel="Messages"

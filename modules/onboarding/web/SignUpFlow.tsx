@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { tell } from '../../../ui/parts/toast.ts'
@@ -28,8 +28,18 @@ export function SignUpFlow({ referral, terms, onDone }: { referral: string; term
   const [accountType, setAccountType] = useState<AccountType | null>(null)
   const [business, setBusiness] = useState(NOWHERE)
   const [isBusy, setBusy] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
   /** One intent for one set of answers: another e-mail is another account. */
   const intent = useRef<{ of: string; ids: SignUpIds; known: { userId?: string } }>({ of: '', ids: { user: '', profile: '' }, known: {} })
+
+  // Another step is another page: it is read from its head, and so is it for a screen reader.
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    window.scrollTo(0, 0)
+    title.current?.focus({ preventScroll: true })
+  }, [step])
 
   async function finish(answers: BusinessForm) {
     setBusiness(answers)
@@ -50,7 +60,9 @@ export function SignUpFlow({ referral, terms, onDone }: { referral: string; term
   return (
     <>
       <p className="t1 quiet">Step {step} of 3</p>
-      <h1>{TITLES[step]}</h1>
+      <h1 className="sign-up__title" ref={title} tabIndex={-1}>
+        {TITLES[step]}
+      </h1>
       {step === 1 && (
         <PersonStep
           values={person}
