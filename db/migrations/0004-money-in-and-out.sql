@@ -94,6 +94,7 @@ create table inbound_notice (
   session_id text not null,
   source text not null check (source in ('notice', 'sweep')),
   raw text not null,
+  told jsonb, -- what a signed notice says of the credit; null for what the sweep found
   received_at timestamptz not null,
   unique (partner, session_id)
 );
@@ -127,6 +128,7 @@ create table collection (
   received_at timestamptz not null,
   posted_at timestamptz not null,
   reversal_expires_at timestamptz not null,
+  hold_id text, -- the lien under which it was posted before the bank could be asked
   unique (partner, session_id)
 );
 create index collection_business on collection (business_id, posted_at desc);

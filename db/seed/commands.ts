@@ -31,7 +31,7 @@ function quiet(command: MoneyCommand): MoneyCommand {
 function collecting(paid: Paid, ids: SubjectIds, { bank, rules }: Posting): MoneyCommand {
   const { payer, cashpoint } = paid
   return creditCommand({
-    ids: { collection: ids.subject, suspense: ids.other },
+    ids: { collection: ids.subject, suspense: ids.other, lien: ids.other },
     bank,
     payerBankName: payer.bankName,
     owner: { businessId: paid.business.row.id, cashpointId: cashpoint.id },

@@ -1,7 +1,7 @@
 export { receiveNotice } from './server/actions/receive-notice.ts'
 export { type Credit, creditCommand } from './server/actions/credit-collection.ts'
 export { collectionChecks } from './server/checks.ts'
-export type { CollectionPosted, CollectionRow, CollectionSuspended, SuspenseRow } from './server/facts.ts'
+export type { CollectionConfirmed, CollectionPosted, CollectionRow, CollectionSuspended, SuspenseRow } from './server/facts.ts'
 export { collectionJobs, collectionSchedules } from './server/jobs.ts'
 export { COLLECTION_CRASH_POINTS } from './server/kit.ts'
 export { collectionRiders } from './server/riders.ts'

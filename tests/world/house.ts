@@ -128,7 +128,7 @@ export async function house(): Promise<House> {
       }
       bank.inflows.set(sessionId, inflow)
       const owner = { businessId: shop.businessId, cashpointId: shop.cashpointId }
-      const made = { collection: ids.next('col'), suspense: ids.next('sus') }
+      const made = { collection: ids.next('col'), suspense: ids.next('sus'), lien: ids.next('hld') }
       await lane.submit(creditCommand({ ids: made, bank: bank.name, inflow, payerBankName: 'Guaranty Trust Bank', owner, rules: await rules() }))
       return made.collection
     },

@@ -102,6 +102,37 @@ test.each([
   },
 )
 
+test('M1: while the bank cannot be asked for a minute the money shows under a lien, and is free when the bank has confirmed', async () => {
+  banked(inflow(shop.accountNumber))
+  await notify()
+  world.bank.isSilent = true
+  await expect(confirmCollection(world, '000001')).rejects.toThrow('not confirmed')
+  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
+  world.clock.advance(60_000)
+  await expect(confirmCollection(world, '000001')).rejects.toThrow('not confirmed')
+  await expect(confirmCollection(world, '000001')).rejects.toThrow('not confirmed')
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
+  expect(await world.rows(`select state from history_item`)).toEqual([{ state: 'processing' }])
+  world.bank.isSilent = false
+  await confirmCollection(world, '000001')
+  await confirmCollection(world, '000001')
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
+  expect(await world.rows(`select state from history_item`)).toEqual([{ state: 'confirmed' }])
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
+})
+
+test('what was posted on a notice’s word stays under its lien when the bank says another amount', async () => {
+  banked(inflow(shop.accountNumber))
+  await notify()
+  world.bank.isSilent = true
+  world.clock.advance(60_000)
+  await expect(confirmCollection(world, '000001')).rejects.toThrow('not confirmed')
+  world.bank.isSilent = false
+  world.bank.inflows.set('000001', inflow(shop.accountNumber, { amountKobo: 1_000n }))
+  await expect(confirmCollection(world, '000001')).rejects.toThrow('something else')
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
+})
+
 test('the minute’s sweep takes up a credit whose notice never came, and one that came is left alone', async () => {
   banked(inflow(shop.accountNumber))
   await notify()

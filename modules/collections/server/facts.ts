@@ -20,6 +20,8 @@ export type CollectionRow = {
   received_at: Date
   posted_at: Date
   reversal_expires_at: Date
+  /** The lien under which it was posted, while the bank could not be asked. */
+  hold_id: string | null
 }
 
 /** Money in whose owner we cannot credit: a case from the first moment (M48). */
@@ -45,4 +47,6 @@ export type CollectionPosted = {
   journalKey: string
   balanceAfterKobo: Kobo
 }
+/** The bank has confirmed what was posted under a lien. */
+export type CollectionConfirmed = { type: 'collection.confirmed'; collection: CollectionRow; accountNumber: string; balanceAfterKobo: Kobo }
 export type CollectionSuspended = { type: 'collection.suspended'; item: SuspenseRow; journalKey: string }

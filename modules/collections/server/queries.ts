@@ -1,4 +1,23 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { Inflow } from '../../../partners/bank/port.ts'
+import type { CollectionRow } from './facts.ts'
+
+/** A credit as a signed notice told it, the way it was kept. */
+export type Told = Omit<Inflow, 'amountKobo' | 'receivedAt'> & { amountKobo: string; receivedAt: string }
+
+export async function noticeOf(db: Sql, partner: string, sessionId: string): Promise<{ told: Told | null; received_at: Date } | null> {
+  const { rows } = await sql<{ told: Told | null; received_at: Date }>`
+    select told, received_at from inbound_notice where partner = ${partner} and session_id = ${sessionId}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function collectionOf(db: Sql, partner: string, sessionId: string): Promise<(CollectionRow & { account_number: string }) | null> {
+  const { rows } = await sql<CollectionRow & { account_number: string }>`
+    select c.*, p.account_number from collection c join cashpoint p on p.id = c.cashpoint_id where c.partner = ${partner} and c.session_id = ${sessionId}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
 
 /** Which of these session ids we have heard of, however they came. */
 export async function knownSessions(db: Sql, partner: string, sessionIds: readonly string[]): Promise<Set<string>> {

@@ -26,6 +26,7 @@ export function receivedInTheBooks({ transfer, receiver }: TransferBooked, { at 
     received_at: at,
     posted_at: at,
     reversal_expires_at: new Date(at.getTime() + DAY_MS),
+    hold_id: null,
   }
   return { adds: [{ table: 'collection', row }], ...whatIsSeen(row) }
 }

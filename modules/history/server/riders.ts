@@ -1,4 +1,4 @@
-import type { CollectionPosted } from '../../collections/index.ts'
+import type { CollectionConfirmed, CollectionPosted } from '../../collections/index.ts'
 import type { LaneOptions, PlanPart, RowAdd } from '../../ledger/index.ts'
 import type { TransferState } from '../../transfers/contract.ts'
 import type { TransferBooked, TransferFailed, TransferHeld, TransferRow, TransferSettled } from '../../transfers/index.ts'
@@ -7,6 +7,7 @@ import type { CustomerRow, HistoryRow } from './rows.ts'
 /** What the money's own commit adds to the list of what happened, by the fact that it tells. */
 export const historyRiders: LaneOptions['riders'] = {
   'collection.posted': [(fact: CollectionPosted) => list(collectionLine(fact), customerOf(fact))],
+  'collection.confirmed': [(fact: CollectionConfirmed) => list(collectionLine(fact))],
   'transfer.held': [({ transfer }: TransferHeld) => list(transferLine(transfer))],
   'transfer.failed': [({ transfer }: TransferFailed) => list(transferLine(transfer))],
   'transfer.settled': [({ transfer, balanceAfterKobo }: TransferSettled) => list({ ...transferLine(transfer), balance_after: balanceAfterKobo })],
@@ -20,7 +21,7 @@ const list = (...rows: (HistoryRow | CustomerRow)[]): PlanPart => ({ adds: rows.
 const addOf = (row: HistoryRow | CustomerRow): RowAdd => ({ table: 'subject_id' in row ? 'history_item' : 'customer', row })
 
 /** Money in: the wallet feels the principal; the fee is a line of its own in the books and stands beside it. */
-function collectionLine({ collection, accountNumber, balanceAfterKobo }: CollectionPosted): HistoryRow {
+function collectionLine({ collection, accountNumber, balanceAfterKobo }: CollectionPosted | CollectionConfirmed): HistoryRow {
   // Posted under a lien while the bank cannot be asked: not yet sure, and never shown as paid (docs/money.md M1).
   const isSure = collection.state === 'posted'
   return {

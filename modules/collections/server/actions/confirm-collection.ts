@@ -1,34 +1,52 @@
 import type { Inflow } from '../../../../partners/bank/port.ts'
-import { findBusiness } from '../../../businesses/index.ts'
+import { findBusiness, isActivated, mayBeCredited } from '../../../businesses/index.ts'
 import { cashpointByAccount } from '../../../cashpoints/index.ts'
 import { bankName } from '../../../institutions/index.ts'
 import type { CollectionsKit } from '../kit.ts'
+import { collectionOf, noticeOf } from '../queries.ts'
+import { confirmLienCommand } from './confirm-lien.ts'
 import { creditCommand } from './credit-collection.ts'
+
+/** So long a bank may be silent before its signed word is shown, under a lien, to whoever waits at the counter. */
+const UNASKED_MS = 60_000
 
 /**
  * Asks the bank what came under this session id, and posts what the bank says: never what a notice said. Not found or
- * no answer: the job comes back, and the sweep of the statement stands behind it.
+ * no answer: the job comes back, and the sweep of the statement stands behind it. A bank that cannot be asked for a
+ * minute has its notice posted under a lien; the money is free when it has confirmed.
  */
 export async function confirmCollection(kit: CollectionsKit, sessionId: string): Promise<void> {
   const answer = await kit.bank.queryInflow(sessionId)
+  if (answer.outcome === 'unknown') await postUnasked(kit, sessionId)
   if (answer.outcome !== 'found')
     throw new Error(`credit ${sessionId} is not confirmed: ${answer.outcome === 'unknown' ? answer.reason : 'the bank does not know it'}`)
   if (answer.inflow.sessionId !== sessionId) throw new Error(`asked about credit ${sessionId}, the bank answered about another`)
   kit.crash.reach('collections.confirmed')
-  await postInflow(kit, answer.inflow)
+  const known = await collectionOf(kit.db.system, kit.bank.name, sessionId)
+  if (known?.state === 'posted_on_lien') await kit.lane.submit(confirmLienCommand(known, answer.inflow, known.account_number))
+  else await postInflow(kit, answer.inflow, false)
   kit.crash.reach('collections.posted')
 }
 
-async function postInflow(kit: CollectionsKit, inflow: Inflow): Promise<void> {
+async function postUnasked(kit: CollectionsKit, sessionId: string): Promise<void> {
+  const notice = await noticeOf(kit.db.system, kit.bank.name, sessionId)
+  if (!notice?.told || kit.clock.now().getTime() - notice.received_at.getTime() < UNASKED_MS) return
+  await postInflow(kit, { ...notice.told, amountKobo: BigInt(notice.told.amountKobo), receivedAt: new Date(notice.told.receivedAt) }, true)
+}
+
+async function postInflow(kit: CollectionsKit, inflow: Inflow, isUnasked: boolean): Promise<void> {
   const cashpoint = await cashpointByAccount(kit.db.system, inflow.accountNumber)
   const business = cashpoint && (await findBusiness(kit.db.system, cashpoint.business_id))
+  // A notice alone never opens a case: money without an owner waits for the bank's own word.
+  if (isUnasked && !(business && isActivated(business) && mayBeCredited(business))) return
   const credit = {
-    ids: { collection: kit.ids.next('col'), suspense: kit.ids.next('sus') },
+    ids: { collection: kit.ids.next('col'), suspense: kit.ids.next('sus'), lien: kit.ids.next('hld') },
     bank: kit.bank.name,
     inflow,
     payerBankName: (await bankName(kit.db.system, inflow.payerBankCode)) ?? inflow.payerBankCode,
     owner: cashpoint && business ? { businessId: business.id, cashpointId: cashpoint.id } : null,
     rules: await kit.rules(),
+    isUnasked,
   }
   const { outcome, replayed } = await kit.lane.submit(creditCommand(credit))
   if (!replayed && outcome.state === 'suspense')

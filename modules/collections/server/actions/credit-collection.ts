@@ -8,17 +8,19 @@ import { collected, unmatched } from '../postings.ts'
 
 /** A credit that the bank has confirmed, and whose account it was for, as far as we know. */
 export type Credit = {
-  ids: { collection: string; suspense: string }
+  ids: { collection: string; suspense: string; lien: string }
   bank: string
   inflow: Inflow
   payerBankName: string
   owner: { businessId: string; cashpointId: string } | null
   rules: Rules
+  /** The bank could not be asked for a minute: the money shows, and a lien keeps it from leaving (docs/money.md M1). */
+  isUnasked?: boolean
   /** When it was posted, where that is not now: the demo's history only. */
   at?: Date
 }
 
-export type CreditOutcome = { state: 'posted' | 'suspense'; id: string }
+export type CreditOutcome = { state: 'posted' | 'posted_on_lien' | 'suspense'; id: string }
 
 const HOUR_MS = 60 * 60_000
 /** docs/money.md §9: how long a collection can be sent back, and how long a case may wait. */
@@ -66,7 +68,7 @@ function posted(credit: Credit, owner: NonNullable<Credit['owner']>, business: B
     cashpoint_id: owner.cashpointId,
     partner: bank,
     session_id: inflow.sessionId,
-    state: 'posted',
+    state: credit.isUnasked ? 'posted_on_lien' : 'posted',
     amount: inflow.amountKobo,
     fee: fee.feeKobo,
     vat: fee.vatKobo,
@@ -79,6 +81,7 @@ function posted(credit: Credit, owner: NonNullable<Credit['owner']>, business: B
     received_at: inflow.receivedAt,
     posted_at: at,
     reversal_expires_at: new Date(at.getTime() + REVERSIBLE_MS),
+    hold_id: credit.isUnasked ? credit.ids.lien : null,
   }
   const fact: CollectionPosted = {
     type: 'collection.posted',
@@ -87,12 +90,21 @@ function posted(credit: Credit, owner: NonNullable<Credit['owner']>, business: B
     journalKey: journal.key,
     balanceAfterKobo: held.account(wallet(owner.businessId)).balance + inflow.amountKobo - fee.feeKobo,
   }
+  const lien = {
+    change: 'place' as const,
+    id: credit.ids.lien,
+    account: wallet(row.business_id),
+    kind: 'lien' as const,
+    about: row.id,
+    reason: 'The bank has not confirmed this payment yet.',
+  }
   return {
     journals: [journal],
+    holds: row.hold_id === null ? [] : [{ ...lien, amount: row.amount - row.fee }],
     adds: [{ table: 'collection', row }],
     ...whatIsSeen(row),
     facts: [fact],
-    outcome: { state: 'posted', id: row.id },
+    outcome: { state: row.state, id: row.id },
   }
 }
 

@@ -1,6 +1,8 @@
+import type { InflowNotice } from '../../../../partners/bank/port.ts'
 import type { JobSpec } from '../../../ledger/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import type { CollectionsKit } from '../kit.ts'
+import type { Told } from '../queries.ts'
 import { keepNotices } from '../store.ts'
 
 type NoticeRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }
@@ -11,6 +13,10 @@ export const confirmJob = (sessionId: string): JobSpec => ({
   key: `collection-confirm:${sessionId}`,
   maxAttempts: 12,
 })
+
+function toldBy({ reference: _, initial: __, amountKobo, receivedAt, ...inflow }: InflowNotice): Told {
+  return { ...inflow, amountKobo: String(amountKobo), receivedAt: receivedAt.toISOString() }
+}
 
 /**
  * The bank says that money came. Verified, kept raw and answered at once; believed by nobody until the bank, asked back,
@@ -32,6 +38,7 @@ export async function receiveNotice(
     session_id: notice.sessionId,
     source: 'notice' as const,
     raw: request.rawBody.toString('utf8'),
+    told: toldBy(notice),
     received_at: now,
   }
   await kit.db.transaction(async (tx) => {

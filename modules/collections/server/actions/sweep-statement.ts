@@ -43,6 +43,7 @@ async function takeUp(kit: CollectionsKit, lines: readonly StatementLine[]): Pro
     session_id: line.sessionId!,
     source: 'sweep' as const,
     raw: JSON.stringify({ lineId: line.lineId, amountKobo: String(line.amountKobo), accountNumber: line.accountNumber }),
+    told: null,
     received_at: kit.clock.now(),
   }))
   return kit.db.transaction(async (tx) => {
