@@ -34,7 +34,9 @@ export function AmountField({
     setReported(value)
     setTyped(grouped(value))
   }
-  function type(text: string) {
+  function type(entered: string) {
+    // Letters do not enter; what is pasted with its sign or word (`NGN 45,000.50`) loses them.
+    const text = entered.replace(/[^\d.,]/g, '')
     const kobo = parseNaira(text)
     setTyped(text)
     setReported(kobo)

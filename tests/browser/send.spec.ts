@@ -1,0 +1,339 @@
+import { readFile } from 'node:fs/promises'
+import { type Page } from '@playwright/test'
+import { balanceOf, bankIs, bankSettles, callsOf, naira, ownerWithMoney, paidTo, setPin, strangersAccount, typePin } from './money.ts'
+import { call, expect, expectAccessible, inEveryLook, openAs, type Session, test } from './world.ts'
+
+const SEND = '/admin/merchant/transfer'
+const BANK = 'Zenith Bank'
+const BANK_CODE = '057'
+
+let owner: Session
+
+test.beforeAll(async () => {
+  owner = await ownerWithMoney(50_000_000)
+  await setPin(owner)
+})
+test.afterEach(() => bankIs('ok'))
+
+const form = (page: Page) => ({
+  provider: page.getByRole('combobox', { name: 'Account Provider' }),
+  number: page.getByLabel('Account Number'),
+  amount: page.getByLabel('Amount'),
+  remark: page.getByLabel('Remark'),
+  save: page.getByRole('switch', { name: 'Save Beneficiary?' }),
+  next: page.getByRole('button', { name: 'Continue', exact: true }),
+  clear: page.getByRole('button', { name: 'Clear', exact: true }),
+})
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const ended = (page: Page, how: 'Sent' | 'Processing' | 'Not sent') => page.getByRole('heading', { level: 2, name: how, exact: true })
+const toPin = (page: Page) => page.getByRole('button', { name: /^Enter PIN to send ₦/ })
+
+async function chooseBank(page: Page, name = BANK): Promise<void> {
+  await form(page).provider.fill(name)
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
+/** Fills the form and goes on to the confirmation. */
+async function toConfirm(page: Page, to: { account: string; naira: string; remark?: string; isSaved?: boolean }): Promise<void> {
+  const { number, amount, remark, save, next } = form(page)
+  await chooseBank(page)
+  await number.fill(to.account)
+  await amount.fill(to.naira)
+  if (to.remark) await remark.fill(to.remark)
+  if (to.isSaved) await save.click()
+  await expect(page.getByText(`${BANK} says this account belongs to`)).toBeVisible()
+  await next.click()
+  await expect(toPin(page)).toBeEnabled()
+}
+
+async function send(page: Page, to: Parameters<typeof toConfirm>[1]): Promise<void> {
+  await toConfirm(page, to)
+  await toPin(page).click()
+  await typePin(page)
+}
+
+test('XFER-02 XFER-04..10 XFER-14..15 XFER-21..22 XFER-47: the form opens first, has its fields, and an empty one says what each wants', async ({
+  page,
+}) => {
+  await openAs(page, owner, SEND)
+  await expect(title(page, 'Send Money')).toBeVisible()
+  await expect(page.getByText('Step 1 of 4')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'New Beneficiary' })).toHaveAttribute('aria-selected', 'true')
+  const { provider, number, amount, remark, save, next, clear } = form(page)
+  await expect(save).not.toBeChecked()
+  await next.click()
+  await expect(provider).toBeFocused()
+  await expect(provider).toHaveAccessibleDescription('Account Provider is required')
+  await expect(number).toHaveAccessibleDescription('Account Number is required')
+  await expect(amount).toHaveAccessibleDescription('Amount is required')
+  await expect(title(page, 'Send Money')).toBeVisible()
+  await inEveryLook(page, () => expectAccessible(page))
+
+  await amount.pressSequentially('4a5b0.5x')
+  await expect(amount).toHaveValue('450.5')
+  await number.fill('01-2345')
+  await expect(amount).toHaveValue('450.50')
+  await expect(number).toHaveValue('012345')
+  await expect(number).toHaveAccessibleDescription(/Account Number must contain 10 numbers/)
+  await amount.fill('0')
+  await expect(amount).toHaveAccessibleDescription('Amount must be more than 0')
+  await remark.fill('Wax print')
+  await save.click()
+  await chooseBank(page)
+  await clear.click()
+  for (const field of [provider, number, amount, remark]) await expect(field).toHaveValue('')
+  await expect(save).not.toBeChecked()
+
+  const { data: banks } = await call<Record<string, string>[]>(owner, 'GET', '/bank/list/show')
+  expect(banks.length).toBeGreaterThan(20)
+  for (const bank of banks) expect(bank).toEqual({ name: expect.stringMatching(/\S/), code: expect.stringMatching(/^\d{3,6}$/) })
+  await provider.click()
+  await expect(page.getByRole('option')).toHaveCount(banks.length)
+})
+
+test('XFER-11..13 XFER-16: the bank is asked once, when the number has ten digits; nobody at the number is said and stops', async ({
+  page,
+  noise,
+}) => {
+  noise.expected(/bank\/name\/show.*9999/)
+  await openAs(page, owner, SEND)
+  const calls = callsOf(page)
+  const asked = () => calls.filter(({ path }) => path === '/bank/name/show').map(({ query }) => query.get('accountnumber'))
+  const { number, amount, next } = form(page)
+  await amount.fill('2,000')
+  await number.fill('2211334455')
+  await next.click()
+  await expect(form(page).provider).toHaveAccessibleDescription('Account Provider is required')
+  await number.fill('221133445')
+  await chooseBank(page)
+  await next.click()
+  await expect(title(page, 'Send Money')).toBeVisible()
+  expect(asked()).toEqual([])
+  await number.pressSequentially('5')
+  await expect(page.getByText(`${BANK} says this account belongs to`)).toBeVisible()
+  expect(asked()).toEqual(['2211334455'])
+
+  await number.fill('2211339999')
+  const toast = page.getByRole('listitem').filter({ hasText: 'Account not found' })
+  await expect(toast).toBeVisible()
+  await expect(number).toHaveAccessibleDescription('Account not found')
+  await expect(page.getByText('says this account belongs to')).toBeHidden()
+  await next.click()
+  await expect(title(page, 'Send Money')).toBeVisible()
+  await inEveryLook(page, () => expectAccessible(page))
+  expect(asked()).toEqual(['2211334455', '2211339999'])
+
+  await number.fill('2211334455')
+  await expect(toast).toBeHidden()
+  await expect(number).not.toHaveAttribute('aria-invalid')
+  await amount.clear()
+  await next.click()
+  await expect(amount).toHaveAccessibleDescription('Amount is required')
+  await amount.fill('2000')
+  await next.click()
+  await expect(title(page, 'Check and confirm')).toBeVisible()
+})
+
+test('XFER-23..24 XFER-26..30 XFER-34..35 XFER-50 TXN-67..69: a payment to another bank, from the form to the receipt', async ({ page }) => {
+  const account = strangersAccount()
+  await openAs(page, owner, '/admin/merchant')
+  const before = await balanceOf(owner)
+  await page.getByRole('link', { name: 'Send Money' }).first().click()
+  const calls = callsOf(page)
+  await toConfirm(page, { account, naira: '45000', remark: 'Wax print, 12 yards' })
+  await expect(title(page, 'Check and confirm')).toBeVisible()
+  await expect(page).toHaveURL(/step=confirm/)
+
+  const { data: asked } = await call<{ quote: Record<'amount' | 'fee' | 'vat' | 'duty' | 'total', number>; beneficiary: { name: string } }>(
+    owner,
+    'POST',
+    '/wallet/transfer/quote',
+    { nuban: account, bank_code: BANK_CODE, amount: 4_500_000 },
+  )
+  const { fee, vat, duty, total } = asked.quote
+  expect(total).toBe(4_500_000 + fee + duty)
+  const lines = page.getByRole('definition')
+  for (const [line, kobo] of [4_500_000, fee, vat, duty, total].entries()) await expect(lines.nth(line)).toContainText(naira(kobo))
+  await expect(page.getByText(asked.beneficiary.name, { exact: true })).toBeVisible()
+  await expect(page.getByText('First payment to this account.')).toBeVisible()
+  await expect(page.getByText('In force: fee since 1 Jan 2020, stamp duty since 1 Jan 2026.')).toBeVisible()
+  await inEveryLook(page, () => expectAccessible(page))
+
+  await expect(toPin(page)).toHaveText(`Enter PIN to send ${naira(total)}`)
+  await toPin(page).click()
+  await expect(title(page, 'Enter PIN')).toBeVisible()
+  await inEveryLook(page, () => expectAccessible(page))
+  await typePin(page)
+
+  await expect(ended(page, 'Sent')).toBeVisible()
+  await expect(page).toHaveURL(/step=result/)
+  await inEveryLook(page, () => expectAccessible(page))
+  const sends = calls.filter(({ method, path }) => method === 'POST' && path === '/wallet/transfer')
+  const { prefix } = (await call<{ prefix: string }>(owner, 'GET', `/wallet/prefix/${owner.holder.businessid}`)).data
+  expect(sends.map(({ body }) => body)).toEqual([
+    {
+      nuban: account,
+      amount: 4_500_000,
+      bank_code: BANK_CODE,
+      remark: 'Wax print, 12 yards',
+      transaction_ref: expect.stringMatching(new RegExp(`^${prefix}-.{8,}`)),
+    },
+  ])
+  expect(await paidTo(account)).toEqual([4_500_000])
+
+  for (const round of [1, 2]) {
+    const arriving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download Receipt' }).click()
+    const receipt = await arriving
+    expect(receipt.suggestedFilename(), `receipt ${round}`).toBe('transaction-receipt.pdf')
+    expect((await readFile(await receipt.path())).subarray(0, 4).toString()).toBe('%PDF')
+  }
+  await expect(page.getByText('Receipt Successfully Downloaded').first()).toBeVisible()
+
+  await page.getByRole('link', { name: 'Back To Dashboard' }).click()
+  await expect(page).toHaveURL(/\/admin\/merchant\/?$/)
+  await expect(page.getByRole('main')).toContainText(naira(before - total))
+  await page.goto('/admin/merchant/history?type=debit')
+  await expect(page.getByRole('row').filter({ hasText: sends[0]!.body!['transaction_ref'] as string })).toContainText(`− ${naira(total)}`)
+
+  await page.goto(SEND)
+  await send(page, { account: strangersAccount(), naira: '100' })
+  await expect(ended(page, 'Sent')).toBeVisible()
+  const references = calls.filter(({ method, path }) => method === 'POST' && path === '/wallet/transfer').map(({ body }) => body!['transaction_ref'])
+  expect(new Set(references).size).toBe(2)
+})
+
+test('XFER-01 XFER-03 XFER-17..20: somebody saved while sending can be chosen, and opens the form with bank and number', async ({ page }) => {
+  const account = strangersAccount()
+  await openAs(page, owner, SEND)
+  await send(page, { account, naira: '1200', isSaved: true })
+  await expect(ended(page, 'Sent')).toBeVisible()
+  await page.goto(SEND)
+  await page.getByRole('tab', { name: 'Saved Beneficiary' }).click()
+  await expect(page).toHaveURL(/tab=saved/)
+  const { data: saved } = await call<{ name: string; code: string; number: string }[]>(owner, 'GET', '/wallet/beneficiary/show')
+  const kept = saved.find(({ number }) => number === account)!
+  expect(kept).toMatchObject({ name: expect.stringMatching(/\S/), code: BANK_CODE, number: account })
+  const entry = page.getByRole('button', { name: new RegExp(kept.name, 'i') })
+  await expect(entry).toContainText(BANK)
+  await expect(entry).toContainText(account)
+  await inEveryLook(page, () => expectAccessible(page))
+
+  await entry.click()
+  await expect(page.getByRole('tab', { name: 'Selected Beneficiary' })).toHaveAttribute('aria-selected', 'true')
+  const { provider, number, amount, save, next } = form(page)
+  await expect(provider).toHaveValue(BANK)
+  await expect(number).toHaveValue(account)
+  await expect(amount).toHaveValue('')
+  await expect(save).toBeHidden()
+  await next.click()
+  await expect(amount).toHaveAccessibleDescription('Amount is required')
+  await amount.fill('1,300')
+  await next.click()
+  await expect(title(page, 'Check and confirm')).toBeVisible()
+  await expect(page.getByText('First payment to this account.')).toBeHidden()
+})
+
+test('a payment that the bank keeps open is never called sent, has no receipt, and becomes sent by itself', async ({ page }) => {
+  const account = strangersAccount()
+  await bankIs('pending_forever')
+  await openAs(page, owner, SEND)
+  await send(page, { account, naira: '1,500' })
+  await expect(ended(page, 'Processing')).toBeVisible()
+  await expect(page.getByText('Do not send it again')).toBeVisible()
+  await expect(page.getByText('We ask the bank again')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download Receipt' })).toBeHidden()
+  await inEveryLook(page, () => expectAccessible(page))
+  await page.reload()
+  await expect(ended(page, 'Processing')).toBeVisible()
+  expect(await paidTo(account)).toEqual([])
+  await bankSettles(account)
+  await expect(ended(page, 'Sent')).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByRole('button', { name: 'Download Receipt' })).toBeVisible()
+  expect(await paidTo(account)).toEqual([150_000])
+})
+
+test('a payment that the bank refuses says that nothing left, and can be sent again as a new one', async ({ page }) => {
+  const account = strangersAccount()
+  const before = await balanceOf(owner)
+  await bankIs('decline:51')
+  await openAs(page, owner, SEND)
+  const calls = callsOf(page)
+  await send(page, { account, naira: '1,600', remark: 'Lace' })
+  await expect(ended(page, 'Not sent')).toBeVisible()
+  await expect(page.getByText('Nothing left your wallet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download Receipt' })).toBeHidden()
+  await inEveryLook(page, () => expectAccessible(page))
+  expect(await paidTo(account)).toEqual([])
+  expect(await balanceOf(owner)).toBe(before)
+
+  await bankIs('ok')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  const { number, amount, remark, next } = form(page)
+  await expect(number).toHaveValue(account)
+  await expect(amount).toHaveValue('1,600.00')
+  await expect(remark).toHaveValue('Lace')
+  await expect(page.getByText(`${BANK} says this account belongs to`)).toBeVisible()
+  await next.click()
+  await toPin(page).click()
+  await typePin(page)
+  await expect(ended(page, 'Sent')).toBeVisible()
+  expect(await paidTo(account)).toEqual([160_000])
+  const references = calls.filter(({ method, path }) => method === 'POST' && path === '/wallet/transfer').map(({ body }) => body!['transaction_ref'])
+  expect(new Set(references).size).toBe(2)
+})
+
+test('a reload keeps what was confirmed and its reference; a lost answer is asked again with it, and the money moves once', async ({
+  page,
+  noise,
+}) => {
+  noise.expected(/ERR_FAILED.*wallet\/transfer/)
+  const account = strangersAccount()
+  await openAs(page, owner, SEND)
+  const calls = callsOf(page)
+  await toConfirm(page, { account, naira: '1700' })
+  await toPin(page).click()
+  await expect(title(page, 'Enter PIN')).toBeVisible()
+  await page.reload()
+  await expect(title(page, 'Enter PIN')).toBeVisible()
+
+  const address = '**/api/wallet/transfer'
+  await page.route(address, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await typePin(page)
+  await expect(page.getByText('We did not hear whether this payment arrived.')).toBeVisible()
+  await inEveryLook(page, () => expectAccessible(page))
+  await page.reload()
+  await expect(page.getByText('We did not hear whether this payment arrived.')).toBeVisible()
+  await page.goto(SEND)
+  await expect(page.getByText('We did not hear whether this payment arrived.')).toBeVisible()
+  await page.unroute(address)
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect(ended(page, 'Sent')).toBeVisible()
+  const sends = calls.filter(({ method, path }) => method === 'POST' && path === '/wallet/transfer').map(({ body }) => body)
+  expect(sends).toHaveLength(2)
+  expect(sends[1]).toEqual(sends[0])
+  expect(await paidTo(account)).toEqual([170_000])
+})
+
+test('what the server would refuse is said before the PIN, and the way on is to change it', async ({ page, noise }) => {
+  noise.expected(/422.*wallet\/transfer$/)
+  await openAs(page, owner, SEND)
+  const { number, amount, next } = form(page)
+  await chooseBank(page)
+  await number.fill(strangersAccount())
+  await amount.fill('499,999')
+  await expect(page.getByText('says this account belongs to')).toBeVisible()
+  await next.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Insufficient balance' })).toBeVisible()
+  await expect(toPin(page)).toBeHidden()
+  await inEveryLook(page, () => expectAccessible(page))
+  await page.goto(`${SEND}?step=pin`)
+  await expect(page.getByLabel('Transaction PIN')).toBeVisible()
+  await typePin(page)
+  await expect(page.getByText('Nothing was sent and your balance is as it was.')).toBeVisible()
+  await page.getByRole('button', { name: 'Change the payment' }).click()
+  await expect(amount).toHaveValue('499,999.00')
+})
