@@ -1,11 +1,13 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { POSTING_OPTIONS, postingOn, type PostingPool } from './posting.ts'
 
 /** A place where SQL may run: a pool, or a transaction on it. Rows are typed at each query. */
 export type Sql = Kysely<unknown>
 export type Tx = Transaction<unknown>
 
 export { sql }
+export type { Posting } from './posting.ts'
 
 /**
  * Three ways to the same database, by what they are for:
@@ -15,7 +17,7 @@ export { sql }
  */
 export type Database = {
   system: Sql
-  lane: Sql
+  lane: PostingPool
   tenant<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Holds one connection for LISTEN; reconnects by itself. */
@@ -32,12 +34,12 @@ export type DatabaseOptions = {
 }
 
 export function connectDatabase(options: DatabaseOptions): Database {
-  const app = createSql(options, 'kasuwa_app', options.appPool ?? 10)
-  const system = createSql(options, 'kasuwa_system', options.systemPool ?? 8)
-  const lane = createSql(options, 'kasuwa_system', 2)
+  const app = createSql(createPool(options, 'kasuwa_app', { max: options.appPool ?? 10 }))
+  const system = createSql(createPool(options, 'kasuwa_system', { max: options.systemPool ?? 8 }))
+  const lane = createPool(options, 'kasuwa_system', { max: 2, pipeline: true }, POSTING_OPTIONS)
   return {
     system,
-    lane,
+    lane: postingOn(lane, system),
     tenant: (businessId, work) =>
       app.transaction().execute(async (tx) => {
         await sql`select set_config('app.business', ${businessId}, true)`.execute(tx)
@@ -46,7 +48,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     transaction: (work) => system.transaction().execute(work),
     listen: (channel, onMessage) => listen(options, channel, onMessage),
     close: async () => {
-      await Promise.all([app.destroy(), system.destroy(), lane.destroy()])
+      await Promise.all([app.destroy(), system.destroy(), lane.end()])
     },
   }
 }
@@ -62,18 +64,20 @@ const types = {
   }) as typeof pg.types.getTypeParser,
 }
 
-function createSql(options: DatabaseOptions, role: string, max: number): Sql {
+const createSql = (pool: pg.Pool) => new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+
+function createPool(options: DatabaseOptions, role: string, config: pg.PoolConfig, serverOptions = ''): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
-    max,
     types,
     connectionTimeoutMillis: 5_000,
-    options: `-c role=${role} -c lock_timeout=2s -c statement_timeout=15s -c idle_in_transaction_session_timeout=20s`,
+    options: `-c role=${role} -c lock_timeout=2s -c statement_timeout=15s -c idle_in_transaction_session_timeout=20s ${serverOptions}`,
+    ...config,
   })
   pool.on('error', options.onError)
   // The pool listens to idle connections only: one that breaks inside a transaction would end the process.
   pool.on('connect', (client) => void client.on('error', options.onError))
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  return pool
 }
 
 async function listen(options: DatabaseOptions, channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>> {

@@ -1,11 +1,11 @@
 import { type RawBuilder } from 'kysely'
 import { lagosDay } from '../../../platform/clock/index.ts'
-import { type Sql, type Tx, sql } from '../../../platform/db/index.ts'
+import { type Posting, type Sql, sql } from '../../../platform/db/index.ts'
 import { batchHash } from './chain.ts'
 import type { JobSpec, JsonObject, LiveEvent, RowAdd } from './command.ts'
 import type { Head } from './store.ts'
 import type { TableDescriptor, Tables } from './tables.ts'
-import type { MergedMove, PostedJournal, WorkingState } from './working-state.ts'
+import type { ChangedHold, MergedMove, PostedJournal, WorkingState } from './working-state.ts'
 
 /** Everything that one batch writes. */
 export type BatchOutput = {
@@ -19,107 +19,111 @@ export type BatchOutput = {
   stateMoves: { table: string; id: string; from: string | null; to: string; actor: string; why: string | null; at: Date }[]
 }
 
-/** In bulk by table, never a statement per command. Accounts before entries: the database compares them. */
-export async function applyBatch(tx: Tx, tables: Tables, output: BatchOutput): Promise<void> {
+/**
+ * In bulk by table, never a statement per command, and all on their way before the first is answered. Accounts and
+ * journals before entries: the database compares them.
+ */
+export async function applyBatch(posting: Posting, tables: Tables, output: BatchOutput): Promise<void> {
   if (output.keys.length === 0) return
-  await writeKeys(tx, output)
-  await writeAccounts(tx, output.state)
-  await writeJournals(tx, output)
-  await writeHolds(tx, output.state)
-  await writeMeters(tx, output.state)
-  await writeDays(tx, output.state)
-  await writeMoves(tx, tables, output)
-  await writeAdds(tx, tables, output.adds)
-  await writeJobs(tx, output.jobs)
-  await announce(tx, output.events)
+  await Promise.all([
+    writeKeys(posting, output),
+    writeAccounts(posting, output.state),
+    writeJournals(posting, output),
+    writeHolds(posting, output.state),
+    writeMeters(posting, output.state),
+    writeDays(posting, output.state),
+    writeMoves(posting, tables, output),
+    writeAdds(posting, tables, output.adds),
+    output.jobs.length > 0 && posting.run(enqueued(output.jobs)),
+    output.events.length > 0 && posting.run(told(output.events)),
+  ])
 }
 
-async function writeKeys(tx: Tx, { keys }: BatchOutput): Promise<void> {
-  await insertRows(
-    tx,
-    'command_key',
-    keys.map(({ at, ...key }) => ({ ...key, created_at: at })),
-  )
+async function writeKeys(posting: Posting, { keys }: BatchOutput): Promise<void> {
+  await posting.run(sql`
+    insert into command_key (scope, key, fingerprint, outcome, created_at)
+    select * from unnest(${keys.map((key) => key.scope)}::text[], ${keys.map((key) => key.key)}::text[], ${keys.map((key) => key.fingerprint)}::text[],
+                         ${keys.map((key) => JSON.stringify(key.outcome))}::jsonb[], ${keys.map((key) => key.at)}::timestamptz[])`)
 }
 
 /** Guarded by the sequence and the held sum that were read: a row that changed meanwhile fails the batch. */
-async function writeAccounts(tx: Tx, state: WorkingState): Promise<void> {
+async function writeAccounts(posting: Posting, state: WorkingState): Promise<void> {
   const touched = [...state.touched]
   if (touched.length === 0) return
-  const done = await sql`
+  const done = await posting.run(sql`
     update account a set balance = w.balance, held = w.held, seq = w.seq
     from unnest(${touched.map((row) => row.id)}::bigint[], ${touched.map((row) => row.balance)}::bigint[], ${touched.map((row) => row.held)}::bigint[], ${touched.map((row) => row.seq)}::bigint[],
                 ${touched.map((row) => state.expected(row).seq)}::bigint[], ${touched.map((row) => state.expected(row).held)}::bigint[]) as w(id, balance, held, seq, old_seq, old_held)
-    where a.id = w.id and a.seq = w.old_seq and a.held = w.old_held`.execute(tx)
+    where a.id = w.id and a.seq = w.old_seq and a.held = w.old_held`)
   requireCount(done, touched.length, 'accounts')
 }
 
-async function writeJournals(tx: Tx, { head, state, at }: BatchOutput): Promise<void> {
+async function writeJournals(posting: Posting, { head, state, at }: BatchOutput): Promise<void> {
   const { journals } = state
   if (journals.length === 0) return
   const batchId = head.batchId + 1n
   const hash = batchHash(head.hash, batchId, journals)
-  await sql`insert into ledger_batch (id, previous_hash, hash, journals, created_at) values (${batchId}, ${head.hash}, ${hash}, ${journals.length}, ${at})`.execute(
-    tx,
-  )
-  await sql`update ledger_head set batch_id = ${batchId}, hash = ${hash}, next_journal_id = ${state.nextJournal}`.execute(tx)
-  await sql`
-    insert into journal (id, key, posting, business_id, effective_day, entries, batch_id, facts, created_at)
-    select w.id, w.key, w.posting, w.business_id, w.day, w.entries, ${batchId}, w.facts, w.at
-    from unnest(${journals.map((j) => j.id)}::bigint[], ${journals.map((j) => j.key)}::text[], ${journals.map((j) => j.posting)}::text[], ${journals.map((j) => j.business)}::text[],
-                ${journals.map((j) => j.effectiveDay)}::date[], ${journals.map((j) => j.entries.length)}::smallint[], ${journals.map((j) => JSON.stringify(j.facts))}::jsonb[], ${journals.map((j) => j.at)}::timestamptz[])
-      as w(id, key, posting, business_id, day, entries, facts, at)`.execute(tx)
   const entries = journals.flatMap((journal) => journal.entries.map((entry) => ({ ...entry, journal })))
-  await sql`
-    insert into entry (account_id, seq, journal_id, cashpoint_id, amount, balance_after, created_at)
-    select * from unnest(${entries.map((e) => e.accountId)}::bigint[], ${entries.map((e) => e.seq)}::bigint[], ${entries.map((e) => e.journal.id)}::bigint[], ${entries.map((e) => e.cashpoint)}::text[],
-                         ${entries.map((e) => e.amount)}::bigint[], ${entries.map((e) => e.balanceAfter)}::bigint[], ${entries.map((e) => e.journal.at)}::timestamptz[])`.execute(
-    tx,
-  )
+  await Promise.all([
+    posting.run(
+      sql`insert into ledger_batch (id, previous_hash, hash, journals, created_at) values (${batchId}, ${head.hash}, ${hash}, ${journals.length}, ${at})`,
+    ),
+    posting.run(sql`update ledger_head set batch_id = ${batchId}, hash = ${hash}, next_journal_id = ${state.nextJournal}`),
+    posting.run(sql`
+      insert into journal (id, key, posting, business_id, effective_day, entries, batch_id, facts, created_at)
+      select w.id, w.key, w.posting, w.business_id, w.day, w.entries, ${batchId}, w.facts, w.at
+      from unnest(${journals.map((j) => j.id)}::bigint[], ${journals.map((j) => j.key)}::text[], ${journals.map((j) => j.posting)}::text[], ${journals.map((j) => j.business)}::text[],
+                  ${journals.map((j) => j.effectiveDay)}::date[], ${journals.map((j) => j.entries.length)}::smallint[], ${journals.map((j) => JSON.stringify(j.facts))}::jsonb[], ${journals.map((j) => j.at)}::timestamptz[])
+        as w(id, key, posting, business_id, day, entries, facts, at)`),
+    posting.run(sql`
+      insert into entry (account_id, seq, journal_id, cashpoint_id, amount, balance_after, created_at)
+      select * from unnest(${entries.map((e) => e.accountId)}::bigint[], ${entries.map((e) => e.seq)}::bigint[], ${entries.map((e) => e.journal.id)}::bigint[], ${entries.map((e) => e.cashpoint)}::text[],
+                           ${entries.map((e) => e.amount)}::bigint[], ${entries.map((e) => e.balanceAfter)}::bigint[], ${entries.map((e) => e.journal.at)}::timestamptz[])`),
+  ])
 }
 
-async function writeHolds(tx: Tx, state: WorkingState): Promise<void> {
-  await insertRows(
-    tx,
+async function writeHolds(posting: Posting, state: WorkingState): Promise<void> {
+  const placed = insertRows(
+    posting,
     'hold',
     state.newHolds.map((hold) => ({ ...hold })),
   )
-  const changed = [...state.changedHolds.values()]
+  await Promise.all([placed, changeHolds(posting, [...state.changedHolds.values()])])
+}
+
+async function changeHolds(posting: Posting, changed: readonly ChangedHold[]): Promise<void> {
   if (changed.length === 0) return
-  const done = await sql`
+  const done = await posting.run(sql`
     update hold h set remaining = w.remaining, state = w.state, closed_at = w.closed_at
     from unnest(${changed.map((hold) => hold.id)}::text[], ${changed.map((hold) => hold.remaining)}::bigint[], ${changed.map((hold) => hold.state)}::text[], ${changed.map((hold) => hold.closed_at)}::timestamptz[]) as w(id, remaining, state, closed_at)
-    where h.id = w.id and h.state = 'open'`.execute(tx)
+    where h.id = w.id and h.state = 'open'`)
   requireCount(done, changed.length, 'holds')
 }
 
-async function writeMeters(tx: Tx, state: WorkingState): Promise<void> {
+async function writeMeters(posting: Posting, state: WorkingState): Promise<void> {
   const meters = [...state.changedMeters.values()]
   if (meters.length === 0) return
-  await sql`
+  await posting.run(sql`
     insert into meter (subject, kind, period, used)
     select * from unnest(${meters.map((m) => m.subject)}::text[], ${meters.map((m) => m.kind)}::text[], ${meters.map((m) => m.period)}::text[], ${meters.map((m) => m.used)}::bigint[])
-    on conflict (subject, kind, period) do update set used = excluded.used`.execute(tx)
+    on conflict (subject, kind, period) do update set used = excluded.used`)
 }
 
-async function writeDays(tx: Tx, state: WorkingState): Promise<void> {
+async function writeDays(posting: Posting, state: WorkingState): Promise<void> {
   const days = accountDays(state.journals)
-  if (days.length > 0) {
-    await sql`
-      insert into account_day as d (account_id, day, debits, credits, entries, closing)
-      select * from unnest(${days.map((d) => d.accountId)}::bigint[], ${days.map((d) => d.day)}::date[], ${days.map((d) => d.debits)}::bigint[], ${days.map((d) => d.credits)}::bigint[], ${days.map((d) => d.entries)}::int[], ${days.map((d) => d.closing)}::bigint[])
-      on conflict (account_id, day) do update set debits = d.debits + excluded.debits, credits = d.credits + excluded.credits, entries = d.entries + excluded.entries, closing = excluded.closing`.execute(
-      tx,
-    )
-  }
   const totals = [...state.totals.values()]
-  if (totals.length === 0) return
-  await sql`
-    insert into day_total as d (business_id, cashpoint_id, day, kind, count, amount)
-    select * from unnest(${totals.map((t) => t.business)}::text[], ${totals.map((t) => t.cashpoint ?? '')}::text[], ${totals.map((t) => t.day)}::date[], ${totals.map((t) => t.kind)}::text[], ${totals.map((t) => t.count)}::int[], ${totals.map((t) => t.amount)}::bigint[])
-    on conflict (business_id, day, kind, cashpoint_id) do update set count = d.count + excluded.count, amount = d.amount + excluded.amount`.execute(
-    tx,
-  )
+  await Promise.all([
+    days.length > 0 &&
+      posting.run(sql`
+        insert into account_day as d (account_id, day, debits, credits, entries, closing)
+        select * from unnest(${days.map((d) => d.accountId)}::bigint[], ${days.map((d) => d.day)}::date[], ${days.map((d) => d.debits)}::bigint[], ${days.map((d) => d.credits)}::bigint[], ${days.map((d) => d.entries)}::int[], ${days.map((d) => d.closing)}::bigint[])
+        on conflict (account_id, day) do update set debits = d.debits + excluded.debits, credits = d.credits + excluded.credits, entries = d.entries + excluded.entries, closing = excluded.closing`),
+    totals.length > 0 &&
+      posting.run(sql`
+        insert into day_total as d (business_id, cashpoint_id, day, kind, count, amount)
+        select * from unnest(${totals.map((t) => t.business)}::text[], ${totals.map((t) => t.cashpoint ?? '')}::text[], ${totals.map((t) => t.day)}::date[], ${totals.map((t) => t.kind)}::text[], ${totals.map((t) => t.count)}::int[], ${totals.map((t) => t.amount)}::bigint[])
+        on conflict (business_id, day, kind, cashpoint_id) do update set count = d.count + excluded.count, amount = d.amount + excluded.amount`),
+  ])
 }
 
 function accountDays(journals: readonly PostedJournal[]) {
@@ -140,43 +144,45 @@ function accountDays(journals: readonly PostedJournal[]) {
 }
 
 /** Compare-and-set by table and by the set of columns that change; each move leaves a row of the trail. */
-async function writeMoves(tx: Tx, tables: Tables, output: BatchOutput): Promise<void> {
+async function writeMoves(posting: Posting, tables: Tables, output: BatchOutput): Promise<void> {
   const groups = Map.groupBy(output.state.moves.values(), (move) => `${move.table} ${Object.keys(move.set).toSorted().join(' ')}`)
-  for (const moves of groups.values()) await updateRows(tx, tables, moves)
-  await insertRows(
-    tx,
-    'state_move',
-    output.stateMoves.map((move) => ({
-      subject_table: move.table,
-      subject_id: move.id,
-      from_state: move.from,
-      to_state: move.to,
-      actor: move.actor,
-      why: move.why,
-      moved_at: move.at,
-    })),
-  )
+  const trail = output.stateMoves.map((move) => ({
+    subject_table: move.table,
+    subject_id: move.id,
+    from_state: move.from,
+    to_state: move.to,
+    actor: move.actor,
+    why: move.why,
+    moved_at: move.at,
+  }))
+  await Promise.all([...[...groups.values()].map((moves) => updateRows(posting, tables, moves)), insertRows(posting, 'state_move', trail)])
 }
 
-async function updateRows(tx: Tx, tables: Tables, moves: readonly MergedMove[]): Promise<void> {
+async function updateRows(posting: Posting, tables: Tables, moves: readonly MergedMove[]): Promise<void> {
   const { table, state } = tables.get(moves[0]!.table)
   const columns = Object.keys(moves[0]!.set)
   const guard = state === undefined ? sql`true` : sql`(w.from_state is null or t.${sql.ref(state)} = w.from_state)`
-  const done = await sql`
+  const done = await posting.run(sql`
     update ${sql.table(table)} t set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = w.${sql.ref(column)}`))}
     from (select n.*, f.from_state from jsonb_populate_recordset(null::${sql.table(table)}, ${asJson(moves.map((move) => ({ ...move.set, id: move.id })))}::jsonb) n
           join unnest(${moves.map((move) => move.id)}::text[], ${moves.map((move) => move.from ?? null)}::text[]) as f(id, from_state) on f.id = n.id) w
-    where t.id = w.id and ${guard}`.execute(tx)
+    where t.id = w.id and ${guard}`)
   requireCount(done, moves.length, table)
 }
 
-async function writeAdds(tx: Tx, tables: Tables, adds: readonly RowAdd[]): Promise<void> {
+async function writeAdds(posting: Posting, tables: Tables, adds: readonly RowAdd[]): Promise<void> {
   const groups = Map.groupBy(adds, (add) => `${add.table} ${Object.keys(add.row).toSorted().join(' ')}`)
-  for (const group of groups.values()) {
+  const written = [...groups.values()].map((group) => {
     const { table, onConflict, combine } = tables.get(group[0]!.table)
     const rows = group.map((add) => add.row)
-    await insertRows(tx, table, combine === undefined ? rows : combined(rows, combine), onConflict === undefined ? undefined : sql.raw(onConflict))
-  }
+    return insertRows(
+      posting,
+      table,
+      combine === undefined ? rows : combined(rows, combine),
+      onConflict === undefined ? undefined : sql.raw(onConflict),
+    )
+  })
+  await Promise.all(written)
 }
 
 function combined(rows: readonly RowAdd['row'][], { key, join }: NonNullable<TableDescriptor['combine']>): RowAdd['row'][] {
@@ -189,34 +195,35 @@ function combined(rows: readonly RowAdd['row'][], { key, join }: NonNullable<Tab
   return [...byKey.values()]
 }
 
-async function insertRows(tx: Tx, table: string, rows: readonly Record<string, unknown>[], onConflict: RawBuilder<unknown> = sql``): Promise<void> {
+async function insertRows(
+  posting: Posting,
+  table: string,
+  rows: readonly Record<string, unknown>[],
+  onConflict: RawBuilder<unknown> = sql``,
+): Promise<void> {
   if (rows.length === 0) return
   const columns = sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))
-  await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${asJson(rows)}::jsonb) ${onConflict}`.execute(
-    tx,
+  await posting.run(
+    sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${asJson(rows)}::jsonb) ${onConflict}`,
   )
 }
 
+/** Also for commits that move no money. */
 export async function writeJobs(tx: Sql, jobs: readonly JobSpec[]): Promise<void> {
-  if (jobs.length === 0) return
-  await sql`select enqueue_jobs(${asJson(jobs)}::jsonb)`.execute(tx)
+  if (jobs.length > 0) await enqueued(jobs).execute(tx)
 }
 
-export async function announce(tx: Tx, events: readonly (LiveEvent & { at: Date })[]): Promise<void> {
-  if (events.length === 0) return
-  await sql`
-    with told as (
-      insert into live_event (business_id, cashpoint_id, kind, data, created_at)
-      select w.business, w.cashpoint, w.kind, w.data, w.at from jsonb_to_recordset(${asJson(events)}::jsonb) as w(business text, cashpoint text, kind text, data jsonb, at timestamptz)
-      returning *)
-    select pg_notify('live', json_build_object('id', id, 'business', business_id, 'cashpoint', cashpoint_id, 'kind', kind, 'data', data, 'at', created_at)::text) from told order by id`.execute(
-    tx,
-  )
-}
+const enqueued = (jobs: readonly JobSpec[]) => sql`select enqueue_jobs(${asJson(jobs)}::jsonb)`
 
-function requireCount(result: { numAffectedRows?: bigint }, expected: number, what: string): void {
-  if (result.numAffectedRows !== BigInt(expected))
-    throw new Error(`${what}: ${result.numAffectedRows} of ${expected} rows were still as they had been read`)
+const told = (events: readonly (LiveEvent & { at: Date })[]) => sql`
+  with told as (
+    insert into live_event (business_id, cashpoint_id, kind, data, created_at)
+    select w.business, w.cashpoint, w.kind, w.data, w.at from jsonb_to_recordset(${asJson(events)}::jsonb) as w(business text, cashpoint text, kind text, data jsonb, at timestamptz)
+    returning *)
+  select pg_notify('live', json_build_object('id', id, 'business', business_id, 'cashpoint', cashpoint_id, 'kind', kind, 'data', data, 'at', created_at)::text) from told order by id`
+
+function requireCount({ count }: { count: number }, expected: number, what: string): void {
+  if (count !== expected) throw new Error(`${what}: ${count} of ${expected} rows were still as they had been read`)
 }
 
 /** Amounts as text, because JSON numbers end at 2^53; the table's own column types read them back. */

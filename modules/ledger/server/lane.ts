@@ -1,17 +1,18 @@
 import type { Clock } from '../../../platform/clock/index.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import type { CrashPoints } from '../../../platform/crash-points/index.ts'
-import type { Database, Tx } from '../../../platform/db/index.ts'
+import type { Database, Posting } from '../../../platform/db/index.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import type { Log } from '../../../platform/log/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
+import { accountIds } from './account-ids.ts'
 import { type BatchOutput, applyBatch } from './apply.ts'
 import { accountName } from './chart.ts'
 import type { JsonObject, MoneyCommand, Plan, PlanPart, Rider } from './command.ts'
 import { accountsOf } from './journal.ts'
 import { referenceReused } from './keys.ts'
 import { isOutage } from './outage.ts'
-import { findKeys, keyName, loadBatch, lockHead } from './store.ts'
+import { keyName, loadBatch } from './store.ts'
 import { Tables, type TableDescriptor } from './tables.ts'
 import { meterName, WorkingState } from './working-state.ts'
 
@@ -42,7 +43,8 @@ type Waiting = { command: MoneyCommand; resolve: (posted: Posted<JsonObject>) =>
 
 export function createLane(kit: LaneKit, options: LaneOptions): Lane {
   const tables = new Tables(options.tables)
-  const maxBatch = options.maxBatch ?? 200
+  const ids = accountIds()
+  const maxBatch = options.maxBatch ?? 500
   const maxQueue = options.maxQueue ?? 5_000
   const queue: Waiting[] = []
   let running = false
@@ -61,7 +63,11 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
 
   async function run(): Promise<void> {
     running = true
-    while (queue.length > 0) await postSafely(queue.splice(0, maxBatch))
+    while (queue.length > 0) {
+      await postSafely(queue.splice(0, maxBatch))
+      // Whoever was answered goes first: answers leave before the next batch is decided, and what they bring joins it.
+      await new Promise(setImmediate)
+    }
     running = false
   }
 
@@ -91,9 +97,9 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
   }
 
   async function post(batch: Waiting[]): Promise<void> {
-    const answers = await kit.db.lane.transaction().execute(async (tx) => {
-      const decided = await decideBatch(tx, batch)
-      await applyBatch(tx, tables, decided.output)
+    const answers = await kit.db.lane.transaction(async (posting) => {
+      const decided = await decideBatch(posting, batch)
+      await applyBatch(posting, tables, decided.output)
       kit.crash.reach('lane.before_commit')
       return decided.answers
     })
@@ -105,22 +111,14 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
     }
   }
 
-  async function decideBatch(tx: Tx, batch: Waiting[]): Promise<{ answers: (Posted<JsonObject> | Error)[]; output: BatchOutput }> {
-    const head = await lockHead(tx)
-    const known = await findKeys(
-      tx,
-      batch.map((waiting) => waiting.command),
+  async function decideBatch(posting: Posting, batch: Waiting[]): Promise<{ answers: (Posted<JsonObject> | Error)[]; output: BatchOutput }> {
+    const commands = batch.map((waiting) => waiting.command)
+    const accounts = await ids.find(
+      posting,
+      commands.flatMap((command) => command.needs.accounts),
     )
-    const fresh = batch.map((waiting) => waiting.command).filter((command) => !known.has(keyName(command)))
-    const state = new WorkingState(
-      await loadBatch(
-        tx,
-        tables,
-        fresh.map((command) => command.needs),
-      ),
-      tables,
-      head.nextJournalId,
-    )
+    const { head, known, loaded } = await loadBatch(posting, tables, accounts, commands)
+    const state = new WorkingState(loaded, tables, head.nextJournalId)
     const output: BatchOutput = { head, at: kit.clock.now(), state, adds: [], jobs: [], events: [], keys: [], stateMoves: [] }
     const answers = batch.map(({ command }) => {
       const before = known.get(keyName(command))

@@ -1,4 +1,4 @@
-import { type Tx, sql } from '../../../platform/db/index.ts'
+import { type Posting, sql } from '../../../platform/db/index.ts'
 import { type AccountRef, accountName } from './chart.ts'
 import type { HoldRow, JsonObject, MeterRef, MoneyCommand, Needs } from './command.ts'
 import type { Tables } from './tables.ts'
@@ -6,53 +6,60 @@ import { type AccountRow, type Loaded, meterName } from './working-state.ts'
 
 export type Head = { batchId: bigint; hash: Buffer; nextJournalId: bigint }
 
+/** What came of commands that were posted before, by the names of their keys. */
+export type Known = Map<string, { fingerprint: string; outcome: JsonObject }>
+
+/**
+ * Everything that a batch is decided from, locked in one fixed order: the head of the chain, accounts by id, meters, holds,
+ * then rows table by table in the order of their names. One flight to the server: no statement waits for another's answer.
+ */
+export async function loadBatch(
+  posting: Posting,
+  tables: Tables,
+  accountIds: readonly bigint[],
+  commands: readonly MoneyCommand[],
+): Promise<{ head: Head; known: Known; loaded: Loaded }> {
+  const needs = commands.map((command) => command.needs)
+  const [head, known, accounts, meters, holds, rows] = await Promise.all([
+    lockHead(posting),
+    findKeys(posting, commands),
+    lockAccounts(posting, accountIds),
+    lockMeters(
+      posting,
+      needs.flatMap((need) => need.meters ?? []),
+    ),
+    lockHolds(posting, distinct(needs.flatMap((need) => need.holds ?? []))),
+    lockRows(posting, tables, needs),
+  ])
+  return { head, known, loaded: { accounts, meters, holds, rows } }
+}
+
 /** The head of the chain is one row: whoever holds it posts, everybody else waits. */
-export async function lockHead(tx: Tx): Promise<Head> {
-  const { rows } = await sql<{
-    batch_id: bigint
-    hash: Buffer
-    next_journal_id: bigint
-  }>`select batch_id, hash, next_journal_id from ledger_head for update`.execute(tx)
+async function lockHead(posting: Posting): Promise<Head> {
+  const { rows } = await posting.run(
+    sql<{ batch_id: bigint; hash: Buffer; next_journal_id: bigint }>`select batch_id, hash, next_journal_id from ledger_head for update`,
+  )
   const head = rows[0]!
   return { batchId: head.batch_id, hash: head.hash, nextJournalId: head.next_journal_id }
 }
 
-/** What came of commands that were posted before. Asked first: a replay of a paid reference must not meet today's balance. */
-export async function findKeys(tx: Tx, commands: readonly MoneyCommand[]): Promise<Map<string, { fingerprint: string; outcome: JsonObject }>> {
-  const { rows } = await sql<{ scope: string; key: string; fingerprint: string; outcome: JsonObject }>`
+/** Looked at first: a replay of a paid reference must not meet today's balance. */
+async function findKeys(posting: Posting, commands: readonly MoneyCommand[]): Promise<Known> {
+  const { rows } = await posting.run(sql<{ scope: string; key: string; fingerprint: string; outcome: JsonObject }>`
     select k.scope, k.key, k.fingerprint, k.outcome
     from unnest(${commands.map((command) => command.scope)}::text[], ${commands.map((command) => command.key)}::text[]) as asked(scope, key)
-    join command_key k using (scope, key)`.execute(tx)
+    join command_key k using (scope, key)`)
   return new Map(rows.map((row) => [keyName(row), { fingerprint: row.fingerprint, outcome: row.outcome }]))
 }
 
 /** A text column cannot hold the zero character, so no two pairs share a name. */
 export const keyName = (command: { scope: string; key: string }) => `${command.scope}\0${command.key}`
 
-/** Locks in one fixed order: accounts by id, meters, holds, then rows table by table in the order of their names. */
-export async function loadBatch(tx: Tx, tables: Tables, needs: readonly Needs[]): Promise<Loaded> {
-  return {
-    accounts: await lockAccounts(
-      tx,
-      needs.flatMap((need) => need.accounts),
-    ),
-    meters: await lockMeters(
-      tx,
-      needs.flatMap((need) => need.meters ?? []),
-    ),
-    holds: await lockHolds(tx, distinct(needs.flatMap((need) => need.holds ?? []))),
-    rows: await lockRows(tx, tables, needs),
-  }
-}
-
-async function lockAccounts(tx: Tx, refs: readonly AccountRef[]): Promise<Map<string, AccountRow>> {
-  const wanted = [...new Map(refs.map((ref) => [accountName(ref), ref])).values()]
-  if (wanted.length === 0) return new Map()
-  const { rows } = await sql<Omit<AccountRow, 'name'> & { kind: AccountRef['kind']; partner: string | null }>`
-    select a.id, a.business_id, a.kind, a.partner, a.normal, a.floor, a.balance, a.held, a.seq from account a
-    join unnest(${wanted.map((ref) => ref.kind)}::text[], ${wanted.map((ref) => ref.business ?? null)}::text[], ${wanted.map((ref) => ref.partner ?? null)}::text[]) as w(kind, business_id, partner)
-      on a.kind = w.kind and a.business_id is not distinct from w.business_id and a.partner is not distinct from w.partner
-    where a.mode = 'live' order by a.id for no key update of a`.execute(tx)
+async function lockAccounts(posting: Posting, ids: readonly bigint[]): Promise<Map<string, AccountRow>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await posting.run(sql<Omit<AccountRow, 'name'> & { kind: AccountRef['kind']; partner: string | null }>`
+    select id, business_id, kind, partner, normal, floor, balance, held, seq from account
+    where id = any(${ids}::bigint[]) order by id for no key update`)
   return new Map(
     rows.map((row) => {
       const name = accountName({ kind: row.kind, business: row.business_id ?? undefined, partner: row.partner ?? undefined })
@@ -61,38 +68,37 @@ async function lockAccounts(tx: Tx, refs: readonly AccountRef[]): Promise<Map<st
   )
 }
 
-async function lockMeters(tx: Tx, refs: readonly MeterRef[]): Promise<Map<string, bigint>> {
+async function lockMeters(posting: Posting, refs: readonly MeterRef[]): Promise<Map<string, bigint>> {
   if (refs.length === 0) return new Map()
-  const { rows } = await sql<MeterRef & { used: bigint }>`
+  const { rows } = await posting.run(sql<MeterRef & { used: bigint }>`
     select m.subject, m.kind, m.period, m.used from meter m
     join (select distinct * from unnest(${refs.map((ref) => ref.subject)}::text[], ${refs.map((ref) => ref.kind)}::text[], ${refs.map((ref) => ref.period)}::text[]) as w(subject, kind, period)) w
       using (subject, kind, period)
-    order by m.subject, m.kind, m.period for no key update of m`.execute(tx)
+    order by m.subject, m.kind, m.period for no key update of m`)
   return new Map(rows.map((row) => [meterName(row), row.used]))
 }
 
-async function lockHolds(tx: Tx, ids: readonly string[]): Promise<Map<string, HoldRow>> {
+async function lockHolds(posting: Posting, ids: readonly string[]): Promise<Map<string, HoldRow>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<HoldRow>`
-    select id, account_id, business_id, kind, about, amount, remaining, state from hold where id = any(${ids}) order by id for no key update`.execute(
-    tx,
-  )
+  const { rows } = await posting.run(sql<HoldRow>`
+    select id, account_id, business_id, kind, about, amount, remaining, state from hold where id = any(${ids}::text[]) order by id for no key update`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function lockRows(tx: Tx, tables: Tables, needs: readonly Needs[]): Promise<Loaded['rows']> {
+async function lockRows(posting: Posting, tables: Tables, needs: readonly Needs[]): Promise<Loaded['rows']> {
   const wanted = Map.groupBy(
     needs.flatMap((need) => need.rows ?? []),
     (row) => row.table,
   )
-  const loaded: Loaded['rows'] = new Map()
-  for (const table of [...wanted.keys()].toSorted()) {
-    const ids = distinct(wanted.get(table)!.map((row) => row.id))
-    const lock = tables.get(table).lock === 'share' ? sql`for share` : sql`for no key update`
-    const { rows } = await sql<{ id: string }>`select * from ${sql.table(table)} where id = any(${ids}) order by id ${lock}`.execute(tx)
-    loaded.set(table, new Map(rows.map((row) => [row.id, row])))
-  }
-  return loaded
+  const loaded = await Promise.all(
+    [...wanted.keys()].toSorted().map(async (table) => {
+      const ids = distinct(wanted.get(table)!.map((row) => row.id))
+      const lock = tables.get(table).lock === 'share' ? sql`for share` : sql`for no key update`
+      const { rows } = await posting.run(sql<{ id: string }>`select * from ${sql.table(table)} where id = any(${ids}::text[]) order by id ${lock}`)
+      return [table, new Map(rows.map((row) => [row.id, row]))] as const
+    }),
+  )
+  return new Map(loaded)
 }
 
 const distinct = (values: readonly string[]) => [...new Set(values)]

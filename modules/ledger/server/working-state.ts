@@ -33,6 +33,7 @@ export type PostedJournal = {
   entries: PostedEntry[]
 }
 export type PostedEntry = { accountId: bigint; seq: bigint; cashpoint: string | null; amount: bigint; balanceAfter: bigint }
+export type ChangedHold = HoldRow & { closed_at: Date | null }
 export type MergedMove = { table: string; id: string; from: string | undefined; set: Record<string, unknown> }
 
 /**
@@ -42,7 +43,7 @@ export type MergedMove = { table: string; id: string; from: string | undefined; 
 export class WorkingState implements Held {
   readonly journals: PostedJournal[] = []
   readonly newHolds: (HoldRow & { reason: string | null; placed_at: Date })[] = []
-  readonly changedHolds = new Map<string, HoldRow & { closed_at: Date | null }>()
+  readonly changedHolds = new Map<string, ChangedHold>()
   readonly changedMeters = new Map<string, MeterRef & { used: bigint }>()
   readonly moves = new Map<string, MergedMove>()
   readonly totals = new Map<string, Required<DayTotal>>()

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '../db/migrate.ts'
+import { type Check, runChecks } from '../platform/checks/index.ts'
+import { systemClock } from '../platform/clock/index.ts'
+import { connectDatabase, type Database } from '../platform/db/index.ts'
+import { startPostgres } from '../platform/postgres/launcher.ts'
+
+/** A database of its own, as durable as a real one, with the product's tables and nothing in them. */
+export type Stage = {
+  url: string
+  db: Database
+  dataDir: string
+  /** As the superuser, whom no right stops. */
+  sql<Row = Record<string, string>>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Throws when a sentence does not hold: the figures of such a run mean nothing. */
+  requireBooks(checks: readonly Check[]): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openStage(): Promise<Stage> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-bench-'))
+  const postgres = await startPostgres({ dataDir, durable: true, log: () => {} })
+  const { url } = postgres
+  await migrate(url)
+  const db = connectDatabase({ url, onError: console.error, sleep: systemClock.sleep })
+  const superuser = new pg.Client({ connectionString: url })
+  superuser.on('error', console.error)
+  await superuser.connect()
+  return {
+    url,
+    db,
+    dataDir,
+    sql: async <Row>(text: string, values?: unknown[]) => (await superuser.query(text, values)).rows as Row[],
+    async requireBooks(checks) {
+      const broken = (await runChecks(db, checks)).filter((result) => !result.holds)
+      if (broken.length === 0) return
+      const told = broken.map(({ sentence, broken: rows }) => `${sentence}: ${JSON.stringify(rows[0], asText)}`)
+      throw new Error(`The run is void, its books do not hold:\n${told.join('\n')}`)
+    },
+    async close() {
+      await superuser.end()
+      await db.close()
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)

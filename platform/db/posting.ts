@@ -1,0 +1,53 @@
+import type { Kysely, RawBuilder } from 'kysely'
+import type pg from 'pg'
+
+/** The one transaction in which a batch of money is posted. */
+export type Posting = {
+  /**
+   * Sends the statement at once, behind those that were sent before it, and answers when the server did: statements
+   * that do not need each other's answers travel together. When one fails, those behind it fail too.
+   */
+  run<Row>(statement: RawBuilder<Row>): Promise<{ rows: Row[]; count: number }>
+}
+
+export type PostingPool = { transaction<T>(work: (posting: Posting) => Promise<T>): Promise<T> }
+
+/**
+ * For connections that only post: always the same few statements, with batches of every size. They are prepared once, and
+ * planned once, by the keys of their tables, whatever the statistics say: plans made while tables were small, or not
+ * counted yet, are what made posting slow.
+ */
+export const POSTING_OPTIONS =
+  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_material=off -c jit=off'
+
+/** `builder` only writes SQL down; the pool's clients must be pipelined. */
+export function postingOn(pool: pg.Pool, builder: Kysely<unknown>): PostingPool {
+  const names = new Map<string, string>()
+  const nameOf = (text: string) => {
+    const name = names.get(text) ?? `posting_${names.size + 1}`
+    names.set(text, name)
+    return name
+  }
+  return {
+    async transaction(work) {
+      const client = await pool.connect()
+      const run: Posting['run'] = async <Row>(statement: RawBuilder<Row>) => {
+        const { sql: text, parameters } = statement.compile(builder)
+        const { rows, rowCount } = await client.query({ name: nameOf(text), text, values: [...parameters] })
+        return { rows: rows as Row[], count: rowCount ?? 0 }
+      }
+      try {
+        const begun = client.query('begin')
+        const [result] = await Promise.all([work({ run }), begun])
+        await client.query('commit')
+        client.release()
+        return result
+      } catch (error) {
+        await client.query('rollback').catch(() => {})
+        // Nothing of a connection on which something failed is used again: neither what it prepared nor what it sent.
+        client.release(true)
+        throw error
+      }
+    },
+  }
+}
