@@ -13,7 +13,7 @@ export type Schedules = readonly Schedule[]
 export type Worker = { stop(): Promise<void>; stopped: Promise<void> }
 
 /** A worker that was silent for this long is dead, and its jobs are free for others. */
-export const WORKER_SILENT_MS = 30_000
+export const WORKER_SILENT_MS = 20_000
 
 export type WorkerOptions = {
   databaseUrl: string

@@ -29,7 +29,8 @@ export const payInBody = z.strictObject({
 })
 
 export const moodBody = z.strictObject({
-  partner: z.enum(PARTNERS),
+  /** `bank` is the bank under its kind's name, for scripts that do not care which bank it is. */
+  partner: z.enum([...PARTNERS, 'bank']).transform((partner) => (partner === 'bank' ? 'vfd' : partner)),
   mood: z.custom<Mood>(
     (text) => typeof text === 'string' && isMood(text),
     `A mood is one of ${Object.keys(MOODS).join(', ')}, or decline: with a NIP code, as decline:51.`,
