@@ -1,0 +1,111 @@
+import { type Page } from '@playwright/test'
+import { balanceOf, bankIs, callsOf, ownerWithMoney, paidTo, strangersAccount, typePin } from './money.ts'
+import { call, expect, expectAccessible, inEveryLook, openAs, PIN, type Session, test } from './world.ts'
+
+let owner: Session
+
+test.beforeAll(async () => {
+  owner = await ownerWithMoney(10_000_000)
+})
+test.afterEach(() => bankIs('ok'))
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+async function toPinOfTransfer(page: Page, account: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Account Provider' }).fill('Zenith Bank')
+  await page.getByRole('option', { name: 'Zenith Bank', exact: true }).click()
+  await page.getByLabel('Account Number').fill(account)
+  await page.getByLabel('Amount').fill('1,000')
+  await expect(page.getByText('says this account belongs to')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('button', { name: /^Enter PIN to send ₦/ }).click()
+}
+
+test('PIN-06 PIN-10..11 PIN-15 PIN-23 PIN-28 XFER-25 XFER-40: no PIN yet is set on the way, a wrong one is counted, and money needs the right one', async ({
+  page,
+  noise,
+}) => {
+  noise.expected(/400.*pin\/(set|authorise)/)
+  const account = strangersAccount()
+  await openAs(page, owner, '/admin/merchant/withdraw')
+  await page.getByLabel('Amount').fill('1,000')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('button', { name: /^Enter PIN to withdraw ₦/ }).click()
+  await expect(title(page, 'Set a PIN')).toBeVisible()
+
+  await page.goto('/admin/merchant/transfer')
+  await toPinOfTransfer(page, account)
+  await expect(title(page, 'Set a PIN')).toBeVisible()
+  const calls = callsOf(page)
+  const first = page.getByLabel('New PIN')
+  const second = page.getByLabel('Confirm PIN')
+  const save = page.getByRole('button', { name: 'Set PIN' })
+  await first.pressSequentially('a2b5c8')
+  await expect(first).toHaveValue('258')
+  await second.pressSequentially('258')
+  await save.click()
+  await expect(first).toHaveAccessibleDescription('A PIN has 4 digits')
+  await first.pressSequentially('0147')
+  await expect(first).toHaveValue(/^\d{4}$/)
+  await page.reload()
+  await expect(title(page, 'Set a PIN')).toBeVisible()
+  await first.pressSequentially(PIN)
+  await second.pressSequentially('1470')
+  await save.click()
+  await expect(second).toHaveAccessibleDescription('Pin Must Match')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Pin Must Match' })).toBeVisible()
+  await inEveryLook(page, () => expectAccessible(page))
+  expect(calls.filter(({ path }) => path.startsWith('/pin/'))).toEqual([])
+  for (const pin of ['258', '25800', 'abcd']) expect((await call(owner, 'POST', '/pin/set', { pin })).http).toBe(400)
+
+  await second.pressSequentially(PIN)
+  await save.click()
+  await expect(page.getByText('Pin Set Success')).toBeVisible()
+  await expect(title(page, 'Enter PIN')).toBeVisible()
+  expect(calls.filter(({ path }) => path === '/pin/set').map(({ body }) => body)).toEqual([{ pin: PIN }])
+
+  const before = await balanceOf(owner)
+  const field = page.getByLabel('Transaction PIN')
+  await typePin(page, '7391')
+  await expect(field).toHaveAccessibleDescription('Incorrect PIN. 4 tries left.')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  await inEveryLook(page, () => expectAccessible(page))
+  await typePin(page, '7392')
+  await expect(field).toHaveAccessibleDescription('Incorrect PIN. 3 tries left.')
+  expect(await balanceOf(owner)).toBe(before)
+  expect(calls.filter(({ path }) => path === '/wallet/transfer')).toEqual([])
+  await typePin(page)
+  await expect(page.getByRole('heading', { level: 2, name: 'Sent', exact: true })).toBeVisible()
+  expect(calls.filter(({ path }) => path === '/pin/authorise').map(({ body }) => body)).toEqual([{ pin: '7391' }, { pin: '7392' }, { pin: PIN }])
+  expect(await paidTo(account)).toEqual([100_000])
+
+  // Without a grant, and with one for two: nothing, and one.
+  const { prefix } = (await call<{ prefix: string }>(owner, 'GET', `/wallet/prefix/${owner.holder.businessid}`)).data
+  const send = (reference: string) =>
+    call(owner, 'POST', '/wallet/transfer', { nuban: account, amount: 20_000, bank_code: '057', transaction_ref: `${prefix}-${reference}` })
+  expect((await send('without-grant')).http).toBe(403)
+  expect((await call(owner, 'POST', '/wallet/withdraw', { amount: 20_000 })).http).toBe(403)
+  await call(owner, 'POST', '/pin/authorise', { pin: PIN })
+  const both = await Promise.all([send('with-one-a'), send('with-one-b')])
+  expect(both.map(({ http }) => http).toSorted()).toEqual([200, 403])
+  expect(await paidTo(account)).toEqual([100_000, 20_000])
+})
+
+test('five wrong PINs lock it, with words and no money moved', async ({ page, noise }) => {
+  noise.expected(/40[03].*pin\/authorise/)
+  const session = await ownerWithMoney(10_000_000)
+  await call(session, 'POST', '/pin/set', { pin: PIN })
+  for (const pin of ['7391', '7392', '7393']) await call(session, 'POST', '/pin/authorise', { pin })
+  const account = strangersAccount()
+  await openAs(page, session, '/admin/merchant/transfer')
+  await toPinOfTransfer(page, account)
+  const field = page.getByLabel('Transaction PIN')
+  await typePin(page, '7394')
+  await expect(field).toHaveAccessibleDescription('Incorrect PIN. 1 try left.')
+  await typePin(page, '7395')
+  await expect(field).toHaveAccessibleDescription(/locked/)
+  await typePin(page)
+  await expect(field).toHaveAccessibleDescription(/locked/)
+  expect(await paidTo(account)).toEqual([])
+})

@@ -1,0 +1,159 @@
+import { type Page } from '@playwright/test'
+import { balanceOf, bankIs, callsOf, naira, ownerWithMoney, paidTo, setPin, typePin } from './money.ts'
+import { call, expect, expectAccessible, inEveryLook, newOwner, openAs, type Session, test } from './world.ts'
+
+const WITHDRAW = '/admin/merchant/withdraw'
+/** The payout bank's account of every owner here. */
+const PAYOUT = '0123456785'
+
+let owner: Session
+
+test.beforeAll(async () => {
+  owner = await ownerWithMoney(20_000_000)
+  await setPin(owner)
+})
+test.afterEach(() => bankIs('ok'))
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const ended = (page: Page, how: string) => page.getByRole('heading', { level: 2, name: how, exact: true })
+const amount = (page: Page) => page.getByLabel('Amount')
+const next = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
+const toPin = (page: Page) => page.getByRole('button', { name: /^Enter PIN to withdraw ₦/ })
+
+async function withdraw(page: Page, sum: string): Promise<void> {
+  await amount(page).fill(sum)
+  await next(page).click()
+  await toPin(page).click()
+  await typePin(page)
+}
+
+test('XFER-37 XFER-44 XFER-46: step 1 asks how much, takes no nothing and no more than there is', async ({ page }) => {
+  await openAs(page, owner, WITHDRAW)
+  await expect(title(page, 'Withdraw Money')).toBeVisible()
+  await expect(page.getByText('Step 1 of 4')).toBeVisible()
+  const before = await balanceOf(owner)
+  await expect(page.getByText(`${naira(before)}`).first()).toBeVisible()
+  for (const [typed, message] of [
+    ['', 'Amount is required'],
+    ['0', 'Withdrawable amount cannot be 0'],
+    ['200,000.01', 'Insufficient balance'],
+  ] as const) {
+    await amount(page).fill(typed)
+    await next(page).click()
+    await expect(amount(page)).toHaveAccessibleDescription(message)
+    await expect(title(page, 'Withdraw Money')).toBeVisible()
+  }
+  await inEveryLook(page, () => expectAccessible(page))
+  await call(owner, 'POST', '/pin/authorise', { pin: '2580' })
+  const { http, message } = await call(owner, 'POST', '/wallet/withdraw', { amount: 20_000_001 })
+  expect([http, message]).toEqual([422, 'Insufficient balance'])
+  expect(await balanceOf(owner)).toBe(before)
+})
+
+test('XFER-38..39 XFER-41..42 XFER-48 XFER-51: a withdrawal to the linked bank, from the amount to the receipt', async ({ page }) => {
+  const before = await balanceOf(owner)
+  const paidBefore = (await paidTo(PAYOUT)).filter((kobo) => kobo === 1_234_500).length
+  await openAs(page, owner, WITHDRAW)
+  const calls = callsOf(page)
+  await amount(page).fill('12345')
+  await next(page).click()
+  await expect(title(page, 'Confirm')).toBeVisible()
+  await expect(page.getByText('Bello Amina', { exact: true })).toBeVisible()
+  await expect(page.getByText('Guaranty Trust Bank')).toContainText(PAYOUT)
+  await expect(toPin(page)).toHaveText(`Enter PIN to withdraw ${naira(1_234_500)}`)
+  const lines = page.getByRole('definition')
+  for (const [line, kobo] of [1_234_500, 0, 5_000, 1_234_500].entries()) await expect(lines.nth(line)).toContainText(naira(kobo))
+  await expect(page.getByText('Stamp duty, paid by us')).toBeVisible()
+  expect(calls.filter(({ path }) => path === '/wallet/withdraw/quote').map(({ body }) => body)).toEqual([{ amount: 1_234_500 }])
+  await inEveryLook(page, () => expectAccessible(page))
+
+  await toPin(page).click()
+  await expect(title(page, 'Approve Transaction')).toBeVisible()
+  await inEveryLook(page, () => expectAccessible(page))
+  await typePin(page)
+  await expect(ended(page, 'Sent')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download Receipt' })).toBeVisible()
+  await inEveryLook(page, () => expectAccessible(page))
+  expect((await paidTo(PAYOUT)).filter((kobo) => kobo === 1_234_500)).toHaveLength(paidBefore + 1)
+  expect(await balanceOf(owner)).toBe(before - 1_234_500)
+
+  await page.goto('/admin/merchant/history?type=debit')
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: 'Guaranty Trust Bank' })
+      .filter({ hasText: `− ${naira(1_234_500)}` }),
+  ).toBeVisible()
+})
+
+test('what the server would refuse is said on the confirmation, which then leads nowhere but back', async ({ page }) => {
+  await openAs(page, owner, WITHDRAW)
+  await amount(page).fill('1000')
+  // Between the form and the confirmation the money has gone elsewhere.
+  await page.route('**/api/wallet/withdraw/quote', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: object }
+    const refusal = { code: 'transfers.insufficient_balance', message: 'Insufficient balance' }
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, available: 0, refusal } } })
+  })
+  await next(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Insufficient balance' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Enter PIN/ })).toBeHidden()
+  await inEveryLook(page, () => expectAccessible(page))
+  await page.getByRole('button', { name: 'Change the amount' }).click()
+  await expect(amount(page)).toHaveValue('1,000.00')
+})
+
+test('a price that cannot be fetched is said, and nothing goes on without it', async ({ page, noise }) => {
+  noise.expected(/503.*withdraw\/quote/)
+  await openAs(page, owner, WITHDRAW)
+  await amount(page).fill('1000')
+  const problem = { status: false, message: 'The bank is closed for a moment.', code: 'x', errors: [], requestId: 'req_1' }
+  await page.route('**/api/wallet/withdraw/quote', (route) => route.fulfill({ status: 503, json: problem }))
+  await next(page).click()
+  await expect(page.getByText('What this costs could not be fetched.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enter PIN to withdraw' })).toBeDisabled()
+  await inEveryLook(page, () => expectAccessible(page))
+  await page.unroute('**/api/wallet/withdraw/quote')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(toPin(page)).toBeEnabled()
+})
+
+test('a withdrawal that the bank refuses says that nothing left; a lost answer is asked again and pays once', async ({ page, noise }) => {
+  noise.expected(/ERR_FAILED.*wallet\/withdraw/)
+  const before = await balanceOf(owner)
+  await bankIs('decline:51')
+  await openAs(page, owner, WITHDRAW)
+  await withdraw(page, '2,222')
+  await expect(ended(page, 'Not sent')).toBeVisible()
+  await expect(page.getByText('Nothing left your wallet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download Receipt' })).toBeHidden()
+  expect(await balanceOf(owner)).toBe(before)
+
+  await bankIs('ok')
+  await page.goto(WITHDRAW)
+  await page.route('**/api/wallet/withdraw', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await withdraw(page, '2,223')
+  await expect(page.getByText('We did not hear whether this payment arrived.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('We did not hear whether this payment arrived.')).toBeVisible()
+  await inEveryLook(page, () => expectAccessible(page))
+  await page.unroute('**/api/wallet/withdraw')
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect(ended(page, 'Sent')).toBeVisible()
+  expect(await balanceOf(owner)).toBe(before - 222_300)
+})
+
+test('XFER-43: without a linked bank the page asks for one, and the server refuses', async ({ page }) => {
+  const { session } = await newOwner()
+  await openAs(page, session, WITHDRAW)
+  await expect(page.getByText('Set up payout account')).toBeVisible()
+  await expect(amount(page)).toBeHidden()
+  await inEveryLook(page, () => expectAccessible(page))
+  const { http } = await call(session, 'POST', '/wallet/withdraw', { amount: 100_00 })
+  expect(http).toBeGreaterThanOrEqual(400)
+  expect((await call<unknown[]>(session, 'GET', `/wallet/${session.holder.businessid}/history/show`)).data).toEqual([])
+})
