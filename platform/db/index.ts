@@ -87,9 +87,20 @@ async function listen(options: DatabaseOptions, channel: string, onMessage: (pay
     const next = new pg.Client({ connectionString: options.url })
     next.on('notification', (notice) => onMessage(notice.payload ?? ''))
     next.on('error', options.onError)
-    next.on('end', () => void (!stopped && reconnect()))
-    await next.connect()
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    let hasEnded = false
+    // One that never came to listen ends too: whoever tried it tries again, and nobody else.
+    next.on('end', () => {
+      hasEnded = true
+      if (client === next && !stopped) void reconnect()
+    })
+    try {
+      await next.connect()
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      void next.end().catch(() => undefined)
+      throw error
+    }
+    if (hasEnded) throw new Error('the connection that listens broke as it was made')
     client = next
   }
   const reconnect = async (): Promise<void> => {
