@@ -1,5 +1,5 @@
 import { type Page, type Route } from '@playwright/test'
-import { expect, expectAccessible, inEveryLook, newOwner, openAs, OWNER, type Session, sessionOf, signIn, test } from './world.ts'
+import { expect, expectAccessible, inContraryLooks, newOwner, openAs, OWNER, type Session, sessionOf, signIn, test } from './world.ts'
 
 let owner: Session
 test.beforeAll(async () => {
@@ -34,7 +34,7 @@ test('AUTH-133..135 AUTH-137 SHELL-43: who signs in elsewhere is told here at th
   await signIn(email)
   await page.getByRole('navigation').getByRole('link', { name: 'History' }).click()
   await expect(popup(page)).toContainText(EXPIRED)
-  await inEveryLook(page, () => expectAccessible(page))
+  await inContraryLooks(page, () => expectAccessible(page))
   await page.keyboard.press('Escape')
   await expect(popup(page)).toBeVisible()
   await popup(page).getByRole('button', { name: 'Log In' }).click()
@@ -50,7 +50,7 @@ test('SHELL-118: a page that breaks is replaced by one that says so, inside the 
   await expect(page.getByText('This page could not be shown.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send Report' })).toBeVisible()
   await expect(page.getByRole('navigation')).toBeVisible()
-  await inEveryLook(page, () => expectAccessible(page))
+  await inContraryLooks(page, () => expectAccessible(page))
   await page.unroute('**/dashboard/show')
   await page.getByRole('link', { name: 'Back to home' }).click()
   await expect(page).toHaveURL(HOME)
@@ -63,7 +63,7 @@ test('SHELL-120 ERR-73: when the whole application breaks the last page says wha
   await page.goto('/signup')
   await expect(page.getByRole('heading', { name: 'Something went wrong, Please refresh your browser' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send Report' })).toBeVisible()
-  await inEveryLook(page, () => expectAccessible(page))
+  await inContraryLooks(page, () => expectAccessible(page))
   await page.unroute('**/assets/SignUpPage-*.js')
   await page.getByRole('button', { name: 'Refresh your browser' }).click()
   await expect(page.getByRole('heading', { name: 'create your account' })).toBeVisible()
@@ -72,7 +72,7 @@ test('SHELL-120 ERR-73: when the whole application breaks the last page says wha
 test('SHELL-117: an address where nothing is leads back to where the person belongs', async ({ page }) => {
   await openAs(page, owner, '/404')
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
-  await inEveryLook(page, () => expectAccessible(page))
+  await inContraryLooks(page, () => expectAccessible(page))
   const back = page.getByRole('link', { name: 'Back to home' })
   await expect(back).toHaveAttribute('href', '/')
   await back.click()

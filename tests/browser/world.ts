@@ -172,7 +172,16 @@ export async function dress(page: Page, { size, scheme }: Look): Promise<void> {
 
 /** Runs a check in each of the four looks. */
 export async function inEveryLook(page: Page, check: (look: Look) => Promise<void>): Promise<void> {
-  for (const look of LOOKS) {
+  await inLooks(page, LOOKS, check)
+}
+
+/** On a phone in the light and on a desk in the dark: enough where nothing but size and colour differ. */
+export async function inContraryLooks(page: Page, check: (look: Look) => Promise<void>): Promise<void> {
+  await inLooks(page, [LOOKS[0]!, LOOKS[3]!], check)
+}
+
+async function inLooks(page: Page, looks: readonly Look[], check: (look: Look) => Promise<void>): Promise<void> {
+  for (const look of looks) {
     await dress(page, look)
     await test.step(`${look.size}, ${look.scheme}`, () => check(look))
   }
