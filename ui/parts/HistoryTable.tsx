@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useRef } from 'react'
+import { Fragment, memo, type ReactNode, useRef } from 'react'
 import type { WireKobo } from '../format/naira.ts'
 import { Amount, type Way } from '../money/Amount.tsx'
 import { type ChipRule, StateChip, type Tone } from '../money/StateChip.tsx'
@@ -94,8 +94,11 @@ function Table({ days, chosenId, columns, label }: Parameters<typeof HistoryTabl
   )
 }
 
-/** The whole row goes to the movement; the keyboard and screen readers use the link in it. */
-function TableRow({ row, isChosen }: { row: HistoryRow; isChosen: boolean }) {
+/**
+ * The whole row goes to the movement; the keyboard and screen readers use the link in it. Lists grow to thousands: a row is drawn again
+ * only when it has changed.
+ */
+const TableRow = memo(function TableRow({ row, isChosen }: { row: HistoryRow; isChosen: boolean }) {
   const router = useRouter()
   return (
     <tr
@@ -121,7 +124,7 @@ function TableRow({ row, isChosen }: { row: HistoryRow; isChosen: boolean }) {
       </td>
     </tr>
   )
-}
+})
 
 /** Where there is little room the middle gives way: what tells two references apart stands at the end. */
 function Reference({ text }: { text: string }) {
@@ -138,17 +141,17 @@ function Cards({ days, chosenId }: { days: readonly HistoryDay[]; chosenId?: str
     <Fragment key={day.key}>
       <DayHeader {...day} note={undefined} />
       {day.rows.map((row) => (
-        <TransactionRow
-          key={row.id}
-          {...row}
-          isChosen={row.id === chosenId}
-          state={row.chip.isLoud ? { word: row.chip.word, ...loudness(row.chip.rule) } : undefined}
-        />
+        <Card key={row.id} row={row} isChosen={row.id === chosenId} />
       ))}
       {day.more && <More {...day.more} />}
     </Fragment>
   ))
 }
+
+const Card = memo(function Card({ row, isChosen }: { row: HistoryRow; isChosen: boolean }) {
+  const state = row.chip.isLoud ? { word: row.chip.word, ...loudness(row.chip.rule) } : undefined
+  return <TransactionRow {...row} isChosen={isChosen} state={state} />
+})
 
 function loudness(rule: ChipRule): { tone?: 'wait' | 'wrong' } {
   return rule === 'open' ? { tone: 'wait' } : rule === 'broken' ? { tone: 'wrong' } : {}

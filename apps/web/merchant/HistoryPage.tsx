@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { cashpointsQuery } from '../../../modules/cashpoints/web/index.ts'
 import { type ChosenRange, DateFilter, daysOf, HistoryList, TransactionPanel } from '../../../modules/history/web/index.ts'
 import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
@@ -22,6 +23,8 @@ export function HistoryPage() {
   function go(next: HistorySearch) {
     void navigate({ to: HERE, search: next, resetScroll: false })
   }
+  const filters = new URLSearchParams(withoutEmpty({ ...range, type, cashpoint })).toString()
+  const hrefOf = useCallback((item: { _id: string }) => `${HERE}?${filters && `${filters}&`}tx=${item._id}`, [filters])
   const days = daysOf(range.range, range.from, range.to)
   return (
     <PanelSplit
@@ -69,7 +72,7 @@ export function HistoryPage() {
         businessid={person.businessid}
         filter={{ type, cashpoint, startdate: days?.startdate, enddate: days?.enddate }}
         chosenId={tx}
-        hrefOf={(item) => `${HERE}?${new URLSearchParams({ ...withoutEmpty({ ...range, type, cashpoint }), tx: item._id })}`}
+        hrefOf={hrefOf}
       />
     </PanelSplit>
   )

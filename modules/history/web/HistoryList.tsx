@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useNow } from '../../../ui/clock.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { dayName, lagosDay, slashDate } from '../../../ui/format/dates.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
-import { type HistoryDay, HistoryTable } from '../../../ui/parts/HistoryTable.tsx'
+import { type HistoryDay, type HistoryRow, HistoryTable } from '../../../ui/parts/HistoryTable.tsx'
 import { Note } from '../../../ui/parts/Note.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { HistoryItem } from '../contract.ts'
@@ -25,13 +25,15 @@ export function HistoryList({
   hrefOf: (item: HistoryItem) => string
 }) {
   const { data, error, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(historyQuery(businessid, filter))
-  const items = data?.pages.flatMap((page) => page.data) ?? []
+  const items = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
   const today = lagosDay(useNow(60_000))
   // Whole months: asked together with the first page, and again only where the list comes into another month.
   const month = (day: string) => `${day.slice(0, 8)}01`
   const oldest = items.at(-1)
   const from = filter.startdate ?? month(oldest ? lagosDay(oldest.createdon) : today)
   const sums = useQuery(daysQuery(businessid, from, filter.enddate ?? today, filter.cashpoint)).data
+  const rowFor = useMemo(() => rowsKept(hrefOf), [hrefOf])
+  const days = useMemo(() => byDay(items, today, sums, rowFor), [items, today, sums, rowFor])
   const end = useRef<HTMLDivElement>(null)
   const near = useEffectEvent(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
@@ -64,7 +66,7 @@ export function HistoryList({
       <HistoryTable
         label="Transactions"
         columns={{ amount: 'Amount', narrative: 'Narrative', reference: 'Tnx Referrence', date: 'Date', type: 'Type' }}
-        days={byDay(items, today, sums, hrefOf)}
+        days={days}
         chosenId={chosenId}
       />
       <div ref={end} />
@@ -90,15 +92,17 @@ function byDay(
   items: readonly HistoryItem[],
   today: string,
   sums: readonly DaySum[] | undefined,
-  hrefOf: (item: HistoryItem) => string,
+  rowFor: (item: HistoryItem) => HistoryRow,
 ): HistoryDay[] {
   const days: HistoryDay[] = []
-  const rows = new Map<string, HistoryItem[]>()
+  const byLagosDay = new Map<string, HistoryItem[]>()
   for (const item of items) {
     const day = lagosDay(item.createdon)
-    rows.set(day, [...(rows.get(day) ?? []), item])
+    const known = byLagosDay.get(day)
+    if (known) known.push(item)
+    else byLagosDay.set(day, [item])
   }
-  for (const [day, ofDay] of rows) {
+  for (const [day, ofDay] of byLagosDay) {
     const sum = sums?.find((one) => one.day === day)
     days.push({
       key: day,
@@ -108,10 +112,20 @@ function byDay(
       // Until the server has said the day's sums, what is on the screen of it.
       debitKobo: sum?.debit ?? added(ofDay, 'debit'),
       creditKobo: sum?.credit ?? added(ofDay, 'credit'),
-      rows: ofDay.map((item) => rowOf(item, hrefOf(item))),
+      rows: ofDay.map(rowFor),
     })
   }
   return days
+}
+
+/** The row of a movement, the same one as long as the movement is: then only what has changed is drawn again. */
+function rowsKept(hrefOf: (item: HistoryItem) => string): (item: HistoryItem) => HistoryRow {
+  const kept = new WeakMap<HistoryItem, HistoryRow>()
+  return (item) => {
+    const row = kept.get(item) ?? rowOf(item, hrefOf(item))
+    kept.set(item, row)
+    return row
+  }
 }
 
 function added(items: readonly HistoryItem[], type: 'credit' | 'debit'): number {
