@@ -54,6 +54,8 @@ export default defineConfig({
           DATABASE_URL: '',
           SEED: 'demo',
           NODE_ENV: 'development',
+          // Journeys come faster than people.
+          RATE_LIMIT_FACTOR: '20',
         },
       },
   globalTeardown: './tools/browser/remove-data.ts',

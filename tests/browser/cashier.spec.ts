@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test'
 import { nairaText } from '../../ui/format/naira.ts'
-import { call, CASHIER, dress, expect, expectAccessible, LOOKS, openAs, payer, payIn, type Session, sessionOf, test } from './world.ts'
+import { call, CASHIER, dress, seeFirst, expect, expectAccessible, LOOKS, openAs, payer, payIn, type Session, sessionOf, test } from './world.ts'
 
 type Till = {
   cashpoint: { name: string; accountnumber: string; bank: string }
@@ -52,6 +52,7 @@ test('CASHIER-08: a payment shows at the open till within a second, and the sum 
   await openAs(page, cashier, TILL)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await expect(page.locator('.tx')).toHaveCount(6)
+  await seeFirst(page, cashpoint.accountnumber)
   for (const [index, look] of LOOKS.entries()) {
     await dress(page, look)
     const name = payer()

@@ -14,6 +14,7 @@ import {
   OWNER,
   payer,
   payIn,
+  seeFirst,
   type Session,
   sessionOf,
   test,
@@ -103,6 +104,7 @@ test('DASH-22: a payment shows on the open dashboard within a second, with every
   await openAs(page, owner, HOME)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await expect(page.locator('.tx')).toHaveCount(6)
+  await seeFirst(page, account)
   const began = await page.evaluate(() => performance.timeOrigin)
   for (const [index, look] of LOOKS.entries()) {
     await dress(page, look)

@@ -158,6 +158,13 @@ export function payer(): string {
     .replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)]!)}`
 }
 
+/** A payment before those that are timed: the first one after a start also waits for processes that have just woken. */
+export async function seeFirst(page: Page, accountNumber: string): Promise<void> {
+  const name = payer()
+  await payIn(accountNumber, 100_000, name)
+  await expect(page.locator('.tx').filter({ hasText: new RegExp(name, 'i') })).toBeVisible()
+}
+
 /** The account number at which customers pay this business: its default cashpoint's. */
 export async function accountOf({ holder, ...session }: Session): Promise<string> {
   type Cashpoint = { accountnumber: string | null; is_default: boolean }
