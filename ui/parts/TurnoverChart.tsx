@@ -7,6 +7,8 @@ import './turnover-chart.css'
 export type TurnoverDay = { day: string; kobo: number; isOpen?: boolean }
 
 const WIDE_FROM_PX = 332
+/** Before the page has its styles there is no room at all. */
+const NARROWEST_PX = 160
 const LEFT = 44
 /** Room for the sum of today's post, which stands beside it: above it the neighbour may be in the way. */
 const RIGHT = 46
@@ -23,7 +25,7 @@ export function TurnoverChart({ days, label }: { days: readonly TurnoverDay[]; l
   const shown = width === null || width >= WIDE_FROM_PX ? days : days.slice(-7)
   return (
     <div className="chart" ref={root}>
-      {width !== null && shown.length > 0 && <Posts days={shown} width={width} label={label} />}
+      {width !== null && width >= NARROWEST_PX && shown.length > 0 && <Posts days={shown} width={width} label={label} />}
       <p className="t1 quiet">
         {shown.length > 0 && `${dayAndMonth(shown[0]!.day)} to ${dayAndMonth(shown.at(-1)!.day)}. `}A ruled post is a closed day.{' '}
         {days.some((day) => day.isOpen) && 'Today is still open.'}
