@@ -1,7 +1,8 @@
 import { keepBanks } from '../modules/institutions/index.ts'
 import { createLane, type Lane, openHouseAccounts } from '../modules/ledger/index.ts'
 import { rulesReader, type Rules } from '../modules/pricing/index.ts'
-import type { BankPort } from '../partners/bank/port.ts'
+import { guardBank } from '../partners/bank/guard.ts'
+import type { GuardedBank } from '../partners/bank/port.ts'
 import { createVfdBank, vfdSettingsFromEnv } from '../partners/bank/vfd/index.ts'
 import type { MailPort } from '../partners/mail/port.ts'
 import { createSmtpMail, smtpSettingsFromEnv } from '../partners/mail/smtp/index.ts'
@@ -25,7 +26,7 @@ export type Kit = {
   ids: Ids
   log: Log
   crash: CrashPoints
-  bank: BankPort
+  bank: GuardedBank
   mail: MailPort
   rules: () => Promise<Rules>
   pinPepper: string
@@ -55,7 +56,7 @@ export function openKit(env: Record<string, string | undefined>, name: string): 
     ids,
     log,
     crash,
-    bank: createVfdBank(vfdSettingsFromEnv(env), { clock }),
+    bank: guardBank(createVfdBank(vfdSettingsFromEnv(env), { clock }), clock),
     mail: createSmtpMail(smtpSettingsFromEnv(env)),
     productName: settings.productName,
     rules: rulesReader(db.system, clock),

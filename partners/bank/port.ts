@@ -33,6 +33,12 @@ export type BankPort = {
   readInflowNotice(request: { headers: Record<string, string | string[] | undefined>; rawBody: Buffer; now: Date }): InflowNotice | null
 }
 
+/** Behind a circuit breaker and a bulkhead. */
+export type GuardedBank = BankPort & {
+  /** Milliseconds until the bank may be asked again; 0 when it may be asked now. Whoever has time waits instead of asking. */
+  restsForMs(): number
+}
+
 /** `unknown` is every answer that is not clearly one of the others: time-out, reset, 5xx, HTML, an unknown code. */
 export type Answer<T> = { outcome: 'ok'; value: T } | { outcome: 'unknown'; reason: string }
 

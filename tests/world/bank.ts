@@ -1,4 +1,4 @@
-import type { BankPort, Inflow, OutwardTransfer, TransferAnswer } from '../../partners/bank/port.ts'
+import type { GuardedBank, Inflow, OutwardTransfer, TransferAnswer } from '../../partners/bank/port.ts'
 
 export const accepted = (asked: OutwardTransfer, sessionId = `S${asked.reference}`): TransferAnswer => ({
   outcome: 'accepted',
@@ -21,7 +21,7 @@ export const said = (outcome: TransferAnswer['outcome'], code: string, message =
 })
 
 /** A bank that answers what a test tells it, and writes down what it was asked. */
-export type ScriptedBank = BankPort & {
+export type ScriptedBank = GuardedBank & {
   sent: OutwardTransfer[]
   queried: string[]
   onSend: (asked: OutwardTransfer) => TransferAnswer | Promise<TransferAnswer>
@@ -36,6 +36,7 @@ export function scriptedBank(): ScriptedBank {
     ownBankCode: '566',
     failureCodes: ['51'],
     resendAfterMs: 300_000,
+    restsForMs: () => 0,
     sent: [],
     queried: [],
     inflows: new Map(),

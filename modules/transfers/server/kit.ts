@@ -1,4 +1,4 @@
-import type { BankPort } from '../../../partners/bank/port.ts'
+import type { GuardedBank } from '../../../partners/bank/port.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
 import type { CrashPoints } from '../../../platform/crash-points/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
@@ -15,7 +15,7 @@ export type TransfersKit = {
   ids: Ids
   log: Log
   crash: CrashPoints
-  bank: BankPort
+  bank: GuardedBank
   rules: () => Promise<Rules>
 }
 

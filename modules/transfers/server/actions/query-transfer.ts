@@ -1,3 +1,5 @@
+import { writeJobs } from '../../../ledger/index.ts'
+import { afterRest, queryJob } from '../job-specs.ts'
 import type { TransfersKit } from '../kit.ts'
 import { lastSentAt, liveAttempt, transferById } from '../queries.ts'
 import type { TransferState } from '../../contract.ts'
@@ -16,6 +18,8 @@ const ASKED: readonly TransferState[] = ['sending', 'pending', 'unclear', 'query
 export async function queryTransfer(kit: TransfersKit, transferId: string): Promise<void> {
   const transfer = await transferById(kit.db.system, transferId)
   if (!transfer || !ASKED.includes(transfer.state)) return
+  const restMs = kit.bank.restsForMs()
+  if (restMs > 0) return writeJobs(kit.db.system, [queryJob(transferId, afterRest(transferId, kit.clock.now(), restMs))])
   const attempt = await liveAttempt(kit.db.system, transferId)
   if (!attempt) throw new Error(`transfer ${transferId} is ${transfer.state} and has no live attempt`)
   const answer = await kit.bank.queryTransfer(attempt.partner_reference)

@@ -1,4 +1,5 @@
-import type { MoneyCommand } from '../../../ledger/index.ts'
+import { type MoneyCommand, writeJobs } from '../../../ledger/index.ts'
+import { afterRest, sendJob } from '../job-specs.ts'
 import type { TransfersKit } from '../kit.ts'
 import { liveAttempt, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
@@ -8,13 +9,15 @@ import { queryTransfer } from './query-transfer.ts'
 
 /**
  * Commit (the attempt is under way), call, commit (what came of it). Whoever finds the transfer already being sent does
- * not know whether the call reached the bank, and asks instead of sending.
+ * not know whether the call reached the bank, and asks instead of sending. While the bank is given a rest, it stays held.
  */
 export async function sendToBank(kit: TransfersKit, transferId: string): Promise<void> {
   const transfer = await transferById(kit.db.system, transferId)
   if (!transfer) throw new Error(`there is no transfer ${transferId}`)
   if (transfer.state === 'sending') return queryTransfer(kit, transferId)
   if (transfer.state !== 'held') return
+  const restMs = kit.bank.restsForMs()
+  if (restMs > 0) return writeJobs(kit.db.system, [sendJob(transferId, afterRest(transferId, kit.clock.now(), restMs))])
   const attempt = await liveAttempt(kit.db.system, transferId)
   if (!attempt) throw new Error(`transfer ${transferId} is held and has no attempt`)
   const begun = await kit.lane.submit(beginCommand(transfer, attempt))
