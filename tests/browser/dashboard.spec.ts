@@ -37,7 +37,7 @@ async function figures(): Promise<Shown> {
   return (await call<Shown>(owner, 'GET', `/merchant/${owner.holder.businessid}/dashboard/show`)).data
 }
 
-test('DASH-01..05 DASH-13 DASH-15 SHELL-01 SHELL-16: the dashboard says what the books say, half a second after the start', async ({ page }) => {
+test('DASH-01..05 DASH-13 SHELL-01 SHELL-16: the dashboard says what the books say, half a second after the start', async ({ page }) => {
   await page.addInitScript(() => {
     const look = () => (document.querySelector('.money') ? performance.mark('first screen') : requestAnimationFrame(look))
     look()
