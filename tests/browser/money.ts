@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { findRunningPostgres } from '../../platform/postgres/launcher.ts'
 import { type Page, type Request } from '@playwright/test'
-import { accountOf, call, expect, newOwner, payIn, PIN, type Session, simulator } from './world.ts'
+import { accountOf, call, dress, expect, expectAccessible, LOOKS, newOwner, payIn, PIN, type Session, simulator } from './world.ts'
 
 /** Somebody whose business the desk has verified, with money in the wallet and a payout bank; no PIN yet. */
 export async function ownerWithMoney(kobo: number): Promise<Session> {
@@ -58,6 +58,14 @@ export async function bankSettles(account: string): Promise<void> {
 
 /** As the screens write it. */
 export const naira = (kobo: number) => `₦${(kobo / 100).toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
+
+/** A phone in the dark and a desk in the light: both sizes and both schemes, for the lesser screens of a way. */
+export async function expectAccessibleBothWays(page: Page): Promise<void> {
+  for (const look of LOOKS.filter(({ size, scheme }) => (size === 'phone') === (scheme === 'dark'))) {
+    await dress(page, look)
+    await expectAccessible(page)
+  }
+}
 
 export type Called = { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> | null }
 

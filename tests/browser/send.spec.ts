@@ -1,6 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { type Page } from '@playwright/test'
-import { balanceOf, bankIs, bankSettles, callsOf, naira, ownerWithMoney, paidTo, setPin, strangersAccount, typePin } from './money.ts'
+import {
+  balanceOf,
+  bankIs,
+  bankSettles,
+  callsOf,
+  expectAccessibleBothWays,
+  naira,
+  ownerWithMoney,
+  paidTo,
+  setPin,
+  strangersAccount,
+  typePin,
+} from './money.ts'
 import { call, expect, expectAccessible, inEveryLook, openAs, type Session, test } from './world.ts'
 
 const SEND = '/admin/merchant/transfer'
@@ -52,7 +64,7 @@ async function send(page: Page, to: Parameters<typeof toConfirm>[1]): Promise<vo
   await typePin(page)
 }
 
-test('XFER-02 XFER-04..10 XFER-14..15 XFER-21..22 XFER-47: the form opens first, has its fields, and an empty one says what each wants', async ({
+test('HIST-122 XFER-02 XFER-04..10 XFER-14..15 XFER-21..22 XFER-47: the form opens first, has its fields, and an empty one says what each wants', async ({
   page,
 }) => {
   await openAs(page, owner, SEND)
@@ -120,7 +132,7 @@ test('XFER-11..13 XFER-16: the bank is asked once, when the number has ten digit
   await expect(page.getByText('says this account belongs to')).toBeHidden()
   await next.click()
   await expect(title(page, 'Send Money')).toBeVisible()
-  await inEveryLook(page, () => expectAccessible(page))
+  await expectAccessibleBothWays(page)
   expect(asked()).toEqual(['2211334455', '2211339999'])
 
   await number.fill('2211334455')
@@ -134,7 +146,7 @@ test('XFER-11..13 XFER-16: the bank is asked once, when the number has ten digit
   await expect(title(page, 'Check and confirm')).toBeVisible()
 })
 
-test('XFER-23..24 XFER-26..30 XFER-34..35 XFER-50 TXN-67..69: a payment to another bank, from the form to the receipt', async ({ page }) => {
+test('HIST-126 XFER-23..24 XFER-26..30 XFER-34..35 XFER-50 TXN-67..69: a payment to another bank, from the form to the receipt', async ({ page }) => {
   const account = strangersAccount()
   await openAs(page, owner, '/admin/merchant')
   const before = await balanceOf(owner)
@@ -162,7 +174,7 @@ test('XFER-23..24 XFER-26..30 XFER-34..35 XFER-50 TXN-67..69: a payment to anoth
   await expect(toPin(page)).toHaveText(`Enter PIN to send ${naira(total)}`)
   await toPin(page).click()
   await expect(title(page, 'Enter PIN')).toBeVisible()
-  await inEveryLook(page, () => expectAccessible(page))
+  await expectAccessibleBothWays(page)
   await typePin(page)
 
   await expect(ended(page, 'Sent')).toBeVisible()
@@ -217,7 +229,7 @@ test('XFER-01 XFER-03 XFER-17..20: somebody saved while sending can be chosen, a
   const entry = page.getByRole('button', { name: new RegExp(kept.name, 'i') })
   await expect(entry).toContainText(BANK)
   await expect(entry).toContainText(account)
-  await inEveryLook(page, () => expectAccessible(page))
+  await expectAccessibleBothWays(page)
 
   await entry.click()
   await expect(page.getByRole('tab', { name: 'Selected Beneficiary' })).toHaveAttribute('aria-selected', 'true')
@@ -243,7 +255,7 @@ test('a payment that the bank keeps open is never called sent, has no receipt, a
   await expect(page.getByText('Do not send it again')).toBeVisible()
   await expect(page.getByText('We ask the bank again')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download Receipt' })).toBeHidden()
-  await inEveryLook(page, () => expectAccessible(page))
+  await expectAccessibleBothWays(page)
   await page.reload()
   await expect(ended(page, 'Processing')).toBeVisible()
   expect(await paidTo(account)).toEqual([])
@@ -263,7 +275,7 @@ test('a payment that the bank refuses says that nothing left, and can be sent ag
   await expect(ended(page, 'Not sent')).toBeVisible()
   await expect(page.getByText('Nothing left your wallet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download Receipt' })).toBeHidden()
-  await inEveryLook(page, () => expectAccessible(page))
+  await expectAccessibleBothWays(page)
   expect(await paidTo(account)).toEqual([])
   expect(await balanceOf(owner)).toBe(before)
 
@@ -304,7 +316,7 @@ test('a reload keeps what was confirmed and its reference; a lost answer is aske
   })
   await typePin(page)
   await expect(page.getByText('We did not hear whether this payment arrived.')).toBeVisible()
-  await inEveryLook(page, () => expectAccessible(page))
+  await expectAccessibleBothWays(page)
   await page.reload()
   await expect(page.getByText('We did not hear whether this payment arrived.')).toBeVisible()
   await page.goto(SEND)
@@ -329,7 +341,7 @@ test('what the server would refuse is said before the PIN, and the way on is to 
   await next.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Insufficient balance' })).toBeVisible()
   await expect(toPin(page)).toBeHidden()
-  await inEveryLook(page, () => expectAccessible(page))
+  await expectAccessibleBothWays(page)
   await page.goto(`${SEND}?step=pin`)
   await expect(page.getByLabel('Transaction PIN')).toBeVisible()
   await typePin(page)
