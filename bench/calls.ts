@@ -21,7 +21,7 @@ type Round = Record<'transfer' | 'naiveTransfer' | 'collection' | 'naiveCollecti
 
 /** Whole calls: who asks, what they may, limits, holds, audit and jobs; ours as they run, and the same written the naive way. */
 export const calls: Bench = async ({ stage, quick, say }) => {
-  const town = await openTown(stage, quick ? 150 : 3_000)
+  const town = await openTown(stage, quick ? 150 : 1_200)
   await makeNaiveTables(stage)
   const api = await startProgram('apps/api/main.ts', apiEnvironment(stage))
   const naive = await startProgram('bench/naive-server.ts', { DATABASE_URL: stage.url })

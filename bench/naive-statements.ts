@@ -14,7 +14,7 @@ const POOL = 16
 
 export function openNaivePool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: POOL })
-  pool.on('error', console.error)
+  pool.on('error', ({ message }) => console.error(message))
   return pool
 }
 

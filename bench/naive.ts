@@ -26,7 +26,7 @@ export async function openNaive({ url, sql }: Pick<Stage, 'url' | 'sql'>, accoun
     from generate_series(0, ${accounts + 9}) id`)
   await sql('vacuum analyze naive.account, naive.journal, naive.entry')
   const pool = new pg.Pool({ connectionString: url, max: POOL })
-  pool.on('error', console.error)
+  pool.on('error', ({ message }) => console.error(message))
   return {
     post: (payment) => post(pool, payment),
     async requireBooks() {

@@ -25,9 +25,9 @@ export async function openStage(): Promise<Stage> {
   const postgres = await startPostgres({ dataDir, durable: true, log: () => {} })
   const { url } = postgres
   await migrate(url)
-  const db = connectDatabase({ url, onError: console.error, sleep: systemClock.sleep })
+  const db = connectDatabase({ url, onError: ({ message }) => console.error(message), sleep: systemClock.sleep })
   const superuser = new pg.Client({ connectionString: url })
-  superuser.on('error', console.error)
+  superuser.on('error', ({ message }) => console.error(message))
   await superuser.connect()
   return {
     url,

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import { calls } from '../bench/calls.ts'
+import { events } from '../bench/events.ts'
 import { ledger } from '../bench/ledger.ts'
 import type { Bench } from '../bench/options.ts'
 import { asMarkdown, failed, keep } from '../bench/report.ts'
 import { openStage } from '../bench/stage.ts'
 
 /** `npm run bench -- ledger|calls|events|growth [--quick] [--write]`: bench/README.md. */
-const benches: Record<string, Bench> = { ledger, calls }
+const benches: Record<string, Bench> = { ledger, calls, events }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
