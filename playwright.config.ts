@@ -54,6 +54,8 @@ export default defineConfig({
           DATABASE_URL: '',
           SEED: 'demo',
           NODE_ENV: 'development',
+          // Screens of its own: another build must not replace them under the journeys.
+          WEB_ROOT: join(process.env['BROWSER_DATA_DIR'], 'web'),
           // Journeys come faster than people.
           RATE_LIMIT_FACTOR: '20',
         },

@@ -2,12 +2,14 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT } from './instance.ts'
 
-const BUILT = join(ROOT, 'dist/web/index.html')
-const MARKER = join(ROOT, 'dist/web.sources')
+/** Another folder for an instance whose screens no other build shall replace under it. */
+const FOLDER = process.env['WEB_ROOT'] ? resolve(process.env['WEB_ROOT']) : join(ROOT, 'dist/web')
+const BUILT = join(FOLDER, 'index.html')
+const MARKER = `${FOLDER}.sources`
 const SOURCES = [
   '{apps/web,ui,modules/*/web}/**/*',
   'modules/*/contract.ts',
@@ -20,12 +22,17 @@ const SOURCES = [
 /** Builds the web application when a source of it changed since the last time. */
 export async function buildWeb(say: (line: string) => void): Promise<void> {
   if (!existsSync(join(ROOT, 'vite.config.ts'))) return
+  // Screens that somebody else built are theirs.
+  if (process.env['WEB_ROOT'] && existsSync(BUILT) && !existsSync(MARKER)) return
   const wanted = await fingerprint()
   if (existsSync(BUILT) && existsSync(MARKER) && (await readFile(MARKER, 'utf8')) === wanted) return
   say('Building the web application.')
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   try {
-    await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production' } })
+    await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', FOLDER, '--emptyOutDir'], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
   } catch (error) {
     const { stderr, stdout } = error as { stderr?: string; stdout?: string }
     throw new Error(`The web application does not build:\n${stdout ?? ''}${stderr ?? ''}`, { cause: error })
