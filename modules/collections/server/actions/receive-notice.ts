@@ -14,8 +14,20 @@ export const confirmJob = (sessionId: string): JobSpec => ({
   maxAttempts: 12,
 })
 
-function toldBy({ reference: _, initial: __, amountKobo, receivedAt, ...inflow }: InflowNotice): Told {
-  return { ...inflow, amountKobo: String(amountKobo), receivedAt: receivedAt.toISOString() }
+function toldBy(notice: InflowNotice): Told {
+  const { sessionId, accountNumber, channel, payerName, payerAccountNumber, payerBankCode, narration } = notice
+  const { amountKobo, receivedAt } = notice
+  return {
+    sessionId,
+    accountNumber,
+    channel,
+    payerName,
+    payerAccountNumber,
+    payerBankCode,
+    narration,
+    amountKobo: String(amountKobo),
+    receivedAt: receivedAt.toISOString(),
+  }
 }
 
 /**
