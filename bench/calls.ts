@@ -1,8 +1,7 @@
-import { confirmCollection } from '../modules/collections/server/actions/confirm-collection.ts'
-import type { BankPort, Inflow } from '../partners/bank/port.ts'
-import { silentLog } from '../platform/log/index.ts'
+import type { Inflow } from '../partners/bank/port.ts'
 import { checks } from '../tools/books/checks.ts'
 import { answerAtOnce } from './answering-bank.ts'
+import { CALLERS, collectAll } from './collecting.ts'
 import { doneBySecond } from './counted.ts'
 import { median, medianOfRatios } from './figures.ts'
 import { creditNaively } from './naive-collection.ts'
@@ -11,11 +10,8 @@ import { grantNaively, makeNaiveTables } from './naive-tables.ts'
 import type { Bench } from './options.ts'
 import { startProgram } from './program.ts'
 import type { Stage } from './stage.ts'
-import { BANK, inflowTo, openTown, PAYEE, type Shop, type Town } from './town.ts'
+import { inflowTo, openTown, PAYEE, type Shop, type Town } from './town.ts'
 import { openWire } from './wire.ts'
-import { systemClock } from '../platform/clock/index.ts'
-
-const CALLERS = 64
 
 type Round = Record<'transfer' | 'naiveTransfer' | 'collection' | 'naiveCollection', number>
 
@@ -83,7 +79,7 @@ async function round(stage: Stage, town: Town, api: string, naive: string, numbe
   return {
     transfer: await transfers(api, '/api/wallet/transfer', town.shops, number),
     naiveTransfer: await transfers(naive, '/transfer', town.shops.slice(0, Math.ceil(town.shops.length / 2)), number),
-    collection: await collections(stage, town, number),
+    collection: await collectAll(stage, town, town.shops.length * 2, `round-${number}`),
     naiveCollection: await naiveCollections(stage, town.shops.slice(0, Math.ceil(town.shops.length / 4)), number),
   }
 }
@@ -97,16 +93,6 @@ async function transfers(url: string, path: string, shops: readonly Shop[], roun
   })
   for (const wire of wires) wire.close()
   return rate
-}
-
-async function collections({ db }: Stage, { shops, lane, ids, rules }: Town, round: number): Promise<number> {
-  const inflows = new Map(shops.map((shop) => inflowOf(shop, round)).map((inflow) => [inflow.sessionId, inflow]))
-  const bank = { name: BANK, queryInflow: async (id: string) => ({ outcome: 'found', inflow: inflows.get(id)! }) } as Pick<
-    BankPort,
-    'name' | 'queryInflow'
-  > as BankPort
-  const kit = { db, lane, ids, rules, bank, clock: systemClock, log: silentLog, crash: { reach() {} } }
-  return doneBySecond(CALLERS, [...inflows.keys()], (sessionId) => confirmCollection(kit, sessionId))
 }
 
 async function naiveCollections({ url }: Stage, shops: readonly Shop[], round: number): Promise<number> {

@@ -30,7 +30,10 @@ export async function openTown(stage: Stage, count: number): Promise<Town> {
   const { db, sql } = stage
   const ids = createIds(systemClock, systemRandom)
   const rules = rulesReader(db.system, systemClock)
-  const lane = createLane({ db, clock: systemClock, ids, log: silentLog, crash: { reach() {} } }, { ...laneOptions, maxQueue: count + 1 })
+  const lane = createLane(
+    { db, clock: systemClock, ids, log: silentLog, crash: { reach() {} } },
+    { ...laneOptions, maxQueue: Math.max(count, 1_000) },
+  )
   await openHouseAccounts(db.system, BANK)
   await keepBanks(db.system, [{ code: PAYEE.bank_code, name: 'Guaranty Trust Bank' }])
   await settle(stage, count)

@@ -33,7 +33,7 @@ export type Wallets = {
 
 export async function openWallets({ db, sql }: Stage, count: number): Promise<Wallets> {
   const kit = { db, clock: systemClock, ids: createIds(systemClock, systemRandom), log: silentLog, crash: { reach() {} } }
-  const lane = createLane(kit, { tables: [], riders: {}, maxQueue: count + 1 })
+  const lane = createLane(kit, { tables: [], riders: {}, maxQueue: Math.max(count, 1_000) })
   await openHouseAccounts(db.system, BANK)
   await db.transaction(async (tx) => {
     for (let at = 0; at < count; at++) await openBusinessAccounts(tx, nameOf(at))

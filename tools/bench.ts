@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
 import { calls } from '../bench/calls.ts'
 import { events } from '../bench/events.ts'
+import { growth } from '../bench/growth.ts'
 import { ledger } from '../bench/ledger.ts'
 import type { Bench } from '../bench/options.ts'
 import { asMarkdown, failed, keep } from '../bench/report.ts'
 import { openStage } from '../bench/stage.ts'
 
 /** `npm run bench -- ledger|calls|events|growth [--quick] [--write]`: bench/README.md. */
-const benches: Record<string, Bench> = { ledger, calls, events }
+const benches: Record<string, Bench> = { ledger, calls, events, growth }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

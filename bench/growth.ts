@@ -1,0 +1,91 @@
+import { countItems, findItems } from '../modules/history/server/queries.ts'
+import { gatherDashboard } from '../modules/overview/server/gather.ts'
+import { systemClock } from '../platform/clock/index.ts'
+import type { Sql } from '../platform/db/index.ts'
+import { checks } from '../tools/books/checks.ts'
+import { collectAll } from './collecting.ts'
+import { median, medianOfRatios } from './figures.ts'
+import type { Bench } from './options.ts'
+import { fillPast } from './past.ts'
+import { openStage, type Stage } from './stage.ts'
+import { openTown, type Town } from './town.ts'
+
+const SHOPS = 20
+const SMALL = 10_000
+
+type Round = Record<'posting' | 'history' | 'dashboard', number>
+
+/** The same work on a large past and on a small one, on two databases side by side. */
+export const growth: Bench = async ({ stage, quick, entries, say }) => {
+  const large = quick ? 50_000 : entries
+  const other = await openStage()
+  try {
+    const small = { stage, town: await aged(stage, SMALL, say) }
+    const grown = { stage: other, town: await aged(other, large, say) }
+    const rounds: { small: Round; grown: Round }[] = []
+    await measure(small, 0, quick)
+    await measure(grown, 0, quick)
+    for (let at = 1; at <= (quick ? 1 : 5); at++) {
+      const round = { small: await measure(small, at, quick), grown: await measure(grown, at, quick) }
+      rounds.push(round)
+      say(`round ${at}: ${JSON.stringify(round, (_key, value: unknown) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value))}`)
+    }
+    // The past was not posted by the lane, so its chain has no seal.
+    const sentences = checks.filter(({ unit }) => unit !== 'batches')
+    await stage.requireBooks(sentences)
+    await other.requireBooks(sentences)
+    const ratio = (of: keyof Round) =>
+      medianOfRatios(
+        rounds,
+        (round) => round.grown[of],
+        (round) => round.small[of],
+      )
+    const middle = (which: 'small' | 'grown', of: keyof Round) => median(rounds.map((round) => round[which][of]))
+    const sizes = `${large.toLocaleString('en')} / ${SMALL.toLocaleString('en')} entries`
+    return {
+      rows: [
+        { check: `posting rate, ${sizes}`, figure: ratio('posting'), gate: { least: 0.8 }, goal: { least: 1 } },
+        { check: `first page of the history, ${sizes}`, figure: ratio('history'), gate: { most: 1.5 } },
+        { check: `dashboard, ${sizes}`, figure: ratio('dashboard'), gate: { most: 1.5 } },
+      ],
+      notes: [
+        `Collections ${Math.round(middle('grown', 'posting'))}/s against ${Math.round(middle('small', 'posting'))}/s; history ${middle('grown', 'history').toFixed(2)} against ${middle('small', 'history').toFixed(2)} ms, dashboard ${middle('grown', 'dashboard').toFixed(2)} against ${middle('small', 'dashboard').toFixed(2)} ms.`,
+        `${SHOPS} shops share the past; every table has its rows, and every sentence of the books but the seal of the chain is checked.`,
+      ],
+    }
+  } finally {
+    await other.close()
+  }
+}
+
+async function aged(stage: Stage, entries: number, say: (line: string) => void): Promise<Town> {
+  const town = await openTown(stage, SHOPS)
+  const begun = systemClock.monotonicMs()
+  await fillPast(stage, SHOPS, entries)
+  say(`${entries} entries written in ${Math.round((systemClock.monotonicMs() - begun) / 1_000)} s`)
+  return town
+}
+
+async function measure({ stage, town }: { stage: Stage; town: Town }, round: number, quick: boolean): Promise<Round> {
+  const { businessId } = town.shops[0]!
+  const times = quick ? 20 : 200
+  return {
+    posting: await collectAll(stage, town, quick ? 200 : 3_000, `round-${round}`),
+    history: await took(stage, businessId, times, async (tx) => {
+      await findItems(tx, businessId, {}, { after: null, skip: 0, limit: 50 })
+      await countItems(tx, businessId, {})
+    }),
+    dashboard: await took(stage, businessId, times, (tx) => gatherDashboard(tx, businessId, systemClock.now())),
+  }
+}
+
+/** The middle of so many, one after the other, as a request reads: as the business, under its row-level security. */
+async function took({ db }: Stage, businessId: string, times: number, read: (tx: Sql) => Promise<unknown>): Promise<number> {
+  const all: number[] = []
+  for (let at = 0; at < times; at++) {
+    const begun = systemClock.monotonicMs()
+    await db.tenant(businessId, read)
+    all.push(systemClock.monotonicMs() - begun)
+  }
+  return median(all)
+}
