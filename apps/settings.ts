@@ -11,6 +11,8 @@ export type Settings = {
   productName: string
   bankLabel: string
   logLevel: string
+  /** Who is told of pages that broke; nobody when it is not set. */
+  crashReportTo: string | null
   pinPepper: string
   crashAt: string | undefined
   /** After which silence a worker is dead and its jobs are free; undefined for the queue's own measure. */
@@ -39,6 +41,7 @@ export function settingsFromEnv(env: Env): Settings {
     productName: env['PRODUCT_NAME'] || 'Kasuwa',
     bankLabel: env['BANK_LABEL'] || 'VFD MFB',
     logLevel: env['LOG_LEVEL'] || 'info',
+    crashReportTo: env['CRASH_REPORT_TO'] || null,
     pinPepper: env['PIN_PEPPER'] || keptPepper(resolve(env['DATA_DIR'] || '.data')),
     crashAt: isProduction ? undefined : env['CRASH_AT'],
     workerSilentMs: env['WORKER_SILENT_MS'] ? Number(env['WORKER_SILENT_MS']) : undefined,

@@ -8,6 +8,7 @@ import type { NewsRoom } from '../../modules/messages/index.ts'
 import { onboardingPublicRoutes, onboardingRights, onboardingRoutes } from '../../modules/onboarding/index.ts'
 import { overviewRights, overviewRoutes } from '../../modules/overview/index.ts'
 import { pricingRights, pricingRoutes } from '../../modules/pricing/index.ts'
+import { supportPublicRoutes, supportRights } from '../../modules/support/index.ts'
 import { transferRights, transferRoutes } from '../../modules/transfers/index.ts'
 import type { Kit } from '../kit.ts'
 import type { Door } from './door.ts'
@@ -17,7 +18,7 @@ export function composeDoor(kit: Kit & { news: NewsRoom }): Door {
   const { db } = kit
   return {
     rights,
-    open: [...onboardingPublicRoutes(kit)],
+    open: [...onboardingPublicRoutes(kit), ...supportPublicRoutes({ ...kit, crashReportTo: kit.settings.crashReportTo })],
     signedIn: [
       ...identityRoutes(kit),
       ...onboardingRoutes(kit),
@@ -51,6 +52,7 @@ const rights: Rights = {
   ...cashpointRights,
   ...transferRights,
   ...historyRights,
+  ...supportRights,
   ...overviewRights,
 }
 

@@ -36,6 +36,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   openapi: 'This document',
   overview: 'Gathered reads: balance, dashboard, till',
   pricing: 'Fees, taxes and limits',
+  support: 'What people tell us: pages that broke',
   transfers: 'Money out: beneficiaries, quote, send, withdraw, trail',
 }
 

@@ -90,6 +90,13 @@ const history = createRoute({
   component: lazyRouteComponent(() => import('./merchant/HistoryPage.tsx'), 'HistoryPage'),
 })
 
+const compliance = createRoute({
+  getParentRoute: () => merchant,
+  path: '/compliance',
+  staticData: { title: 'Compliance' },
+  component: lazyRouteComponent(() => import('./merchant/CompliancePage.tsx'), 'CompliancePage'),
+})
+
 const cashier = createRoute({
   getParentRoute: () => root,
   path: '/admin/cashpoint',
@@ -102,7 +109,7 @@ const notFound = createRoute({ getParentRoute: () => root, path: '/404', compone
 
 export function makeRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([door, merchant.addChildren([dashboard, transfer, withdraw, history]), cashier, notFound]),
+    routeTree: root.addChildren([door, merchant.addChildren([dashboard, transfer, withdraw, history, compliance]), cashier, notFound]),
     context: { queryClient },
     defaultPreload: 'intent',
     // Data freshness is react-query's business; the router only starts the fetch.

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { POSTING_OPTIONS, postingOn, type PostingPool } from './posting.ts'
+import { preparing } from './prepared.ts'
 
 /** A place where SQL may run: a pool, or a transaction on it. Rows are typed at each query. */
 export type Sql = Kysely<unknown>
@@ -20,8 +21,8 @@ export type Database = {
   lane: PostingPool
   tenant<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Holds one connection for LISTEN; reconnects by itself. */
-  listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
+  /** Holds one connection for LISTEN; reconnects by itself, and says so, because what was told meanwhile is lost. */
+  listen(channel: string, onMessage: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -46,7 +47,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
         return work(tx)
       }),
     transaction: (work) => system.transaction().execute(work),
-    listen: (channel, onMessage) => listen(options, channel, onMessage),
+    listen: (channel, onMessage, onReconnect) => listen(options, channel, onMessage, onReconnect ?? (() => {})),
     close: async () => {
       await Promise.all([app.destroy(), system.destroy(), lane.end()])
     },
@@ -64,7 +65,10 @@ const types = {
   }) as typeof pg.types.getTypeParser,
 }
 
-const createSql = (pool: pg.Pool) => new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+function createSql(pool: pg.Pool): Sql {
+  pool.on('connect', preparing)
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+}
 
 function createPool(options: DatabaseOptions, role: string, config: pg.PoolConfig, serverOptions = ''): pg.Pool {
   const pool = new pg.Pool({
@@ -80,7 +84,12 @@ function createPool(options: DatabaseOptions, role: string, config: pg.PoolConfi
   return pool
 }
 
-async function listen(options: DatabaseOptions, channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>> {
+async function listen(
+  options: DatabaseOptions,
+  channel: string,
+  onMessage: (payload: string) => void,
+  onReconnect: () => void,
+): Promise<() => Promise<void>> {
   let client: pg.Client | null = null
   let stopped = false
   const connect = async (): Promise<void> => {
@@ -107,7 +116,8 @@ async function listen(options: DatabaseOptions, channel: string, onMessage: (pay
     while (!stopped) {
       await options.sleep(500)
       try {
-        return await connect()
+        await connect()
+        return onReconnect()
       } catch (error) {
         options.onError(error as Error)
       }

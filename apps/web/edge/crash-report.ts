@@ -1,5 +1,5 @@
 import { call } from '../../../ui/data/client.ts'
-import type { RouteContract } from '../../../platform/http/contract.ts'
+import { reportCrash } from '../../../modules/support/contract.ts'
 import { PRODUCT } from '../product.ts'
 
 /**
@@ -18,12 +18,9 @@ export async function sendCrashReport(error: unknown, trace?: string): Promise<b
     .join('\n')
     .slice(0, 8000)
   try {
-    await call(CRASH_REPORT as unknown as RouteContract, { body: { subject: `${PRODUCT}: a page broke`, emails: [], message } })
+    await call(reportCrash, { body: { subject: `${PRODUCT}: a page broke`, emails: [], message } })
     return true
   } catch {
     return false
   }
 }
-
-// Until the support module has its contract.
-const CRASH_REPORT = { operation: 'support.report_crash', method: 'POST', path: '/support/crash/report', summary: 'Report a crash' }

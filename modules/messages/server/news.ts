@@ -19,12 +19,10 @@ export type NewsRoom = {
 
 /** Hears what every process of ours commits, by LISTEN, and hands it to whoever listens here. */
 export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }): Promise<NewsRoom> {
-  const listeners = new Map<string, Set<(news: News) => void>>()
+  const listeners = new Map<string, Set<Hearing>>()
   const stopped = new AbortController()
-  const endListening = await kit.db.listen('live', (payload) => {
-    const news = readNews(payload)
-    if (!news) return kit.log.error({ length: payload.length }, 'a notice of the database could not be read')
-    for (const tell of listeners.get(news.business) ?? []) tell(news)
+  const endListening = await kit.db.listen('live', tell, () => {
+    for (const all of listeners.values()) for (const hearing of all) hearing.onGap()
   })
 
   return {
@@ -37,7 +35,8 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
           over.abort()
           resolve(news)
         }
-        const stopHearing = hear(business, (news) => void (fits(news) && end(news)))
+        // After a gap nobody knows whether it was told meanwhile: the asker looks for itself.
+        const stopHearing = hear(business, { onNews: (news) => void (fits(news) && end(news)), onGap: () => end(null) })
         void kit.clock.sleep(ms, AbortSignal.any([over.signal, stopped.signal])).then(() => end(null))
       })
     },
@@ -47,36 +46,52 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
     },
   }
 
-  function hear(business: string, tell: (news: News) => void): () => void {
-    const heard = listeners.get(business) ?? new Set()
-    listeners.set(business, heard.add(tell))
+  function tell(payload: string): void {
+    const news = readNews(payload)
+    if (!news) return kit.log.error({ length: payload.length }, 'a notice of the database could not be read')
+    for (const hearing of listeners.get(news.business) ?? []) hearing.onNews(news)
+  }
+
+  function hear(business: string, hearing: Hearing): () => void {
+    const all = listeners.get(business) ?? new Set()
+    listeners.set(business, all.add(hearing))
     return () => {
-      heard.delete(tell)
-      if (heard.size === 0 && listeners.get(business) === heard) listeners.delete(business)
+      all.delete(hearing)
+      if (all.size === 0 && listeners.get(business) === all) listeners.delete(business)
     }
   }
 
-  /** Listens before it reads what was missed, so that nothing falls between; what came both ways is told once. */
+  /** Listens before it reads what was missed, at the start and after each gap, so that nothing falls between; ids only grow. */
   async function* stream(to: Listener, afterId: bigint | null, signal: AbortSignal): AsyncGenerator<News> {
     const waiting: News[] = []
+    let hasGap = true
     let wake = () => {}
-    const stopHearing = hear(to.business, (news) => {
-      if (concerns(to, news)) waiting.push(news)
-      wake()
+    const stopHearing = hear(to.business, {
+      onNews(news) {
+        if (concerns(to, news)) waiting.push(news)
+        wake()
+      },
+      onGap() {
+        hasGap = true
+        wake()
+      },
     })
     const onAbort = () => wake()
     signal.addEventListener('abort', onAbort)
     try {
-      const lastId = afterId ?? (await newestEventId(kit.db, to.business))
-      const told = new Set<string>()
-      for (const news of await eventsAfter(kit.db, to, lastId)) {
-        told.add(news.id)
-        yield news
-      }
+      let lastId = afterId ?? (await newestEventId(kit.db, to.business))
       while (!signal.aborted) {
+        if (hasGap) {
+          hasGap = false
+          waiting.unshift(...(await eventsAfter(kit.db, to, lastId)))
+        }
         const news = waiting.shift()
-        if (news === undefined) await new Promise<void>((resolve) => ((wake = resolve), (waiting.length > 0 || signal.aborted) && resolve()))
-        else if (!told.has(news.id) && BigInt(news.id) > lastId) yield news
+        if (news === undefined)
+          await new Promise<void>((resolve) => ((wake = resolve), (waiting.length > 0 || hasGap || signal.aborted) && resolve()))
+        else if (BigInt(news.id) > lastId) {
+          lastId = BigInt(news.id)
+          yield news
+        }
       }
     } finally {
       stopHearing()
@@ -84,6 +99,9 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
     }
   }
 }
+
+/** `onGap`: the connection was away, and what was told meanwhile was heard by nobody here. */
+type Hearing = { onNews: (news: News) => void; onGap: () => void }
 
 const concerns = (to: Listener, news: News) => to.cashpoint === null || news.cashpoint === to.cashpoint
 

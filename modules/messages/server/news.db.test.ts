@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../../../platform/clock/index.ts'
+import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { type News, type NewsRoom, openNewsRoom } from './news.ts'
+
+let world: House
+let shop: Shop
+let room: NewsRoom
+let line: AbortController
+beforeEach(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores')
+  room = await openNewsRoom({ db: { ...world.db }, clock: systemClock, log: world.log })
+  line = new AbortController()
+})
+afterEach(async () => {
+  line.abort()
+  await room.stop()
+  await world.close()
+})
+
+async function take(stream: AsyncGenerator<News>, count: number): Promise<string[]> {
+  const kinds: string[] = []
+  for (let taken = 0; taken < count; taken++) kinds.push((await stream.next()).value?.data['id'] as string)
+  return kinds
+}
+
+const paid = () => world.paidIn(shop, 100_000n)
+
+test('a stream tells what happens, in order, and goes on after the last id it had', async () => {
+  const stream = room.stream({ business: shop.businessId, cashpoint: null }, 0n, line.signal)
+  const first = [await paid(), await paid()]
+  expect(await take(stream, 2)).toEqual(first)
+  const live = stream.next()
+  const third = await paid()
+  const told = (await live).value!
+  expect(told.data['id']).toBe(third)
+  const again = room.stream({ business: shop.businessId, cashpoint: null }, BigInt(told.id) - 1n, line.signal)
+  expect(await take(again, 1)).toEqual([third])
+})
+
+test('nobody hears of another business, and a cashier of no other cashpoint', async () => {
+  const other = await world.shop('Bello Foods')
+  const stream = room.stream({ business: shop.businessId, cashpoint: 'cpt_another' }, 0n, line.signal)
+  const owner = room.stream({ business: shop.businessId, cashpoint: null }, 0n, line.signal)
+  await world.paidIn(other, 100_000n)
+  const mine = await paid()
+  expect(await take(owner, 1)).toEqual([mine])
+  const nothing = await Promise.race([stream.next(), systemClock.sleep(300).then(() => 'nothing')])
+  expect(nothing).toBe('nothing')
+})
+
+test('what happened while the listening connection was away is told when it is back', async () => {
+  const stream = room.stream({ business: shop.businessId, cashpoint: null }, 0n, line.signal)
+  expect(await take(stream, 0)).toEqual([])
+  const first = await paid()
+  expect(await take(stream, 1)).toEqual([first])
+  const waiting = stream.next()
+  await world.rows(`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`)
+  const missed = await paid()
+  expect((await waiting).value?.data['id']).toBe(missed)
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { route } from '../../platform/http/contract.ts'
+
+/** Text of a machine: lines are kept, other control characters are not. */
+const traceSchema = z
+  .string()
+  .min(1, 'message is required')
+  .max(8_000, 'Use at most 8000 characters')
+  // eslint-disable-next-line no-control-regex
+  .refine((text) => text.isWellFormed() && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text), 'Contains characters that cannot be used here')
+
+export const reportCrash = route({
+  operation: 'support.report_crash',
+  method: 'POST',
+  path: '/support/crash/report',
+  summary: 'What broke on a page: device, address and trace, nothing that was typed; the server knows whom it concerns',
+  body: z.strictObject({
+    subject: z.string().min(1, 'subject is required').max(200),
+    emails: z.array(z.email()).max(0, 'The server knows whom to tell'),
+    message: traceSchema,
+  }),
+  reply: z.object({}),
+})

@@ -1,0 +1,2 @@
+export { supportRights } from './server/rights.ts'
+export { supportPublicRoutes } from './server/routes.ts'

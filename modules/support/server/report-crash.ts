@@ -1,0 +1,32 @@
+import type { Clock } from '../../../platform/clock/index.ts'
+import { sha256 } from '../../../platform/crypto/index.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import type { RequestMeta } from '../../../platform/http/bind.ts'
+import type { Ids } from '../../../platform/ids/index.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
+import { countAttempt } from '../../identity/index.ts'
+import { writeJobs } from '../../ledger/index.ts'
+import { mailJob } from '../../messages/index.ts'
+import { keepCrash } from './store.ts'
+
+export type SupportKit = { db: Database; clock: Clock; ids: Ids; crashReportTo: string | null }
+
+/** A page that breaks in a loop must not become our mail's problem. */
+const REPORTS = { kind: 'crash_report', most: 10, windowMs: 60 * 60_000 }
+
+/** Kept once a distinct crash, counted each time; the first of a kind is mailed to whoever looks after the product. */
+export async function takeCrashReport(kit: SupportKit, report: { subject: string; message: string }, meta: RequestMeta): Promise<void> {
+  const at = kit.clock.now()
+  const waitMs = await countAttempt(kit.db, REPORTS, meta.address, at)
+  if (waitMs !== null)
+    throw new Refusal('support.too_many', 429, 'Thank you, we have your reports. Please wait before sending more.', {
+      retryAfterSeconds: Math.ceil(waitMs / 1_000),
+    })
+  const digest = sha256(`${report.subject}\n${report.message}`)
+  await kit.db.transaction(async (tx) => {
+    const times = await keepCrash(tx, { id: kit.ids.next('crs'), digest, ...report, requestId: meta.requestId, at })
+    const to = kit.crashReportTo
+    if (times === 1 && to !== null)
+      await writeJobs(tx, [mailJob(`crash-${digest.toString('hex').slice(0, 24)}`, { to, subject: report.subject, text: report.message })])
+  })
+}
