@@ -1,5 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type pg from 'pg'
+import { preparable, statementNames } from './prepared.ts'
 
 /** The one transaction in which a batch of money is posted. */
 export type Posting = {
@@ -22,18 +23,13 @@ export const POSTING_OPTIONS =
 
 /** `builder` only writes SQL down; the pool's clients must be pipelined. */
 export function postingOn(pool: pg.Pool, builder: Kysely<unknown>): PostingPool {
-  const names = new Map<string, string>()
-  const nameOf = (text: string) => {
-    const name = names.get(text) ?? `posting_${names.size + 1}`
-    names.set(text, name)
-    return name
-  }
+  const nameOf = statementNames('posting')
   return {
     async transaction(work) {
       const client = await pool.connect()
       const run: Posting['run'] = async <Row>(statement: RawBuilder<Row>) => {
         const { sql: text, parameters } = statement.compile(builder)
-        const { rows, rowCount } = await client.query({ name: nameOf(text), text, values: [...parameters] })
+        const { rows, rowCount } = await client.query(preparable(nameOf(text), text, parameters))
         return { rows: rows as Row[], count: rowCount ?? 0 }
       }
       try {

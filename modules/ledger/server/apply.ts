@@ -31,7 +31,7 @@ export async function applyBatch(posting: Posting, tables: Tables, output: Batch
     writeJournals(posting, output),
     writeHolds(posting, output.state),
     writeMeters(posting, output.state),
-    writeDays(posting, output.state),
+    writeTotals(posting, output.state),
     writeMoves(posting, tables, output),
     writeAdds(posting, tables, output.adds),
     output.jobs.length > 0 && posting.run(enqueued(output.jobs)),
@@ -58,28 +58,35 @@ async function writeAccounts(posting: Posting, state: WorkingState): Promise<voi
   requireCount(done, touched.length, 'accounts')
 }
 
+/** The batch's seal, the head of the chain and the journals at once: a statement costs more than a row. */
 async function writeJournals(posting: Posting, { head, state, at }: BatchOutput): Promise<void> {
   const { journals } = state
   if (journals.length === 0) return
   const batchId = head.batchId + 1n
   const hash = batchHash(head.hash, batchId, journals)
+  const done = posting.run(sql`
+    with sealed as (insert into ledger_batch (id, previous_hash, hash, journals, created_at) values (${batchId}, ${head.hash}, ${hash}, ${journals.length}, ${at})),
+      moved as (update ledger_head set batch_id = ${batchId}, hash = ${hash}, next_journal_id = ${state.nextJournal})
+    insert into journal (id, key, posting, business_id, effective_day, entries, batch_id, facts, created_at)
+    select w.id, w.key, w.posting, w.business_id, w.day, w.entries, ${batchId}, w.facts, w.at
+    from unnest(${journals.map((j) => j.id)}::bigint[], ${journals.map((j) => j.key)}::text[], ${journals.map((j) => j.posting)}::text[], ${journals.map((j) => j.business)}::text[],
+                ${journals.map((j) => j.effectiveDay)}::date[], ${journals.map((j) => j.entries.length)}::smallint[], ${journals.map((j) => JSON.stringify(j.facts))}::jsonb[], ${journals.map((j) => j.at)}::timestamptz[])
+      as w(id, key, posting, business_id, day, entries, facts, at)`)
+  await Promise.all([done, writeEntries(posting, journals)])
+}
+
+/** With what each account did that day: the same rows, summed up. */
+async function writeEntries(posting: Posting, journals: readonly PostedJournal[]): Promise<void> {
   const entries = journals.flatMap((journal) => journal.entries.map((entry) => ({ ...entry, journal })))
-  await Promise.all([
-    posting.run(
-      sql`insert into ledger_batch (id, previous_hash, hash, journals, created_at) values (${batchId}, ${head.hash}, ${hash}, ${journals.length}, ${at})`,
-    ),
-    posting.run(sql`update ledger_head set batch_id = ${batchId}, hash = ${hash}, next_journal_id = ${state.nextJournal}`),
-    posting.run(sql`
-      insert into journal (id, key, posting, business_id, effective_day, entries, batch_id, facts, created_at)
-      select w.id, w.key, w.posting, w.business_id, w.day, w.entries, ${batchId}, w.facts, w.at
-      from unnest(${journals.map((j) => j.id)}::bigint[], ${journals.map((j) => j.key)}::text[], ${journals.map((j) => j.posting)}::text[], ${journals.map((j) => j.business)}::text[],
-                  ${journals.map((j) => j.effectiveDay)}::date[], ${journals.map((j) => j.entries.length)}::smallint[], ${journals.map((j) => JSON.stringify(j.facts))}::jsonb[], ${journals.map((j) => j.at)}::timestamptz[])
-        as w(id, key, posting, business_id, day, entries, facts, at)`),
-    posting.run(sql`
+  const days = accountDays(journals)
+  await posting.run(sql`
+    with entered as (
       insert into entry (account_id, seq, journal_id, cashpoint_id, amount, balance_after, created_at)
       select * from unnest(${entries.map((e) => e.accountId)}::bigint[], ${entries.map((e) => e.seq)}::bigint[], ${entries.map((e) => e.journal.id)}::bigint[], ${entries.map((e) => e.cashpoint)}::text[],
-                           ${entries.map((e) => e.amount)}::bigint[], ${entries.map((e) => e.balanceAfter)}::bigint[], ${entries.map((e) => e.journal.at)}::timestamptz[])`),
-  ])
+                           ${entries.map((e) => e.amount)}::bigint[], ${entries.map((e) => e.balanceAfter)}::bigint[], ${entries.map((e) => e.journal.at)}::timestamptz[]))
+    insert into account_day as d (account_id, day, debits, credits, entries, closing)
+    select * from unnest(${days.map((d) => d.accountId)}::bigint[], ${days.map((d) => d.day)}::date[], ${days.map((d) => d.debits)}::bigint[], ${days.map((d) => d.credits)}::bigint[], ${days.map((d) => d.entries)}::int[], ${days.map((d) => d.closing)}::bigint[])
+    on conflict (account_id, day) do update set debits = d.debits + excluded.debits, credits = d.credits + excluded.credits, entries = d.entries + excluded.entries, closing = excluded.closing`)
 }
 
 async function writeHolds(posting: Posting, state: WorkingState): Promise<void> {
@@ -109,21 +116,13 @@ async function writeMeters(posting: Posting, state: WorkingState): Promise<void>
     on conflict (subject, kind, period) do update set used = excluded.used`)
 }
 
-async function writeDays(posting: Posting, state: WorkingState): Promise<void> {
-  const days = accountDays(state.journals)
+async function writeTotals(posting: Posting, state: WorkingState): Promise<void> {
   const totals = [...state.totals.values()]
-  await Promise.all([
-    days.length > 0 &&
-      posting.run(sql`
-        insert into account_day as d (account_id, day, debits, credits, entries, closing)
-        select * from unnest(${days.map((d) => d.accountId)}::bigint[], ${days.map((d) => d.day)}::date[], ${days.map((d) => d.debits)}::bigint[], ${days.map((d) => d.credits)}::bigint[], ${days.map((d) => d.entries)}::int[], ${days.map((d) => d.closing)}::bigint[])
-        on conflict (account_id, day) do update set debits = d.debits + excluded.debits, credits = d.credits + excluded.credits, entries = d.entries + excluded.entries, closing = excluded.closing`),
-    totals.length > 0 &&
-      posting.run(sql`
-        insert into day_total as d (business_id, cashpoint_id, day, kind, count, amount)
-        select * from unnest(${totals.map((t) => t.business)}::text[], ${totals.map((t) => t.cashpoint ?? '')}::text[], ${totals.map((t) => t.day)}::date[], ${totals.map((t) => t.kind)}::text[], ${totals.map((t) => t.count)}::int[], ${totals.map((t) => t.amount)}::bigint[])
-        on conflict (business_id, day, kind, cashpoint_id) do update set count = d.count + excluded.count, amount = d.amount + excluded.amount`),
-  ])
+  if (totals.length === 0) return
+  await posting.run(sql`
+    insert into day_total as d (business_id, cashpoint_id, day, kind, count, amount)
+    select * from unnest(${totals.map((t) => t.business)}::text[], ${totals.map((t) => t.cashpoint ?? '')}::text[], ${totals.map((t) => t.day)}::date[], ${totals.map((t) => t.kind)}::text[], ${totals.map((t) => t.count)}::int[], ${totals.map((t) => t.amount)}::bigint[])
+    on conflict (business_id, day, kind, cashpoint_id) do update set count = d.count + excluded.count, amount = d.amount + excluded.amount`)
 }
 
 function accountDays(journals: readonly PostedJournal[]) {

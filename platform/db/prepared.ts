@@ -1,0 +1,33 @@
+import type pg from 'pg'
+
+/** Beyond this, statements are not constants any more, and preparing them would only fill the server's memory. */
+const MOST = 1_000
+
+/** The same name for the same text, so that a connection parses and plans it once; none when there are too many. */
+export function statementNames(prefix: string): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MOST) return known
+    const name = `${prefix}_${names.size + 1}`
+    names.set(text, name)
+    return name
+  }
+}
+
+export function preparable(name: string | undefined, text: string, values: readonly unknown[]): pg.QueryConfig {
+  return { ...(name !== undefined && { name }), text, values: [...values] }
+}
+
+const nameOf = statementNames('asked')
+
+/**
+ * A client whose statements with values are prepared at their first use: planning the short statements of a request costs
+ * more than running them. The server itself goes back to planning each time where one plan for all values would be worse.
+ */
+export function preparing(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (config: pg.QueryConfig | string) => Promise<pg.QueryResult>
+  const prepared = (text: string, values?: readonly unknown[]) =>
+    query(values === undefined || values.length === 0 ? text : preparable(nameOf(text), text, values))
+  client.query = prepared as typeof client.query
+}
