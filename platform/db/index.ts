@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { POSTING_OPTIONS, postingOn, type PostingPool } from './posting.ts'
+import { POSTING_CLIENTS, POSTING_OPTIONS, postingOn, type PostingPool } from './posting.ts'
 import { preparing } from './prepared.ts'
 
 /** A place where SQL may run: a pool, or a transaction on it. Rows are typed at each query. */
@@ -37,7 +37,7 @@ export type DatabaseOptions = {
 export function connectDatabase(options: DatabaseOptions): Database {
   const app = createSql(createPool(options, 'kasuwa_app', { max: options.appPool ?? 10 }))
   const system = createSql(createPool(options, 'kasuwa_system', { max: options.systemPool ?? 8 }))
-  const lane = createPool(options, 'kasuwa_system', { max: 2, pipeline: true }, POSTING_OPTIONS)
+  const lane = createPool(options, 'kasuwa_system', POSTING_CLIENTS, POSTING_OPTIONS)
   return {
     system,
     lane: postingOn(lane, system),

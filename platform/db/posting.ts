@@ -21,15 +21,23 @@ export type PostingPool = { transaction<T>(work: (posting: Posting) => Promise<T
 export const POSTING_OPTIONS =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_material=off -c jit=off'
 
+/** Renewed each minute: plans follow tables that were empty and have grown, before the statistics know of it. */
+export const POSTING_CLIENTS: pg.PoolConfig = { max: 2, pipeline: true, maxLifetimeSeconds: 60 }
+
 /** `builder` only writes SQL down; the pool's clients must be pipelined. */
 export function postingOn(pool: pg.Pool, builder: Kysely<unknown>): PostingPool {
   const nameOf = statementNames('posting')
   return {
     async transaction(work) {
       const client = await pool.connect()
+      // The statements behind one that failed fail too, and say only that: the first says why.
+      let first: unknown
       const run: Posting['run'] = async <Row>(statement: RawBuilder<Row>) => {
         const { sql: text, parameters } = statement.compile(builder)
-        const { rows, rowCount } = await client.query(preparable(nameOf(text), text, parameters))
+        const { rows, rowCount } = await client.query(preparable(nameOf(text), text, parameters)).catch((error: unknown) => {
+          first ??= error
+          throw error
+        })
         return { rows: rows as Row[], count: rowCount ?? 0 }
       }
       try {
@@ -42,7 +50,7 @@ export function postingOn(pool: pg.Pool, builder: Kysely<unknown>): PostingPool 
         await client.query('rollback').catch(() => {})
         // Nothing of a connection on which something failed is used again: neither what it prepared nor what it sent.
         client.release(true)
-        throw error
+        throw first ?? error
       }
     },
   }

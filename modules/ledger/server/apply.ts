@@ -226,4 +226,10 @@ function requireCount({ count }: { count: number }, expected: number, what: stri
 }
 
 /** Amounts as text, because JSON numbers end at 2^53; the table's own column types read them back. */
-const asJson = (value: unknown) => JSON.stringify(value, (_key, field: unknown) => (typeof field === 'bigint' ? field.toString() : field))
+const asJson = (value: unknown) =>
+  JSON.stringify(value, (_key, field: unknown) =>
+    typeof field === 'bigint' ? field.toString() : typeof field === 'string' ? storable(field) : field,
+  )
+
+/** PostgreSQL keeps neither U+0000 nor half of a surrogate pair. */
+const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '\ufffd')

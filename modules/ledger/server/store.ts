@@ -43,12 +43,14 @@ async function lockHead(posting: Posting): Promise<Head> {
   return { batchId: head.batch_id, hash: head.hash, nextJournalId: head.next_journal_id }
 }
 
-/** Looked at first: a replay of a paid reference must not meet today's balance. */
+/**
+ * Looked at first: a replay of a paid reference must not meet today's balance. One by one by the key of the table, here and
+ * for meters: a plan made while the table was empty would otherwise read all of it once it is not.
+ */
 async function findKeys(posting: Posting, commands: readonly MoneyCommand[]): Promise<Known> {
   const { rows } = await posting.run(sql<{ scope: string; key: string; fingerprint: string; outcome: JsonObject }>`
-    select k.scope, k.key, k.fingerprint, k.outcome
-    from unnest(${commands.map((command) => command.scope)}::text[], ${commands.map((command) => command.key)}::text[]) as asked(scope, key)
-    join command_key k using (scope, key)`)
+    select k.* from unnest(${commands.map((command) => command.scope)}::text[], ${commands.map((command) => command.key)}::text[]) as asked(scope, key)
+    cross join lateral (select scope, key, fingerprint, outcome from command_key where scope = asked.scope and key = asked.key offset 0) k`)
   return new Map(rows.map((row) => [keyName(row), { fingerprint: row.fingerprint, outcome: row.outcome }]))
 }
 
@@ -71,10 +73,12 @@ async function lockAccounts(posting: Posting, ids: readonly bigint[]): Promise<M
 async function lockMeters(posting: Posting, refs: readonly MeterRef[]): Promise<Map<string, bigint>> {
   if (refs.length === 0) return new Map()
   const { rows } = await posting.run(sql<MeterRef & { used: bigint }>`
-    select m.subject, m.kind, m.period, m.used from meter m
-    join (select distinct * from unnest(${refs.map((ref) => ref.subject)}::text[], ${refs.map((ref) => ref.kind)}::text[], ${refs.map((ref) => ref.period)}::text[]) as w(subject, kind, period)) w
-      using (subject, kind, period)
-    order by m.subject, m.kind, m.period for no key update of m`)
+    select m.* from (
+      select distinct * from unnest(${refs.map((ref) => ref.subject)}::text[], ${refs.map((ref) => ref.kind)}::text[], ${refs.map((ref) => ref.period)}::text[]) as w(subject, kind, period)
+      order by subject, kind, period
+    ) w cross join lateral (
+      select subject, kind, period, used from meter where subject = w.subject and kind = w.kind and period = w.period for no key update
+    ) m`)
   return new Map(rows.map((row) => [meterName(row), row.used]))
 }
 
