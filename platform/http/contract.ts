@@ -81,4 +81,7 @@ export const pageSchema = z.codec(z.string().regex(/^(?:[1-9]|[1-4]\d|50)$/, 'pa
   encode: (page) => String(page),
 })
 
-export const daySchema = z.iso.date('Use a date like 2026-11-20')
+/** A day that the product can know anything of. Far ones, such as the year 0, are dates that the database does not have. */
+export const daySchema = z.iso
+  .date('Use a date like 2026-11-20')
+  .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Use a day between 2000-01-01 and 2100-12-31')
