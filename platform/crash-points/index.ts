@@ -1,7 +1,7 @@
 import type { Log } from '../log/index.ts'
 
 /**
- * Named places between two steps where a process may die. A test sets `CRASH_AT=transfers.sent:2` and the process
+ * Named places between two steps where a process may die. A test sets `CRASH_AT=transfers.bank_answered:2` and the process
  * kills itself, as hard as a power cut would, when it passes that place for the second time.
  */
 export type CrashPoints = { reach(name: string): void }

@@ -57,3 +57,20 @@ test('the job of a worker that fell silent is taken over', async () => {
   await taken.promise
   await alive.stop()
 })
+
+test('a job that outlasts the wish to stop is finished, and taken by nobody else meanwhile', async () => {
+  let runs = 0
+  const begun = Promise.withResolvers<void>()
+  const slow = async () => {
+    runs++
+    begun.resolve()
+    await systemClock.sleep(SILENT_MS * 2.5)
+  }
+  const stopping = await worker({ slow })
+  const other = await worker({ slow })
+  await enqueue('slow')
+  await begun.promise
+  await Promise.all([stopping.stop(), systemClock.sleep(SILENT_MS * 2.5)])
+  await other.stop()
+  expect(runs).toBe(1)
+})

@@ -57,8 +57,9 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
   return {
     stopped: runner.promise,
     async stop() {
-      await heart.stop()
+      // Beats until the last job is done: a job that takes its time while we stop would look like a dead worker's.
       await runner.stop()
+      await heart.stop()
       await pool.end()
     },
   }
