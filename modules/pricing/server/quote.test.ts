@@ -25,6 +25,7 @@ const rules = [
   rule('book', null, {}),
   rule('withdrawal', null, {}),
   rule('stamp_duty', null, { fromKobo: 1_000_000n, flatKobo: 5_000n, startsOn: '2026-01-01' }),
+  rule('stamp_duty', null, { startsOn: '2026-01-01' }),
   rule('stamp_duty', null, {}),
 ]
 
@@ -75,9 +76,34 @@ describe('which rule', () => {
     const on = (day: string) => ruleFor(dearer, 'outbound', 'merchant', 100n, day).flatKobo
     expect([on('2026-11-30'), on('2026-12-01')]).toEqual([2_000n, 2_500n])
   })
-  test('a new figure for small amounts leaves the step above it as it was', () => {
-    const dearer = [...rules, rule('outbound', 'pos', { flatKobo: 700n, startsOn: '2026-11-01' })]
-    expect([199_999n, 200_000n].map((amount) => ruleFor(dearer, 'outbound', 'pos', amount, TODAY).flatKobo)).toEqual([700n, 1_500n])
+  test('a newer schedule takes the place of the older one with all its steps', () => {
+    const flat = [...rules, rule('outbound', 'pos', { flatKobo: 700n, startsOn: '2026-11-01' })]
+    const on = (day: string) => [199_999n, 200_000n].map((amount) => ruleFor(flat, 'outbound', 'pos', amount, day).flatKobo)
+    expect([on('2026-10-31'), on('2026-11-01')]).toEqual([
+      [500n, 1_500n],
+      [700n, 700n],
+    ])
+  })
+  test('a newer schedule with other steps counts by its own steps only', () => {
+    const moved = [
+      ...rules,
+      rule('outbound', 'pos', { flatKobo: 600n, startsOn: '2026-11-01' }),
+      rule('outbound', 'pos', { fromKobo: 500_000n, flatKobo: 1_600n, startsOn: '2026-11-01' }),
+    ]
+    expect([199_999n, 200_000n, 499_999n, 500_000n].map((amount) => ruleFor(moved, 'outbound', 'pos', amount, TODAY).flatKobo)).toEqual([
+      600n,
+      600n,
+      600n,
+      1_600n,
+    ])
+  })
+  test('a newer schedule of everybody leaves the one of a class as it is', () => {
+    const general = [...rules, rule('outbound', null, { flatKobo: 2_500n, startsOn: '2026-11-01' })]
+    expect(['pos', 'merchant'].map((each) => ruleFor(general, 'outbound', each, 100n, TODAY).flatKobo)).toEqual([500n, 2_500n])
+  })
+  test('an amount below the lowest step of the schedule that counts is a fault: nothing of an older one fills the hole', () => {
+    const holed = [...rules, rule('outbound', null, { fromKobo: 100n, startsOn: '2026-11-01' })]
+    expect(() => ruleFor(holed, 'outbound', 'merchant', 99n, TODAY)).toThrow('no outbound rule')
   })
   test('duty begins at ₦10,000, and in 2026', () => {
     const duty = (amount: bigint, day: string) => quoteMovement(rules, 'rail', 'merchant', amount, day).dutyKobo

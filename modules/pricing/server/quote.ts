@@ -1,7 +1,10 @@
 import { type Kobo, divideHalfUp } from '../../../platform/money/index.ts'
 import type { LagosDay } from '../../../platform/clock/index.ts'
 
-/** A dated figure: of the rules that have started and fit, those of the highest `fromKobo`, and of these the newest. */
+/**
+ * One band of a dated schedule. The rules of one name and class that start on the same day are one schedule, written
+ * whole: it takes the place of the older one with all its bands.
+ */
 export type FeeRule = {
   name: FeeName
   classification: string | null
@@ -57,14 +60,19 @@ export function quoteMovement(rules: readonly FeeRule[], movement: Movement, cla
 
 const FEE_OF = { rail: 'outbound', book: 'book', payout: 'withdrawal' } as const
 
-/** Classes are told by content (AMB-24): `web-api` has the rules of `api`. */
+/**
+ * The newest schedule that has started, of the own class before the general one, and in it the highest band that is not
+ * above the amount. Classes are told by content (AMB-24): `web-api` has the rules of `api`.
+ */
 export function ruleFor(rules: readonly FeeRule[], name: FeeName, classification: string, amountKobo: Kobo, day: LagosDay): FeeRule {
-  const started = rules.filter((rule) => rule.name === name && rule.startsOn <= day && rule.fromKobo <= amountKobo)
+  const started = rules.filter((rule) => rule.name === name && rule.startsOn <= day)
   const own = started.filter((rule) => rule.classification !== null && classification.toLowerCase().includes(rule.classification))
   const candidates = own.length > 0 ? own : started.filter((rule) => rule.classification === null)
-  const best = candidates.toSorted((a, b) => compare(b.fromKobo, a.fromKobo) || compare(b.startsOn, a.startsOn))[0]
+  const newest = candidates.map((rule) => rule.startsOn).reduce((latest, startsOn) => (startsOn > latest ? startsOn : latest), '')
+  const bands = candidates.filter((rule) => rule.startsOn === newest && rule.fromKobo <= amountKobo)
+  const best = bands.toSorted((a, b) => compare(b.fromKobo, a.fromKobo))[0]
   if (!best) throw new Error(`no ${name} rule for ${classification} on ${day}`)
   return best
 }
 
-const compare = <T extends bigint | string>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0)
+const compare = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0)
