@@ -157,6 +157,7 @@ function attemptRow(sent: Sent, ids: SubjectIds, bank: string): AttemptRow {
     partner_reference: ids.other,
     state: sent.failure ? 'rejected' : 'accepted',
     written_at: sent.askedAt,
+    sent_at: sent.askedAt,
     ended_at: sent.at,
   }
 }

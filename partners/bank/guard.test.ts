@@ -51,6 +51,20 @@ test('a code of the bank, however strange, is an answer: it opens nothing', asyn
   expect(guarded.restsForMs()).toBe(0)
 })
 
+test('what cannot be read, or an enquiry that was not answered, neither opens the circuit nor closes it', async () => {
+  const { bank, guarded } = world()
+  bank.isSilent = true
+  for (let tries = 0; tries < 10; tries++) await guarded.queryInflow('s')
+  expect(guarded.restsForMs()).toBe(0)
+  bank.onQuery = TIMEOUT
+  bank.nameEnquiry = async () => ({ outcome: 'unknown', reason: 'timeout' })
+  const enquiry = guardBank(bank, { monotonicMs: () => 0 }, { ...GUARD, failures: 3 })
+  for (let tries = 0; tries < 2; tries++) await enquiry.queryTransfer('r')
+  await enquiry.nameEnquiry({ accountNumber: '0123456789', bankCode: '058' })
+  await enquiry.queryTransfer('r')
+  expect(enquiry.restsForMs()).toBe(GUARD.openMs)
+})
+
 test('no more calls than the bulkhead allows are under way; the others wait and are answered', async () => {
   const { bank, guarded } = world()
   let under = 0

@@ -39,7 +39,8 @@ export function guardBank(bank: BankPort, clock: { monotonicMs(): number }, sett
   function guarded<Request extends unknown[], Answer extends { outcome: string }>(
     call: (...request: Request) => Promise<Answer>,
     unasked: Answer,
-    isFailure: (answer: Answer) => boolean,
+    /** Null: this answer tells nothing about whether the bank is there. */
+    gaveUp: (answer: Answer) => boolean | null,
   ): (...request: Request) => Promise<Answer> {
     return async (...request) => {
       await turns.take()
@@ -48,7 +49,8 @@ export function guardBank(bank: BankPort, clock: { monotonicMs(): number }, sett
         // One try at a time while it is not known to be back: the others find the circuit open.
         if (failed >= settings.failures) opensAt = clock.monotonicMs() + openedFor
         const answer = await call(...request)
-        note(isFailure(answer))
+        const isFailure = gaveUp(answer)
+        if (isFailure !== null) note(isFailure)
         return answer
       } finally {
         turns.give()
@@ -67,19 +69,19 @@ export function guardBank(bank: BankPort, clock: { monotonicMs(): number }, sett
     beneficiaryAccountNumber: null,
     raw: null,
   }
-  const isSilent = (answer: { outcome: string }) => answer.outcome === 'unknown'
+  // An answer is a sign of life. Why there was none is said by the two calls about transfers only: what cannot be read is no silence.
+  const isAlive = (answer: { outcome: string }) => (answer.outcome === 'unknown' ? null : false)
   const gaveNoAnswer = (answer: TransferAnswer) => answer.outcome === 'unknown' && SILENCE.test(answer.code)
   return {
     ...bank,
     restsForMs,
-    banks: guarded(bank.banks, unknown, isSilent),
-    // An account's own bank may be down while ours is well.
-    nameEnquiry: guarded(bank.nameEnquiry, unknown, () => false),
+    banks: guarded(bank.banks, unknown, isAlive),
+    nameEnquiry: guarded(bank.nameEnquiry, unknown, isAlive),
     sendTransfer: guarded(bank.sendTransfer, notAsked, gaveNoAnswer),
     queryTransfer: guarded(bank.queryTransfer, notAsked, gaveNoAnswer),
-    queryInflow: guarded(bank.queryInflow, unknown, isSilent),
-    statement: guarded(bank.statement, unknown, isSilent),
-    openCollectionAccount: guarded(bank.openCollectionAccount, unknown, isSilent),
+    queryInflow: guarded(bank.queryInflow, unknown, isAlive),
+    statement: guarded(bank.statement, unknown, isAlive),
+    openCollectionAccount: guarded(bank.openCollectionAccount, unknown, isAlive),
   }
 }
 
@@ -87,7 +89,7 @@ export function guardBank(bank: BankPort, clock: { monotonicMs(): number }, sett
 export const NOT_ASKED = 'not_asked'
 
 /** Adapters' words for "nobody answered": a code of the bank, however strange, is an answer. */
-const SILENCE = /^(timeout|network|unauthorised|garbage|not_sent|http_\d+)$/
+const SILENCE = /^(timeout|network|unauthorised|not_sent|http_5\d\d)$/
 
 /** First come, first served. */
 function createTurns(atOnce: number) {

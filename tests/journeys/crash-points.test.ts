@@ -76,6 +76,27 @@ test('killed after the answer to a query, a transfer in doubt is settled once', 
   await expectBankAndBooksToAgree()
 })
 
+test('killed when it was about to send again what the bank does not know, a transfer is paid once', async () => {
+  await approve(amina)
+  await world.console('/moods', { method: 'PUT', body: { partner: 'vfd', mood: 'timeout_before_applying' } })
+  await start('worker', 'transfers.resend_committed')
+  const body = { nuban: '0123456789', bank_code: '058', amount: 1_000_000, transaction_ref: `${amina.prefix}-resend` }
+  const answer = ok<{ _id: string; outcome: string }>(await amina.call('POST', '/wallet/transfer', body))
+  expect(answer.outcome).toBe('processing')
+  await world.console('/moods', { method: 'PUT', body: { partner: 'vfd', mood: 'ok' } })
+  await died('worker')
+  await start('worker')
+  await until(
+    'the transfer is settled',
+    async () => {
+      const [row] = await world.sql(`select state from transfer where id = $1`, [answer._id])
+      return row?.['state'] === 'settled'
+    },
+    60_000,
+  )
+  await expectBankAndBooksToAgree()
+})
+
 const COLLECTION_POINTS: readonly (readonly [Process, string])[] = [
   ['api', 'collections.notice_stored'],
   ['worker', 'collections.confirmed'],
@@ -98,7 +119,7 @@ test.each(COLLECTION_POINTS)('killed in the %s at %s, a collection is credited e
 test('every crash point of the lane, of transfers and of collections was passed above', () => {
   const killed = [...TRANSFER_POINTS, ...COLLECTION_POINTS].map(([, point]) => point.replace(/:\d$/, ''))
   const named = [...LANE_CRASH_POINTS, ...TRANSFER_CRASH_POINTS, ...COLLECTION_CRASH_POINTS]
-  expect(new Set([...killed, 'transfers.query_answered'])).toEqual(new Set<string>(named))
+  expect(new Set([...killed, 'transfers.query_answered', 'transfers.resend_committed'])).toEqual(new Set<string>(named))
 })
 
 async function expectBankAndBooksToAgree(): Promise<void> {

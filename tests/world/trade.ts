@@ -184,6 +184,7 @@ function attemptRow(transfer: TransferRow, state: AttemptRow['state']): AttemptR
     partner_reference: `${transfer.id}-1`,
     state,
     written_at: transfer.created_at,
+    sent_at: null,
     ended_at: null,
   }
 }

@@ -7,7 +7,8 @@ import type { CustomerRow, HistoryRow } from './rows.ts'
 /** What the money's own commit adds to the list of what happened, by the fact that it tells. */
 export const historyRiders: LaneOptions['riders'] = {
   'collection.posted': [(fact: CollectionPosted) => list(collectionLine(fact), customerOf(fact))],
-  'collection.confirmed': [(fact: CollectionConfirmed) => list(collectionLine(fact))],
+  // What the wallet had after it was said when it was posted.
+  'collection.confirmed': [(fact: CollectionConfirmed) => list({ ...collectionLine(fact), balance_after: null })],
   'transfer.held': [({ transfer }: TransferHeld) => list(transferLine(transfer))],
   'transfer.failed': [({ transfer }: TransferFailed) => list(transferLine(transfer))],
   'transfer.settled': [({ transfer, balanceAfterKobo }: TransferSettled) => list({ ...transferLine(transfer), balance_after: balanceAfterKobo })],

@@ -8,7 +8,7 @@ import type { CustomerRow } from './rows.ts'
 export const historyTables: readonly TableDescriptor[] = [
   {
     table: 'history_item',
-    onConflict: `on conflict (subject_id) do update set state = excluded.state, code = excluded.code, balance_after = excluded.balance_after,
+    onConflict: `on conflict (subject_id) do update set state = excluded.state, code = excluded.code, balance_after = coalesce(excluded.balance_after, history_item.balance_after),
       session_id = excluded.session_id, settled_at = excluded.settled_at`,
     combine: { key: ['subject_id'], join: (_older, newer) => newer },
   },

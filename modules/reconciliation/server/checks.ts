@@ -41,4 +41,28 @@ export const reconciliationChecks: readonly Check[] = [
           is distinct from (l.direction, l.amount, case l.direction when 'in' then l.session_id else l.reference end, l.matched_by)
         or j.id is null`,
   },
+  {
+    // The newest reading of the statement is the moment that ages are counted to.
+    sentence: 'Nothing waits for longer than a day: no line of the statement without its item, no item without its line',
+    unit: 'lines and items that wait',
+    figure: sql`select (select count(*) from statement_line where matched_by is null) + (select count(*) from clearing_item where line_id is null) as figure`,
+    broken: sql<BrokenRow>`
+      with reading as (select partner, max(read_at) as at from statement_line group by partner)
+      select 'line' as waits, l.line_id as id, l.direction as side, l.amount, l.booked_at as since
+      from statement_line l join reading r on r.partner = l.partner where l.matched_by is null and l.booked_at < r.at - interval '24 hours'
+      union all
+      select 'item', i.id, i.side, i.amount, i.opened_at
+      from clearing_item i join reading r on r.partner = i.partner where i.line_id is null and i.opened_at < r.at - interval '24 hours'`,
+  },
+  {
+    sentence: 'The bank has debited nothing for a transfer that we hold not to be paid',
+    unit: 'debits of transfers',
+    figure: sql`select count(*) as figure from statement_line l join transfer_attempt a on a.partner_reference = l.reference where l.direction = 'out'`,
+    broken: sql<BrokenRow>`
+      select t.id as transfer, t.state, l.line_id as line, l.amount
+      from statement_line l
+      join transfer_attempt a on a.partner_reference = l.reference
+      join transfer t on t.id = a.transfer_id
+      where l.direction = 'out' and t.state in ('failed', 'cancelled', 'declined', 'expired', 'withdrawn')`,
+  },
 ]

@@ -25,4 +25,5 @@ export const TRANSFER_CRASH_POINTS = [
   'transfers.bank_answered',
   'transfers.answer_committed',
   'transfers.query_answered',
+  'transfers.resend_committed',
 ] as const

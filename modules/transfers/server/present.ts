@@ -67,7 +67,10 @@ const MESSAGES: Record<(typeof OUTCOMES)[number], (row: TransferRow) => string> 
     row.state === 'review'
       ? 'The bank has given no clear answer for a day, and a person is looking at it. Your money is kept aside and safe; do not send it again.'
       : 'The bank has not confirmed it yet. Your money is kept aside and safe; we keep asking. Do not send it again.',
-  not_sent: (row) => `The bank did not pay it${row.answer ? ` (${row.answer})` : ''}. Nothing left your wallet, and the money is free to use again.`,
+  not_sent: (row) =>
+    row.state === 'cancelled'
+      ? `It was stopped before it was sent. ${row.answer ?? ''} Nothing left your wallet, and the money kept aside for it is released.`
+      : `The bank did not pay it${row.answer ? ` (${row.answer})` : ''}. Nothing left your wallet, and the money is free to use again.`,
 }
 
 type Step = View['trail'][number]

@@ -67,10 +67,3 @@ export async function overdueTransfers(db: Sql, now: Date, waitedSince: Date): P
     order by created_at limit 500`.execute(db)
   return rows
 }
-
-/** When the bank last answered, or failed to answer, a sending of this attempt. */
-export async function lastSentAt(db: Sql, attemptId: string): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select max(answered_at) as at from transfer_answer where attempt_id = ${attemptId} and asked = 'transfer'`.execute(db)
-  return rows[0]?.at ?? null
-}

@@ -53,5 +53,7 @@ export type AttemptRow = {
   partner_reference: string
   state: 'written' | 'sent' | 'accepted' | 'rejected' | 'unknown'
   written_at: Date
+  /** When the last call to the bank was about to be made; null before the first. */
+  sent_at: Date | null
   ended_at: Date | null
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readable, readJson } from './readable.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
 import type { VfdSettings } from './settings.ts'
 import { callTimed, type Reply } from './call-timed.ts'
@@ -74,17 +75,9 @@ export function createVfdClient(settings: VfdSettings, clock: Pick<Clock, 'now'>
 function readReply(reply: Reply): VfdReply {
   if (reply.kind === 'nothing') return { kind: 'unclear', word: reply.word, reason: reply.reason, raw: null }
   if (reply.httpStatus < 200 || reply.httpStatus > 299)
-    return { kind: 'unclear', word: `http_${reply.httpStatus}`, reason: `The bank answered HTTP ${reply.httpStatus}`, raw: reply.text }
-  const parsed = envelopeShape.safeParse(parseJson(reply.text))
+    return { kind: 'unclear', word: `http_${reply.httpStatus}`, reason: `The bank answered HTTP ${reply.httpStatus}`, raw: readable(reply.text) }
+  const parsed = envelopeShape.safeParse(readJson(reply.text))
   return parsed.success
     ? { kind: 'envelope', envelope: parsed.data }
-    : { kind: 'unclear', word: 'garbage', reason: 'The bank’s answer cannot be read', raw: reply.text }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+    : { kind: 'unclear', word: 'garbage', reason: 'The bank’s answer cannot be read', raw: readable(reply.text) }
 }

@@ -23,7 +23,7 @@ function promised(code: string, from: 'transfer' | 'query'): Outcome {
   if (DEFINITE_FAILURES.includes(code)) return 'rejected'
   if (from === 'query' && code === '26') return 'accepted'
   if (from === 'query' && code === '25') return 'not_found'
-  if (from === 'query' && ['68', '91', '97'].includes(code)) return 'rejected'
+  if (from === 'query' && code === '91') return 'rejected'
   return 'unknown'
 }
 

@@ -2,8 +2,8 @@ import type { TransferAnswer } from '../port.ts'
 
 /**
  * What a `transactionStatus` means, as data. The two columns differ because an answer to a transfer may speak of the
- * try ("I could not reach the other bank") while an answer to a query speaks of the outcome: 68, 91 and 97 let money
- * go only from a query. `unknown` is the rule and everything here the exception: a code that is not in the table,
+ * try ("I could not reach the other bank") while an answer to a query speaks of the outcome: 91 lets money go only
+ * from a query. `unknown` is the rule and everything here the exception: a code that is not in the table,
  * however it looks, is unknown.
  */
 export type Outcome = TransferAnswer['outcome']
@@ -35,10 +35,11 @@ const TABLE: Row[] = [
   ['94', 'Duplicate transaction', 'unknown', 'unknown'],
   ['96', 'System malfunction', 'unknown', 'unknown'],
   ['98', 'Transaction exists', 'unknown', 'unknown'],
+  // Nobody knows whether the beneficiary's bank has it: no answer, however often it is given, ends this doubt.
+  ['68', 'Response received too late', 'unknown', 'unknown'],
+  ['97', 'Time-out waiting for the beneficiary’s bank', 'unknown', 'unknown'],
 
-  ['68', 'Response received too late', 'unknown', 'rejected'],
   ['91', 'The beneficiary’s bank is not available', 'unknown', 'rejected'],
-  ['97', 'Time-out waiting for the beneficiary’s bank', 'unknown', 'rejected'],
 
   ['34', 'Suspected fraud', 'held_for_review', 'held_for_review'],
   ['35', 'Contact the sending bank', 'held_for_review', 'held_for_review'],

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { InflowNotice } from '../port.ts'
 import { channel, moment, nairaAmount, sessionId } from './fields.ts'
 import { toCbnCode } from './institutions.ts'
+import { readJson } from './readable.ts'
 
 type NoticeRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer; now: Date }
 
@@ -31,7 +32,7 @@ export function readInflowNotice(secrets: readonly string[], request: NoticeRequ
   const signature = request.headers['x-vfd-signature']
   if (typeof timestamp !== 'string' || typeof signature !== 'string') return null
   if (!isRecent(timestamp, request.now) || !isSigned(secrets, timestamp, request.rawBody, signature)) return null
-  const body = noticeBody.safeParse(parseJson(request.rawBody))
+  const body = noticeBody.safeParse(readJson(request.rawBody.toString('utf8')))
   return body.success ? noticeOf(body.data) : null
 }
 
@@ -49,14 +50,6 @@ function isSigned(secrets: readonly string[], timestamp: string, rawBody: Buffer
     matches = timingSafeEqual(expected, given) || matches
   }
   return matches
-}
-
-function parseJson(rawBody: Buffer): unknown {
-  try {
-    return JSON.parse(rawBody.toString('utf8'))
-  } catch {
-    return null
-  }
 }
 
 function noticeOf(body: z.infer<typeof noticeBody>): InflowNotice {

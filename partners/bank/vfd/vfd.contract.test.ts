@@ -113,7 +113,7 @@ describe('when the bank is well', () => {
     ['0000', 'accepted', 'accepted', 1],
     ['0051', 'rejected', 'rejected', 0],
     ['0091', 'unknown', 'accepted', 1],
-    ['0097', 'unknown', 'rejected', 0],
+    ['0097', 'unknown', 'unknown', 0],
     ['0009', 'pending', 'pending', 0],
     ['0034', 'held_for_review', 'held_for_review', 0],
     ['0007', 'rejected', 'rejected', 0],

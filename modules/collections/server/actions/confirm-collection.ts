@@ -22,9 +22,10 @@ export async function confirmCollection(kit: CollectionsKit, sessionId: string):
     throw new Error(`credit ${sessionId} is not confirmed: ${answer.outcome === 'unknown' ? answer.reason : 'the bank does not know it'}`)
   if (answer.inflow.sessionId !== sessionId) throw new Error(`asked about credit ${sessionId}, the bank answered about another`)
   kit.crash.reach('collections.confirmed')
-  const known = await collectionOf(kit.db.system, kit.bank.name, sessionId)
-  if (known?.state === 'posted_on_lien') await kit.lane.submit(confirmLienCommand(known, answer.inflow, known.account_number))
-  else await postInflow(kit, answer.inflow, false)
+  await postInflow(kit, answer.inflow, false)
+  // Looked at afterwards: another worker may have posted it under a lien while the bank was being asked.
+  const posted = await collectionOf(kit.db.system, kit.bank.name, sessionId)
+  if (posted?.state === 'posted_on_lien') await kit.lane.submit(confirmLienCommand(posted, answer.inflow, posted.account_number))
   kit.crash.reach('collections.posted')
 }
 

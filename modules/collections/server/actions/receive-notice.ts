@@ -49,7 +49,7 @@ export async function receiveNotice(
     partner: kit.bank.name,
     session_id: notice.sessionId,
     source: 'notice' as const,
-    raw: request.rawBody.toString('utf8'),
+    raw: request.rawBody.toString('utf8').replaceAll('\u0000', '\ufffd'),
     told: toldBy(notice),
     received_at: now,
   }

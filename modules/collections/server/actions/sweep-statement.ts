@@ -1,17 +1,19 @@
 import { writeJobs } from '../../../ledger/index.ts'
 import type { StatementLine } from '../../../../partners/bank/port.ts'
 import type { CollectionsKit } from '../kit.ts'
-import { knownSessions, sweptTo } from '../queries.ts'
+import { knownSessions, sweptTo, unfinishedSessions } from '../queries.ts'
 import { keepNotices, keepSweptTo } from '../store.ts'
 import { confirmJob } from './receive-notice.ts'
 
 /** Each minute looks this far back, because a line may reach the statement late. */
 const OVERLAP_MS = 30 * 60_000
 const PAGE_SIZE = 200
+/** docs/money.md §9: four minutes from the notice to the wallet. */
+const UNFINISHED_AFTER_MS = 2 * 60_000
 
 /**
  * Each minute: credits on the bank's statement that no notice told us of are taken up as if one had. Whoever was down
- * for a night reads on from where the last sweep came to.
+ * for a night reads on from where the last sweep came to. What was told and came to nothing yet is taken up anew too.
  */
 export async function sweepStatement(kit: CollectionsKit): Promise<number> {
   const to = kit.clock.now()
@@ -25,6 +27,8 @@ export async function sweepStatement(kit: CollectionsKit): Promise<number> {
     last = answer.value.last
   }
   await keepSweptTo(kit.db.system, kit.bank.name, to)
+  const unfinished = await unfinishedSessions(kit.db.system, kit.bank.name, new Date(to.getTime() - UNFINISHED_AFTER_MS))
+  await writeJobs(kit.db.system, unfinished.map(confirmJob))
   return found
 }
 

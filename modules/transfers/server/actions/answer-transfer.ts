@@ -1,3 +1,4 @@
+import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import { clearingOut, type Held, houseAccount, type MoneyCommand, type Plan, type RowAdd, type RowMove, wallet } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
@@ -8,13 +9,15 @@ import type { AttemptRow, TransferRow } from '../rows.ts'
 import { nextQueryAt, REVIEW_AFTER_MS } from '../schedule.ts'
 import { mayMove, OPEN_STATES } from '../states.ts'
 
-export type AnswerOutcome = { state: TransferState }
+/** `isContradicted`: it had ended otherwise than the bank says now. */
+export type AnswerOutcome = { state: TransferState; isContradicted: boolean }
 
 /**
  * What the bank said of a transfer, to the transfer itself or to a query, and what follows: paid, failed for certain, or
  * kept in doubt and asked again. Only a definite failure lets the hold go; only "paid, and as we asked" posts.
  */
 export function answerCommand(
+  answerId: string,
   transfer: TransferRow,
   attempt: AttemptRow,
   asked: 'transfer' | 'query',
@@ -24,7 +27,7 @@ export function answerCommand(
   return {
     name: 'transfers.answer',
     scope: 'transfer-answer',
-    key: `${attempt.id}:${asked}:${transfer.queries}`,
+    key: answerId,
     fingerprint: '',
     actor: 'system',
     needs: {
@@ -52,7 +55,8 @@ function decide(
   const attempt = held.row<AttemptRow>('transfer_attempt', attemptId)!
   const kept = answerRow(transfer, attempt, asked, answer, at)
   // It ended, or waits for a person, while the bank was being asked: what the bank said is kept and changes nothing by itself.
-  if (!OPEN_STATES.includes(transfer.state) || transfer.state === 'review') return { adds: [kept], outcome: { state: transfer.state } }
+  if (!OPEN_STATES.includes(transfer.state) || transfer.state === 'review')
+    return { adds: [kept], outcome: { state: transfer.state, isContradicted: contradicts(transfer.state, answer) } }
   const end = endOf(transfer, answer, asked, at)
   const path = pathTo(transfer.state, end, asked)
   const inDoubt = end === 'pending' || end === 'unclear'
@@ -75,7 +79,7 @@ function decide(
     adds: [kept],
     moves: [...moves, ...attemptMoves(attempt, end, at)],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: end } }],
-    outcome: { state: end },
+    outcome: { state: end, isContradicted: false },
   }
   if (end === 'settled') return { ...common, ...settling(held, after, attempt) }
   if (end === 'failed') return { ...common, ...releasing(after) }
@@ -103,7 +107,17 @@ function settling(held: Held, transfer: TransferRow, attempt: AttemptRow) {
   return {
     journals: [posted],
     holds: [{ change: 'consume' as const, id: transfer.hold_id! }],
-    totals: [{ business: transfer.business_id, cashpoint: transfer.cashpoint_id, kind: transfer.kind, count: 1, amount: transfer.total }],
+    // Summed under the day in which it is listed: that of the promise.
+    totals: [
+      {
+        business: transfer.business_id,
+        cashpoint: transfer.cashpoint_id,
+        kind: transfer.kind,
+        count: 1,
+        amount: transfer.total,
+        day: lagosDay(transfer.created_at),
+      },
+    ],
     facts: [fact],
   }
 }
@@ -117,6 +131,9 @@ function releasing(transfer: TransferRow) {
     facts: [fact],
   }
 }
+
+const contradicts = (state: TransferState, answer: TransferAnswer) =>
+  (state === 'settled' && answer.outcome === 'rejected') || (['failed', 'cancelled'].includes(state) && answer.outcome === 'accepted')
 
 function endOf(transfer: TransferRow, answer: TransferAnswer, asked: 'transfer' | 'query', at: Date): TransferState {
   const differs =

@@ -2,8 +2,17 @@ import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import type { TransfersKit } from '../kit.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 
-/** Always under the attempt's own reference, on which the bank de-duplicates. */
-export function callBank(kit: Pick<TransfersKit, 'bank'>, transfer: TransferRow, attempt: AttemptRow): Promise<TransferAnswer> {
+/**
+ * Always under the attempt's own reference, on which the bank de-duplicates, and only soon after `committedAt`, when it
+ * was committed that this call would be made: whoever was held up for longer does not know who has sent it meanwhile.
+ */
+export async function callBank(
+  kit: Pick<TransfersKit, 'bank' | 'clock'>,
+  transfer: TransferRow,
+  attempt: AttemptRow,
+  committedAt: Date,
+): Promise<TransferAnswer> {
+  if (kit.clock.now().getTime() - committedAt.getTime() >= kit.bank.resendAfterMs / 2) return HELD_UP
   return kit.bank.sendTransfer({
     reference: attempt.partner_reference,
     amountKobo: transfer.amount,
@@ -18,4 +27,14 @@ export function callBank(kit: Pick<TransfersKit, 'bank'>, transfer: TransferRow,
       clientId: transfer.beneficiary_client_id,
     },
   })
+}
+
+const HELD_UP: TransferAnswer = {
+  outcome: 'unknown',
+  code: 'held_up',
+  message: 'It was not sent in time',
+  sessionId: null,
+  amountKobo: null,
+  beneficiaryAccountNumber: null,
+  raw: null,
 }

@@ -1,12 +1,13 @@
-import { writeJobs } from '../../../ledger/index.ts'
+import { Refusal } from '../../../../platform/problems/index.ts'
+import { type MoneyCommand, writeJobs } from '../../../ledger/index.ts'
+import type { TransferState } from '../../contract.ts'
 import { afterRest, queryJob } from '../job-specs.ts'
 import type { TransfersKit } from '../kit.ts'
-import { lastSentAt, liveAttempt, transferById } from '../queries.ts'
-import type { TransferState } from '../../contract.ts'
-import type { AttemptRow } from '../rows.ts'
+import { liveAttempt, transferById } from '../queries.ts'
+import type { AttemptRow, TransferRow } from '../rows.ts'
 import { REVIEW_AFTER_MS } from '../schedule.ts'
-import { answerCommand } from './answer-transfer.ts'
 import { callBank } from './call-bank.ts'
+import { keepAnswer } from './keep-answer.ts'
 
 /** States in which the bank knows more than we do; in review a person asks. */
 const ASKED: readonly TransferState[] = ['sending', 'pending', 'unclear', 'querying']
@@ -24,18 +25,56 @@ export async function queryTransfer(kit: TransfersKit, transferId: string): Prom
   if (!attempt) throw new Error(`transfer ${transferId} is ${transfer.state} and has no live attempt`)
   const answer = await kit.bank.queryTransfer(attempt.partner_reference)
   kit.crash.reach('transfers.query_answered')
-  if (answer.outcome === 'not_found' && (await mayResend(kit, attempt))) {
-    kit.log.warn({ transferId, attemptId: attempt.id }, 'the bank does not know a transfer of ours; sending it again under the same reference')
-    await kit.lane.submit(answerCommand(transfer, attempt, 'transfer', await callBank(kit, transfer, attempt)))
-    return
-  }
-  await kit.lane.submit(answerCommand(transfer, attempt, 'query', answer))
+  if (answer.outcome === 'not_found' && mayResend(kit, attempt)) return resend(kit, transfer, attempt)
+  await keepAnswer(kit, transfer, attempt, 'query', answer)
 }
 
-/** Not while it may still be on its way, and not once it is old enough for a person. */
-async function mayResend(kit: TransfersKit, attempt: AttemptRow): Promise<boolean> {
+/** Not while the last call may still be on its way, and not once it is old enough for a person. */
+function mayResend(kit: TransfersKit, attempt: AttemptRow): boolean {
   const now = kit.clock.now().getTime()
   if (now - attempt.written_at.getTime() >= REVIEW_AFTER_MS) return false
-  const sentAt = (await lastSentAt(kit.db.system, attempt.id)) ?? attempt.written_at
-  return now - sentAt.getTime() >= kit.bank.resendAfterMs
+  return now - lastSent(attempt).getTime() >= kit.bank.resendAfterMs
 }
+
+const lastSent = (attempt: AttemptRow) => attempt.sent_at ?? attempt.written_at
+
+async function resend(kit: TransfersKit, transfer: TransferRow, attempt: AttemptRow): Promise<void> {
+  const { outcome, replayed } = await kit.lane.submit(resendCommand(transfer, attempt))
+  if (replayed) return
+  kit.log.warn(
+    { transferId: transfer.id, attemptId: attempt.id },
+    'the bank does not know a transfer of ours; sending it again under the same reference',
+  )
+  kit.crash.reach('transfers.resend_committed')
+  await keepAnswer(kit, transfer, attempt, 'transfer', await callBank(kit, transfer, attempt, new Date(outcome.sentAt)))
+}
+
+/** Commits that it is sent again before it is: of two who found it unknown one sends, and a crash starts the wait anew. */
+function resendCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand<{ sentAt: string }> {
+  return {
+    name: 'transfers.resend',
+    scope: 'transfer-resend',
+    key: `${attempt.id}:${lastSent(attempt).getTime()}`,
+    fingerprint: '',
+    actor: 'system',
+    needs: {
+      accounts: [],
+      rows: [
+        { table: 'transfer', id: transfer.id },
+        { table: 'transfer_attempt', id: attempt.id },
+      ],
+    },
+    decide(held, at) {
+      if (!ASKED.includes(held.row<TransferRow>('transfer', transfer.id)!.state))
+        return new Refusal('state.moved_on', 409, 'This has already moved on')
+      return {
+        moves: [{ table: 'transfer_attempt', id: attempt.id, set: { sent_at: at } }],
+        // Should this process die in the call, somebody asks again once the bank has had its time.
+        jobs: [queryJob(transfer.id, new Date(at.getTime() + RETRY_MS))],
+        outcome: { sentAt: at.toISOString() },
+      }
+    },
+  }
+}
+
+const RETRY_MS = 60_000

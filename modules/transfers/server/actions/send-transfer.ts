@@ -123,6 +123,7 @@ function keptAside(payment: Payment, row: TransferRow, { grant, meters, audit }:
     partner_reference: payment.ids.attempt,
     state: 'written',
     written_at: row.created_at,
+    sent_at: null,
     ended_at: null,
   }
   const fact: TransferHeld = { type: 'transfer.held', transfer: row }

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { InflowNotice } from '../../../partners/bank/port.ts'
+import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { confirmCollection } from './actions/confirm-collection.ts'
+import { receiveNotice } from './actions/receive-notice.ts'
+import { sweepStatement } from './actions/sweep-statement.ts'
+
+let world: House
+let shop: Shop
+beforeEach(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores')
+  const notice: InflowNotice = {
+    sessionId: '000001',
+    accountNumber: shop.accountNumber,
+    amountKobo: 1_000_000n,
+    channel: 'transfer',
+    payerName: 'Balarabe Yusuf',
+    payerAccountNumber: '0123456789',
+    payerBankCode: '058',
+    narration: 'wax print',
+    receivedAt: world.clock.now(),
+    reference: 'r',
+    initial: false,
+  }
+  world.bank.inflows.set(notice.sessionId, notice)
+  world.bank.readInflowNotice = () => notice
+  await receiveNotice(world, { headers: {}, rawBody: Buffer.from('{"raw":"notice"}') })
+})
+afterEach(() => world.close())
+
+test('a notice whose job has given up is taken up again by the sweep', async () => {
+  await world.rows(`update graphile_worker._private_jobs set attempts = max_attempts where key = 'collection-confirm:000001'`)
+  world.clock.advance(150_000)
+  await sweepStatement(world)
+  expect(await world.rows(`select attempts from graphile_worker.jobs where key = 'collection-confirm:000001'`)).toEqual([{ attempts: 0 }])
+  await confirmCollection(world, '000001')
+  await world.rows(`delete from graphile_worker._private_jobs`)
+  await sweepStatement(world)
+  expect(await world.rows(`select id from graphile_worker.jobs where key = 'collection-confirm:000001'`)).toEqual([])
+})
+
+test('a lien that another worker placed while the bank was being asked is lifted all the same', async () => {
+  world.clock.advance(60_000)
+  const answer = world.bank.queryInflow
+  let isFirst = true
+  world.bank.queryInflow = async (sessionId) => {
+    if (!isFirst) return answer(sessionId)
+    isFirst = false
+    return { outcome: 'unknown', reason: 'timeout' }
+  }
+  const first = confirmCollection(world, '000001').catch(() => undefined)
+  const lane: typeof world.lane = {
+    async submit(command) {
+      await first
+      return world.lane.submit(command)
+    },
+  }
+  await confirmCollection({ ...world, lane }, '000001')
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
+})
+
+test('money that comes between the lien and its end leaves the line of the history as it was posted', async () => {
+  world.bank.isSilent = true
+  world.clock.advance(60_000)
+  await expect(confirmCollection(world, '000001')).rejects.toThrow('not confirmed')
+  await world.paidIn(shop, 2_000_000n)
+  world.bank.isSilent = false
+  await confirmCollection(world, '000001')
+  expect(await world.rows(`select balance_after from history_item where session_id = '000001'`)).toEqual([{ balance_after: 995_000n }])
+})

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { accepted, said } from '../../../tests/world/bank.ts'
+import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { findPayee, gatherPayment } from './actions/gather.ts'
+import { queryTransfer } from './actions/query-transfer.ts'
+import { sendCommand } from './actions/send-transfer.ts'
+import { sendToBank } from './actions/send-to-bank.ts'
+import { transferById } from './queries.ts'
+
+let world: House
+let shop: Shop
+beforeEach(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores')
+  await world.paidIn(shop, 5_000_000n)
+})
+afterEach(() => world.close())
+
+async function send(amountKobo: bigint): Promise<string> {
+  await world.grant(shop)
+  const asked = { kind: 'transfer' as const, reference: `${shop.prefix}-${world.ids.next('ref').slice(4)}`, amountKobo, remark: '' }
+  const payment = await gatherPayment(world, shop.caller, asked, await findPayee(world, '0123456789', '058'), 'request')
+  return (await world.lane.submit(sendCommand(payment, world.clock.now()))).outcome.transferId
+}
+
+const stateOf = async (id: string) => (await transferById(world.db.system, id))!.state
+
+test('after a backlog nothing is sent a second time while the first call is still on its way', async () => {
+  const id = await send(1_000_000n)
+  world.clock.advance(world.bank.resendAfterMs)
+  const reply = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  world.bank.onSend = async (asked) => {
+    begun.resolve()
+    await reply.promise
+    return accepted(asked)
+  }
+  const first = sendToBank(world, id)
+  await begun.promise
+  await queryTransfer(world, id)
+  expect(world.bank.sent).toHaveLength(1)
+  reply.resolve()
+  await first
+  expect(await stateOf(id)).toBe('settled')
+  expect(await world.wallet(shop)).toEqual({ balance: 5_000_000n - 10_000n - 1_007_000n, held: 0n })
+})
+
+test('who died while sending again makes the next one wait the bank’s time, and of two who would send again one does', async () => {
+  world.bank.onSend = () => said('unknown', 'timeout')
+  const id = await send(1_000_000n)
+  await sendToBank(world, id)
+  world.clock.advance(world.bank.resendAfterMs)
+  world.bank.onSend = () => {
+    throw new Error('the process dies here')
+  }
+  await expect(queryTransfer(world, id)).rejects.toThrow('dies here')
+  world.clock.advance(1_000)
+  world.bank.onSend = () => said('unknown', 'timeout')
+  await queryTransfer(world, id)
+  expect(world.bank.sent).toHaveLength(2)
+  world.clock.advance(world.bank.resendAfterMs)
+  await Promise.all([queryTransfer(world, id), queryTransfer(world, id)])
+  expect(world.bank.sent).toHaveLength(3)
+})
+
+test('a worker that was held up between its commit and its call does not call any more', async () => {
+  const id = await send(1_000_000n)
+  const crash = { reach: (name: string) => void (name === 'transfers.attempt_committed' && world.clock.advance(world.bank.resendAfterMs)) }
+  await sendToBank({ ...world, crash }, id)
+  expect(world.bank.sent).toHaveLength(0)
+  expect(await stateOf(id)).toBe('unclear')
+  expect((await world.wallet(shop)).held).toBe(1_007_000n)
+})
+
+test('what is stopped after it was accepted and before it was sent does not leave: hold and limit go back', async () => {
+  const id = await send(1_000_000n)
+  await world.rows(`update business set standing = 'frozen', standing_reason = 'An order names it.' where id = '${shop.businessId}'`)
+  await sendToBank(world, id)
+  expect(world.bank.sent).toHaveLength(0)
+  expect(await stateOf(id)).toBe('cancelled')
+  expect((await world.wallet(shop)).held).toBe(0n)
+  expect(await world.rows(`select used from meter where kind = 'outflow'`)).toEqual([{ used: 0n }])
+  expect(await world.rows(`select state from history_item where direction = 'debit'`)).toEqual([{ state: 'failed' }])
+})
+
+test('of two answers that contradict each other the first counts, and both are kept', async () => {
+  world.bank.onSend = () => said('unknown', 'timeout')
+  const id = await send(1_000_000n)
+  await sendToBank(world, id)
+  let asked = 0
+  world.bank.onQuery = () => (++asked === 1 ? said('rejected', '51') : said('accepted', '00'))
+  const alarms: unknown[] = []
+  const log = { ...world.log, error: (facts: unknown) => void alarms.push(facts) } as typeof world.log
+  await Promise.all([queryTransfer({ ...world, log }, id), queryTransfer({ ...world, log }, id)])
+  const answers = await world.rows<{ outcome: string }>(`select outcome from transfer_answer where transfer_id = '${id}' order by id`)
+  expect(answers.map((answer) => answer.outcome).toSorted()).toEqual(['accepted', 'rejected', 'unknown'])
+  expect(alarms).toHaveLength(1)
+})
+
+test.each([
+  ['U+0000', 'a\u0000b'],
+  ['half of a surrogate pair', { message: 'cut \ud83d' }],
+])('%s in the bank’s answer stops nobody’s money', async (_what, raw) => {
+  world.bank.onSend = (asked) => ({ ...accepted(asked), raw })
+  const id = await send(1_000_000n)
+  await sendToBank(world, id)
+  expect(await stateOf(id)).toBe('settled')
+})
+
+test('HIST-07..09: what is sent before midnight and settled after it is summed under the day in which it is listed', async () => {
+  world.clock.set('2026-11-20T22:59:30Z')
+  const id = await send(100_000n)
+  world.clock.advance(60_000)
+  await sendToBank(world, id)
+  const listed = await world.rows(`select (created_at at time zone 'Africa/Lagos')::date::text as day from history_item where direction = 'debit'`)
+  expect(await world.rows(`select day::text as day from day_total where kind = 'transfer'`)).toEqual(listed)
+})
