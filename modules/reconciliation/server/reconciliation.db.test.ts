@@ -161,6 +161,8 @@ describe('planted by somebody whom no trigger stops:', () => {
   const POOL = 'What the books have at the bank'
   const CLEARING = 'What stands in clearing'
   const PAIRS = 'Every matched item has one line'
+  const DAY = 'Nothing waits for longer than a day'
+  const UNPAID = 'The bank has debited nothing'
   const MATCHED = `line_id = (select line_id from clearing_item where matching_key = 's1')`
   let world: LedgerWorld
   beforeAll(async () => {
@@ -185,6 +187,25 @@ describe('planted by somebody whom no trigger stops:', () => {
       'a pair under a journal that is not there',
       [`update clearing_item set matched_by = 'x' where ${MATCHED}`, `update statement_line set matched_by = 'x' where ${MATCHED}`],
       [PAIRS],
+    ],
+    [
+      'a debit of nine days that nobody knows',
+      [
+        `insert into statement_line (partner, line_id, direction, amount, reference, narration, booked_at, read_at)
+         select 'vfd', 'X1', 'out', 100000000, 'none', '', max(read_at) - interval '9 days', max(read_at) from statement_line`,
+      ],
+      [DAY],
+    ],
+    ['an item of two days', [`update clearing_item set opened_at = opened_at - interval '2 days' where matching_key = 's2'`], [DAY]],
+    [
+      'a debit for a transfer that was given back',
+      [
+        `insert into transfer select (jsonb_populate_record(null::transfer, '{"id":"trf_x","business_id":"biz_amina","kind":"transfer","route":"rail","reference":"r","state":"failed","amount":5,"fee":0,"vat":0,"duty":0,"duty_by":"sender","total":5,"beneficiary_name":"","beneficiary_account":"","beneficiary_bank_code":"058","beneficiary_bank_name":"","enquiry_id":"","sender_account":"","sender_name":"","remark":"","rules":[],"requested_by":"","queries":1,"created_at":"2026-11-20T09:00:00Z"}')).*`,
+        `insert into transfer_attempt (id, transfer_id, business_id, number, partner, partner_reference, state, written_at) values ('att_x', 'trf_x', 'biz_amina', 1, 'vfd', 'att_x', 'rejected', now())`,
+        `insert into statement_line (partner, line_id, direction, amount, reference, narration, booked_at, read_at)
+         select 'vfd', 'X2', 'out', 5, 'att_x', '', max(read_at), max(read_at) from statement_line`,
+      ],
+      [UNPAID],
     ],
     ['a pair torn apart', [`update clearing_item set line_id = 'L0' where matching_key = 's1'`], [PAIRS]],
   ])('%s', async (_what, statements, sentences) => {

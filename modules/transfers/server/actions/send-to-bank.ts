@@ -1,4 +1,4 @@
-import { Refusal } from '../../../../platform/problems/index.ts'
+import type { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, mayPayOut } from '../../../businesses/index.ts'
 import { type Held, type MoneyCommand, type Plan, wallet, writeJobs } from '../../../ledger/index.ts'
 import type { TransferFailed } from '../facts.ts'
