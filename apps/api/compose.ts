@@ -38,8 +38,7 @@ export function composeDoor(kit: Kit & { news: NewsRoom }): Door {
       ...overviewRoutes(kit),
     ],
     callbacks: [{ path: '/callbacks/vfd/inflow', handle: (request) => receiveNotice(kit, request) }],
-    events: (caller, afterId, signal) =>
-      kit.news.stream({ business: caller.businessId, cashpoint: caller.role === 'cashier' ? caller.cashpointId : null }, afterId, signal),
+    events: (caller, afterId, signal) => kit.news.stream({ business: caller.businessId, cashpoint: hears(caller) }, afterId, signal),
   }
 }
 
@@ -55,6 +54,10 @@ const rights: Rights = {
   ...supportRights,
   ...overviewRights,
 }
+
+/** Null hears everything of the business: a cashier who stands nowhere hears a cashpoint that nothing happens at. */
+const hears = (caller: Caller) => (caller.role === 'cashier' ? (caller.cashpointId ?? NOWHERE) : null)
+const NOWHERE = ''
 
 /** What this role may do at all: pages show no button that the server would refuse. */
 function operationsOf(role: Caller['role']): string[] {
