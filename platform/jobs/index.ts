@@ -1,1 +1,2 @@
+export { jobChecks } from './checks.ts'
 export { createWorker, type JobHandlers, type Schedules } from './worker.ts'

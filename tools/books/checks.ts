@@ -1,9 +1,17 @@
 import type { Check } from '../../platform/checks/index.ts'
+import { jobChecks } from '../../platform/jobs/index.ts'
 import { collectionChecks } from '../../modules/collections/index.ts'
 import { historyChecks } from '../../modules/history/index.ts'
 import { ledgerChecks } from '../../modules/ledger/index.ts'
 import { reconciliationChecks } from '../../modules/reconciliation/index.ts'
 import { transferChecks } from '../../modules/transfers/index.ts'
 
-/** The sentences of all modules, in the order of the ladder. */
-export const checks: readonly Check[] = [...ledgerChecks, ...transferChecks, ...collectionChecks, ...historyChecks, ...reconciliationChecks]
+/** The sentences of all modules, in the order of the ladder, and of what runs their work. */
+export const checks: readonly Check[] = [
+  ...ledgerChecks,
+  ...transferChecks,
+  ...collectionChecks,
+  ...historyChecks,
+  ...reconciliationChecks,
+  ...jobChecks,
+]

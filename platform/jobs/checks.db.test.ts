@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../tests/world/database.ts'
+import { brokenAfter } from '../../tests/world/planted.ts'
+import { runChecks } from '../checks/index.ts'
+import { connectDatabase, type Database, sql } from '../db/index.ts'
+import { jobChecks } from './index.ts'
+
+let fresh: FreshDatabase
+let db: Database
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  db = connectDatabase({ url: fresh.url, onError: () => {}, sleep: async () => {} })
+  const specs = [
+    { task: 'waits', payload: {}, key: 'one' },
+    { task: 'fails', payload: {}, key: 'two', maxAttempts: 3 },
+  ]
+  await sql`select enqueue_jobs(${JSON.stringify(specs)}::jsonb)`.execute(db.system)
+})
+afterAll(async () => {
+  await db.close()
+  await fresh.drop()
+})
+
+const tried = (times: number, locked = 'null') =>
+  `update graphile_worker._private_jobs set attempts = ${times}, last_error = 'no answer', locked_at = ${locked} where key = 'two'`
+
+test('jobs that wait have not given up', async () => {
+  expect(await runChecks(db, jobChecks)).toEqual([
+    { sentence: 'No job has given up', unit: 'jobs in the queue', figure: 2n, holds: true, broken: [] },
+  ])
+})
+
+test.each([
+  ['one that has a try left', tried(2), []],
+  ['one that is at its last try', tried(3, 'now()'), []],
+  ['one that failed as often as it may', tried(3), ['No job has given up']],
+])('%s', async (_what, statement, sentences) => {
+  expect(await brokenAfter(db, jobChecks, [statement])).toEqual(sentences)
+})
+
+test('it is named, with what it died of; and nothing else of the queue can be read', async () => {
+  await db.transaction(async (tx) => {
+    await sql`set local role none`.execute(tx)
+    await sql.raw(tried(3)).execute(tx)
+  })
+  const [result] = await runChecks(db, jobChecks)
+  expect(result!.broken).toEqual([{ task: 'fails', key: 'two', attempts: 3, last_error: 'no answer' }])
+  await expect(sql`select * from graphile_worker.jobs`.execute(db.system)).rejects.toThrow('permission denied')
+  await expect(db.tenant('biz_any', (tx) => sql`select * from dead_jobs()`.execute(tx))).rejects.toThrow('permission denied')
+})
