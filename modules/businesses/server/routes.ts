@@ -26,7 +26,7 @@ export function businessRoutes(kit: BusinessesKit): BoundRoute<Caller>[] {
       const [issetpin, nuban, limit] = await Promise.all([
         hasPin(kit.db.system, caller.personId, business.id),
         kit.defaultNuban(business.id),
-        limitOf(kit, business),
+        standsAtTill(caller) ? null : limitOf(kit, business),
       ])
       return {
         data: {
@@ -47,6 +47,19 @@ async function limitOf(kit: BusinessesKit, business: BusinessRow) {
   if (limit instanceof Refusal) return null
   return { rule: limit.rule, amount: limit.limitKobo, used: await meterUsed(kit.db.system, business.id, limit.meterKind, limit.period) }
 }
+
+/** Whoever only takes payments needs to know neither where the money goes nor how much has gone. */
+const standsAtTill = (caller: Caller) => caller.role === 'cashier'
+
+function payoutOf(business: BusinessRow) {
+  return {
+    accountnumber: business.payout_account_number,
+    bankcode: business.payout_bank_code,
+    bankname: business.payout_bank_name,
+    accountname: business.payout_account_name,
+  }
+}
+const NO_PAYOUT = { accountnumber: null, bankcode: null, bankname: null, accountname: null }
 
 /** The public key is left out for support (AMB-76). */
 function present(business: BusinessRow, caller: Caller, bankLabel: string) {
@@ -72,10 +85,7 @@ function present(business: BusinessRow, caller: Caller, bankLabel: string) {
     state: business.state,
     lga: business.lga,
     address: business.address,
-    accountnumber: business.payout_account_number,
-    bankcode: business.payout_bank_code,
-    bankname: business.payout_bank_name,
-    accountname: business.payout_account_name,
+    ...(standsAtTill(caller) ? NO_PAYOUT : payoutOf(business)),
     bank_label: bankLabel,
     role: caller.role,
     createdon: business.created_at.toISOString(),

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from '../../../tests/world/history.ts'
+import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import type { Caller } from '../../identity/index.ts'
+import { showMerchant } from '../contract.ts'
+import { businessRoutes } from './routes.ts'
+
+let world: House
+let shop: Shop
+beforeAll(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores')
+})
+afterAll(() => world.close())
+
+const shown = async (caller: Caller) => {
+  const routes = businessRoutes({ ...world, bankLabel: 'VFD MFB', operationsOf: () => [], defaultNuban: async () => shop.accountNumber })
+  return (await ask(routes, showMerchant, { params: { id: shop.businessId }, caller })).data
+}
+
+test('the owner sees where payouts go and how much of the limit is used', async () => {
+  expect(await shown(shop.caller)).toMatchObject({
+    accountnumber: '0123456789',
+    bankcode: '058',
+    bankname: 'Guaranty Trust Bank',
+    accountname: 'AMINA STORES',
+    limit: { rule: 'verified_day', amount: 200_000_000, used: 0 },
+  })
+})
+
+test('a cashier sees neither', async () => {
+  expect(await shown({ ...shop.caller, role: 'cashier', cashpointId: shop.cashpointId })).toMatchObject({
+    businessname: 'Amina Stores',
+    accountnumber: null,
+    bankcode: null,
+    bankname: null,
+    accountname: null,
+    limit: null,
+  })
+})
+
+test('nobody is shown another business', async () => {
+  const other = await world.shop('Bello Foods')
+  await expect(shown(other.caller)).rejects.toMatchObject({ code: 'not_found' })
+})
