@@ -8,6 +8,7 @@ import type { MailPort } from '../partners/mail/port.ts'
 import { createSmtpMail, smtpSettingsFromEnv } from '../partners/mail/smtp/index.ts'
 import { type Clock, systemClock } from '../platform/clock/index.ts'
 import { type CrashPoints, crashPointsFromEnv } from '../platform/crash-points/index.ts'
+import { type Secrets, secretsUnder } from '../platform/crypto/index.ts'
 import { connectDatabase, type Database } from '../platform/db/index.ts'
 import { createIds, type Ids } from '../platform/ids/index.ts'
 import { createLog, type Log } from '../platform/log/index.ts'
@@ -30,6 +31,7 @@ export type Kit = {
   mail: MailPort
   rules: () => Promise<Rules>
   pinPepper: string
+  secrets: Secrets
   bankLabel: string
   productName: string
   close(): Promise<void>
@@ -61,6 +63,7 @@ export function openKit(env: Record<string, string | undefined>, name: string): 
     productName: settings.productName,
     rules: rulesReader(db.system, clock),
     pinPepper: settings.pinPepper,
+    secrets: secretsUnder(settings.dataKey),
     bankLabel: settings.bankLabel,
     close: () => db.close(),
   }

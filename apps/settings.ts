@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { dataKeyFrom, keptSecret } from '../platform/crypto/index.ts'
 import { systemRandom } from '../platform/random/index.ts'
 
 type Env = Record<string, string | undefined>
@@ -14,6 +14,8 @@ export type Settings = {
   /** Who is told of pages that broke; nobody when it is not set. */
   crashReportTo: string | null
   pinPepper: string
+  /** Under which personal data is sealed before the database gets it. */
+  dataKey: Buffer
   crashAt: string | undefined
   /** After which silence a worker is dead and its jobs are free; undefined for the queue's own measure. */
   workerSilentMs: number | undefined
@@ -22,6 +24,7 @@ export type Settings = {
 const NEEDED_IN_PRODUCTION = [
   'DATABASE_URL',
   'PIN_PEPPER',
+  'DATA_KEY',
   'VFD_WALLET_URL',
   'VFD_CONSUMER_KEY',
   'VFD_CONSUMER_SECRET',
@@ -42,23 +45,24 @@ export function settingsFromEnv(env: Env): Settings {
     bankLabel: env['BANK_LABEL'] || 'VFD MFB',
     logLevel: env['LOG_LEVEL'] || 'info',
     crashReportTo: env['CRASH_REPORT_TO'] || null,
-    pinPepper: env['PIN_PEPPER'] || keptPepper(resolve(env['DATA_DIR'] || '.data')),
+    pinPepper: secretOf(env['PIN_PEPPER'], env, 'pin-pepper'),
+    dataKey: dataKeyOf(env),
     crashAt: isProduction ? undefined : env['CRASH_AT'],
     workerSilentMs: env['WORKER_SILENT_MS'] ? Number(env['WORKER_SILENT_MS']) : undefined,
   }
 }
 
 /**
- * The pepper of PINs stays outside the database. A development machine makes its own at the first start and keeps it
- * beside the data; whoever writes it first wins, and all programs of the instance read the same.
+ * What protects the database's contents stays outside it: a setting, or the instance's own beside its data. The seed
+ * reads the pepper in the same way.
  */
-function keptPepper(dataDir: string): string {
-  const path = join(dataDir, 'pin-pepper')
-  mkdirSync(dataDir, { recursive: true })
-  try {
-    writeFileSync(path, systemRandom.bytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return readFileSync(path, 'utf8')
+function secretOf(given: string | undefined, env: Env, name: string): string {
+  return given || keptSecret(resolve(env['DATA_DIR'] || '.data'), name, systemRandom)
+}
+
+/** Short enough to be guessed is as good as none, and nobody would notice. */
+function dataKeyOf(env: Env): Buffer {
+  const given = env['DATA_KEY']
+  if (given && given.length < 32) throw new Error('DATA_KEY is too short: use at least 32 random characters.')
+  return dataKeyFrom(secretOf(given, env, 'data-key'))
 }

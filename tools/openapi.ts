@@ -5,7 +5,7 @@ import { openKit } from '../apps/kit.ts'
 import { openNewsRoom } from '../modules/messages/index.ts'
 
 /** Prints the OpenAPI document. Contracts alone make it, so the database named here is never asked for anything. */
-const NOWHERE = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', PIN_PEPPER: 'none', LOG_LEVEL: 'silent' }
+const NOWHERE = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', PIN_PEPPER: 'none', DATA_KEY: 'none'.repeat(8), LOG_LEVEL: 'silent' }
 
 const kit = openKit(NOWHERE, 'openapi')
 const news = await openNewsRoom({ ...kit, db: { ...kit.db, listen: async () => async () => {} } })

@@ -4,7 +4,10 @@ import type { NewsRoom } from '../../modules/messages/index.ts'
 import { openKit } from '../kit.ts'
 import { composeDoor } from './compose.ts'
 
-const kit = openKit({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', PIN_PEPPER: 'none', LOG_LEVEL: 'silent' }, 'test')
+const kit = openKit(
+  { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', PIN_PEPPER: 'none', DATA_KEY: 'none'.repeat(8), LOG_LEVEL: 'silent' },
+  'test',
+)
 afterAll(() => kit.close())
 
 type Listener = Parameters<NewsRoom['stream']>[0]

@@ -8,7 +8,10 @@ import { documentOf } from './document.ts'
 import { apiSettingsFromEnv, listeningFromEnv } from './env.ts'
 import { describedRoutes, routesOf } from './fake-door.ts'
 
-const kit = openKit({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', PIN_PEPPER: 'none', LOG_LEVEL: 'silent' }, 'test')
+const kit = openKit(
+  { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', PIN_PEPPER: 'none', DATA_KEY: 'none'.repeat(8), LOG_LEVEL: 'silent' },
+  'test',
+)
 const silence = { stream: async function* () {}, next: async () => null, stop: async () => {} }
 let door: Door
 let app: FastifyInstance

@@ -35,7 +35,7 @@ export async function seedDemo({ databaseUrl, simulatorUrl, dataDir, log }: Seed
   try {
     const bank = createVfdBank(vfdSettingsFromEnv({ ...process.env, VFD_WALLET_URL: `${simulatorUrl}/vfd`, VFD_TOKEN_URL: undefined }), { clock })
     await refuseKnownPast(bank, clock.now())
-    const kit: Kit = { db, clock, bank, random: systemRandom, pinPepper: await pepperOf(process.env, dataDir, systemRandom) }
+    const kit: Kit = { db, clock, bank, random: systemRandom, pinPepper: pepperOf(process.env, dataDir, systemRandom) }
     await openHouseAccounts(db.system, bank.name)
     await keepBanks(
       db.system,

@@ -1,0 +1,41 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Random } from '../random/index.ts'
+
+/**
+ * A secret that an instance makes for itself at its first start and keeps beside its data, outside the database. All
+ * programs of the instance start at once and must read the same: each writes a whole file of its own, and the first to
+ * give it the name wins, so that nobody ever reads half a secret.
+ */
+export function keptSecret(dataDir: string, name: string, random: Pick<Random, 'bytes'>): string {
+  const path = join(dataDir, name)
+  return read(path) ?? make(dataDir, path, random)
+}
+
+function make(dataDir: string, path: string, random: Pick<Random, 'bytes'>): string {
+  mkdirSync(dataDir, { recursive: true })
+  const own = `${path}.${random.bytes(9).toString('hex')}`
+  writeFileSync(own, random.bytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
+  try {
+    linkSync(own, path)
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(own, { force: true })
+  }
+  return read(path)!
+}
+
+function read(path: string): string | null {
+  try {
+    const secret = readFileSync(path, 'utf8')
+    // With an empty one everything would work, and protect nothing.
+    if (secret.trim() === '') throw new Error(`${path} is empty. Put the secret back that was in it, or remove the file if nothing was made with it.`)
+    return secret
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dataKeyFrom, openText, sealText, secretsUnder } from './secret-box.ts'
+
+const key = dataKeyFrom('a secret outside the database')
+const PLACE = 'transfer.beneficiary_bvn:trf_1'
+
+test('what was sealed opens with its key at its place, whatever it was', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(openText(key, sealText(key, text, PLACE), PLACE)).toBe(text)
+    }),
+  )
+})
+
+test('it shows nothing of the text, and is never the same twice', () => {
+  const sealed = [sealText(key, '22212345678', PLACE), sealText(key, '22212345678', PLACE)]
+  expect(sealed[0]).toMatch(/^sealed1:[\w-]+$/)
+  expect(sealed[0]).not.toBe(sealed[1])
+  for (const each of sealed) expect(Buffer.from(each.slice(8), 'base64url').toString('latin1')).not.toContain('22212345678')
+})
+
+test('another key and another row open nothing', () => {
+  const sealed = sealText(key, '22212345678', PLACE)
+  expect(() => openText(dataKeyFrom('another secret'), sealed, PLACE)).toThrow()
+  expect(() => openText(key, sealed, 'transfer.beneficiary_bvn:trf_2')).toThrow()
+})
+
+test('a changed byte, a cut end and plain text open nothing', () => {
+  const sealed = sealText(key, '22212345678', PLACE)
+  const bytes = Buffer.from(sealed.slice(8), 'base64url')
+  for (let at = 0; at < bytes.length; at++) {
+    const changed = Buffer.from(bytes)
+    changed[at]! ^= 1
+    expect(() => openText(key, `sealed1:${changed.toString('base64url')}`, PLACE)).toThrow()
+  }
+  expect(() => openText(key, `sealed1:${bytes.subarray(0, -1).toString('base64url')}`, PLACE)).toThrow()
+  expect(() => openText(key, 'sealed1:', PLACE)).toThrow('never sealed')
+  expect(() => openText(key, '22212345678', PLACE)).toThrow('never sealed')
+})
+
+test('keys from one secret are one key, and secrets under it seal for each other', () => {
+  expect(dataKeyFrom('same')).toEqual(dataKeyFrom('same'))
+  expect(secretsUnder(key).open(secretsUnder(dataKeyFrom('a secret outside the database')).seal('x', 'p'), 'p')).toBe('x')
+})
