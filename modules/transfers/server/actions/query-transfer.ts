@@ -77,4 +77,5 @@ function resendCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand
   }
 }
 
-const RETRY_MS = 60_000
+/** Longer than a call takes: whoever asks earlier finds it still on its way. */
+const RETRY_MS = 15_000
