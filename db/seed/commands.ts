@@ -96,7 +96,7 @@ function paying(sent: Sent, ids: SubjectIds, bank: string): MoneyCommand<JsonObj
       return {
         journals: [posted],
         meters: [{ ...meter, change: transfer.amount }],
-        totals: [{ business, cashpoint: null, kind: sent.kind, count: 1, amount: transfer.total, day: lagosDay(sent.at) }],
+        totals: [{ business, cashpoint: null, kind: sent.kind, count: 1, amount: transfer.total, day }],
         adds,
         facts: [fact],
         outcome,

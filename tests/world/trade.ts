@@ -1,10 +1,12 @@
 import { laneOptions } from '../../apps/books.ts'
 import type { CollectionPosted, CollectionRow, CollectionSuspended, SuspenseRow } from '../../modules/collections/index.ts'
+import { whatIsSeen } from '../../modules/collections/server/actions/credit-collection.ts'
 import { collected, unmatched } from '../../modules/collections/server/postings.ts'
 import { type JournalDraft, type MoneyCommand, type PlanPart, wallet } from '../../modules/ledger/index.ts'
 import type { TransferRow, TransferSettled } from '../../modules/transfers/index.ts'
 import { settled } from '../../modules/transfers/server/postings.ts'
 import type { AttemptRow } from '../../modules/transfers/server/rows.ts'
+import { lagosDay } from '../../platform/clock/index.ts'
 import { AMINA, BANK, command, type LedgerWorld, ledgerWorld } from './ledger.ts'
 
 export const TILL = 'csp_amina'
@@ -55,7 +57,7 @@ export function paidIn(sessionId: string, amount: bigint, fee = 0n): MoneyComman
       journalKey: journal.key,
       balanceAfterKobo: balance + amount - fee,
     }
-    return { adds: [{ table: 'collection', row: collection }], facts: [fact] }
+    return { adds: [{ table: 'collection', row: collection }], ...whatIsSeen(collection), facts: [fact] }
   })
 }
 
@@ -100,6 +102,7 @@ export function paidOut(id: string, amount: bigint, fee = 0n): MoneyCommand {
         { table: 'transfer', row },
         { table: 'transfer_attempt', row: attempt },
       ],
+      totals: [{ business: AMINA, cashpoint: null, kind: row.kind, count: 1, amount: row.total, day: lagosDay(row.created_at) }],
       facts: [fact],
     }
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runChecks } from '../../../platform/checks/index.ts'
 import { booked, failedBy, held, historyWorld, paidIn, settledBy, transferOf } from '../../../tests/world/history.ts'
-import type { LedgerWorld } from '../../../tests/world/ledger.ts'
+import { BELLO, type LedgerWorld } from '../../../tests/world/ledger.ts'
 import { brokenAfter } from '../../../tests/world/planted.ts'
 import { historyChecks } from './checks.ts'
 
@@ -16,13 +16,15 @@ beforeAll(async () => {
   await failedBy(world, failed, at)
   const book = transferOf('book', 25_000n, at, { route: 'book', state: 'settled', code: '00', fee: 0n, vat: 0n, total: 25_000n, ended_at: at })
   await booked(world, book, { feeKobo: 125n, vatKobo: 9n })
+  // Half an hour after midnight in Lagos; in UTC the day before goes on.
+  await paidIn(world, { id: 'night', kobo: 100_000n, feeKobo: 500n, at: new Date('2026-11-20T23:30:00Z') })
 })
 afterAll(() => world.close())
 
 test('what happened is listed as the books have it, and counted', async () => {
   const results = await runChecks(world.db, historyChecks)
   expect(results.filter((result) => !result.holds)).toEqual([])
-  expect(results.map((result) => result.figure)).toEqual([4n, 4n, 6n, 2n, 8n])
+  expect(results.map((result) => result.figure)).toEqual([5n, 4n, 7n, 2n, 9n, 7n])
 })
 
 describe('planted by somebody whom no trigger stops:', () => {
@@ -31,11 +33,12 @@ describe('planted by somebody whom no trigger stops:', () => {
   const BALANCE = 'Every confirmed line has its journal'
   const CUSTOMERS = 'Every customer is what'
   const COUNTERS = 'Every list is as long'
+  const DAYS = 'Every day total is what'
 
   test.each<[string, string[], string[]]>([
     ['a credit of another amount', [`update history_item set amount = amount + 1 where id = 'txn_in1'`], [CREDITS, CUSTOMERS]],
     ['a credit that is missing', [`delete from history_item where id = 'txn_in1'`], [CREDITS, CUSTOMERS, COUNTERS]],
-    ['a credit of a payment that never came', [`delete from collection where id = 'col_in1'`], [CREDITS, BALANCE]],
+    ['a credit of a payment that never came', [`delete from collection where id = 'col_in1'`], [CREDITS, BALANCE, DAYS]],
     ['a failed payment listed as confirmed', [`update history_item set state = 'confirmed' where id = 'txn_failed'`], [DEBITS, BALANCE]],
     ['a transfer that moved on unlisted', [`update transfer set state = 'returned' where id = 'trf_sent'`], [DEBITS]],
     ['a debit that is missing', [`delete from history_item where id = 'txn_way'`], [DEBITS, COUNTERS]],
@@ -43,6 +46,36 @@ describe('planted by somebody whom no trigger stops:', () => {
     ['a customer who paid less', [`update customer set received = received - 1 where account_number = '0148824471'`], [CUSTOMERS]],
     ['a day counted wrong', [`update day_total set count = count + 1 where kind = 'listed_out'`], [COUNTERS]],
     ['customers counted wrong', [`update business_counter set count = count + 1 where kind = 'customers'`], [COUNTERS]],
+    ['a day of one kobo more', [`update day_total set amount = amount + 1 where kind = 'collection' and day = '2026-11-21'`], [DAYS]],
+    ['a day of one payment less', [`update day_total set count = count - 1 where kind = 'transfer'`], [DAYS]],
+    ['a day of another fee', [`update collection set fee = fee + 1 where id = 'col_in2'`], [CREDITS, DAYS]],
+    [
+      'a payment summed at another cashpoint',
+      [`update day_total set cashpoint_id = '' where kind = 'inbound_fee' and business_id = '${BELLO}'`],
+      [DAYS],
+    ],
+    [
+      'a collection summed under the day before it came',
+      [`update collection set posted_at = posted_at + interval '1 day' where id = 'col_in3'`],
+      [DAYS],
+    ],
+    ['a transfer summed under the day in which it ended', [`update day_total set day = day + 1 where kind = 'transfer'`], [DAYS]],
+    ['a receiver whose day sums up nothing', [`delete from day_total where kind = 'collection' and business_id = '${BELLO}'`], [DAYS]],
+    [
+      'a sum of payments that never were',
+      [`update day_total set kind = 'withdrawal' where kind = 'inbound_fee' and business_id = '${BELLO}'`],
+      [DAYS],
+    ],
+    [
+      'a withdrawal summed as a transfer',
+      [`update transfer set kind = 'withdrawal' where id = 'trf_sent'`, `update history_item set kind = 'withdrawal' where id = 'txn_sent'`],
+      [DAYS],
+    ],
+    [
+      'a transfer that failed and is summed all the same',
+      [`update transfer set state = 'failed' where id = 'trf_sent'`, `update history_item set state = 'failed' where id = 'txn_sent'`],
+      [DAYS],
+    ],
   ])('%s', async (_name, statements, sentences) => {
     const broken = await brokenAfter(world.db, historyChecks, statements)
     expect(broken.map((sentence) => sentences.find((start) => sentence.startsWith(start)) ?? sentence)).toEqual(sentences)

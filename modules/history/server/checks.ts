@@ -4,6 +4,10 @@ import { LISTED_AS } from './riders.ts'
 
 /** Before money was set aside there is nothing to list. */
 const NEVER_LISTED = ['quoted', 'awaiting_approval', 'declined', 'expired', 'withdrawn']
+/** What was paid stays in the totals of its day, whatever is decided about the money afterwards. */
+const PAID = ['settled', 'returned']
+/** What is summed up of each day in kobo; the lists' counters beside them are another matter. */
+const SUMMED = ['collection', 'inbound_fee', 'transfer', 'withdrawal', 'settlement']
 const LISTED = Object.entries(LISTED_AS).filter(([state]) => !NEVER_LISTED.includes(state))
 
 /** What must hold of the list of what happened: it says what the books say, and its counters are as long as it. */
@@ -73,5 +77,24 @@ export const historyChecks: readonly Check[] = [
       select coalesce(l.business_id, c.business_id), coalesce(l.kind, c.kind), null, l.count, c.count
       from in_all l full join (select * from business_counter where kind like 'listed%' or kind = 'customers') c using (business_id, kind)
       where l.count is distinct from c.count`,
+  },
+  {
+    sentence: 'Every day total is what came and went that day by business and cashpoint, in Lagos',
+    unit: 'day totals',
+    figure: sql`select count(*) as figure from day_total where kind = any(${SUMMED})`,
+    broken: sql<BrokenRow>`
+      with happened as (
+        select c.business_id, c.cashpoint_id, c.posted_at as at, k.kind, case k.kind when 'collection' then c.amount else c.fee end as amount
+        from collection c, (values ('collection'), ('inbound_fee')) k(kind)
+        union all
+        select business_id, coalesce(cashpoint_id, ''), created_at, kind, total from transfer where state = any(${PAID})
+      ), summed as (
+        select business_id, cashpoint_id, (at at time zone 'Africa/Lagos')::date as day, kind, count(*) as count, sum(amount) as amount
+        from happened group by 1, 2, 3, 4
+      )
+      select coalesce(s.business_id, d.business_id) as business, coalesce(s.cashpoint_id, d.cashpoint_id) as cashpoint, coalesce(s.day, d.day)::text as day,
+        coalesce(s.kind, d.kind) as kind, s.count, d.count as count_kept, s.amount, d.amount as amount_kept
+      from summed s full join (select * from day_total where kind = any(${SUMMED})) d using (business_id, cashpoint_id, day, kind)
+      where (s.count, s.amount) is distinct from (d.count, d.amount)`,
   },
 ]

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { InflowNotice } from '../../../partners/bank/port.ts'
+import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { confirmCollection } from './actions/confirm-collection.ts'
+import { receiveNotice } from './actions/receive-notice.ts'
+import { sweepStatement } from './actions/sweep-statement.ts'
+
+let world: House
+let shop: Shop
+beforeEach(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores')
+})
+afterEach(() => world.close())
+
+const MINUTE_MS = 60_000
+
+const inflow = (to: string, more: Partial<InflowNotice> = {}): InflowNotice => ({
+  sessionId: '000001',
+  accountNumber: to,
+  amountKobo: 1_000_000n,
+  channel: 'transfer',
+  payerName: 'Balarabe Yusuf',
+  payerAccountNumber: '0123456789',
+  payerBankCode: '058',
+  narration: 'wax print',
+  receivedAt: world.clock.now(),
+  reference: 'r',
+  initial: false,
+  ...more,
+})
+
+/** The bank holds the credit, and has told us of it. */
+async function told(notice: InflowNotice): Promise<void> {
+  world.bank.inflows.set(notice.sessionId, notice)
+  world.bank.readInflowNotice = () => notice
+  await receiveNotice(world, { headers: {}, rawBody: Buffer.from('{"raw":"notice"}') })
+}
+
+async function notConfirmed(): Promise<void> {
+  await expect(confirmCollection(world, '000001')).rejects.toThrow('not confirmed')
+}
+
+test('M1: what was posted on a notice’s word stays under its lien when the bank says that it was for another account', async () => {
+  const other = await world.shop('Bello Foods')
+  await told(inflow(shop.accountNumber))
+  world.bank.isSilent = true
+  world.clock.advance(MINUTE_MS)
+  await notConfirmed()
+  world.bank.isSilent = false
+  world.bank.inflows.set('000001', inflow(other.accountNumber))
+  await expect(confirmCollection(world, '000001')).rejects.toThrow('something else')
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted_on_lien' }])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
+  expect(await world.wallet(other)).toEqual({ balance: 0n, held: 0n })
+})
+
+test.each<[string, () => Promise<string>, string]>([
+  ['an account that we do not know', async () => '9999999999', 'unknown_account'],
+  ['a business that is not activated', async () => (await world.shop('Fresh', { tier: 'unverified' })).accountNumber, 'not_activated'],
+  [
+    'a business that is frozen',
+    async () => {
+      await world.rows(`update business set standing = 'frozen' where id = '${shop.businessId}'`)
+      return shop.accountNumber
+    },
+    'frozen',
+  ],
+])('M48: a notice alone opens no case for %s, however long the bank is silent; the bank’s own word does', async (_who, account, reason) => {
+  await told(inflow(await account()))
+  world.bank.isSilent = true
+  for (const minutes of [1, 60]) {
+    world.clock.advance(minutes * MINUTE_MS)
+    await notConfirmed()
+  }
+  expect(await world.rows(`select id from suspense_item union all select id from collection`)).toEqual([])
+  expect(await world.rows(`select id from journal`)).toEqual([])
+  world.bank.isSilent = false
+  await confirmCollection(world, '000001')
+  expect(await world.rows(`select reason, amount from suspense_item`)).toEqual([{ reason, amount: 1_000_000n }])
+})
+
+test('an answer about another credit than the one that was asked about posts nothing', async () => {
+  await told(inflow(shop.accountNumber))
+  world.bank.inflows.set('000001', inflow(shop.accountNumber, { sessionId: '000002' }))
+  await expect(confirmCollection(world, '000001')).rejects.toThrow('answered about another')
+  expect(await world.rows(`select id from collection`)).toEqual([])
+  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
+})
+
+test('a credit that reaches the statement half an hour late, with a time before the last sweep, is found', async () => {
+  const late = inflow(shop.accountNumber)
+  for (let minute = 0; minute < 30; minute++) {
+    await sweepStatement(world)
+    world.clock.advance(MINUTE_MS)
+  }
+  world.bank.inflows.set(late.sessionId, late)
+  expect(await sweepStatement(world)).toBe(1)
+  await confirmCollection(world, late.sessionId)
+  expect((await world.wallet(shop)).balance).toBe(995_000n)
+})
