@@ -8,6 +8,7 @@ import { createLane, type Lane, openHouseAccounts } from '../../modules/ledger/i
 import { makeBusiness } from '../../modules/onboarding/index.ts'
 import { rulesReader, type Rules } from '../../modules/pricing/index.ts'
 import { fixedClock } from '../../platform/clock/index.ts'
+import { dataKeyFrom, type Secrets, secretsUnder } from '../../platform/crypto/index.ts'
 import { connectDatabase, type Database, sql, type Tx } from '../../platform/db/index.ts'
 import { createIds, type Ids } from '../../platform/ids/index.ts'
 import { silentLog } from '../../platform/log/index.ts'
@@ -30,6 +31,7 @@ export type House = {
   log: typeof silentLog
   crash: { reach(name: string): void }
   random: ReturnType<typeof seededRandom>
+  secrets: Secrets
   shop(name: string, options?: { tier?: 'unverified' | 'activated' | 'verified'; ownerIdentity?: string; classification?: string }): Promise<Shop>
   /** Money in, as if a customer had paid. */
   paidIn(shop: Shop, amountKobo: bigint, more?: Partial<Credit['inflow']>): Promise<string>
@@ -70,6 +72,7 @@ export async function house(): Promise<House> {
     ids,
     rules,
     random,
+    secrets: secretsUnder(dataKeyFrom('kept outside the database')),
     log: silentLog,
     crash,
     async shop(name, { tier = 'verified', ownerIdentity, classification } = {}) {

@@ -7,8 +7,8 @@ import { openGrantOf } from './queries.ts'
 export const pinRequired = () => new Refusal('pin.required', 403, 'Enter your PIN to go on')
 
 /** The open grant of this session, to be held by the money command that uses it up. */
-export async function findGrant(db: Sql, caller: Caller): Promise<string | null> {
-  return openGrantOf(db, caller.sessionId, caller.businessId)
+export async function findGrant(db: Sql, caller: Caller, at: Date): Promise<string | null> {
+  return openGrantOf(db, caller.sessionId, caller.businessId, at)
 }
 
 type GrantRow = { person_id: string; business_id: string; session_id: string; state: string; expires_at: Date }

@@ -49,9 +49,8 @@ export async function pinExists(db: Sql, personId: string, businessId: string): 
   return rows.length > 0
 }
 
-export async function openGrantOf(db: Sql, sessionId: string, businessId: string): Promise<string | null> {
-  const { rows } = await sql<{
-    id: string
-  }>`select id from pin_grant where session_id = ${sessionId} and business_id = ${businessId} and state = 'open'`.execute(db)
+export async function openGrantOf(db: Sql, sessionId: string, businessId: string, at: Date): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from pin_grant where session_id = ${sessionId} and business_id = ${businessId} and state = 'open' and expires_at > ${at}`.execute(db)
   return rows[0]?.id ?? null
 }

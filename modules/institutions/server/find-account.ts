@@ -1,14 +1,19 @@
 import type { BankPort } from '../../../partners/bank/port.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
+import type { Secrets } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
+import { countAttempt } from '../../identity/index.ts'
 import { bankName, type EnquiryRow, keptEnquiry } from './queries.ts'
 import { keepEnquiry } from './store.ts'
 
-export type InstitutionsKit = { db: Database; clock: Clock; bank: BankPort }
+export type InstitutionsKit = { db: Database; clock: Clock; bank: BankPort; secrets: Secrets }
 
 /** An enquiry that a person has just seen is the one that the send uses. */
 const FRESH_MS = 10 * 60_000
+
+/** Names are personal data: enough for a busy shop, too few to read a bank's customers one by one. */
+const ENQUIRIES = { kind: 'name_enquiry', most: 120, windowMs: 10 * 60_000 }
 
 export type FoundAccount = {
   accountNumber: string
@@ -16,21 +21,45 @@ export type FoundAccount = {
   bankName: string
   accountName: string
   enquiryId: string
-  bvn: string | null
+  /** As the table keeps it: opened by `bvnOf`, where the bank needs it. */
+  sealedBvn: string | null
   clientId: string | null
 }
 
-/** Whose account it is, as its bank says. Unknown bank or account: refused with the field. */
-export async function findAccount(kit: InstitutionsKit, accountNumber: string, bankCode: string): Promise<FoundAccount> {
+/**
+ * Whose account it is, as its bank says, to whoever asks. Unknown bank or account: refused with the field. Each time the
+ * bank is really asked counts against the person, whatever they ask it for.
+ */
+export async function findAccount(kit: InstitutionsKit, accountNumber: string, bankCode: string, askedBy: string): Promise<FoundAccount> {
   const name = await bankName(kit.db.system, bankCode)
   if (name === null) throw badField('bank_code', 'Choose a bank from the list', 'institutions.unknown_bank')
   const now = kit.clock.now()
   const kept = await keptEnquiry(kit.db.system, accountNumber, bankCode, new Date(now.getTime() - FRESH_MS))
-  const row = kept ?? (await ask(kit, accountNumber, bankCode, now))
-  return { accountNumber, bankCode, bankName: name, accountName: row.account_name, enquiryId: row.enquiry_id, bvn: row.bvn, clientId: row.client_id }
+  const row = kept ?? (await ask(kit, accountNumber, bankCode, askedBy, now))
+  return {
+    accountNumber,
+    bankCode,
+    bankName: name,
+    accountName: row.account_name,
+    enquiryId: row.enquiry_id,
+    sealedBvn: row.bvn,
+    clientId: row.client_id,
+  }
 }
 
-async function ask(kit: InstitutionsKit, accountNumber: string, bankCode: string, now: Date): Promise<EnquiryRow> {
+/** The BVN of the account's owner, which some payments must carry. */
+export function bvnOf(secrets: Secrets, account: FoundAccount): string | null {
+  return account.sealedBvn === null ? null : secrets.open(account.sealedBvn, bvnPlace(account))
+}
+
+const bvnPlace = ({ bankCode, accountNumber }: { bankCode: string; accountNumber: string }) => `name_enquiry.bvn:${bankCode}:${accountNumber}`
+
+async function ask(kit: InstitutionsKit, accountNumber: string, bankCode: string, askedBy: string, now: Date): Promise<EnquiryRow> {
+  const waitMs = await countAttempt(kit.db, ENQUIRIES, askedBy, now)
+  if (waitMs !== null)
+    throw new Refusal('institutions.too_many', 429, 'You have looked up many accounts. Please wait a little and try again.', {
+      retryAfterSeconds: Math.ceil(waitMs / 1_000),
+    })
   const answer = await kit.bank.nameEnquiry({ accountNumber, bankCode })
   if (answer.outcome === 'not_found')
     throw new Refusal('institutions.account_not_found', 404, 'Account not found', { fieldErrors: [{ field: 'nuban', message: 'Account not found' }] })
@@ -44,7 +73,7 @@ async function ask(kit: InstitutionsKit, accountNumber: string, bankCode: string
     bank_code: bankCode,
     account_name: answer.accountName,
     enquiry_id: answer.enquiryId,
-    bvn: answer.beneficiaryBvn,
+    bvn: answer.beneficiaryBvn === null ? null : kit.secrets.seal(answer.beneficiaryBvn, bvnPlace({ bankCode, accountNumber })),
     client_id: answer.clientId,
     asked_at: now,
   }

@@ -15,6 +15,7 @@ export type EnquiryRow = {
   bank_code: string
   account_name: string
   enquiry_id: string
+  /** Sealed. */
   bvn: string | null
   client_id: string | null
   asked_at: Date

@@ -17,7 +17,7 @@ export function beneficiaryRoutes(kit: TransfersKit): BoundRoute<Caller>[] {
     }),
     /** Saved under the name that the bank gives, which is the one that the next send will show. */
     bind(addBeneficiary, async ({ body, caller }) => {
-      const account = await findAccount(kit, body.number, body.code)
+      const account = await findAccount(kit, body.number, body.code, caller.personId)
       const beneficiary = {
         id: kit.ids.next('ben'),
         businessId: caller.businessId,

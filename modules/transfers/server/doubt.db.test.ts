@@ -19,7 +19,7 @@ afterEach(() => world.close())
 async function send(amountKobo: bigint): Promise<string> {
   await world.grant(shop)
   const asked = { kind: 'transfer' as const, reference: `${shop.prefix}-${world.ids.next('ref').slice(4)}`, amountKobo, remark: '' }
-  const payment = await gatherPayment(world, shop.caller, asked, await findPayee(world, '0123456789', '058'), 'request')
+  const payment = await gatherPayment(world, shop.caller, asked, await findPayee(world, '0123456789', '058', shop.caller.personId), 'request')
   return (await world.lane.submit(sendCommand(payment, world.clock.now()))).outcome.transferId
 }
 

@@ -25,7 +25,7 @@ type Asked = { to?: typeof OTHER_BANK; reference?: string }
 async function gather(from: Shop, amountKobo: bigint, { to = OTHER_BANK, reference }: Asked = {}): Promise<Payment> {
   await world.grant(from)
   const asked = { kind: 'transfer' as const, reference: reference ?? `${from.prefix}-${world.ids.next('ref').slice(4)}`, amountKobo, remark: '' }
-  return gatherPayment(world, from.caller, asked, await findPayee(world, to.account, to.bank), 'request')
+  return gatherPayment(world, from.caller, asked, await findPayee(world, to.account, to.bank, from.caller.personId), 'request')
 }
 
 const post = async (payment: Payment) => (await world.lane.submit(sendCommand(payment, world.clock.now()))).outcome.transferId

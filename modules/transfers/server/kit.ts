@@ -1,6 +1,7 @@
 import type { GuardedBank } from '../../../partners/bank/port.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
 import type { CrashPoints } from '../../../platform/crash-points/index.ts'
+import type { Secrets } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import type { Log } from '../../../platform/log/index.ts'
@@ -16,6 +17,7 @@ export type TransfersKit = {
   log: Log
   crash: CrashPoints
   bank: GuardedBank
+  secrets: Secrets
   rules: () => Promise<Rules>
 }
 

@@ -1,6 +1,6 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
-import { bind, type Caller } from '../../identity/index.ts'
+import { bind, type Caller, findGrant, pinRequired } from '../../identity/index.ts'
 import { referenceReused } from '../../ledger/index.ts'
 import type { NewsRoom } from '../../messages/index.ts'
 import { quoteMovement } from '../../pricing/index.ts'
@@ -32,7 +32,7 @@ const TWIN_WITHIN_MS = 10 * 60_000
 export function transferRoutes(kit: TransferRoutesKit): BoundRoute<Caller>[] {
   return [
     bind(quoteTransfer, async ({ body, caller }) => {
-      const payee = await findPayee(kit, body.nuban, body.bank_code)
+      const payee = await findPayee(kit, body.nuban, body.bank_code, caller.personId)
       const sender = await callersBusiness(kit, caller)
       const isOwn = payee.receiver !== null && sender.owner_identity !== null && sender.owner_identity === payee.receiver.ownerIdentity
       const movement = payee.receiver === null ? 'rail' : isOwn ? 'own' : 'book'
@@ -63,7 +63,7 @@ export function transferRoutes(kit: TransferRoutesKit): BoundRoute<Caller>[] {
       if (!body.transaction_ref.startsWith(sender.wallet_prefix))
         throw badField('transaction_ref', 'transaction_ref begins with the wallet prefix of the business', 'transfers.wrong_prefix')
       const asked: NewPayment = { kind: 'transfer', reference: body.transaction_ref, amountKobo: body.amount, remark: (body.remark ?? '').trim() }
-      const find = () => findPayee(kit, body.nuban, body.bank_code)
+      const find = () => findPayee(kit, body.nuban, body.bank_code, caller.personId)
       const row = await pay(kit, caller, asked, { account: body.nuban, bankCode: body.bank_code }, find, meta.requestId)
       return { data: await viewOf(kit, row), message: 'Transfer accepted' }
     }),
@@ -89,7 +89,10 @@ export function transferRoutes(kit: TransferRoutesKit): BoundRoute<Caller>[] {
   ]
 }
 
-/** A repeated reference is answered before anything else is asked or needed: no grant, no bank, no balance. */
+/**
+ * A repeated reference is answered before anything else is asked or needed: no grant, no bank, no balance. A new one is
+ * refused before the bank is asked when there is no grant for it; the command looks at the grant again under its lock.
+ */
 async function pay(
   kit: TransferRoutesKit,
   caller: Caller,
@@ -98,8 +101,12 @@ async function pay(
   findPayeeNow: () => Promise<Payee>,
   requestId: string,
 ): Promise<TransferRow> {
-  const known = await transferByReference(kit.db.system, caller.businessId, asked.reference)
+  const [known, grant] = await Promise.all([
+    transferByReference(kit.db.system, caller.businessId, asked.reference),
+    findGrant(kit.db.system, caller, kit.clock.now()),
+  ])
   if (known) return sameIntent(known, asked, to)
+  if (grant === null) throw pinRequired()
   const payment = await gatherPayment(kit, caller, asked, await findPayeeNow(), requestId)
   const { transfer } = payment.ids
   const ended = kit.news.next(

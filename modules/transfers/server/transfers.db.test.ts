@@ -30,7 +30,7 @@ async function send(
   const to = more.to ?? OTHER_BANK
   const reference = more.reference ?? `${from.prefix}-${world.ids.next('ref').slice(4)}`
   const asked = { kind: 'transfer' as const, reference, amountKobo, remark: more.remark ?? '' }
-  const payment = await gatherPayment(world, from.caller, asked, await findPayee(world, to.account, to.bank), 'request')
+  const payment = await gatherPayment(world, from.caller, asked, await findPayee(world, to.account, to.bank, from.caller.personId), 'request')
   return (await world.lane.submit(sendCommand(payment, world.clock.now()))).outcome.transferId
 }
 

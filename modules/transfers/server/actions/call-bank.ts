@@ -1,4 +1,5 @@
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
+import { openBvn } from '../bvn.ts'
 import type { TransfersKit } from '../kit.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 
@@ -7,7 +8,7 @@ import type { AttemptRow, TransferRow } from '../rows.ts'
  * was committed that this call would be made: whoever was held up for longer does not know who has sent it meanwhile.
  */
 export async function callBank(
-  kit: Pick<TransfersKit, 'bank' | 'clock'>,
+  kit: Pick<TransfersKit, 'bank' | 'clock' | 'secrets'>,
   transfer: TransferRow,
   attempt: AttemptRow,
   committedAt: Date,
@@ -23,7 +24,7 @@ export async function callBank(
       bankCode: transfer.beneficiary_bank_code,
       name: transfer.beneficiary_name,
       enquiryId: transfer.enquiry_id,
-      bvn: transfer.beneficiary_bvn,
+      bvn: openBvn(kit.secrets, transfer.id, transfer.beneficiary_bvn),
       clientId: transfer.beneficiary_client_id,
     },
   })

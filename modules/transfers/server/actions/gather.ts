@@ -2,11 +2,12 @@ import { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, findBusiness, meterUsed } from '../../../businesses/index.ts'
 import { cashpointByAccount, defaultCashpoint } from '../../../cashpoints/index.ts'
 import { type Caller, findGrant } from '../../../identity/index.ts'
-import { findAccount, type FoundAccount } from '../../../institutions/index.ts'
+import { bvnOf, findAccount, type FoundAccount } from '../../../institutions/index.ts'
 import { balancesOf } from '../../../ledger/index.ts'
 import { type OutflowLimit, outflowLimit, type Rules } from '../../../pricing/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
+import { sealBvn } from '../bvn.ts'
 import type { TransfersKit } from '../kit.ts'
 import { judge, type Judged } from '../judge.ts'
 import type { Payment } from './send-transfer.ts'
@@ -14,12 +15,16 @@ import type { Payment } from './send-transfer.ts'
 /** Where the money would go: the account as its bank names it, and whether it is one of ours. */
 export type Payee = { account: FoundAccount; receiver: { businessId: string; cashpointId: string; ownerIdentity: string | null } | null }
 
-export async function findPayee(kit: TransfersKit, accountNumber: string, bankCode: string): Promise<Payee> {
-  const account = await findAccount(kit, accountNumber, bankCode)
-  const cashpoint = bankCode === kit.bank.ownBankCode ? await cashpointByAccount(kit.db.system, accountNumber) : null
+export async function findPayee(kit: TransfersKit, accountNumber: string, bankCode: string, askedBy: string): Promise<Payee> {
+  const account = await findAccount(kit, accountNumber, bankCode, askedBy)
+  const cashpoint = await cashpointOfOurs(kit, accountNumber, bankCode)
   if (!cashpoint) return { account, receiver: null }
   const owner = await findBusiness(kit.db.system, cashpoint.business_id)
   return { account, receiver: { businessId: cashpoint.business_id, cashpointId: cashpoint.id, ownerIdentity: owner?.owner_identity ?? null } }
+}
+
+async function cashpointOfOurs(kit: TransfersKit, accountNumber: string, bankCode: string) {
+  return bankCode === kit.bank.ownBankCode ? cashpointByAccount(kit.db.system, accountNumber) : null
 }
 
 export async function callersBusiness(kit: TransfersKit, caller: Caller): Promise<BusinessRow> {
@@ -36,14 +41,15 @@ export async function gatherPayment(kit: TransfersKit, caller: Caller, asked: Ne
     callersBusiness(kit, caller),
     kit.rules(),
     defaultCashpoint(kit.db.system, caller.businessId),
-    findGrant(kit.db.system, caller),
+    findGrant(kit.db.system, caller, kit.clock.now()),
   ])
   if (!source?.account_number)
     throw new Refusal('transfers.no_account_yet', 409, 'Your account is on its way. Money can be sent once the bank has opened it.')
   const { account, receiver } = payee
+  const ids = { transfer: kit.ids.next('trf'), attempt: kit.ids.next('att'), hold: kit.ids.next('hld'), collection: kit.ids.next('col') }
   return {
     ...asked,
-    ids: { transfer: kit.ids.next('trf'), attempt: kit.ids.next('att'), hold: kit.ids.next('hld'), collection: kit.ids.next('col') },
+    ids,
     bank: kit.bank.name,
     sender: { businessId: business.id, account: source.account_number, name: business.name },
     beneficiary: {
@@ -52,7 +58,7 @@ export async function gatherPayment(kit: TransfersKit, caller: Caller, asked: Ne
       bankCode: account.bankCode,
       bankName: account.bankName,
       enquiryId: account.enquiryId,
-      bvn: account.bvn,
+      sealedBvn: sealBvn(kit.secrets, ids.transfer, bvnOf(kit.secrets, account)),
       clientId: account.clientId,
     },
     receiver: receiver && { businessId: receiver.businessId, cashpointId: receiver.cashpointId },
@@ -63,7 +69,10 @@ export async function gatherPayment(kit: TransfersKit, caller: Caller, asked: Ne
   }
 }
 
-/** The payout bank is the one that stands on the business; without one there is nowhere to withdraw to. */
+/**
+ * The payout bank is the one that stands on the business; without one there is nowhere to withdraw to. An account of
+ * ours is none: it is paid in the books, and over the rail the money would leave and come back as somebody's collection.
+ */
 export async function payoutPayee(kit: TransfersKit, caller: Caller): Promise<Payee> {
   const business = await callersBusiness(kit, caller)
   if (!business.payout_account_number || !business.payout_bank_code)
@@ -72,7 +81,13 @@ export async function payoutPayee(kit: TransfersKit, caller: Caller): Promise<Pa
       422,
       'Set up payout account. Money can be withdrawn once a bank account is linked to this business.',
     )
-  return { account: await findAccount(kit, business.payout_account_number, business.payout_bank_code), receiver: null }
+  if (await cashpointOfOurs(kit, business.payout_account_number, business.payout_bank_code))
+    throw new Refusal(
+      'transfers.payout_is_ours',
+      422,
+      'The payout account is one of our own. Link an account at another bank to withdraw, or send the money as a transfer.',
+    )
+  return { account: await findAccount(kit, business.payout_account_number, business.payout_bank_code, caller.personId), receiver: null }
 }
 
 /** What it would cost and whether it could go now: the same judgement as the command's, on what is read without locks. */

@@ -22,7 +22,15 @@ export type Payment = {
   remark: string
   bank: string
   sender: { businessId: string; account: string; name: string }
-  beneficiary: { name: string; account: string; bankCode: string; bankName: string; enquiryId: string; bvn: string | null; clientId: string | null }
+  beneficiary: {
+    name: string
+    account: string
+    bankCode: string
+    bankName: string
+    enquiryId: string
+    sealedBvn: string | null
+    clientId: string | null
+  }
   /** The account is one of ours: paid in the books, without a rail. */
   receiver: { businessId: string; cashpointId: string } | null
   rules: Rules
@@ -203,7 +211,7 @@ function rowOf(payment: Payment, at: Date) {
     beneficiary_bank_code: beneficiary.bankCode,
     beneficiary_bank_name: beneficiary.bankName,
     enquiry_id: beneficiary.enquiryId,
-    beneficiary_bvn: beneficiary.bvn,
+    beneficiary_bvn: beneficiary.sealedBvn,
     beneficiary_client_id: beneficiary.clientId,
     receiver_business_id: receiver?.businessId ?? null,
     receiver_cashpoint_id: receiver?.cashpointId ?? null,

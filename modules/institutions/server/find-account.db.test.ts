@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { bvnOf, findAccount } from './find-account.ts'
+
+let world: House
+let shop: Shop
+let asked: string[]
+beforeAll(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores')
+  asked = []
+  world.bank.nameEnquiry = async ({ accountNumber }) => {
+    asked.push(accountNumber)
+    return { outcome: 'found', accountName: 'BALARABE YUSUF', enquiryId: `enq-${accountNumber}`, beneficiaryBvn: '22212345678', clientId: null }
+  }
+})
+afterAll(() => world.close())
+
+const find = (accountNumber: string, who: Shop = shop) => findAccount(world, accountNumber, '058', who.caller.personId)
+
+test('a BVN is kept sealed, opens again, and not for another account', async () => {
+  const found = await find('0123456789')
+  const [kept] = await world.rows<{ bvn: string }>(`select bvn from name_enquiry`)
+  expect(kept!.bvn).toMatch(/^sealed1:/)
+  expect(JSON.stringify([kept, found])).not.toContain('22212345678')
+  expect(bvnOf(world.secrets, found)).toBe('22212345678')
+  expect(bvnOf(world.secrets, await find('0123456789'))).toBe('22212345678')
+  expect(() => bvnOf(world.secrets, { ...found, accountNumber: '0123456780' })).toThrow()
+})
+
+test('the database takes none in plain text', async () => {
+  await expect(world.rows(`update name_enquiry set bvn = '22212345678'`)).rejects.toThrow('name_enquiry_bvn_sealed')
+})
+
+test('the 121st new account within ten minutes is not asked for; one that is known still is, and another person may ask', async () => {
+  world.clock.advance(11 * 60_000)
+  const other = await world.shop('Bello Foods')
+  asked = []
+  for (let at = 0; at < 120; at++) await find(String(1_000_000_000 + at))
+  for (let again = 0; again < 5; again++) await find('1000000000')
+  await expect(find('2000000000')).rejects.toMatchObject({ code: 'institutions.too_many', httpStatus: 429 })
+  expect(asked).toHaveLength(120)
+  await find('1000000000')
+  await find('2000000000', other)
+  world.clock.advance(10 * 60_000 + 1)
+  await find('2000000001')
+  expect(asked).toHaveLength(122)
+})
