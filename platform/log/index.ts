@@ -21,11 +21,9 @@ const NEVER = [
 ]
 
 export function createLog(options: { level: string; name: string }): Logger {
-  return pino({
-    name: options.name,
-    level: options.level,
-    redact: { paths: NEVER.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[hidden]' },
-  })
+  const redact = { paths: NEVER.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[hidden]' }
+  // Node's own stream, not the library's faster one: that one never ends while it flushes to a reader who is gone.
+  return pino({ name: options.name, level: options.level, redact }, process.stdout)
 }
 
 export const silentLog: Log = pino({ level: 'silent' })

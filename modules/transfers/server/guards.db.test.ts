@@ -4,8 +4,9 @@ import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { findPayee, gatherPayment, payoutPayee } from './actions/gather.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { type Payment, sendCommand } from './actions/send-transfer.ts'
+import { keepAnswer } from './actions/keep-answer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
-import { transferById } from './queries.ts'
+import { liveAttempt, transferById } from './queries.ts'
 import { REVIEW_AFTER_MS } from './schedule.ts'
 
 let world: House
@@ -251,4 +252,20 @@ test('nobody asks the bank about a transfer that was not sent yet', async () => 
   await queryTransfer(world, id)
   expect(world.bank.queried).toEqual([])
   expect((await stateOf(id)).state).toBe('held')
+})
+
+test.each([
+  ['accepted', '00'],
+  ['rejected', '51'],
+  ['pending', '09'],
+] as const)('an answer (%s) to a transfer that was never sent moves nothing', async (outcome, code) => {
+  await world.grant(shop)
+  const asked = { kind: 'transfer' as const, reference: `${shop.prefix}-held`, amountKobo: 1_000_000n, remark: '' }
+  const payment = await gatherPayment(world, shop.caller, asked, await findPayee(world, '0123456789', '058', shop.caller.personId), 'request')
+  const { transferId } = (await world.lane.submit(sendCommand(payment, world.clock.now()))).outcome
+  const before = (await transferById(world.db.system, transferId))!
+  const attempt = (await liveAttempt(world.db.system, transferId))!
+  await keepAnswer(world, before, attempt, 'query', said(outcome, code))
+  expect(await transferById(world.db.system, transferId)).toEqual(before)
+  expect((await world.wallet(shop)).held).toBe(1_007_000n)
 })

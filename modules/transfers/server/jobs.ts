@@ -15,7 +15,7 @@ export function transferJobs(kit: TransfersKit): JobHandlers {
     /** A second belt: whatever should have moved on and did not is taken up again. */
     'transfers.sweep': async () => {
       const now = kit.clock.now()
-      const overdue = await overdueTransfers(kit.db.system, now, new Date(now.getTime() - SWEEP_AFTER_MS))
+      const overdue = await overdueTransfers(kit.db.system, new Date(now.getTime() - SWEEP_AFTER_MS))
       await writeJobs(
         kit.db.system,
         overdue.map(({ id, state }) => (state === 'held' ? sendJob(id) : queryJob(id, now))),

@@ -59,11 +59,11 @@ export async function beneficiariesOf(db: Sql, businessId: string): Promise<Bene
 }
 
 /** Transfers that should have moved on by now: their job was lost, or its worker. */
-export async function overdueTransfers(db: Sql, now: Date, waitedSince: Date): Promise<{ id: string; state: TransferRow['state'] }[]> {
+export async function overdueTransfers(db: Sql, waitedSince: Date): Promise<{ id: string; state: TransferRow['state'] }[]> {
   const { rows } = await sql<{ id: string; state: TransferRow['state'] }>`
     select id, state from transfer
     where state in ('held', 'sending', 'pending', 'unclear', 'querying')
-      and case when state = 'held' or next_query_at is null then created_at < ${waitedSince} else next_query_at < ${waitedSince} and next_query_at < ${now} end
+      and case when state = 'held' or next_query_at is null then created_at < ${waitedSince} else next_query_at < ${waitedSince} end
     order by created_at limit 500`.execute(db)
   return rows
 }

@@ -54,9 +54,9 @@ function decide(
   const transfer = held.row<TransferRow>('transfer', transferId)!
   const attempt = held.row<AttemptRow>('transfer_attempt', attemptId)!
   const kept = answerRow(transfer, attempt, asked, answer, at)
-  // It ended, or waits for a person, while the bank was being asked: what the bank said is kept and changes nothing by itself.
-  if (!OPEN_STATES.includes(transfer.state) || transfer.state === 'review')
-    return { adds: [kept], outcome: { state: transfer.state, isContradicted: contradicts(transfer.state, answer) } }
+  // It ended, waits for a person, or was never sent: what the bank said is kept and changes nothing by itself.
+  const isAnswered = OPEN_STATES.includes(transfer.state) && transfer.state !== 'held' && transfer.state !== 'review'
+  if (!isAnswered) return { adds: [kept], outcome: { state: transfer.state, isContradicted: contradicts(transfer.state, answer) } }
   const end = endOf(transfer, answer, asked, at)
   const path = pathTo(transfer.state, end, asked)
   const inDoubt = end === 'pending' || end === 'unclear'
