@@ -1,5 +1,5 @@
 import { keepBanks } from '../../modules/institutions/index.ts'
-import { createLane, openHouseAccounts } from '../../modules/ledger/index.ts'
+import { createLane, type LaneOptions, openHouseAccounts } from '../../modules/ledger/index.ts'
 import { rulesReader, type Rules } from '../../modules/pricing/index.ts'
 import { matchStatement, readStatement } from '../../modules/reconciliation/index.ts'
 import type { BankPort } from '../../partners/bank/port.ts'
@@ -11,13 +11,18 @@ import { createLog } from '../../platform/log/index.ts'
 import { BANKS } from '../../platform/nigeria/banks.ts'
 import { seededRandom, systemRandom } from '../../platform/random/index.ts'
 import { commandFor, type SubjectIds } from './commands.ts'
-import { seedLane } from './lane.ts'
-import { pepperOf } from './pepper.ts'
 import { countBreaks, keepNotices, saveBeneficiaries } from './rows.ts'
 import { idsAt, type Kit, settleIn } from './settled-in.ts'
 import { type Happening, tell } from './story.ts'
 
-export type SeedOptions = { databaseUrl: string; simulatorUrl: string; dataDir: string; log(line: string): void }
+/** `lane`: what the product's own posting adds to each commit, so that the demo is posted as everything is. */
+export type SeedOptions = {
+  databaseUrl: string
+  simulatorUrl: string
+  pinPepper: string
+  lane: Pick<LaneOptions, 'tables' | 'riders'>
+  log(line: string): void
+}
 
 /** The story is the same each time; ids are not, and its days end today. */
 const STORY = 20_260_101
@@ -28,14 +33,14 @@ const DAY_MS = 24 * 60 * 60_000
  * and told to the simulated bank, so that books and statement agree to the kobo. Books first: whoever sweeps the
  * statement meanwhile finds nothing that is not known. What is left half done is cleared by who called us.
  */
-export async function seedDemo({ databaseUrl, simulatorUrl, dataDir, log }: SeedOptions): Promise<void> {
+export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, lane: composed, log }: SeedOptions): Promise<void> {
   const clock = systemClock
   const begun = clock.monotonicMs()
   const db = connectDatabase({ url: databaseUrl, onError: (error) => log(error.message), sleep: clock.sleep })
   try {
     const bank = createVfdBank(vfdSettingsFromEnv({ ...process.env, VFD_WALLET_URL: `${simulatorUrl}/vfd`, VFD_TOKEN_URL: undefined }), { clock })
     await refuseKnownPast(bank, clock.now())
-    const kit: Kit = { db, clock, bank, random: systemRandom, pinPepper: pepperOf(process.env, dataDir, systemRandom) }
+    const kit: Kit = { db, clock, bank, random: systemRandom, pinPepper }
     await openHouseAccounts(db.system, bank.name)
     await keepBanks(
       db.system,
@@ -46,7 +51,8 @@ export async function seedDemo({ databaseUrl, simulatorUrl, dataDir, log }: Seed
     const story = tell(businesses, rules, seededRandom(STORY), clock.now()).map((happening) => ({ happening, ids: subjectIds(kit, happening) }))
     const lane = createLane(
       { db, clock, ids: idsAt(kit, clock.now()), log: createLog({ level: 'warn', name: 'seed' }), crash: { reach() {} } },
-      seedLane,
+      // A long queue: the whole story is submitted at once.
+      { ...composed, maxBatch: 200, maxQueue: 100_000 },
     )
     await post(lane, story, { bank: bank.name, rules })
     await keepNotices(

@@ -25,7 +25,7 @@ export type ScriptedBank = GuardedBank & {
   sent: OutwardTransfer[]
   queried: string[]
   onSend: (asked: OutwardTransfer) => TransferAnswer | Promise<TransferAnswer>
-  onQuery: (reference: string) => TransferAnswer
+  onQuery: (reference: string) => TransferAnswer | Promise<TransferAnswer>
   inflows: Map<string, Inflow>
   isSilent: boolean
 }

@@ -2,7 +2,7 @@ import { laneOptions } from '../../apps/books.ts'
 import { findBusiness, verifyDemoBusiness } from '../../modules/businesses/index.ts'
 import { activateAccount, defaultCashpoint } from '../../modules/cashpoints/index.ts'
 import { type Credit, creditCommand } from '../../modules/collections/index.ts'
-import { type Caller, createPerson, openSession } from '../../modules/identity/index.ts'
+import { type Caller, createPerson, findGrant, openSession } from '../../modules/identity/index.ts'
 import { keepBanks } from '../../modules/institutions/index.ts'
 import { createLane, type Lane, openHouseAccounts } from '../../modules/ledger/index.ts'
 import { makeBusiness } from '../../modules/onboarding/index.ts'
@@ -162,4 +162,10 @@ export async function house(): Promise<House> {
       await drop()
     },
   }
+}
+
+/** Who pays, as the door and the route find it: the business as it stands, and the open grant. */
+export async function payerOf(world: House, { caller }: Shop) {
+  const sender = (await findBusiness(world.db.system, caller.businessId))!
+  return { caller, sender, grantId: await findGrant(world.db.system, caller, world.clock.now()), requestId: 'request' }
 }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { laneOptions } from '../../apps/books.ts'
+import { settingsFromEnv } from '../../apps/settings.ts'
+import type { SeedOptions } from '../../db/seed/index.ts'
 import { findRunningPostgres } from '../../platform/postgres/launcher.ts'
 import { addressOf, type Instance, ROOT } from './instance.ts'
-
-/** What db/seed/index.ts is given: it posts through the ledger and tells the simulator's bank the same story. */
-type SeedOptions = { databaseUrl: string; simulatorUrl: string; dataDir: string; log(line: string): void }
 
 const SEED = join(ROOT, 'db/seed/index.ts')
 
@@ -17,7 +17,8 @@ export function wantsDemo(instance: Instance): boolean {
 export async function sowDemo(instance: Instance, databaseUrl: string, log: (line: string) => void): Promise<void> {
   await writeFile(markOf(instance), '')
   const { seedDemo }: { seedDemo(options: SeedOptions): Promise<void> } = await import(SEED)
-  await seedDemo({ databaseUrl, simulatorUrl: addressOf(instance, instance.simulatorPort), dataDir: instance.dataDir, log })
+  const { pinPepper } = settingsFromEnv({ ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: instance.dataDir })
+  await seedDemo({ databaseUrl, simulatorUrl: addressOf(instance, instance.simulatorPort), pinPepper, lane: laneOptions, log })
   await rm(markOf(instance))
 }
 

@@ -1,9 +1,7 @@
 import type { LaneOptions, PlanPart } from '../../ledger/index.ts'
 import type { TransferBooked } from '../../transfers/index.ts'
-import { whatIsSeen } from './actions/credit-collection.ts'
+import { REVERSIBLE_MS, whatIsSeen } from './actions/credit-collection.ts'
 import type { CollectionRow } from './facts.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** Money from another wallet of ours is a collection to its receiver (docs/money.md M18), in the commit that moved it. */
 export function receivedInTheBooks({ transfer, receiver }: TransferBooked, { at }: { at: Date }): PlanPart {
@@ -25,7 +23,7 @@ export function receivedInTheBooks({ transfer, receiver }: TransferBooked, { at 
     narration: transfer.remark,
     received_at: at,
     posted_at: at,
-    reversal_expires_at: new Date(at.getTime() + DAY_MS),
+    reversal_expires_at: new Date(at.getTime() + REVERSIBLE_MS),
     hold_id: null,
   }
   return { adds: [{ table: 'collection', row }], ...whatIsSeen(row) }

@@ -12,8 +12,8 @@ export type Listener = { business: string; cashpoint: string | null }
 export type NewsRoom = {
   /** News from after the id on, old ones first and then as they happen, until the signal. */
   stream(to: Listener, afterId: bigint | null, signal: AbortSignal): AsyncGenerator<News>
-  /** The first news that fits, or null after `ms`. Begin before the act whose news is awaited. */
-  next(business: string, fits: (news: News) => boolean, ms: number): Promise<News | null>
+  /** The first news that fits, or null after `ms` or at the signal. Begin before the act whose news is awaited. */
+  next(business: string, fits: (news: News) => boolean, ms: number, signal?: AbortSignal): Promise<News | null>
   stop(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
 
   return {
     stream: (to, afterId, signal) => stream(to, afterId, AbortSignal.any([signal, stopped.signal])),
-    next(business, fits, ms) {
+    next(business, fits, ms, signal) {
       const over = new AbortController()
       return new Promise((resolve) => {
         const end = (news: News | null) => {
@@ -37,7 +37,7 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
         }
         // After a gap nobody knows whether it was told meanwhile: the asker looks for itself.
         const stopHearing = hear(business, { onNews: (news) => void (fits(news) && end(news)), onGap: () => end(null) })
-        void kit.clock.sleep(ms, AbortSignal.any([over.signal, stopped.signal])).then(() => end(null))
+        void kit.clock.sleep(ms, AbortSignal.any([over.signal, stopped.signal, ...(signal ? [signal] : [])])).then(() => end(null))
       })
     },
     async stop() {

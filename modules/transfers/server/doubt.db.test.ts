@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accepted, said } from '../../../tests/world/bank.ts'
-import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { type House, house, payerOf, type Shop } from '../../../tests/world/house.ts'
 import { findPayee, gatherPayment } from './actions/gather.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendCommand } from './actions/send-transfer.ts'
@@ -19,7 +19,7 @@ afterEach(() => world.close())
 async function send(amountKobo: bigint): Promise<string> {
   await world.grant(shop)
   const asked = { kind: 'transfer' as const, reference: `${shop.prefix}-${world.ids.next('ref').slice(4)}`, amountKobo, remark: '' }
-  const payment = await gatherPayment(world, shop.caller, asked, await findPayee(world, '0123456789', '058', shop.caller.personId), 'request')
+  const payment = await gatherPayment(world, await payerOf(world, shop), asked, await findPayee(world, '0123456789', '058', shop.caller.personId))
   return (await world.lane.submit(sendCommand(payment, world.clock.now()))).outcome.transferId
 }
 
@@ -87,8 +87,15 @@ test('of two answers that contradict each other the first counts, and both are k
   world.bank.onSend = () => said('unknown', 'timeout')
   const id = await send(1_000_000n)
   await sendToBank(world, id)
+  // Both have asked before either is answered.
+  const bothAsked = Promise.withResolvers<void>()
   let asked = 0
-  world.bank.onQuery = () => (++asked === 1 ? said('rejected', '51') : said('accepted', '00'))
+  world.bank.onQuery = async () => {
+    const turn = ++asked
+    if (turn === 2) bothAsked.resolve()
+    await bothAsked.promise
+    return turn === 1 ? said('rejected', '51') : said('accepted', '00')
+  }
   const alarms: unknown[] = []
   const log = { ...world.log, error: (facts: unknown) => void alarms.push(facts) } as typeof world.log
   await Promise.all([queryTransfer({ ...world, log }, id), queryTransfer({ ...world, log }, id)])

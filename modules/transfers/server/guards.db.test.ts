@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { said } from '../../../tests/world/bank.ts'
-import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { type House, house, payerOf, type Shop } from '../../../tests/world/house.ts'
 import { findPayee, gatherPayment, payoutPayee } from './actions/gather.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { type Payment, sendCommand } from './actions/send-transfer.ts'
@@ -26,7 +26,7 @@ type Asked = { to?: typeof OTHER_BANK; reference?: string }
 async function gather(from: Shop, amountKobo: bigint, { to = OTHER_BANK, reference }: Asked = {}): Promise<Payment> {
   await world.grant(from)
   const asked = { kind: 'transfer' as const, reference: reference ?? `${from.prefix}-${world.ids.next('ref').slice(4)}`, amountKobo, remark: '' }
-  return gatherPayment(world, from.caller, asked, await findPayee(world, to.account, to.bank, from.caller.personId), 'request')
+  return gatherPayment(world, await payerOf(world, from), asked, await findPayee(world, to.account, to.bank, from.caller.personId))
 }
 
 const post = async (payment: Payment) => (await world.lane.submit(sendCommand(payment, world.clock.now()))).outcome.transferId
@@ -36,7 +36,9 @@ const at = (receiver: Shop) => ({ account: receiver.accountNumber, bank: world.b
 async function withdraw(amountKobo: bigint): Promise<string> {
   await world.grant(shop)
   const asked = { kind: 'withdrawal' as const, reference: `withdrawal-${amountKobo}`, amountKobo, remark: '' }
-  return post(await gatherPayment(world, shop.caller, asked, await payoutPayee(world, shop.caller), 'request'))
+  return post(
+    await gatherPayment(world, await payerOf(world, shop), asked, await payoutPayee(world, (await payerOf(world, shop)).sender, shop.caller)),
+  )
 }
 
 const stateOf = async (id: string) => (await transferById(world.db.system, id))!
@@ -261,7 +263,7 @@ test.each([
 ] as const)('an answer (%s) to a transfer that was never sent moves nothing', async (outcome, code) => {
   await world.grant(shop)
   const asked = { kind: 'transfer' as const, reference: `${shop.prefix}-held`, amountKobo: 1_000_000n, remark: '' }
-  const payment = await gatherPayment(world, shop.caller, asked, await findPayee(world, '0123456789', '058', shop.caller.personId), 'request')
+  const payment = await gatherPayment(world, await payerOf(world, shop), asked, await findPayee(world, '0123456789', '058', shop.caller.personId))
   const { transferId } = (await world.lane.submit(sendCommand(payment, world.clock.now()))).outcome
   const before = (await transferById(world.db.system, transferId))!
   const attempt = (await liveAttempt(world.db.system, transferId))!

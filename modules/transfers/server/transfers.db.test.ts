@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { said } from '../../../tests/world/bank.ts'
-import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { type House, house, payerOf, type Shop } from '../../../tests/world/house.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { findPayee, gatherPayment, payoutPayee } from './actions/gather.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
@@ -30,7 +30,7 @@ async function send(
   const to = more.to ?? OTHER_BANK
   const reference = more.reference ?? `${from.prefix}-${world.ids.next('ref').slice(4)}`
   const asked = { kind: 'transfer' as const, reference, amountKobo, remark: more.remark ?? '' }
-  const payment = await gatherPayment(world, from.caller, asked, await findPayee(world, to.account, to.bank, from.caller.personId), 'request')
+  const payment = await gatherPayment(world, await payerOf(world, from), asked, await findPayee(world, to.account, to.bank, from.caller.personId))
   return (await world.lane.submit(sendCommand(payment, world.clock.now()))).outcome.transferId
 }
 
@@ -239,7 +239,12 @@ test('money to one’s own account, or to one that may not receive, is refused w
 test('M17, XFER-48: a withdrawal takes exactly its amount; the house bears the duty', async () => {
   await world.grant(shop)
   const asked = { kind: 'withdrawal' as const, reference: 'withdrawal-1', amountKobo: 2_000_000n, remark: '' }
-  const payment = await gatherPayment(world, shop.caller, asked, await payoutPayee(world, shop.caller), 'request')
+  const payment = await gatherPayment(
+    world,
+    await payerOf(world, shop),
+    asked,
+    await payoutPayee(world, (await payerOf(world, shop)).sender, shop.caller),
+  )
   const { outcome } = await world.lane.submit(sendCommand(payment, world.clock.now()))
   await sendToBank(world, outcome.transferId)
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN - 2_000_000n, held: 0n })

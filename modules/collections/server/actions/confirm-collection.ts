@@ -22,9 +22,9 @@ export async function confirmCollection(kit: CollectionsKit, sessionId: string):
     throw new Error(`credit ${sessionId} is not confirmed: ${answer.outcome === 'unknown' ? answer.reason : 'the bank does not know it'}`)
   if (answer.inflow.sessionId !== sessionId) throw new Error(`asked about credit ${sessionId}, the bank answered about another`)
   kit.crash.reach('collections.confirmed')
-  await postInflow(kit, answer.inflow, false)
+  const isNew = await postInflow(kit, answer.inflow, false)
   // Looked at afterwards: another worker may have posted it under a lien while the bank was being asked.
-  const posted = await collectionOf(kit.db.system, kit.bank.name, sessionId)
+  const posted = isNew ? null : await collectionOf(kit.db.system, kit.bank.name, sessionId)
   if (posted?.state === 'posted_on_lien') await kit.lane.submit(confirmLienCommand(posted, answer.inflow, posted.account_number))
   kit.crash.reach('collections.posted')
 }
@@ -35,11 +35,12 @@ async function postUnasked(kit: CollectionsKit, sessionId: string): Promise<void
   await postInflow(kit, { ...notice.told, amountKobo: BigInt(notice.told.amountKobo), receivedAt: new Date(notice.told.receivedAt) }, true)
 }
 
-async function postInflow(kit: CollectionsKit, inflow: Inflow, isUnasked: boolean): Promise<void> {
+/** False: it had been posted before, or a notice alone is not enough to post it. */
+async function postInflow(kit: CollectionsKit, inflow: Inflow, isUnasked: boolean): Promise<boolean> {
   const cashpoint = await cashpointByAccount(kit.db.system, inflow.accountNumber)
   const business = cashpoint && (await findBusiness(kit.db.system, cashpoint.business_id))
   // A notice alone never opens a case: money without an owner waits for the bank's own word.
-  if (isUnasked && !(business && isActivated(business) && mayBeCredited(business))) return
+  if (isUnasked && !(business && isActivated(business) && mayBeCredited(business))) return false
   const credit = {
     ids: { collection: kit.ids.next('col'), suspense: kit.ids.next('sus'), lien: kit.ids.next('hld') },
     bank: kit.bank.name,
@@ -52,4 +53,5 @@ async function postInflow(kit: CollectionsKit, inflow: Inflow, isUnasked: boolea
   const { outcome, replayed } = await kit.lane.submit(creditCommand(credit))
   if (!replayed && outcome.state === 'suspense')
     kit.log.warn({ sessionId: inflow.sessionId, suspenseId: outcome.id }, 'money came for an account that cannot be credited; it stands in suspense')
+  return !replayed
 }

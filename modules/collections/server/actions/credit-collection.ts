@@ -24,7 +24,7 @@ export type CreditOutcome = { state: 'posted' | 'posted_on_lien' | 'suspense'; i
 
 const HOUR_MS = 60 * 60_000
 /** docs/money.md §9: how long a collection can be sent back, and how long a case may wait. */
-const REVERSIBLE_MS = 24 * HOUR_MS
+export const REVERSIBLE_MS = 24 * HOUR_MS
 const CASE_DUE_MS = 48 * HOUR_MS
 
 /** M1 where the owner is known and may be credited, M48 with its case where not. Once a session id, whatever it became. */

@@ -1,10 +1,10 @@
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, findBusiness, meterUsed } from '../../../businesses/index.ts'
 import { cashpointByAccount, defaultCashpoint } from '../../../cashpoints/index.ts'
-import { type Caller, findGrant } from '../../../identity/index.ts'
+import type { Caller } from '../../../identity/index.ts'
 import { bvnOf, findAccount, type FoundAccount } from '../../../institutions/index.ts'
 import { balancesOf } from '../../../ledger/index.ts'
-import { type OutflowLimit, outflowLimit, type Rules } from '../../../pricing/index.ts'
+import { type Movement, type OutflowLimit, outflowLimit, type Rules } from '../../../pricing/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import { sealBvn } from '../bvn.ts'
@@ -36,13 +36,14 @@ export async function callersBusiness(kit: TransfersKit, caller: Caller): Promis
 export type NewPayment = Pick<Payment, 'kind' | 'reference' | 'amountKobo' | 'remark'>
 
 /** What the command needs, read before it is decided; what could change meanwhile is read again under its locks. */
-export async function gatherPayment(kit: TransfersKit, caller: Caller, asked: NewPayment, payee: Payee, requestId: string): Promise<Payment> {
-  const [business, rules, source, grantId] = await Promise.all([
-    callersBusiness(kit, caller),
-    kit.rules(),
-    defaultCashpoint(kit.db.system, caller.businessId),
-    findGrant(kit.db.system, caller, kit.clock.now()),
-  ])
+export async function gatherPayment(
+  kit: TransfersKit,
+  payer: { caller: Caller; sender: BusinessRow; grantId: string | null; requestId: string },
+  asked: NewPayment,
+  payee: Payee,
+): Promise<Payment> {
+  const { caller, sender, grantId, requestId } = payer
+  const [rules, source] = await Promise.all([kit.rules(), defaultCashpoint(kit.db.system, sender.id)])
   if (!source?.account_number)
     throw new Refusal('transfers.no_account_yet', 409, 'Your account is on its way. Money can be sent once the bank has opened it.')
   const { account, receiver } = payee
@@ -51,7 +52,7 @@ export async function gatherPayment(kit: TransfersKit, caller: Caller, asked: Ne
     ...asked,
     ids,
     bank: kit.bank.name,
-    sender: { businessId: business.id, account: source.account_number, name: business.name },
+    sender: { businessId: sender.id, account: source.account_number, name: sender.name },
     beneficiary: {
       name: account.accountName,
       account: account.accountNumber,
@@ -73,8 +74,7 @@ export async function gatherPayment(kit: TransfersKit, caller: Caller, asked: Ne
  * The payout bank is the one that stands on the business; without one there is nowhere to withdraw to. An account of
  * ours is none: it is paid in the books, and over the rail the money would leave and come back as somebody's collection.
  */
-export async function payoutPayee(kit: TransfersKit, caller: Caller): Promise<Payee> {
-  const business = await callersBusiness(kit, caller)
+export async function payoutPayee(kit: TransfersKit, business: BusinessRow, caller: Caller): Promise<Payee> {
   if (!business.payout_account_number || !business.payout_bank_code)
     throw new Refusal(
       'transfers.no_payout_bank',
@@ -93,16 +93,16 @@ export async function payoutPayee(kit: TransfersKit, caller: Caller): Promise<Pa
 /** What it would cost and whether it could go now: the same judgement as the command's, on what is read without locks. */
 export async function judgeNow(
   kit: TransfersKit,
-  caller: Caller,
-  movement: Parameters<typeof judge>[0]['movement'],
+  sender: BusinessRow,
+  movement: Movement,
   amountKobo: Kobo,
-): Promise<{ judged: Judged | Refusal; availableKobo: Kobo; business: BusinessRow; rules: Rules }> {
+): Promise<{ judged: Judged | Refusal; availableKobo: Kobo; rules: Rules }> {
   const at = kit.clock.now()
-  const [business, rules, balances] = await Promise.all([callersBusiness(kit, caller), kit.rules(), balancesOf(kit.db.system, caller.businessId)])
-  const limit = outflowLimit(rules.limits, business.tier, lagosDay(at))
-  const used = limit instanceof Refusal ? 0n : await usedOf(kit, business.id, limit)
-  const judged = judge({ sender: business, rules, movement, amountKobo, availableKobo: balances.availableKobo, usedKobo: () => used, at })
-  return { judged, availableKobo: balances.availableKobo, business, rules }
+  const [rules, balances] = await Promise.all([kit.rules(), balancesOf(kit.db.system, sender.id)])
+  const limit = outflowLimit(rules.limits, sender.tier, lagosDay(at))
+  const used = limit instanceof Refusal ? 0n : await usedOf(kit, sender.id, limit)
+  const judged = judge({ sender, rules, movement, amountKobo, availableKobo: balances.availableKobo, usedKobo: () => used, at })
+  return { judged, availableKobo: balances.availableKobo, rules }
 }
 
 const usedOf = (kit: TransfersKit, businessId: string, limit: OutflowLimit) => meterUsed(kit.db.system, businessId, limit.meterKind, limit.period)

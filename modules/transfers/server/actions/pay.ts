@@ -1,0 +1,78 @@
+import type { BusinessRow } from '../../../businesses/index.ts'
+import { type Caller, findGrant, pinRequired } from '../../../identity/index.ts'
+import { referenceReused } from '../../../ledger/index.ts'
+import type { NewsRoom } from '../../../messages/index.ts'
+import type { TransferState } from '../../contract.ts'
+import type { TransfersKit } from '../kit.ts'
+import { transferById, transferByReference } from '../queries.ts'
+import type { TransferRow } from '../rows.ts'
+import { gatherPayment, type NewPayment, type Payee } from './gather.ts'
+import { fingerprintOf, sendCommand } from './send-transfer.ts'
+
+export type PayKit = TransfersKit & { news: NewsRoom }
+
+/** Who pays: the caller, and the caller's business as it was just read. */
+export type Payer = { caller: Caller; sender: BusinessRow; requestId: string }
+
+/** Most banks answer within seconds: worth waiting for, so that the first thing a person reads is how it ended. */
+const WAIT_FOR_END_MS = 8_000
+
+/**
+ * A repeated reference is answered before anything else is asked or needed: no grant, no bank, no balance. A new one is
+ * refused before the bank is asked when there is no grant for it; the command looks at the grant again under its lock.
+ */
+export async function pay(
+  kit: PayKit,
+  payer: Payer,
+  asked: NewPayment,
+  to: { account: string; bankCode: string },
+  findPayeeNow: () => Promise<Payee>,
+): Promise<TransferRow> {
+  const { caller } = payer
+  const [known, grantId] = await Promise.all([
+    transferByReference(kit.db.system, caller.businessId, asked.reference),
+    findGrant(kit.db.system, caller, kit.clock.now()),
+  ])
+  if (known) return sameIntent(known, asked, to)
+  if (grantId === null) throw pinRequired()
+  const payment = await gatherPayment(kit, { ...payer, grantId }, asked, await findPayeeNow())
+  const transferId = await submitted(kit, caller, payment)
+  const row = await transferById(kit.db.system, transferId)
+  if (!row) throw new Error(`transfer ${transferId} was posted and is not there`)
+  return row
+}
+
+/** Waits for the end of what was newly taken; whoever is refused, or asks again, waits for nothing. */
+async function submitted(kit: PayKit, caller: Caller, payment: Awaited<ReturnType<typeof gatherPayment>>): Promise<string> {
+  const notWaiting = new AbortController()
+  const { transfer } = payment.ids
+  const ended = kit.news.next(
+    caller.businessId,
+    ({ kind, data }) => kind === 'transfer.changed' && data['id'] === transfer && hasAnswer(data['state']),
+    WAIT_FOR_END_MS,
+    notWaiting.signal,
+  )
+  try {
+    const { outcome, replayed } = await kit.lane.submit(sendCommand(payment, kit.clock.now()))
+    kit.crash.reach('transfers.accepted')
+    if (!replayed) await ended
+    return outcome.transferId
+  } finally {
+    notWaiting.abort()
+  }
+}
+
+function sameIntent(known: TransferRow, asked: NewPayment, to: { account: string; bankCode: string }): TransferRow {
+  const before = {
+    kind: known.kind,
+    amountKobo: known.amount,
+    remark: known.remark,
+    beneficiary: { account: known.beneficiary_account, bankCode: known.beneficiary_bank_code },
+  }
+  // A withdrawal goes where the payout bank was then, not where it is now.
+  const now = { ...asked, beneficiary: asked.kind === 'withdrawal' ? before.beneficiary : to }
+  if (fingerprintOf(before) !== fingerprintOf(now)) throw referenceReused()
+  return known
+}
+
+const hasAnswer = (state: unknown) => (['held', 'sending'] satisfies TransferState[]).every((waiting) => waiting !== state)
