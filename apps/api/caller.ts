@@ -16,7 +16,7 @@ export function credentialsOf(request: FastifyRequest): Credentials {
 /** Who calls and for which business, as the database knows it at this moment. */
 export async function findCaller({ db, clock }: Pick<ApiKit, 'db' | 'clock'>, { token, publicKey }: Credentials): Promise<Caller> {
   const session = await findSession(db, clock, token)
-  const membership = await membershipFor(db.system, session.person_id, publicKey)
+  const membership = await membershipFor(db.system, { personId: session.person_id, publicKey })
   if (!membership) throw new Refusal('identity.no_membership', 403, 'You do not belong to this business')
   return {
     personId: session.person_id,

@@ -8,6 +8,7 @@ export type Sql = Kysely<unknown>
 export type Tx = Transaction<unknown>
 
 export { sql }
+export { lookup, lookupAll } from './lookup.ts'
 export type { Posting } from './posting.ts'
 
 /**

@@ -19,9 +19,13 @@ function timePart(ms: number): string {
   return text
 }
 
+/** Twice 40 bits: as many as a number holds exactly. */
 function randomPart(bytes: Buffer): string {
-  let bits = BigInt(`0x${bytes.toString('hex')}`)
+  return base32(bytes.readUIntBE(0, 5)) + base32(bytes.readUIntBE(5, 5))
+}
+
+function base32(bits: number): string {
   let text = ''
-  for (let at = 0; at < 16; at++, bits >>= 5n) text = ALPHABET[Number(bits & 31n)] + text
+  for (let at = 0, rest = bits; at < 8; at++, rest = Math.floor(rest / 32)) text = ALPHABET[rest % 32] + text
   return text
 }

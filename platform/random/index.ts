@@ -7,7 +7,26 @@ export type Random = {
   below(below: number): number
 }
 
-export const systemRandom: Random = fromBytes((count) => randomBytes(count))
+export const systemRandom: Random = fromBytes(drawnAhead())
+
+const AHEAD = 4_096
+
+/** Asking the system for ten bytes costs as much as asking for thousands. What was handed out is wiped, and never kept here. */
+function drawnAhead(): (count: number) => Buffer {
+  let drawn = Buffer.alloc(0)
+  let used = 0
+  return (count) => {
+    if (count > AHEAD / 8) return randomBytes(count)
+    if (used + count > drawn.length) {
+      drawn = randomBytes(AHEAD)
+      used = 0
+    }
+    const bytes = Buffer.from(drawn.subarray(used, used + count))
+    drawn.fill(0, used, used + count)
+    used += count
+    return bytes
+  }
+}
 
 /** The same numbers for the same seed: for the demo, tests and simulations. Never for secrets. */
 export function seededRandom(seed: number): Random {

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../../platform/db/index.ts'
+import { lookup, type Sql, sql } from '../../../platform/db/index.ts'
 
 export type CashpointRow = {
   id: string
@@ -28,13 +28,15 @@ export async function findCashpoint(db: Sql, id: string): Promise<CashpointRow |
   return rows[0] ?? null
 }
 
-export async function defaultCashpoint(db: Sql, businessId: string): Promise<CashpointRow | null> {
-  const { rows } = await sql<CashpointRow>`select ${COLUMNS} from cashpoint where business_id = ${businessId} and is_default`.execute(db)
-  return rows[0] ?? null
-}
+export const defaultCashpoint = lookup((db, businessIds: readonly string[]) =>
+  sql<CashpointRow & { place: number }>`
+    select w.place::int, f.* from unnest(${businessIds}::text[]) with ordinality as w(business_id, place)
+    cross join lateral (select ${COLUMNS} from cashpoint where business_id = w.business_id and is_default offset 0) f`.execute(db),
+)
 
 /** Whose account a number of ours is. */
-export async function cashpointByAccount(db: Sql, accountNumber: string): Promise<CashpointRow | null> {
-  const { rows } = await sql<CashpointRow>`select ${COLUMNS} from cashpoint where account_number = ${accountNumber}`.execute(db)
-  return rows[0] ?? null
-}
+export const cashpointByAccount = lookup((db, accountNumbers: readonly string[]) =>
+  sql<CashpointRow & { place: number }>`
+    select w.place::int, f.* from unnest(${accountNumbers}::text[]) with ordinality as w(account_number, place)
+    cross join lateral (select ${COLUMNS} from cashpoint where account_number = w.account_number offset 0) f`.execute(db),
+)

@@ -8,7 +8,8 @@ export const pinRequired = () => new Refusal('pin.required', 403, 'Enter your PI
 
 /** The open grant of this session, to be held by the money command that uses it up. */
 export async function findGrant(db: Sql, caller: Caller, at: Date): Promise<string | null> {
-  return openGrantOf(db, caller.sessionId, caller.businessId, at)
+  const grant = await openGrantOf(db, { sessionId: caller.sessionId, businessId: caller.businessId, at })
+  return grant?.id ?? null
 }
 
 type GrantRow = { person_id: string; business_id: string; session_id: string; state: string; expires_at: Date }

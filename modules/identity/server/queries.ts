@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../../platform/db/index.ts'
+import { lookup, type Sql, sql } from '../../../platform/db/index.ts'
 
 export type PersonRow = {
   id: string
@@ -37,20 +37,26 @@ export type SessionRow = {
   lastname: string
 }
 
-export async function sessionByHash(db: Sql, tokenHash: Buffer): Promise<SessionRow | null> {
-  const { rows } = await sql<SessionRow>`
-    select s.id, s.person_id, s.life_span, s.created_at, s.seen_at, s.end_reason, p.email, p.firstname, p.lastname
-    from session s join person p on p.id = s.person_id where s.token_hash = ${tokenHash}`.execute(db)
-  return rows[0] ?? null
-}
+export const sessionByHash = lookup((db, tokenHashes: readonly Buffer[]) =>
+  sql<SessionRow & { place: number }>`
+    select w.place::int, f.* from unnest(${tokenHashes}::bytea[]) with ordinality as w(token_hash, place)
+    cross join lateral (
+      select s.id, s.person_id, s.life_span, s.created_at, s.seen_at, s.end_reason, p.email, p.firstname, p.lastname
+      from session s join person p on p.id = s.person_id where s.token_hash = w.token_hash offset 0) f`.execute(db),
+)
 
 export async function pinExists(db: Sql, personId: string, businessId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from pin where person_id = ${personId} and business_id = ${businessId}`.execute(db)
   return rows.length > 0
 }
 
-export async function openGrantOf(db: Sql, sessionId: string, businessId: string, at: Date): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from pin_grant where session_id = ${sessionId} and business_id = ${businessId} and state = 'open' and expires_at > ${at}`.execute(db)
-  return rows[0]?.id ?? null
-}
+export const openGrantOf = lookup((db, keys: readonly { sessionId: string; businessId: string; at: Date }[]) =>
+  sql<{ place: number; id: string }>`
+    select w.place::int, f.id
+    from unnest(${keys.map((key) => key.sessionId)}::text[], ${keys.map((key) => key.businessId)}::text[], ${keys.map((key) => key.at)}::timestamptz[])
+      with ordinality as w(session_id, business_id, at, place)
+    cross join lateral (
+      select id from pin_grant where session_id = w.session_id and business_id = w.business_id and state = 'open' and expires_at > w.at offset 0) f`.execute(
+    db,
+  ),
+)

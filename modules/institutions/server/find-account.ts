@@ -31,10 +31,12 @@ export type FoundAccount = {
  * bank is really asked counts against the person, whatever they ask it for.
  */
 export async function findAccount(kit: InstitutionsKit, accountNumber: string, bankCode: string, askedBy: string): Promise<FoundAccount> {
-  const name = await bankName(kit.db.system, bankCode)
-  if (name === null) throw badField('bank_code', 'Choose a bank from the list', 'institutions.unknown_bank')
   const now = kit.clock.now()
-  const kept = await keptEnquiry(kit.db.system, accountNumber, bankCode, new Date(now.getTime() - FRESH_MS))
+  const [name, kept] = await Promise.all([
+    bankName(kit.db.system, bankCode),
+    keptEnquiry(kit.db.system, { accountNumber, bankCode, notBefore: new Date(now.getTime() - FRESH_MS) }),
+  ])
+  if (name === null) throw badField('bank_code', 'Choose a bank from the list', 'institutions.unknown_bank')
   const row = kept ?? (await ask(kit, accountNumber, bankCode, askedBy, now))
   return {
     accountNumber,

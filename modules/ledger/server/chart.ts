@@ -43,6 +43,7 @@ export const houseAccount = (kind: AccountKind): AccountRef => ({ kind })
 /** The accounts every business has from its first day. */
 export const BUSINESS_ACCOUNTS = (Object.keys(chart) as AccountKind[]).filter((kind) => chart[kind].owner === 'business')
 
-export function accountName(ref: AccountRef): string {
-  return [ref.kind, ref.business, ref.partner].filter((part) => part !== undefined).join(':')
+export function accountName({ kind, business, partner }: AccountRef): string {
+  const owner = business === undefined ? kind : `${kind}:${business}`
+  return partner === undefined ? owner : `${owner}:${partner}`
 }

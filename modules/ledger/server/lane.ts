@@ -39,6 +39,9 @@ export const LANE_CRASH_POINTS = ['lane.before_commit', 'lane.after_commit'] as 
 /** Longer than a lock is waited for or a database needs to come back, shorter than a caller waits. */
 const OUTAGE_WAITS_MS = [100, 400, 1_500]
 
+/** What riders may add to a plan. */
+const PARTS = ['journals', 'holds', 'meters', 'adds', 'moves', 'totals', 'jobs', 'events'] as const satisfies (keyof PlanPart)[]
+
 type Waiting = { command: MoneyCommand; resolve: (posted: Posted<JsonObject>) => void; reject: (error: unknown) => void }
 
 export function createLane(kit: LaneKit, options: LaneOptions): Lane {
@@ -150,19 +153,9 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
     const context = { at, nextId: (prefix: string) => kit.ids.next(prefix) }
     const parts = (plan.facts ?? []).flatMap((fact) => (options.riders[fact.type] ?? []).map((rider) => rider(fact as never, context)))
     if (parts.length === 0) return plan
-    const all = [plan, ...parts]
-    const joined = <Key extends keyof PlanPart>(key: Key) =>
-      all.flatMap((part) => [...((part[key] ?? []) as readonly unknown[])]) as unknown as PlanPart[Key]
-    return {
-      journals: joined('journals'),
-      holds: joined('holds'),
-      meters: joined('meters'),
-      adds: joined('adds'),
-      moves: joined('moves'),
-      totals: joined('totals'),
-      jobs: joined('jobs'),
-      events: joined('events'),
-    }
+    const whole: Record<string, unknown[]> = {}
+    for (const part of [plan, ...parts]) for (const key of PARTS) if (part[key]?.length) (whole[key] ??= []).push(...part[key])
+    return whole
   }
 }
 

@@ -50,11 +50,13 @@ export class WorkingState implements Held {
   readonly touched = new Set<AccountRow>()
   readonly #before = new Map<AccountRow, { seq: bigint; held: bigint }>()
   readonly #loaded: Loaded
+  readonly #accountsById: ReadonlyMap<bigint, AccountRow>
   readonly #tables: Tables
   #nextJournal: bigint
 
   constructor(loaded: Loaded, tables: Tables, nextJournal: bigint) {
     this.#loaded = loaded
+    this.#accountsById = new Map([...loaded.accounts.values()].map((row) => [row.id, row]))
     this.#tables = tables
     this.#nextJournal = nextJournal
   }
@@ -253,8 +255,9 @@ export class WorkingState implements Held {
   }
 
   #accountById(id: bigint): AccountRow {
-    for (const row of this.#loaded.accounts.values()) if (row.id === id) return row
-    throw new Error(`the account of a hold is used without being held`)
+    const row = this.#accountsById.get(id)
+    if (!row) throw new Error('the account of a hold is used without being held')
+    return row
   }
 
   #openHold(id: string): HoldRow {

@@ -1,16 +1,19 @@
-import { type Sql, sql } from '../../../platform/db/index.ts'
+import { lookup, lookupAll, type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { AttemptRow, TransferRow } from './rows.ts'
 
-export async function transferById(db: Sql, id: string): Promise<TransferRow | null> {
-  const { rows } = await sql<TransferRow>`select * from transfer where id = ${id}`.execute(db)
-  return rows[0] ?? null
-}
+export const transferById = lookup((db, ids: readonly string[]) =>
+  sql<TransferRow & { place: number }>`
+    select w.place::int, f.* from unnest(${ids}::text[]) with ordinality as w(id, place)
+    cross join lateral (select * from transfer where id = w.id offset 0) f`.execute(db),
+)
 
-export async function transferByReference(db: Sql, businessId: string, reference: string): Promise<TransferRow | null> {
-  const { rows } = await sql<TransferRow>`select * from transfer where business_id = ${businessId} and reference = ${reference}`.execute(db)
-  return rows[0] ?? null
-}
+export const transferByReference = lookup((db, keys: readonly { businessId: string; reference: string }[]) =>
+  sql<TransferRow & { place: number }>`
+    select w.place::int, f.* from unnest(${keys.map((key) => key.businessId)}::text[], ${keys.map((key) => key.reference)}::text[])
+      with ordinality as w(business_id, reference, place)
+    cross join lateral (select * from transfer where business_id = w.business_id and reference = w.reference offset 0) f`.execute(db),
+)
 
 /** The attempt that is not rejected: there is at most one. */
 export async function liveAttempt(db: Sql, transferId: string): Promise<AttemptRow | null> {
@@ -20,13 +23,15 @@ export async function liveAttempt(db: Sql, transferId: string): Promise<AttemptR
 
 export type AnswerRow = { asked: 'transfer' | 'query'; outcome: string; code: string; message: string; session_id: string | null; answered_at: Date }
 
-export async function answersOf(db: Sql, transferId: string): Promise<AnswerRow[]> {
-  const { rows } = await sql<AnswerRow>`
-    select asked, outcome, code, message, session_id, answered_at from transfer_answer where transfer_id = ${transferId} order by id limit 200`.execute(
-    db,
-  )
-  return rows
-}
+/** Of transfers of this business: the transfer's id alone opens nobody else's. */
+export const answersOf = lookupAll((db, keys: readonly { businessId: string; transferId: string }[]) =>
+  sql<AnswerRow & { place: number }>`
+    select w.place::int, f.* from unnest(${keys.map((key) => key.businessId)}::text[], ${keys.map((key) => key.transferId)}::text[])
+      with ordinality as w(business_id, transfer_id, place)
+    cross join lateral (
+      select asked, outcome, code, message, session_id, answered_at from transfer_answer
+      where transfer_id = w.transfer_id and business_id = w.business_id order by id limit 200) f`.execute(db),
+)
 
 /** The same amount to the same account a moment ago: perhaps the same intent, pressed twice. */
 export async function recentTwin(

@@ -1,3 +1,4 @@
+import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
 import type { BusinessRow } from '../../businesses/index.ts'
@@ -50,7 +51,7 @@ export function transferRoutes(kit: PayKit): BoundRoute<Caller>[] {
       const asked: NewPayment = { kind: 'transfer', reference: body.transaction_ref, amountKobo: body.amount, remark: (body.remark ?? '').trim() }
       const find = () => findPayee(kit, body.nuban, body.bank_code, caller.personId)
       const row = await pay(kit, { caller, sender, requestId: meta.requestId }, asked, { account: body.nuban, bankCode: body.bank_code }, find)
-      return { data: await viewOf(kit, row), message: 'Transfer accepted' }
+      return { data: await viewOf(kit.db.system, row), message: 'Transfer accepted' }
     }),
     bind(quoteWithdrawal, async ({ body, caller }) => {
       const sender = await callersBusiness(kit, caller)
@@ -63,10 +64,12 @@ export function transferRoutes(kit: PayKit): BoundRoute<Caller>[] {
       const asked: NewPayment = { kind: 'withdrawal', reference, amountKobo: body.amount, remark: `Withdrawal of ${sender.name}`.slice(0, 100) }
       const to = { account: sender.payout_account_number ?? '', bankCode: sender.payout_bank_code ?? '' }
       const row = await pay(kit, { caller, sender, requestId: meta.requestId }, asked, to, () => payoutPayee(kit, sender, caller))
-      const view = await viewOf(kit, row)
+      const view = await viewOf(kit.db.system, row)
       return { data: { ...view, wallet_transaction_id: view.transaction_id, token: view.transaction_ref }, message: 'Withdrawal accepted' }
     }),
-    bind(showTransfer, async ({ params, caller }) => ({ data: await viewOf(kit, await ownTransfer(kit, caller, params.id)) })),
+    bind(showTransfer, async ({ params, caller }) => ({
+      data: await kit.db.tenant(caller.businessId, async (tx) => viewOf(tx, await ownTransfer(tx, caller, params.id))),
+    })),
     bind(showPrefix, async ({ params, caller }) => {
       if (params.businessid !== caller.businessId) throw notFound('The business')
       return { data: { prefix: (await callersBusiness(kit, caller)).wallet_prefix } }
@@ -86,12 +89,12 @@ async function quoteNow(kit: TransfersKit, sender: BusinessRow, movement: Moveme
   }
 }
 
-async function ownTransfer(kit: TransfersKit, caller: Caller, id: string): Promise<TransferRow> {
-  const row = await kit.db.tenant(caller.businessId, (tx) => transferById(tx, id))
+async function ownTransfer(tx: Sql, caller: Caller, id: string): Promise<TransferRow> {
+  const row = await transferById(tx, id)
   if (!row || row.business_id !== caller.businessId) throw notFound('The transfer')
   return row
 }
 
-async function viewOf(kit: TransfersKit, row: TransferRow) {
-  return presentTransfer(row, await kit.db.tenant(row.business_id, (tx) => answersOf(tx, row.id)))
+async function viewOf(db: Sql, row: TransferRow) {
+  return presentTransfer(row, await answersOf(db, { businessId: row.business_id, transferId: row.id }))
 }

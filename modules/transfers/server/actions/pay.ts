@@ -30,7 +30,7 @@ export async function pay(
 ): Promise<TransferRow> {
   const { caller } = payer
   const [known, grantId] = await Promise.all([
-    transferByReference(kit.db.system, caller.businessId, asked.reference),
+    transferByReference(kit.db.system, { businessId: caller.businessId, reference: asked.reference }),
     findGrant(kit.db.system, caller, kit.clock.now()),
   ])
   if (known) return sameIntent(known, asked, to)
