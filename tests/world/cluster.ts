@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type Postgres, startPostgres } from '../../platform/postgres/launcher.ts'
-import { administer, databaseAt, TEMPLATE } from './database.ts'
+import { administer, databaseAt, TEMPLATE } from './administer.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

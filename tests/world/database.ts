@@ -1,8 +1,6 @@
-import pg from 'pg'
 import { inject } from 'vitest'
 import { systemRandom } from '../../platform/random/index.ts'
-
-export const TEMPLATE = 'template_migrated'
+import { administer, databaseAt, TEMPLATE } from './administer.ts'
 
 export type FreshDatabase = {
   /** Superuser's address of a database of its own, migrated and empty. */
@@ -18,21 +16,5 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   return {
     url: databaseAt(clusterUrl, name),
     drop: () => administer(clusterUrl, `drop database if exists ${name} with (force)`),
-  }
-}
-
-export function databaseAt(clusterUrl: string, name: string): string {
-  const url = new URL(clusterUrl)
-  url.pathname = `/${name}`
-  return url.href
-}
-
-export async function administer(clusterUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: clusterUrl })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }

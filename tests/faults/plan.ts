@@ -1,0 +1,24 @@
+import { type Random, seededRandom } from '../../platform/random/index.ts'
+
+/** Plans are pure: the same seed gives the same kills, troubles and orders, on every machine. */
+export type Kill = { afterMs: number; lot: number }
+
+/** The lot picks among what is up when it is drawn, so that a plan needs no clock. */
+export function planKills(seed: number, count: number, [shortest, longest]: readonly [number, number] = [120, 520]): Kill[] {
+  const random = seededRandom(seed)
+  return Array.from({ length: count }, () => ({ afterMs: shortest + random.below(longest - shortest + 1), lot: random.below(1_000_000) }))
+}
+
+/** A stream of lots for one purpose: drawing from one never shifts another. */
+export function lots(seed: number, purpose: string): Random {
+  return seededRandom([...purpose].reduce((mixed, letter) => (Math.imul(mixed, 31) + letter.charCodeAt(0)) | 0, seed))
+}
+
+export function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
+  const order = [...items]
+  for (let at = order.length - 1; at > 0; at--) {
+    const other = random.below(at + 1)
+    ;[order[at], order[other]] = [order[other]!, order[at]!]
+  }
+  return order
+}

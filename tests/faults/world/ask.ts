@@ -1,0 +1,53 @@
+import { Agent, request } from 'node:http'
+
+export type Reply = { status: number; body: Record<string, unknown> }
+
+/** No whole answer came: whoever asked knows nothing. `unsent`: nobody listened, so nothing can have come of it. */
+export class NoAnswer extends Error {
+  readonly unsent: boolean
+
+  constructor(cause: unknown) {
+    const code = (cause as NodeJS.ErrnoException).code ?? ''
+    super(`no answer: ${code || String(cause)}`, { cause })
+    this.unsent = code === 'ECONNREFUSED'
+  }
+}
+
+/** Connections that are kept, as a browser's or a merchant's server's are. */
+export const kept = new Agent({ keepAlive: true, maxSockets: 2_000 })
+
+type Asking = { method?: string; headers?: Record<string, string>; body?: unknown; timeoutMs?: number; agent?: Agent | false }
+
+export function ask(url: string, { method = 'POST', headers = {}, body, timeoutMs = 30_000, agent = kept }: Asking = {}): Promise<Reply> {
+  const text = body === undefined ? undefined : typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const fail = (cause: unknown) => reject(new NoAnswer(cause))
+    const call = request(
+      url,
+      {
+        method,
+        agent,
+        timeout: timeoutMs,
+        headers: { ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }), ...headers },
+      },
+      (answer) => {
+        const pieces: Buffer[] = []
+        answer.on('data', (piece: Buffer) => pieces.push(piece))
+        answer.on('error', fail)
+        answer.on('aborted', () => fail(new Error('cut off')))
+        answer.on('end', () => resolve({ status: answer.statusCode!, body: readable(Buffer.concat(pieces).toString('utf8')) }))
+      },
+    )
+    call.on('timeout', () => call.destroy(new Error('timed out')))
+    call.on('error', fail)
+    call.end(text)
+  })
+}
+
+function readable(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return { text }
+  }
+}

@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { freePorts } from '../../../tools/browser/free-ports.ts'
+import { systemClock } from '../../../platform/clock/index.ts'
+import type { Mutation } from './plants.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const MUTATE = join(import.meta.dirname, 'mutate.ts')
+
+export type Program = 'api' | 'worker'
+
+/** A place in which one program of the product runs, dies, and is started again. */
+export type Slot = {
+  program: Program
+  url: string
+  isUp(): boolean
+  /** Starts it, and again whenever it ends without having been told to. */
+  start(env?: Record<string, string>): Promise<void>
+  ready(): Promise<void>
+  /** kill -9; the next one is on its way when this returns. */
+  kill(): void
+  /** SIGTERM, and starts the next one when it has ended. Answers how it ended. */
+  stopAndStart(): Promise<number | null>
+  /** kill -9 and no next one. */
+  end(): Promise<void>
+  /** Resolves when the running one has ended. */
+  ended(): Promise<void>
+  signal(name: NodeJS.Signals): void
+}
+
+export type Fleet = {
+  apis: readonly Slot[]
+  workers: readonly Slot[]
+  /** An API that is believed to be up, in turn; the first when none is. */
+  api(): Slot
+  ready(): Promise<void>
+  boots(): number
+  close(): Promise<void>
+}
+
+/** The product as it runs in production: several API and worker processes behind one database. */
+export async function openFleet(about: {
+  apis: number
+  workers: number
+  env: Record<string, string>
+  mutations: readonly Mutation[]
+}): Promise<Fleet> {
+  let boots = 0
+  const booted = () => void boots++
+  const ports = freePorts(about.apis)
+  const slotOf = (program: Program, port: number) => openSlot(program, { ...about, port, booted })
+  const apis = ports.map((port) => slotOf('api', port))
+  const workers = Array.from({ length: about.workers }, () => slotOf('worker', 0))
+  const all = [...apis, ...workers]
+  let turn = 0
+  await Promise.all(all.map((slot) => slot.start()))
+  return {
+    apis,
+    workers,
+    api() {
+      const up = apis.filter((slot) => slot.isUp())
+      return up[turn++ % up.length] ?? apis[turn % apis.length]!
+    },
+    ready: async () => void (await Promise.all(all.map((slot) => slot.ready()))),
+    boots: () => boots,
+    close: async () => void (await Promise.all(all.map((slot) => slot.end()))),
+  }
+}
+
+function openSlot(program: Program, about: { env: Record<string, string>; mutations: readonly Mutation[]; port: number; booted(): void }): Slot {
+  const { env, mutations, port } = about
+  let child: ChildProcess | null = null
+  let up = false
+  let wanted = false
+  let extra: Record<string, string> = {}
+  let gone = Promise.resolve<number | null>(null)
+  let failures = 0
+
+  function launch(): Promise<void> {
+    const planted = mutations.length > 0 ? ['--import', MUTATE] : []
+    const running = spawn(process.execPath, [...planted, `apps/${program}/main.ts`], {
+      cwd: ROOT,
+      env: { ...env, PORT: String(port), FAULTS_MUTATIONS: JSON.stringify(mutations), ...extra },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = running
+    about.booted()
+    const said: string[] = []
+    const ready = new Promise<void>((resolve) => {
+      for (const stream of [running.stdout, running.stderr]) {
+        createInterface({ input: stream }).on('line', (line) => {
+          if (said.push(line) > 30) said.shift()
+          if (!/^(\S+ )?ready\b/.test(line)) return
+          up = true
+          failures = 0
+          resolve()
+        })
+      }
+    })
+    gone = new Promise((resolve) => {
+      running.once('close', (code, signal) => {
+        up = false
+        if (child === running && wanted) {
+          // Whoever ends by itself and not by a kill of ours has failed to start: a database that is away is waited for.
+          if (signal !== 'SIGKILL' && ++failures > 20) throw new Error(`${program} ends by itself:\n${said.join('\n')}`)
+          void systemClock.sleep(signal === 'SIGKILL' ? 0 : 100).then(async () => {
+            if (wanted && child === running) await launch()
+          })
+        }
+        resolve(code)
+      })
+    })
+    return ready
+  }
+
+  const self: Slot = {
+    program,
+    url: `http://127.0.0.1:${port}`,
+    isUp: () => up,
+    async start(more = {}) {
+      extra = more
+      wanted = true
+      await launch()
+    },
+    async ready() {
+      while (!up) await systemClock.sleep(10)
+    },
+    kill() {
+      up = false
+      child?.kill('SIGKILL')
+    },
+    async stopAndStart() {
+      const last = gone
+      wanted = false
+      child?.kill('SIGTERM')
+      const code = await last
+      wanted = true
+      await launch()
+      return code
+    },
+    async end() {
+      wanted = false
+      up = false
+      child?.kill('SIGKILL')
+      await gone
+    },
+    ended: async () => void (await gone),
+    signal: (name) => void child?.kill(name),
+  }
+  return self
+}

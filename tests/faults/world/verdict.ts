@@ -1,0 +1,160 @@
+import { OPEN_STATES } from '../../../modules/transfers/server/states.ts'
+import { runChecks } from '../../../platform/checks/index.ts'
+import { systemClock } from '../../../platform/clock/index.ts'
+import { checks } from '../../../tools/books/checks.ts'
+import { acknowledged } from './journal.ts'
+import { sendOnce } from './load.ts'
+import type { City } from './city.ts'
+
+/** The longest that a transfer may stay open once the last fault is over and the bank answers. */
+export const T_FINAL_MS = 60_000
+
+/**
+ * After a fault: waits until everything that was begun has ended, then holds the books, the bank's payouts and credits
+ * and the clients' journal against each other. Every sentence that does not hold, in words.
+ */
+export async function verdict(city: City, withinMs = city.plant ? 12_000 : T_FINAL_MS): Promise<{ violations: string[]; finalMs: number }> {
+  const { finalMs, open } = await settleDown(city, withinMs)
+  const violations = [
+    ...open,
+    ...(await replayed(city)),
+    ...(await brokenBooks(city)),
+    ...(await againstPayouts(city)),
+    ...(await againstCredits(city)),
+    ...(await againstJournal(city)),
+    ...(await strayHolds(city)),
+    ...city.journal.faults.slice(0, 3).map((fault) => `answered with a fault: ${fault}`),
+  ]
+  return { violations, finalMs }
+}
+
+/** Waits are business time, and business time is not what is tried here: what waits for the bank is asked again at once. */
+export async function pullForward(city: City): Promise<void> {
+  await city.sql(
+    `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() and attempts < max_attempts
+     and task_id in (select id from graphile_worker._private_tasks where identifier like 'transfers.%' or identifier like 'collections.%')`,
+  )
+}
+
+const CLOSED_OR_REVIEW = OPEN_STATES.filter((state) => state !== 'review')
+
+async function settleDown(city: City, withinMs: number): Promise<{ finalMs: number; open: string[] }> {
+  const begun = systemClock.monotonicMs()
+  for (let round = 0; ; round++) {
+    const [waiting] = await city.sql<{ open: string; notices: string; transfer: string | null }>(
+      `select (select count(*) from transfer where state = any($1)) as open, (select min(id || ' ' || state) from transfer where state = any($1)) as transfer,
+        (select count(*) from inbound_notice n where not exists (select 1 from collection c where c.partner = n.partner and c.session_id = n.session_id)
+          and not exists (select 1 from suspense_item s where s.partner = n.partner and s.session_id = n.session_id)) as notices`,
+      [CLOSED_OR_REVIEW],
+    )
+    const finalMs = systemClock.monotonicMs() - begun
+    if (waiting!.open === '0' && waiting!.notices === '0' && (await untold(city)) <= 0) return { finalMs, open: [] }
+    if (finalMs > withinMs) {
+      const { open, notices, transfer } = waiting!
+      return {
+        finalMs,
+        open: [`${open} transfers (${transfer}), ${notices} notices and ${await untold(city)} untold credits are still open after ${withinMs} ms`],
+      }
+    }
+    if (round % 10 === 0) await pullForward(city)
+    await systemClock.sleep(100)
+  }
+}
+
+/** Credits at the bank of which the product has not heard: their notice is on its way, or was lost for good. */
+async function untold(city: City): Promise<number> {
+  const [credits] = city.bank.all<{ count: number }>('select count(*) as count from inflow')
+  const [heard] = await city.sql<{ count: string }>('select count(*) from inbound_notice')
+  // The shops' first money was there before the product ran.
+  const [funding] = await city.sql<{ count: string }>(
+    `select count(*) from collection c where partner = 'vfd' and not exists (select 1 from inbound_notice n where n.partner = c.partner and n.session_id = c.session_id)`,
+  )
+  return credits!.count - Number(heard!.count) - Number(funding!.count)
+}
+
+export async function brokenBooks(city: City): Promise<string[]> {
+  const results = await runChecks(city.db, checks)
+  return results.filter((result) => !result.holds).map(({ sentence, broken }) => `the books: ${sentence}: ${inWords(broken[0])}`)
+}
+
+async function againstPayouts(city: City): Promise<string[]> {
+  // Asked first for its side effect: the bank pays what is due when somebody looks.
+  await city.console('/payouts?latest=1')
+  const payouts = city.bank.all<{ reference: string; account_number: string; amount_kobo: number }>(
+    'select reference, account_number, amount_kobo from payout',
+  )
+  const settled = await city.sql<{ reference: string; account: string; amount: string; state: string }>(
+    `select a.partner_reference as reference, t.beneficiary_account as account, t.amount, t.state from transfer t join transfer_attempt a on a.transfer_id = t.id
+     where t.state = 'settled' and a.state = 'accepted'`,
+  )
+  return difference(
+    'paid at the bank',
+    payouts.map((one) => `${one.reference} ${one.account_number} ${one.amount_kobo}`),
+    'settled with us',
+    settled.map((one) => `${one.reference} ${one.account} ${one.amount}`),
+  )
+}
+
+async function againstCredits(city: City): Promise<string[]> {
+  const credits = city.bank.all<{ session_id: string; amount_kobo: number }>('select session_id, amount_kobo from inflow')
+  const ours = await city.sql<{ session: string; amount: string }>(
+    `select session_id as session, amount from collection where partner = 'vfd' union all select session_id, amount from suspense_item where partner = 'vfd'`,
+  )
+  return difference(
+    'received by the bank',
+    credits.map((one) => `${one.session_id} ${one.amount_kobo}`),
+    'credited with us',
+    ours.map((one) => `${one.session} ${one.amount}`),
+  )
+}
+
+/** Whoever was told yes asks once more, and must be told the same. */
+async function replayed(city: City): Promise<string[]> {
+  const told = [...city.journal.sent.values()].filter(acknowledged)
+  const sample = told.filter((_, at) => at % Math.ceil(told.length / 200) === 0)
+  const deadline = systemClock.monotonicMs() + 30_000
+  for (const entry of sample) {
+    while ((await sendOnce(city, entry)) === 'again' && systemClock.monotonicMs() < deadline) await systemClock.sleep(50)
+  }
+  return []
+}
+
+async function againstJournal(city: City): Promise<string[]> {
+  const rows = await city.sql<{ business_id: string; reference: string; id: string; amount: string; account: string }>(
+    `select business_id, reference, id, amount, beneficiary_account as account from transfer`,
+  )
+  const found = new Map(rows.map((row) => [row.reference, row]))
+  const wrong: string[] = []
+  if (found.size !== rows.length) wrong.push(`${rows.length - found.size} references stand for several transfers`)
+  for (const [reference, entry] of city.journal.sent) {
+    const row = found.get(reference)
+    const yes = acknowledged(entry)
+    const told = entry.replies.filter((reply) => reply.status === 200)
+    if (yes && !row) wrong.push(`${reference} was acknowledged and is not there`)
+    if (yes && row && (row.id !== yes.id || Number(row.amount) !== entry.body.amount || row.account !== entry.body.nuban))
+      wrong.push(`${reference} was acknowledged as ${yes.id} and stands as ${inWords(row)}`)
+    if (new Set(told.map((reply) => reply.facts)).size > 1) wrong.push(`${reference} was answered in different ways`)
+    if (!yes && row && entry.replies.length > 0) wrong.push(`${reference} was refused (${entry.replies.at(-1)!.code}) and is there`)
+    if (entry.replies.length === 0) wrong.push(`${reference} was never answered, asked again and again`)
+  }
+  for (const row of rows) if (!city.journal.sent.has(row.reference)) wrong.push(`${row.reference} is there, and nobody asked for it`)
+  return wrong.slice(0, 10)
+}
+
+async function strayHolds(city: City): Promise<string[]> {
+  const stray = await city.sql<{ id: string }>(
+    `select h.id from hold h where h.state = 'open' and h.kind = 'payment' and not exists (select 1 from transfer t where t.id = h.about and t.state = any($1))`,
+    [OPEN_STATES],
+  )
+  return stray.slice(0, 3).map(({ id }) => `${id} holds money for no open transfer`)
+}
+
+function difference(here: string, these: readonly string[], there: string, those: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const each of these) counts.set(each, (counts.get(each) ?? 0) + 1)
+  for (const each of those) counts.set(each, (counts.get(each) ?? 0) - 1)
+  const wrong = [...counts].filter(([, count]) => count !== 0)
+  return wrong.slice(0, 5).map(([what, count]) => (count > 0 ? `${what}: ${here}, not ${there}` : `${what}: ${there}, not ${here}`))
+}
+
+export const inWords = (value: unknown) => JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))
