@@ -1,33 +1,41 @@
-import type { Inflow } from '../partners/bank/port.ts'
+import { systemClock } from '../platform/clock/index.ts'
 import { checks } from '../tools/books/checks.ts'
-import { answerAtOnce } from './answering-bank.ts'
-import { CALLERS, collectAll } from './collecting.ts'
+import { CALLERS } from './collecting.ts'
 import { doneBySecond } from './counted.ts'
 import { median, medianOfRatios } from './figures.ts'
-import { creditNaively } from './naive-collection.ts'
-import { inTransaction, openNaivePool } from './naive-statements.ts'
 import { grantNaively, makeNaiveTables } from './naive-tables.ts'
+import { NOTICE_SECRET, noticeTo } from './notices.ts'
 import type { Bench } from './options.ts'
 import { startProgram } from './program.ts'
 import type { Stage } from './stage.ts'
-import { inflowTo, openTown, PAYEE, type Shop, type Town } from './town.ts'
+import { openTown, PAYEE, type Shop, type Town } from './town.ts'
 import { openWire } from './wire.ts'
 
 type Round = Record<'transfer' | 'naiveTransfer' | 'collection' | 'naiveCollection', number>
 
-/** Whole calls: who asks, what they may, limits, holds, audit and jobs; ours as they run, and the same written the naive way. */
+/**
+ * Whole calls: from a payment's request to its settled answer, and from a bank's notice to the credit in the books: who asks,
+ * what they may, limits, holds, audit, jobs, the bank, entries and news; ours as they run, and the same written the naive way.
+ */
 export const calls: Bench = async ({ stage, quick, say }) => {
   const town = await openTown(stage, quick ? 150 : 1_200)
   await makeNaiveTables(stage)
-  const api = await startProgram('apps/api/main.ts', apiEnvironment(stage))
-  const naive = await startProgram('bench/naive-server.ts', { DATABASE_URL: stage.url })
-  const stopAnswering = await answerAtOnce(stage.db)
+  const bank = await startProgram('bench/plain-bank.ts', {})
+  const environment = {
+    ...apiEnvironment(stage),
+    VFD_WALLET_URL: `${bank.url}/vfd`,
+    VFD_NOTICE_SECRET: NOTICE_SECRET,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  }
+  const [api, worker, naive] = await Promise.all(
+    ['apps/api/main.ts', 'apps/worker/main.ts', 'bench/naive-server.ts'].map((program) => startProgram(program, environment)),
+  )
   const rounds: Round[] = []
   try {
-    // Two rounds in which both servers warm up.
-    for (const at of [-1, 0]) await round(stage, town, api.url, naive.url, at)
+    // Two rounds in which everybody warms up.
+    for (const at of [-1, 0]) await round(stage, town, api!.url, naive!.url, at)
     for (let at = 1; at <= (quick ? 1 : 5); at++) {
-      const measured = await round(stage, town, api.url, naive.url, at)
+      const measured = await round(stage, town, api!.url, naive!.url, at)
       rounds.push(measured)
       say(
         `round ${at}: ${Object.entries(measured)
@@ -37,8 +45,7 @@ export const calls: Bench = async ({ stage, quick, say }) => {
     }
     await stage.requireBooks(checks)
   } finally {
-    await stopAnswering()
-    await Promise.all([api.end(), naive.end()])
+    await Promise.all([api, worker, naive, bank].map((program) => program!.end()))
   }
   const ratio = (of: keyof Round, to: keyof Round) =>
     medianOfRatios(
@@ -50,13 +57,13 @@ export const calls: Bench = async ({ stage, quick, say }) => {
   return {
     rows: [
       {
-        check: 'transfers accepted over HTTP, 64 callers / naive',
+        check: 'transfers over HTTP, accepted, sent and settled, 64 callers / naive',
         figure: ratio('transfer', 'naiveTransfer'),
         gate: { least: 5 },
         goal: { least: 10 },
       },
       {
-        check: 'collections confirmed and posted, 64 at once / naive',
+        check: 'collections over HTTP, from the notice to the credit, 64 at once / naive',
         figure: ratio('collection', 'naiveCollection'),
         gate: { least: 5 },
         goal: { least: 10 },
@@ -64,7 +71,7 @@ export const calls: Bench = async ({ stage, quick, say }) => {
     ],
     notes: [
       `Transfers ${rate('transfer')}, naive ${rate('naiveTransfer')}; collections ${rate('collection')}, naive ${rate('naiveCollection')}.`,
-      'Each transfer is of another shop, with its own session and grant; the bank answers at once. Collections are confirmed and posted in this process, by a bank that answers at once.',
+      'API and worker as they run; the same bank for both ways, which answers at once. Each transfer is of another shop, with its own session and grant, and counts when its caller has read that it is settled; a collection counts when it is in the books.',
     ],
   }
 }
@@ -75,13 +82,15 @@ export function apiEnvironment({ url, dataDir }: Pick<Stage, 'url' | 'dataDir'>)
 
 /** Interleaved, and each shop sends once a round: a grant is good for one transfer. */
 async function round(stage: Stage, town: Town, api: string, naive: string, number: number): Promise<Round> {
+  const { shops } = town
   await town.grantAll()
   await grantNaively(stage)
+  const some = shops.slice(0, Math.ceil(shops.length / 3))
   return {
-    transfer: await transfers(api, '/api/wallet/transfer', town.shops, number),
-    naiveTransfer: await transfers(naive, '/transfer', town.shops.slice(0, Math.ceil(town.shops.length / 2)), number),
-    collection: await collectAll(stage, town, town.shops.length * 2, `round-${number}`),
-    naiveCollection: await naiveCollections(stage, town.shops.slice(0, Math.ceil(town.shops.length / 4)), number),
+    transfer: await transfers(api, '/api/wallet/transfer', shops, number),
+    naiveTransfer: await transfers(naive, '/transfer', some, number),
+    collection: await collections(stage, api, '/api/callbacks/vfd/inflow', [...shops, ...shops], `round-${number}`),
+    naiveCollection: await collections(stage, naive, '/notice', some, `naive-${number}`),
   }
 }
 
@@ -90,21 +99,34 @@ async function transfers(url: string, path: string, shops: readonly Shop[], roun
   const rate = await doneBySecond(CALLERS, shops, async ({ token, prefix }, caller) => {
     const body = JSON.stringify({ ...PAYEE, amount: 10_000, transaction_ref: `${prefix}-round${round + 1}` })
     const answer = await wires[caller]!.post(path, { accessToken: token }, body)
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body}`)
+    if (answer.status !== 200 || !answer.body.includes('"status":"00"')) throw new Error(`${path}: ${answer.status} ${answer.body}`)
   })
   for (const wire of wires) wire.close()
   return rate
 }
 
-async function naiveCollections({ url }: Stage, shops: readonly Shop[], round: number): Promise<number> {
-  const pool = openNaivePool(url)
-  let made = 0
-  const ids = (prefix: string) => `${prefix}_${round}_${++made}`
-  const rate = await doneBySecond(CALLERS, shops, (shop) =>
-    inTransaction(pool, (statements) => creditNaively(statements, inflowOf(shop, round), ids)),
-  )
-  await pool.end()
-  return rate
+/** From the first notice to the last credit: each is told of once, and none may be lost. */
+async function collections(stage: Stage, url: string, path: string, shops: readonly Shop[], name: string): Promise<number> {
+  const wires = await Promise.all(Array.from({ length: CALLERS }, () => openWire(url)))
+  const notices = shops.map((shop, at) => noticeTo(shop, `${name}-${at}`, 10_000, systemClock.now()))
+  const begun = systemClock.monotonicMs()
+  await doneBySecond(CALLERS, notices, async ({ headers, body }, caller) => {
+    const answer = await wires[caller]!.post(path, headers, body)
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body}`)
+  })
+  for (const wire of wires) wire.close()
+  const schema = path === '/notice' ? 'naive_calls' : 'public'
+  const wanted = notices.map((notice) => notice.sessionId)
+  while ((await posted(stage, schema, wanted)) < wanted.length) {
+    if (systemClock.monotonicMs() - begun > LOST_AFTER_MS) throw new Error(`${path}: not all of ${wanted.length} were credited`)
+    await systemClock.sleep(20)
+  }
+  return (wanted.length * 1_000) / (systemClock.monotonicMs() - begun)
 }
 
-const inflowOf = (shop: Shop, round: number): Inflow => inflowTo(shop, `round-${round}-${shop.businessId}`, 1_000_000n)
+const LOST_AFTER_MS = 60_000
+
+async function posted({ sql }: Stage, schema: string, sessionIds: readonly string[]): Promise<number> {
+  const rows = await sql<{ count: string }>(`select count(*) from ${schema}.collection where partner = 'vfd' and session_id = any($1)`, [sessionIds])
+  return Number(rows[0]!.count)
+}

@@ -15,6 +15,7 @@ const TABLES = [
   'audit_entry',
   'transfer',
   'transfer_attempt',
+  'transfer_answer',
   'inbound_notice',
   'collection',
   'clearing_item',

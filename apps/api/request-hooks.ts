@@ -25,7 +25,7 @@ export function nameAndLogRequests(app: FastifyInstance, kit: ApiKit, metrics: M
     const ms = Math.round(kit.clock.monotonicMs() - (begun.get(request) ?? kit.clock.monotonicMs()))
     const route = request.routeOptions.url ?? 'unknown'
     metrics.answered({ method: request.method, route, status: reply.statusCode, ms })
-    kit.log.child({ requestId: request.id }).info({ method: request.method, route, status: reply.statusCode, ms }, 'answered')
+    kit.log.info({ requestId: request.id, method: request.method, route, status: reply.statusCode, ms }, 'answered')
   })
 }
 

@@ -8,8 +8,8 @@ import { createWorker } from '../../platform/jobs/index.ts'
 import { whenToldToStop } from '../../platform/process/stop.ts'
 import { openKit, prepareHouse } from '../kit.ts'
 
-/** Runs the jobs that modules declare: sending, asking, confirming, matching. As many of these as wanted may run. */
-const CONCURRENCY = 8
+/** Runs the jobs that modules declare: sending, asking, confirming, matching. As many of these as wanted may run. Jobs mostly wait: for the bank, and for their batch. */
+const CONCURRENCY = 64
 
 const kit = openKit(process.env, 'worker')
 await prepareHouse(kit)

@@ -10,7 +10,8 @@ export type GuardSettings = {
   longestOpenMs: number
 }
 
-export const GUARD: GuardSettings = { atOnce: 16, failures: 8, openMs: 2_000, longestOpenMs: 60_000 }
+/** A transfer takes a bank a second or two, so this many at once are some 30 a second; a worker has jobs left for other things. */
+export const GUARD: GuardSettings = { atOnce: 48, failures: 8, openMs: 2_000, longestOpenMs: 60_000 }
 
 /**
  * A bank that is down is left alone, and a bank that is slow holds only its own calls: a circuit breaker and a bulkhead

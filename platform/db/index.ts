@@ -9,6 +9,7 @@ export type Tx = Transaction<unknown>
 
 export { sql }
 export { lookup, lookupAll } from './lookup.ts'
+export { together } from './together.ts'
 export type { Posting } from './posting.ts'
 
 /**

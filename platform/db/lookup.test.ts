@@ -6,12 +6,12 @@ const db = {} as Sql
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A table of words by their first letter, whose statements end when the test says so. */
-function table(words: readonly string[]) {
+function table(words: readonly string[], code = '22021') {
   const statements: { keys: readonly string[]; end(): void }[] = []
   const find = (_db: Sql, keys: readonly string[]) =>
     new Promise<{ rows: { place: number; word: string }[] }>((resolve, reject) => {
       const rows = keys.flatMap((key, at) => words.filter((word) => word.startsWith(key)).map((word) => ({ place: at + 1, word })))
-      statements.push({ keys, end: () => (keys.includes('bad') ? reject(new Error('not a key')) : resolve({ rows })) })
+      statements.push({ keys, end: () => (keys.includes('bad') ? reject(Object.assign(new Error('not a key'), { code })) : resolve({ rows })) })
     })
   const endNext = async () => {
     await tick()
@@ -52,10 +52,19 @@ test('a statement that fails for many is asked again for each: one bad key is no
   for (let at = 0; at < 4; at++) await endNext()
   expect(await asked).toEqual([
     { status: 'fulfilled', value: { word: 'ada' } },
-    { status: 'rejected', reason: new Error('not a key') },
+    { status: 'rejected', reason: expect.objectContaining({ message: 'not a key' }) as unknown },
     { status: 'fulfilled', value: { word: 'bola' } },
   ])
   expect(statements.length).toBe(4)
+})
+
+test('a database that is away is away for all of them: nobody waits for it once each', async () => {
+  const { find, statements, endNext } = table(['ada'], '57P01')
+  const word = lookup(find)
+  const asked = Promise.allSettled(['a', 'bad'].map((key) => word(db, key)))
+  await endNext()
+  expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(statements.length).toBe(1)
 })
 
 test('a key with several rows gets them in the order of the statement; places in the database never mix', async () => {

@@ -15,6 +15,11 @@ export type Worker = { stop(): Promise<void>; stopped: Promise<void> }
 /** A worker that was silent for this long is dead, and its jobs are free for others. */
 export const WORKER_SILENT_MS = 20_000
 
+/** Jobs are fetched and done with in batches: a fetch for each would cost more than most jobs do. */
+const POOL = 8
+/** What was fetched and is not begun goes back after this long, for a worker with less to do. */
+const LENT_MS = 5_000
+
 export type WorkerOptions = {
   databaseUrl: string
   handlers: JobHandlers
@@ -27,7 +32,7 @@ export type WorkerOptions = {
 
 export async function createWorker(options: WorkerOptions): Promise<Worker> {
   // A pool of the queue's own: it expects the driver's usual types.
-  const pool = new pg.Pool({ connectionString: options.databaseUrl, max: options.concurrency + 4 })
+  const pool = new pg.Pool({ connectionString: options.databaseUrl, max: POOL })
   pool.on('error', (error) => options.log.error({ err: error }, 'a connection of the job queue broke'))
   pool.on('connect', (client) => void client.on('error', (error) => options.log.error({ err: error }, 'a connection of the job queue broke')))
   // Listening before anything runs: the queue locks jobs under the id of its pool, and says it once.
@@ -40,6 +45,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
     pollInterval: 1_000,
     noHandleSignals: true,
     noPreparedStatements: true,
+    preset: { worker: { localQueue: { size: 2 * options.concurrency, ttl: LENT_MS }, completeJobBatchDelay: 5, failJobBatchDelay: 5 } },
     taskList: Object.fromEntries(
       Object.entries(options.handlers).map(([task, handle]) => [task, (payload: unknown) => handle(payload as Record<string, unknown>)]),
     ),

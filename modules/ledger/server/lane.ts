@@ -75,7 +75,7 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
   }
 
   /**
-   * A batch that fails as a whole is posted one by one, so that one bad command spoils no other; unless nobody's
+   * A batch that fails as a whole is posted in halves, and they in theirs, so that one bad command spoils no other; unless nobody's
    * command is to blame. Even when the answer to a commit was lost, the keys tell what was posted.
    */
   async function postSafely(batch: Waiting[], waits: readonly number[] = OUTAGE_WAITS_MS): Promise<void> {
@@ -84,8 +84,10 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
     } catch (error) {
       if (isOutage(error)) return postLater(batch, waits, error)
       if (batch.length === 1) return batch[0]!.reject(error)
-      kit.log.warn({ err: error, commands: batch.length }, 'a batch failed; posting its commands one by one')
-      for (const waiting of batch) await postSafely([waiting])
+      kit.log.warn({ err: error, commands: batch.length }, 'a batch failed; posting its halves')
+      const half = Math.ceil(batch.length / 2)
+      await postSafely(batch.slice(0, half))
+      await postSafely(batch.slice(half))
     }
   }
 

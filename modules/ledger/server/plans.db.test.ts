@@ -80,7 +80,7 @@ test('commands of one batch that add to the same row make one row of it in that 
     { kind: 'apples', count: 1_111 },
     { kind: 'pears', count: 5 },
   ])
-  // A batch that fails is posted again one by one: this one did not have to be.
+  // A batch that fails is posted again in halves: this one did not have to be.
   expect(await world.query(`select count(distinct xmin::text) as commits from command_key where key ~ '^c[2-4]$'`)).toEqual([{ commits: '1' }])
 })
 

@@ -32,7 +32,7 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
       return new Promise((resolve) => {
         const end = (news: News | null) => {
           stopHearing()
-          over.abort()
+          over.abort(HEARD)
           resolve(news)
         }
         // After a gap nobody knows whether it was told meanwhile: the asker looks for itself.
@@ -102,6 +102,9 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
 
 /** `onGap`: the connection was away, and what was told meanwhile was heard by nobody here. */
 type Hearing = { onNews: (news: News) => void; onGap: () => void }
+
+/** A reason of our own: one for each call would be made with its stack. */
+const HEARD = 'heard'
 
 const concerns = (to: Listener, news: News) => to.cashpoint === null || news.cashpoint === to.cashpoint
 

@@ -16,10 +16,11 @@ export const transferByReference = lookup((db, keys: readonly { businessId: stri
 )
 
 /** The attempt that is not rejected: there is at most one. */
-export async function liveAttempt(db: Sql, transferId: string): Promise<AttemptRow | null> {
-  const { rows } = await sql<AttemptRow>`select * from transfer_attempt where transfer_id = ${transferId} and state <> 'rejected'`.execute(db)
-  return rows[0] ?? null
-}
+export const liveAttempt = lookup((db, transferIds: readonly string[]) =>
+  sql<AttemptRow & { place: number }>`
+    select w.place::int, f.* from unnest(${transferIds}::text[]) with ordinality as w(transfer_id, place)
+    cross join lateral (select * from transfer_attempt where transfer_id = w.transfer_id and state <> 'rejected' offset 0) f`.execute(db),
+)
 
 export type AnswerRow = { asked: 'transfer' | 'query'; outcome: string; code: string; message: string; session_id: string | null; answered_at: Date }
 

