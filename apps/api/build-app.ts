@@ -8,6 +8,7 @@ import { doorFaults } from './door-faults.ts'
 import { serveEvents } from './events.ts'
 import { serveHealth } from './health.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { turnAwayOverload } from './overload.ts'
 import { limitRates } from './rate-limits.ts'
 import { BODY_LIMIT_BYTES, readBodiesStrictly } from './reading.ts'
 import { answerErrors, nameAndLogRequests, requestIdOf } from './request-hooks.ts'
@@ -23,6 +24,7 @@ export async function buildApp(kit: ApiKit, door: Door, settings: ApiSettings, m
   const app = createServer(kit, settings)
   nameAndLogRequests(app, kit, metrics)
   await sendSecurityHeaders(app, settings)
+  await turnAwayOverload(app, settings)
   const limiter = await limitRates(app, settings.limits)
   readBodiesStrictly(app)
 

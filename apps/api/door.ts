@@ -42,6 +42,8 @@ export type ApiSettings = {
   streams: StreamSettings
   /** Beyond it, our clock and the database's would disagree on what has expired. */
   maxClockDriftMs: number
+  /** Beyond it, requests wait longer for their turn than people do; new ones are turned away. */
+  maxLoopDelayMs: number
   /** How long requests that run may take to end after we are told to stop. */
   stopGraceMs: number
 }
@@ -71,6 +73,7 @@ export function apiSettings(given: Partial<ApiSettings> & { limitFactor?: number
     limits: { perAddress: 6_000 * limitFactor, perSession: 600 * limitFactor, open: 120 * limitFactor, signIn: 30 * limitFactor },
     streams: { heartbeatMs: 15_000, recheckMs: 30_000, perSession: 5, maxBufferedBytes: 1_000_000 },
     maxClockDriftMs: 5_000,
+    maxLoopDelayMs: 200,
     stopGraceMs: 10_000,
     ...named,
   }

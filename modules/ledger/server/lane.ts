@@ -48,7 +48,7 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
   const tables = new Tables(options.tables)
   const ids = accountIds()
   const maxBatch = options.maxBatch ?? 500
-  const maxQueue = options.maxQueue ?? 5_000
+  const maxQueue = options.maxQueue ?? 1_500
   const queue: Waiting[] = []
   let running = false
 
