@@ -1,7 +1,17 @@
 export { receiveNotice } from './server/actions/receive-notice.ts'
 export { type Credit, creditCommand } from './server/actions/credit-collection.ts'
+export { confirming, confirmLienCommand } from './server/actions/confirm-lien.ts'
+export { disprovedAccounts, disproving } from './server/actions/disprove-lien.ts'
 export { collectionChecks } from './server/checks.ts'
-export type { CollectionConfirmed, CollectionPosted, CollectionRow, CollectionSuspended, SuspenseRow } from './server/facts.ts'
+export type {
+  CollectionConfirmed,
+  CollectionDisproved,
+  CollectionPosted,
+  CollectionReassigned,
+  CollectionRow,
+  CollectionSuspended,
+  Suspended,
+} from './server/facts.ts'
 export { collectionJobs, collectionSchedules } from './server/jobs.ts'
 export { COLLECTION_CRASH_POINTS } from './server/kit.ts'
 export { collectionRiders } from './server/riders.ts'

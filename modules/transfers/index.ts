@@ -1,8 +1,21 @@
 export { transferChecks } from './server/checks.ts'
-export type { TransferBooked, TransferFailed, TransferHeld, TransferSettled } from './server/facts.ts'
+export { paidLateCommand, recalling } from './server/actions/pay-late.ts'
+export { returnCommand } from './server/actions/return-transfer.ts'
+export type {
+  TransferBooked,
+  TransferContradicted,
+  TransferFailed,
+  TransferHeld,
+  TransferPaidLate,
+  TransferRecalled,
+  TransferReturned,
+  TransferSettled,
+} from './server/facts.ts'
 export { transferJobs, transferSchedules } from './server/jobs.ts'
+export { askReturnJob } from './server/job-specs.ts'
 export { TRANSFER_CRASH_POINTS } from './server/kit.ts'
 export { transferRights } from './server/rights.ts'
 export { transferRoutes } from './server/routes.ts'
 export type { AttemptRow, TransferRow } from './server/rows.ts'
+export { GIVEN_BACK, OPEN_STATES } from './server/states.ts'
 export { transferTables } from './server/tables.ts'

@@ -80,6 +80,7 @@ export function guardBank(bank: BankPort, clock: { monotonicMs(): number }, sett
     nameEnquiry: guarded(bank.nameEnquiry, unknown, isAlive),
     sendTransfer: guarded(bank.sendTransfer, notAsked, gaveNoAnswer),
     queryTransfer: guarded(bank.queryTransfer, notAsked, gaveNoAnswer),
+    queryReturn: guarded(bank.queryReturn, unknown, isAlive),
     queryInflow: guarded(bank.queryInflow, unknown, isAlive),
     statement: guarded(bank.statement, unknown, isAlive),
     openCollectionAccount: guarded(bank.openCollectionAccount, unknown, isAlive),

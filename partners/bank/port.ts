@@ -23,6 +23,8 @@ export type BankPort = {
   sendTransfer(request: OutwardTransfer): Promise<TransferAnswer>
   /** What became of a transfer that we sent, by our reference. */
   queryTransfer(reference: string): Promise<TransferAnswer>
+  /** Whether the rail has given back a transfer that had been paid, and how much of it. */
+  queryReturn(reference: string): Promise<ReturnAnswer>
   /** What the bank knows of a credit that we were told of, by its session id. */
   queryInflow(sessionId: string): Promise<InflowAnswer>
   /** Lines of the pool account's statement, oldest first. `page` counts from 0. */
@@ -77,6 +79,12 @@ export type TransferAnswer = {
   beneficiaryAccountNumber: string | null
   raw: unknown
 }
+
+/** `amountKobo`: what came back of it. `sessionId`: of the return, where the rail gave it one of its own. */
+export type ReturnAnswer =
+  | { outcome: 'returned'; amountKobo: Kobo; sessionId: string | null }
+  | { outcome: 'not_returned' }
+  | { outcome: 'unknown'; reason: string }
 
 export type InflowAnswer = { outcome: 'found'; inflow: Inflow } | { outcome: 'not_found' } | { outcome: 'unknown'; reason: string }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectionAccounts, poolBalance } from '../bank/accounts.ts'
 import { creditInflow, latestInflows } from '../bank/inflows.ts'
 import { readPayouts } from '../bank/payouts.ts'
+import { returnPayment } from '../bank/returns.ts'
 import { nextSessionId } from '../bank/session-ids.ts'
 import { settleDueTransfers, settleTransfer } from '../bank/transfers.ts'
 import { nowText, type World } from '../bank/world.ts'
@@ -10,7 +11,7 @@ import { moodOf, readMoods, setMood } from '../moods/moods.ts'
 import { enqueueNotice, noticeStateOf } from '../notices/outbox.ts'
 import { BadInput, read } from './answers.ts'
 import { importPast } from './import.ts'
-import { importBody, messagesQuery, moodBody, payInBody, payoutsQuery, settleBody } from './inputs.ts'
+import { importBody, messagesQuery, moodBody, payInBody, payoutsQuery, returnBody, settleBody } from './inputs.ts'
 
 const SHOWN = 30
 
@@ -51,6 +52,12 @@ export async function consoleRoutes(app: FastifyInstance, world: World): Promise
   })
 
   app.post('/import', async (request) => importPast(world, read(importBody, request.body)))
+
+  /** The other bank gives a payment back: all of it, or less. */
+  app.post('/return', async (request) => {
+    const { reference, amountKobo } = read(returnBody, request.body)
+    return { returned: returnPayment(world, reference, amountKobo) !== null }
+  })
 
   /** Ends a transfer that is pending for ever: paid, or failed with the code given. */
   app.post('/settle', async (request) => {

@@ -57,10 +57,17 @@ async function sendMood() {
 live.addEventListener('click', (event) => {
   const ending = event.target.dataset?.mend
   if (ending !== undefined) void mend(ending)
+  const reference = event.target.dataset?.return
+  if (reference !== undefined) void giveBack(reference)
 })
 
 async function mend(ending) {
   await fetch('/console/api/moods', asJson('PUT', { partner: 'vfd', mood: 'ok', accountEnding: ending || null }))
+  await refresh()
+}
+
+async function giveBack(reference) {
+  await fetch('/console/api/return', asJson('POST', { reference }))
   await refresh()
 }
 

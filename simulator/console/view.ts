@@ -5,6 +5,7 @@ import { latestInflows } from '../bank/inflows.ts'
 import { readPayouts } from '../bank/payouts.ts'
 import type { World } from '../bank/world.ts'
 import { readMessages } from '../mail/messages.ts'
+import { findReturn } from '../bank/returns.ts'
 import { MOODS, readMoods } from '../moods/moods.ts'
 import { noticeStateOf } from '../notices/outbox.ts'
 import { type Html, html } from './html.ts'
@@ -177,6 +178,9 @@ function payoutList(world: World): Html {
           who: payout.name,
           what: `${bankByCbnCode(payout.bank)?.name ?? payout.bank} · ${payout.account}`,
           note: payout.reference,
+          act: findReturn(world, payout.reference)
+            ? html`<span class="quiet">Given back</span>`
+            : html`<button type="button" class="plain" data-return="${payout.reference}">Give it back</button>`,
           amount: html`<span class="out">− ${naira(payout.amountKobo)}</span>`,
           at: payout.at,
         }),
@@ -212,9 +216,9 @@ function list(rows: Html[], whenEmpty: string): Html {
       </ul>`
 }
 
-function row(shown: { who: string; what: string; note: string; amount: Html; at: string }): Html {
+function row(shown: { who: string; what: string; note: string; act?: Html; amount: Html; at: string }): Html {
   return html`<li class="row">
-    <span class="who">${shown.who}</span><span class="what">${shown.what}</span><span class="note">${shown.note}</span>
+    <span class="who">${shown.who}</span><span class="what">${shown.what}</span><span class="note">${shown.note} ${shown.act ?? ''}</span>
     <span class="end">${shown.amount}<time>${lagosTime(shown.at)}</time></span>
   </li>`
 }

@@ -45,6 +45,14 @@ create table if not exists payout (
 ) strict;
 create index if not exists payout_time on payout (paid_at);
 
+-- Payments that the other bank gave back after they were paid.
+create table if not exists returned (
+  reference text primary key references payout,
+  amount_kobo integer not null check (amount_kobo > 0),
+  session_id text not null unique,
+  returned_at text not null
+) strict;
+
 create table if not exists inflow (
   session_id text primary key,
   account_number text not null,

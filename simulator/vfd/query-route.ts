@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { findInflow } from '../bank/inflows.ts'
 import { findTransfer, findTransferBySession, settleDueTransfers } from '../bank/transfers.ts'
 import type { World } from '../bank/world.ts'
+import { findReturn } from '../bank/returns.ts'
 import { moodOf } from '../moods/moods.ts'
 import { unavailable, webPage } from './misbehaviour.ts'
-import { envelope, ownReference, wireInflow, wireTransfer } from './wire.ts'
+import { envelope, ownReference, wireInflow, wireReturn, wireTransfer } from './wire.ts'
 
 /** `GET /transactions`: what became of a transfer, or what is known of a credit. The truth, when the bank is up. */
 export function queryRoute(app: FastifyInstance, world: World): void {
@@ -20,6 +21,24 @@ export function queryRoute(app: FastifyInstance, world: World): void {
     if (mood === 'slow') await world.clock.sleep(world.settings.slowMs)
     if (mood === 'garbage') return webPage(reply)
     return found ? envelope('00', 'Successful Transaction Retrieval', found) : envelope('108', 'No Transaction!')
+  })
+}
+
+/** `GET /transactions/reversal`: whether a payment was given back. The fields are those of the other queries. */
+export function returnRoute(app: FastifyInstance, world: World): void {
+  const query = z.object({ reference: z.string().min(1) })
+  app.get('/transactions/reversal', async (request, reply) => {
+    const asked = query.safeParse(request.query)
+    if (!asked.success) return envelope('199', 'Missing reference')
+    const mood = moodOf(world, 'vfd')
+    if (mood === 'down') return unavailable(reply)
+    if (mood === 'slow') await world.clock.sleep(world.settings.slowMs)
+    if (mood === 'garbage') return webPage(reply)
+    const reference = ownReference(world.settings.walletName, asked.data.reference)
+    const given = reference === null ? null : findReturn(world, reference)
+    return given
+      ? envelope('00', 'Successful Transaction Retrieval', wireReturn(world.settings.walletName, given))
+      : envelope('108', 'No Transaction!')
   })
 }
 

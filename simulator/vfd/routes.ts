@@ -8,7 +8,7 @@ import { POOL, type World } from '../bank/world.ts'
 import { moodOf } from '../moods/moods.ts'
 import { enqueueNotice } from '../notices/outbox.ts'
 import { unavailable } from './misbehaviour.ts'
-import { queryRoute } from './query-route.ts'
+import { queryRoute, returnRoute } from './query-route.ts'
 import { recipientRoute } from './recipient-route.ts'
 import { issueToken, tokenHolds } from './token.ts'
 import { transferRoute } from './transfer-route.ts'
@@ -35,6 +35,7 @@ export async function vfdRoutes(app: FastifyInstance, world: World): Promise<voi
     recipientRoute(wallet, world)
     transferRoute(wallet, world)
     queryRoute(wallet, world)
+    returnRoute(wallet, world)
     repushRoute(wallet, world)
     statementRoute(wallet, world)
   })

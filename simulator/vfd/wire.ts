@@ -2,6 +2,7 @@ import { BANKS, bankByCbnCode, bankByNipCode } from '../../platform/nigeria/bank
 import { type Kobo, koboToNairaText } from '../../platform/money/index.ts'
 import type { Inflow } from '../bank/inflows.ts'
 import type { Line } from '../bank/lines.ts'
+import type { Return } from '../bank/returns.ts'
 import type { Transfer } from '../bank/transfers.ts'
 import { OWN_BANK_CODE, POOL } from '../bank/world.ts'
 
@@ -49,6 +50,18 @@ export function wireTransfer(walletName: string, transfer: Transfer) {
     fromBank: OWN_WIRE_CODE,
     sessionId: transfer.sessionId,
     transactionType: 'OUTFLOW',
+  }
+}
+
+export function wireReturn(walletName: string, given: Return) {
+  return {
+    TxnId: wireReference(walletName, given.reference),
+    reference: wireReference(walletName, given.reference),
+    amount: koboToNairaText(given.amountKobo),
+    sessionId: given.sessionId,
+    transactionStatus: '00',
+    transactionDate: wireTime(given.returnedAt),
+    transactionType: 'REVERSAL',
   }
 }
 

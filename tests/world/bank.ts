@@ -1,4 +1,4 @@
-import type { GuardedBank, Inflow, OutwardTransfer, TransferAnswer } from '../../partners/bank/port.ts'
+import type { GuardedBank, Inflow, OutwardTransfer, StatementLine, TransferAnswer } from '../../partners/bank/port.ts'
 
 export const accepted = (asked: OutwardTransfer, sessionId = `S${asked.reference}`): TransferAnswer => ({
   outcome: 'accepted',
@@ -27,6 +27,10 @@ export type ScriptedBank = GuardedBank & {
   onSend: (asked: OutwardTransfer) => TransferAnswer | Promise<TransferAnswer>
   onQuery: (reference: string) => TransferAnswer | Promise<TransferAnswer>
   inflows: Map<string, Inflow>
+  /** What its statement shows besides the inflows. */
+  lines: StatementLine[]
+  /** What the rail has given back, by reference. */
+  returned: Map<string, bigint>
   isSilent: boolean
 }
 
@@ -40,6 +44,8 @@ export function scriptedBank(): ScriptedBank {
     sent: [],
     queried: [],
     inflows: new Map(),
+    lines: [],
+    returned: new Map(),
     isSilent: false,
     onSend: (asked) => accepted(asked),
     onQuery: () => said('not_found', '108'),
@@ -56,32 +62,23 @@ export function scriptedBank(): ScriptedBank {
       bank.queried.push(reference)
       return bank.onQuery(reference)
     },
+    async queryReturn(reference) {
+      if (bank.isSilent) return { outcome: 'unknown', reason: 'timeout' }
+      const amountKobo = bank.returned.get(reference)
+      return amountKobo === undefined ? { outcome: 'not_returned' } : { outcome: 'returned', amountKobo, sessionId: null }
+    },
     async queryInflow(sessionId) {
       if (bank.isSilent) return { outcome: 'unknown', reason: 'timeout' }
       const inflow = bank.inflows.get(sessionId)
       return inflow ? { outcome: 'found', inflow } : { outcome: 'not_found' }
     },
-    statement: async ({ from, to }) => ({
-      outcome: 'ok',
-      value: {
-        lines: [...bank.inflows.values()]
-          .filter((inflow) => inflow.receivedAt >= from && inflow.receivedAt <= to)
-          .map((inflow) => ({
-            lineId: `line-${inflow.sessionId}`,
-            direction: 'in',
-            amountKobo: inflow.amountKobo,
-            sessionId: inflow.sessionId,
-            reference: null,
-            accountNumber: inflow.accountNumber,
-            narration: inflow.narration,
-            payerName: inflow.payerName,
-            payerAccountNumber: inflow.payerAccountNumber,
-            payerBankCode: inflow.payerBankCode,
-            bookedAt: inflow.receivedAt,
-          })),
-        last: true,
-      },
-    }),
+    async statement({ from, to, page, size }) {
+      if (bank.isSilent) return { outcome: 'unknown', reason: 'timeout' }
+      const all = [...[...bank.inflows.values()].map(lineOf), ...bank.lines]
+        .filter((line) => line.bookedAt >= from && line.bookedAt <= to)
+        .toSorted((one, other) => one.bookedAt.getTime() - other.bookedAt.getTime())
+      return { outcome: 'ok', value: { lines: all.slice(page * size, (page + 1) * size), last: (page + 1) * size >= all.length } }
+    },
     openCollectionAccount: async ({ reference, accountName }) => ({
       outcome: 'ok',
       value: { accountNumber: `9${reference.replace(/\D/g, '').padEnd(9, '0').slice(-9)}`, accountName, accountId: reference },
@@ -90,3 +87,29 @@ export function scriptedBank(): ScriptedBank {
   }
   return bank
 }
+
+const lineOf = (inflow: Inflow): StatementLine => ({
+  lineId: `line-${inflow.sessionId}`,
+  direction: 'in',
+  amountKobo: inflow.amountKobo,
+  sessionId: inflow.sessionId,
+  reference: null,
+  accountNumber: inflow.accountNumber,
+  narration: inflow.narration,
+  payerName: inflow.payerName,
+  payerAccountNumber: inflow.payerAccountNumber,
+  payerBankCode: inflow.payerBankCode,
+  bookedAt: inflow.receivedAt,
+})
+
+/** A line of the statement as a test writes it. */
+export const shownLine = (line: Pick<StatementLine, 'lineId' | 'direction' | 'amountKobo' | 'bookedAt'> & Partial<StatementLine>): StatementLine => ({
+  sessionId: null,
+  reference: null,
+  accountNumber: null,
+  narration: '',
+  payerName: null,
+  payerAccountNumber: null,
+  payerBankCode: null,
+  ...line,
+})

@@ -1,5 +1,5 @@
 import { laneOptions } from '../../apps/books.ts'
-import type { CollectionPosted, CollectionRow, CollectionSuspended, SuspenseRow } from '../../modules/collections/index.ts'
+import type { CollectionPosted, CollectionRow, CollectionSuspended } from '../../modules/collections/index.ts'
 import { whatIsSeen } from '../../modules/collections/server/actions/credit-collection.ts'
 import { collected, unmatched } from '../../modules/collections/server/postings.ts'
 import { type JournalDraft, type MoneyCommand, type PlanPart, wallet } from '../../modules/ledger/index.ts'
@@ -63,23 +63,10 @@ export function paidIn(sessionId: string, amount: bigint, fee = 0n): MoneyComman
 
 /** M48: money for an account that nobody has. */
 export function paidAstray(sessionId: string, amount: bigint): MoneyCommand {
-  const at = new Date('2026-11-20T10:00:00Z')
-  const item: SuspenseRow = {
-    id: `sus_${sessionId}`,
-    partner: BANK,
-    account_kind: 'suspense_unmatched',
-    amount,
-    session_id: sessionId,
-    account_number: '1999999999',
-    reason: 'unknown account',
-    payer_name: 'Bello Aisha',
-    state: 'open',
-    opened_at: at,
-    due_at: at,
-  }
   const journal = unmatched({ sessionId, amountKobo: amount, bank: BANK })
-  const fact: CollectionSuspended = { type: 'collection.suspended', item, journalKey: journal.key }
-  return told(journal, () => ({ adds: [{ table: 'suspense_item', row: item }], facts: [fact] }))
+  const suspended = { id: `sus_${sessionId}`, partner: BANK, sessionId, amountKobo: amount, accountNumber: '1999999999', payerName: 'Bello Aisha' }
+  const fact: CollectionSuspended = { type: 'collection.suspended', suspended: { ...suspended, reason: 'unknown_account' }, journalKey: journal.key }
+  return told(journal, () => ({ facts: [fact] }))
 }
 
 /** M14 under the reference `<id>-1`, as if it had been held and sent before. */

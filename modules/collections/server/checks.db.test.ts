@@ -17,14 +17,12 @@ afterAll(() => world.close())
 test('money that came, and money that came astray, keep every sentence', async () => {
   const results = await runChecks(world.db, collectionChecks)
   expect(results.filter((result) => !result.holds)).toEqual([])
-  expect(results.map((result) => result.figure)).toEqual([3n, 2n, 1n, 7_000n])
+  expect(results.map((result) => result.figure)).toEqual([3n, 2n])
 })
 
 describe('planted by somebody whom no trigger stops:', () => {
   const ONCE = 'Each session id of a bank is credited once'
   const COLLECTS = 'Every collection has its journal'
-  const SUSPENDS = 'Every item in suspense has its journal'
-  const OPEN = 'What stands in suspense'
   const journal = (sessionId: string) => `key = 'collection:vfd:${sessionId}'`
 
   test.each<[string, string[], string[]]>([
@@ -40,21 +38,19 @@ describe('planted by somebody whom no trigger stops:', () => {
     ['a collection of another amount', [`update collection set amount = amount + 1 where session_id = 's1'`], [COLLECTS]],
     ['a collection of another fee', [`update collection set fee = fee - 1 where session_id = 's1'`], [COLLECTS]],
     ['a collection of another business', [`update collection set business_id = 'biz_bello' where session_id = 's2'`], [COLLECTS]],
-    ['an item without its journal', [`update journal set key = 'elsewhere', posting = 'M19' where ${journal('s3')}`], [SUSPENDS]],
-    ['an item of another amount', [`update suspense_item set amount = amount + 1 where session_id = 's3'`], [SUSPENDS, OPEN]],
-    ['an item called resolved while its money stays', [`update suspense_item set state = 'resolved' where session_id = 's3'`], [OPEN]],
-    ['money in suspense without an item', [`update account set balance = balance + 1 where kind = 'suspense_unmatched'`], [OPEN]],
     [
-      'an item that is credited as well',
+      'money in suspense that is credited as well',
       [
         `update collection set session_id = 's3' where session_id = 's1'`,
-        `update journal set key = 'elsewhere' where ${journal('s3')}`,
         `update journal set key = 'collection:vfd:s3' where ${journal('s1')} and business_id = '${AMINA}'`,
       ],
-      [ONCE, SUSPENDS],
+      [ONCE],
     ],
   ])('%s', async (_what, statements, sentences) => {
-    const broken = await brokenAfter(world.db, collectionChecks, statements, { collection_partner_session_id_key: 'collection' })
+    const broken = await brokenAfter(world.db, collectionChecks, statements, {
+      collection_partner_session_id_key: 'collection',
+      journal_key_key: 'journal',
+    })
     expect(broken.map((sentence) => sentences.find((start) => sentence.startsWith(start)) ?? sentence)).toEqual(sentences)
   })
 })

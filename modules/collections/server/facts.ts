@@ -7,7 +7,7 @@ export type CollectionRow = {
   cashpoint_id: string
   partner: string
   session_id: string
-  state: 'posted' | 'posted_on_lien'
+  state: 'posted' | 'posted_on_lien' | 'disproved'
   amount: Kobo
   fee: Kobo
   vat: Kobo
@@ -24,19 +24,16 @@ export type CollectionRow = {
   hold_id: string | null
 }
 
-/** Money in whose owner we cannot credit: a case from the first moment (M48). */
-export type SuspenseRow = {
+/** Money in whose owner we cannot credit (M48). `id` is to be the id of its case. */
+export type Suspended = {
   id: string
   partner: string
-  account_kind: 'suspense_unmatched'
-  amount: Kobo
-  session_id: string
-  account_number: string
+  sessionId: string
+  amountKobo: Kobo
+  accountNumber: string
+  payerName: string
+  /** `unknown_account`, `not_activated`, or the standing of the business. */
   reason: string
-  payer_name: string
-  state: 'open' | 'claimed' | 'proposed' | 'resolved'
-  opened_at: Date
-  due_at: Date
 }
 
 /** Told to the riders of higher modules in the commit of the posting. */
@@ -49,4 +46,9 @@ export type CollectionPosted = {
 }
 /** The bank has confirmed what was posted under a lien. */
 export type CollectionConfirmed = { type: 'collection.confirmed'; collection: CollectionRow; accountNumber: string; balanceAfterKobo: Kobo }
-export type CollectionSuspended = { type: 'collection.suspended'; item: SuspenseRow; journalKey: string }
+export type CollectionSuspended = { type: 'collection.suspended'; suspended: Suspended; journalKey: string }
+
+/** What was posted under a lien never came, or not for this account: it is taken back, and the lien with it. */
+export type CollectionDisproved = { type: 'collection.disproved'; collection: CollectionRow; accountNumber: string; balanceAfterKobo: Kobo }
+/** It came for somebody else: the money that is in clearing already waits in suspense for its owner. */
+export type CollectionReassigned = { type: 'collection.reassigned'; suspended: Suspended; journalKey: string }

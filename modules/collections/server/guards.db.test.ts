@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InflowNotice } from '../../../partners/bank/port.ts'
+import { booksHold, cases, reconciled, standing } from '../../../tests/world/doubt.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
@@ -41,7 +42,7 @@ async function notConfirmed(): Promise<void> {
   await expect(confirmCollection(world, '000001')).rejects.toThrow('not confirmed')
 }
 
-test('M1: what was posted on a notice’s word stays under its lien when the bank says that it was for another account', async () => {
+test('M53, M48: what was posted on a notice’s word is taken back when the bank says that it was for another account, and waits for its owner', async () => {
   const other = await world.shop('Bello Foods')
   await told(inflow(shop.accountNumber))
   world.bank.isSilent = true
@@ -49,10 +50,17 @@ test('M1: what was posted on a notice’s word stays under its lien when the ban
   await notConfirmed()
   world.bank.isSilent = false
   world.bank.inflows.set('000001', inflow(other.accountNumber))
-  await expect(confirmCollection(world, '000001')).rejects.toThrow('something else')
-  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted_on_lien' }])
-  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
+  await confirmCollection(world, '000001')
+  await confirmCollection(world, '000001')
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'disproved' }])
+  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
   expect(await world.wallet(other)).toEqual({ balance: 0n, held: 0n })
+  expect(await cases(world)).toEqual([{ kind: 'unmatched', account_kind: 'suspense_unmatched', amount: 1_000_000n, state: 'open', resolution: null }])
+  expect(await world.rows(`select state from history_item`)).toEqual([{ state: 'failed' }])
+  world.clock.advance(1)
+  await reconciled(world)
+  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
+  await booksHold(world)
 })
 
 test.each<[string, () => Promise<string>, string]>([

@@ -26,13 +26,13 @@ export async function knownSessions(db: Sql, partner: string, sessionIds: readon
   return new Set(rows.map((row) => row.session_id))
 }
 
-/** Notices that nothing came of yet, because their job gave up or its worker died; and what still stands under its lien. */
+/** Notices that nothing was posted for yet, because their job gave up or its worker died; and what still stands under its lien. */
 export async function unfinishedSessions(db: Sql, partner: string, toldBefore: Date): Promise<string[]> {
   const { rows } = await sql<{ session_id: string }>`
     select n.session_id from inbound_notice n
     where n.partner = ${partner} and n.received_at < ${toldBefore}
-      and not exists (select 1 from collection c where c.partner = n.partner and c.session_id = n.session_id and c.state <> 'posted_on_lien')
-      and not exists (select 1 from suspense_item s where s.partner = n.partner and s.session_id = n.session_id)
+      and (not exists (select from command_key k where k.scope = 'collection' and k.key = n.partner || ':' || n.session_id)
+        or exists (select from collection c where c.partner = n.partner and c.session_id = n.session_id and c.state = 'posted_on_lien'))
     order by n.received_at desc limit 500`.execute(db)
   return rows.map((row) => row.session_id)
 }

@@ -54,7 +54,8 @@ export const historyChecks: readonly Check[] = [
     broken: sql<BrokenRow>`
       select coalesce(k.business_id, p.business_id) as business, coalesce(k.account_number, p.party_account) as account, k.payments, p.payments as payments_listed, k.received, p.received as received_listed
       from customer k full join (
-        select business_id, party_account, party_bank_code, count(*) as payments, sum(amount) as received from history_item where direction = 'credit' group by 1, 2, 3
+        select business_id, party_account, party_bank_code, count(*) filter (where state <> 'failed') as payments, coalesce(sum(amount) filter (where state <> 'failed'), 0) as received
+        from history_item where direction = 'credit' group by 1, 2, 3
       ) p on p.business_id = k.business_id and p.party_account = k.account_number and p.party_bank_code = k.bank_code
       where (k.payments, k.received) is distinct from (p.payments, p.received)`,
   },
@@ -85,7 +86,7 @@ export const historyChecks: readonly Check[] = [
     broken: sql<BrokenRow>`
       with happened as (
         select c.business_id, c.cashpoint_id, c.posted_at as at, k.kind, case k.kind when 'collection' then c.amount else c.fee end as amount
-        from collection c, (values ('collection'), ('inbound_fee')) k(kind)
+        from collection c, (values ('collection'), ('inbound_fee')) k(kind) where c.state <> 'disproved'
         union all
         select business_id, coalesce(cashpoint_id, ''), created_at, kind, total from transfer where state = any(${PAID})
       ), summed as (
@@ -95,6 +96,6 @@ export const historyChecks: readonly Check[] = [
       select coalesce(s.business_id, d.business_id) as business, coalesce(s.cashpoint_id, d.cashpoint_id) as cashpoint, coalesce(s.day, d.day)::text as day,
         coalesce(s.kind, d.kind) as kind, s.count, d.count as count_kept, s.amount, d.amount as amount_kept
       from summed s full join (select * from day_total where kind = any(${SUMMED})) d using (business_id, cashpoint_id, day, kind)
-      where (s.count, s.amount) is distinct from (d.count, d.amount)`,
+      where (coalesce(s.count, 0), coalesce(s.amount, 0)) is distinct from (coalesce(d.count, 0)::bigint, coalesce(d.amount, 0)::numeric)`,
   },
 ]

@@ -1,7 +1,16 @@
-import type { CollectionConfirmed, CollectionPosted } from '../../collections/index.ts'
+import type { CollectionConfirmed, CollectionDisproved, CollectionPosted, CollectionRow } from '../../collections/index.ts'
 import type { LaneOptions, PlanPart, RowAdd } from '../../ledger/index.ts'
 import type { TransferState } from '../../transfers/contract.ts'
-import type { TransferBooked, TransferFailed, TransferHeld, TransferRow, TransferSettled } from '../../transfers/index.ts'
+import type {
+  TransferBooked,
+  TransferFailed,
+  TransferHeld,
+  TransferPaidLate,
+  TransferRecalled,
+  TransferReturned,
+  TransferRow,
+  TransferSettled,
+} from '../../transfers/index.ts'
 import type { CustomerRow, HistoryRow } from './rows.ts'
 
 /** What the money's own commit adds to the list of what happened, by the fact that it tells. */
@@ -9,9 +18,14 @@ export const historyRiders: LaneOptions['riders'] = {
   'collection.posted': [(fact: CollectionPosted) => list(collectionLine(fact), customerOf(fact))],
   // What the wallet had after it was said when it was posted.
   'collection.confirmed': [(fact: CollectionConfirmed) => list({ ...collectionLine(fact), balance_after: null })],
+  'collection.disproved': [(fact: CollectionDisproved) => list({ ...collectionLine(fact), balance_after: null }, withoutPayment(customerOf(fact)))],
   'transfer.held': [({ transfer }: TransferHeld) => list(transferLine(transfer))],
   'transfer.failed': [({ transfer }: TransferFailed) => list(transferLine(transfer))],
   'transfer.settled': [({ transfer, balanceAfterKobo }: TransferSettled) => list({ ...transferLine(transfer), balance_after: balanceAfterKobo })],
+  // What the wallet has since then is that of the time when it was settled, or given back.
+  'transfer.paid_late': [({ transfer }: TransferPaidLate) => list(transferLine(transfer))],
+  'transfer.recalled': [({ transfer }: TransferRecalled) => list(transferLine(transfer))],
+  'transfer.returned': [({ transfer }: TransferReturned) => list(transferLine(transfer))],
   'transfer.booked': [
     (fact: TransferBooked) => list({ ...transferLine(fact.transfer), balance_after: fact.balanceAfterKobo }, receivedLine(fact), payerOf(fact)),
   ],
@@ -22,17 +36,16 @@ const list = (...rows: (HistoryRow | CustomerRow)[]): PlanPart => ({ adds: rows.
 const addOf = (row: HistoryRow | CustomerRow): RowAdd => ({ table: 'subject_id' in row ? 'history_item' : 'customer', row })
 
 /** Money in: the wallet feels the principal; the fee is a line of its own in the books and stands beside it. */
-function collectionLine({ collection, accountNumber, balanceAfterKobo }: CollectionPosted | CollectionConfirmed): HistoryRow {
-  // Posted under a lien while the bank cannot be asked: not yet sure, and never shown as paid (docs/money.md M1).
-  const isSure = collection.state === 'posted'
+function collectionLine({ collection, accountNumber, balanceAfterKobo }: CollectionPosted | CollectionConfirmed | CollectionDisproved): HistoryRow {
+  const { state, code } = COLLECTION_LISTED_AS[collection.state]
   return {
     ...idsOf(collection.id),
     business_id: collection.business_id,
     cashpoint_id: collection.cashpoint_id,
     kind: 'collection',
     direction: 'credit',
-    state: isSure ? 'confirmed' : 'processing',
-    code: isSure ? '00' : '09',
+    state,
+    code,
     amount: collection.amount,
     fee: collection.fee,
     vat: collection.vat,
@@ -51,11 +64,21 @@ function collectionLine({ collection, accountNumber, balanceAfterKobo }: Collect
     requested_by: null,
     reversal_expires_at: collection.reversal_expires_at,
     created_at: collection.posted_at,
-    settled_at: isSure ? collection.posted_at : null,
+    settled_at: state === 'confirmed' ? collection.posted_at : null,
   }
 }
 
-function customerOf({ collection }: CollectionPosted): CustomerRow {
+const COLLECTION_LISTED_AS: Readonly<Record<CollectionRow['state'], Pick<HistoryRow, 'state' | 'code'>>> = {
+  posted: { state: 'confirmed', code: '00' },
+  // Posted under a lien while the bank cannot be asked: not yet sure, and never shown as paid (docs/money.md M1).
+  posted_on_lien: { state: 'processing', code: '09' },
+  // It never came: no payment of that customer, and no money of that day.
+  disproved: { state: 'failed', code: '25' },
+}
+
+const withoutPayment = (row: CustomerRow): CustomerRow => ({ ...row, payments: -row.payments, received: -row.received })
+
+function customerOf({ collection }: CollectionPosted | CollectionDisproved): CustomerRow {
   return {
     business_id: collection.business_id,
     account_number: collection.payer_account,
@@ -172,8 +195,8 @@ export const LISTED_AS: Readonly<Record<TransferState, HistoryRow['state']>> = {
   expired: 'failed',
   withdrawn: 'failed',
   cancelled: 'failed',
-  // The bank paid what we had called failed: the sender has the money back until it is decided who bears it.
-  paid_late: 'failed',
+  // The bank paid what we had called failed. The sender has the money back, and must not send it again: a person decides.
+  paid_late: 'processing',
   recalled: 'failed',
   lost: 'failed',
 }

@@ -27,6 +27,10 @@ export const chart = {
   vat: house(CREDIT),
   stamp_duty: house(CREDIT),
   suspense_unmatched: house(CREDIT),
+  suspense_late: house(DEBIT),
+  suspense_bank_debit: house(DEBIT),
+  suspense_unfunded: house(DEBIT),
+  suspense_unpaid: house(CREDIT),
   house_equity: house(CREDIT),
 } as const satisfies Record<string, Kind>
 

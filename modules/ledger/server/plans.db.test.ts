@@ -35,6 +35,7 @@ afterAll(() => world.close())
 const item = (id: string) => ({
   id,
   partner: BANK,
+  case_key: id,
   account_kind: 'suspense_unmatched',
   amount: 9_007_199_254_740_993n, // more than a JSON number can say
   session_id: id,

@@ -1,7 +1,7 @@
 import type { BrokenRow, Check } from '../../../platform/checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
 
-/** What must hold between our books and the bank's statement (docs/money.md §6, checks 4 and 5; cover is the ledger's). */
+/** What must hold between our books and the bank's statement, and of what they disagree on (docs/money.md §6, checks 4, 5 and 7; cover is the ledger's). */
 export const reconciliationChecks: readonly Check[] = [
   {
     sentence: 'What the books have at the bank is the sum of the matched lines of its statement',
@@ -19,12 +19,12 @@ export const reconciliationChecks: readonly Check[] = [
   {
     sentence: 'What stands in clearing is what waits for the statement, item by item',
     unit: 'items that wait',
-    figure: sql`select count(*) as figure from clearing_item where line_id is null`,
+    figure: sql`select count(*) as figure from clearing_item where line_id is null and case_id is null`,
     broken: sql<BrokenRow>`
       select coalesce(a.partner, i.partner) as bank, coalesce(a.side, i.side) as side, coalesce(a.balance, 0) as balance, coalesce(i.items, 0) as items
       from (select partner, case kind when 'clearing_in' then 'in' else 'out' end as side, balance from account
             where kind in ('clearing_in', 'clearing_out') and mode = 'live') a
-      full join (select partner, side, sum(amount)::bigint as items from clearing_item where line_id is null group by partner, side) i
+      full join (select partner, side, sum(amount)::bigint as items from clearing_item where line_id is null and case_id is null group by partner, side) i
         on i.partner = a.partner and i.side = a.side
       where coalesce(a.balance, 0) <> coalesce(i.items, 0)`,
   },
@@ -37,22 +37,22 @@ export const reconciliationChecks: readonly Check[] = [
       from (select * from clearing_item where line_id is not null or matched_by is not null) i
       full join (select * from statement_line where matched_by is not null) l on l.partner = i.partner and l.line_id = i.line_id
       left join journal j on j.key = i.matched_by and j.posting = 'M46'
-      where (i.side, i.amount, i.matching_key, i.matched_by)
-          is distinct from (l.direction, l.amount, case l.direction when 'in' then l.session_id else l.reference end, l.matched_by)
-        or j.id is null`,
+      where (i.side, i.amount, i.matched_by) is distinct from (l.direction, l.amount, l.matched_by) or j.id is null
+        or (i.matching_key = any(case l.direction when 'in' then array[l.session_id, 'return:' || l.reference, 'line:' || l.line_id]
+              else array[l.reference, 'line:' || l.line_id] end)) is not true`,
   },
   {
     // The newest reading of the statement is the moment that ages are counted to.
     sentence: 'Nothing waits for longer than a day: no line of the statement without its item, no item without its line',
     unit: 'lines and items that wait',
-    figure: sql`select (select count(*) from statement_line where matched_by is null) + (select count(*) from clearing_item where line_id is null) as figure`,
+    figure: sql`select (select count(*) from statement_line where matched_by is null) + (select count(*) from clearing_item where line_id is null and case_id is null) as figure`,
     broken: sql<BrokenRow>`
       with reading as (select partner, max(read_at) as at from statement_line group by partner)
       select 'line' as waits, l.line_id as id, l.direction as side, l.amount, l.booked_at as since
       from statement_line l join reading r on r.partner = l.partner where l.matched_by is null and l.booked_at < r.at - interval '24 hours'
       union all
       select 'item', i.id, i.side, i.amount, i.opened_at
-      from clearing_item i join reading r on r.partner = i.partner where i.line_id is null and i.opened_at < r.at - interval '24 hours'`,
+      from clearing_item i join reading r on r.partner = i.partner where i.line_id is null and i.case_id is null and i.opened_at < r.at - interval '24 hours'`,
   },
   {
     sentence: 'The bank has debited nothing for a transfer that we hold not to be paid',
@@ -64,5 +64,58 @@ export const reconciliationChecks: readonly Check[] = [
       join transfer_attempt a on a.partner_reference = l.reference
       join transfer t on t.id = a.transfer_id
       where l.direction = 'out' and t.state in ('failed', 'cancelled', 'declined', 'expired', 'withdrawn')`,
+  },
+  {
+    sentence: 'What stands in each suspense account is what its open cases add up to',
+    unit: 'kobo in open cases',
+    figure: sql`select coalesce(sum(amount), 0)::bigint as figure from suspense_item where state <> 'resolved' and account_kind is not null`,
+    broken: sql<BrokenRow>`
+      select coalesce(a.kind, s.account_kind) as account, coalesce(a.balance, 0) as balance, coalesce(s.items, 0) as cases
+      from (select kind, balance from account where kind like 'suspense\\_%' and mode = 'live') a
+      full join (
+        select account_kind, sum(amount) as items from suspense_item where state <> 'resolved' and account_kind is not null group by account_kind
+      ) s on s.account_kind = a.kind
+      where coalesce(a.balance, 0) <> coalesce(s.items, 0)`,
+  },
+  {
+    sentence: 'Every case was opened by its journal with exactly its amount, and every resolved one says how',
+    unit: 'cases',
+    figure: sql`select count(*) as figure from suspense_item`,
+    broken: sql<BrokenRow>`
+      select s.id as case, s.case_key, s.amount, j.amount as amount_of_journal, s.state, s.resolution, s.resolution_key
+      from suspense_item s
+      left join lateral (
+        select sum(e.amount * a.normal) as amount from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id
+        where j.key = s.case_key and a.kind = s.account_kind
+      ) j on true
+      where (s.account_kind is not null and j.amount is distinct from s.amount)
+        or (s.state = 'resolved' and s.account_kind is not null and not exists (select from journal k where k.key = s.resolution_key))
+        or (s.state = 'resolved' and s.resolution is null)`,
+  },
+  {
+    sentence: 'Every case has a time by which it is to be resolved, two days or more after it was opened',
+    unit: 'open cases',
+    figure: sql`select count(*) as figure from suspense_item where state <> 'resolved'`,
+    broken: sql<BrokenRow>`select id as case, kind, state, opened_at, due_at from suspense_item where due_at < opened_at + interval '2 days'`,
+  },
+  {
+    sentence: 'Money that a case has taken out of clearing is in that case, and a case that is over has given it back',
+    unit: 'items in cases',
+    figure: sql`select count(*) as figure from clearing_item where case_id is not null`,
+    broken: sql<BrokenRow>`
+      select i.id as item, i.amount, s.id as case, s.amount as amount_of_case, s.state
+      from clearing_item i left join suspense_item s on s.id = i.case_id
+      where i.case_id is not null and ((i.amount, case i.side when 'in' then 'unfunded' else 'unpaid' end) is distinct from (s.amount, s.kind)
+        or (s.state = 'resolved' and s.resolution = 'it arrived late'))`,
+  },
+  {
+    sentence: 'A lien of a case is of nobody else, and is open as long as the case',
+    unit: 'liens of cases',
+    figure: sql`select count(*) as figure from suspense_item where hold_id is not null`,
+    broken: sql<BrokenRow>`
+      select s.id as case, s.state, s.hold_id, h.state as hold_state, h.remaining, s.lien_target
+      from suspense_item s left join hold h on h.id = s.hold_id
+      where s.hold_id is not null and (h.id is null or h.kind <> 'lien' or h.business_id is distinct from s.business_id or h.amount > s.lien_target
+        or (h.about = s.id and (h.state = 'open') <> (s.state <> 'resolved')))`,
   },
 ]

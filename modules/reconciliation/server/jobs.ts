@@ -1,20 +1,39 @@
 import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
+import { explainLines } from './actions/explain-lines.ts'
+import { disproveUnproven, doubtPayment, findMissing } from './actions/find-missing.ts'
 import { matchStatement } from './actions/match-statement.ts'
 import { OVERLAP_MS, readStatement } from './actions/read-statement.ts'
+import { runCaseClock } from './actions/run-case-clock.ts'
+import { freeProven, topUpLiens } from './actions/tend-liens.ts'
 import type { ReconciliationKit } from './kit.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Reads what the bank has booked and matches what agrees. What was read is matched even when the reading broke off. */
 export function reconciliationJobs(kit: ReconciliationKit): JobHandlers {
   return {
-    'reconciliation.match-statement': async ({ daysBack }) => {
-      const reading = await readStatement(kit, typeof daysBack === 'number' ? daysBack * DAY_MS : OVERLAP_MS)
-      await matchStatement(kit)
-      if (!reading.complete) throw new Error(`the bank's statement could not be read to its end: ${reading.reason}`)
-    },
+    'reconciliation.match-statement': ({ daysBack }) => reconcile(kit, typeof daysBack === 'number' ? daysBack * DAY_MS : OVERLAP_MS),
+    'reconciliation.doubt-payment': ({ reference, code }) => doubtPayment(kit, String(reference), String(code)),
+    'reconciliation.case-clock': ({ caseId }) => runCaseClock(kit, String(caseId)),
   }
 }
+
+/**
+ * Reads what the bank has booked, matches what agrees, explains what does not, and looks for what should be there and is
+ * not. What was read is matched even when the reading broke off.
+ */
+export async function reconcile(kit: ReconciliationKit, overlapMs = OVERLAP_MS): Promise<void> {
+  const reading = await readStatement(kit, overlapMs)
+  await matchStatement(kit)
+  // What was explained is matched, and may show that something else differs: a late line of another amount.
+  for (let round = 0; round < ROUNDS && (await explainLines(kit)) > 0; round++) await matchStatement(kit)
+  await findMissing(kit)
+  await disproveUnproven(kit)
+  await freeProven(kit)
+  await topUpLiens(kit)
+  if (!reading.complete) throw new Error(`the bank's statement could not be read to its end: ${reading.reason}`)
+}
+
+const ROUNDS = 4
 
 /** Each minute what is new; each night three days again, for lines that the bank booked late under an earlier time. */
 export const reconciliationSchedules: Schedules = [

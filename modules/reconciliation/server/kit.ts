@@ -1,6 +1,17 @@
 import type { BankPort } from '../../../partners/bank/port.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
+import type { Ids } from '../../../platform/ids/index.ts'
+import type { Log } from '../../../platform/log/index.ts'
 import type { Lane } from '../../ledger/index.ts'
+import type { Rules } from '../../pricing/index.ts'
 
-export type ReconciliationKit = { db: Pick<Database, 'system'>; clock: Pick<Clock, 'now'>; lane: Lane; bank: Pick<BankPort, 'name' | 'statement'> }
+export type ReconciliationKit = {
+  db: Pick<Database, 'system'>
+  clock: Pick<Clock, 'now'>
+  lane: Lane
+  ids: Ids
+  log: Log
+  bank: Pick<BankPort, 'name' | 'statement' | 'queryInflow'>
+  rules: () => Promise<Rules>
+}

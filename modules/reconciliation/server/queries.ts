@@ -1,27 +1,41 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { CollectionRow } from '../../collections/index.ts'
+import type { TransferState } from '../../transfers/contract.ts'
+import type { CaseRow, ClearingItemRow, StatementLineRow } from './rows.ts'
+import type { CaseState } from './states.ts'
 
 /** A clearing item and the one line of the statement that says the same; ids of both rows. */
 export type Pair = { itemId: string; lineId: string }
 
 /**
  * Open on both sides, of the same direction, under the same session id or reference of ours, and equal to the kobo.
- * A bank that books one credit twice has one line matched; the other stays open. Each line looks for its item by the
- * unique key ("offset 0" keeps the planner from joining the open of both sides, which is quadratic before it has statistics).
+ * A bank that books one credit twice has one line matched; the other stays open.
  */
 export async function openPairs(db: Sql, partner: string, limit: number): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     select "itemId", "lineId" from (
       select distinct on (i.id) i.id as "itemId", l.id as "lineId", l.booked_at, l.line_id
       from statement_line l
-      cross join lateral (
-        select id, amount, line_id from clearing_item
-        where partner = l.partner and side = l.direction and matching_key = case l.direction when 'in' then l.session_id else l.reference end
-        offset 0
-      ) i
-      where l.partner = ${partner} and l.matched_by is null and i.line_id is null and i.amount = l.amount
+      cross join lateral ${itemsOfLine()} i
+      where l.partner = ${partner} and l.matched_by is null and i.line_id is null and i.case_id is null and i.amount = l.amount
       order by i.id, l.booked_at, l.line_id
     ) pair order by booked_at, line_id limit ${limit}`.execute(db)
   return rows
+}
+
+/**
+ * The items that a line `l` of the statement may mean, by the keys of keys.ts. Each key is looked up by the unique key of the
+ * table ("offset 0" keeps the planner from joining the open of both sides, which is quadratic before it has statistics).
+ */
+function itemsOfLine() {
+  return sql`(
+    select i.id, i.amount, i.line_id, i.case_id
+    from (values (case l.direction when 'in' then l.session_id else l.reference end), (case l.direction when 'in' then 'return:' || l.reference end),
+      ('line:' || l.line_id)) as k(key)
+    cross join lateral (
+      select * from clearing_item where partner = l.partner and side = l.direction and matching_key = k.key offset 0
+    ) i where k.key is not null
+  )`
 }
 
 /** The newest line known; before the first one, when the oldest item began to wait for its line. */
@@ -30,4 +44,117 @@ export async function beginningOfReading(db: Sql, partner: string): Promise<Date
     select coalesce((select max(booked_at) from statement_line where partner = ${partner}),
                     (select min(opened_at) from clearing_item where partner = ${partner})) as at`.execute(db)
   return rows[0]?.at ?? null
+}
+
+/** A line that no item equals, with what the books know of it. */
+export type OpenLine = StatementLineRow & {
+  item: (Pick<ClearingItemRow, 'id' | 'amount' | 'line_id' | 'case_id'> & { case_state: CaseState | null }) | null
+  /** The payment of ours whose reference it names. */
+  payment: { attemptId: string; transferId: string; businessId: string; state: TransferState } | null
+}
+
+/** Oldest first, from after the one that was looked at last. Of several items that a line may mean, the open one. */
+export async function openLines(
+  db: Sql,
+  partner: string,
+  after: Pick<StatementLineRow, 'booked_at' | 'line_id'> | null,
+  limit: number,
+): Promise<OpenLine[]> {
+  const { rows } = await sql<OpenLine & { item_amount: bigint | null }>`
+    select l.*, i.amount as item_amount,
+      case when i.id is null then null else jsonb_build_object('id', i.id, 'line_id', i.line_id, 'case_id', i.case_id, 'case_state', s.state) end as item,
+      case when t.id is null then null else jsonb_build_object('attemptId', a.id, 'transferId', t.id, 'businessId', t.business_id, 'state', t.state) end as payment
+    from statement_line l
+    left join lateral (select * from ${itemsOfLine()} all_items order by line_id is not null, case_id is not null limit 1) i on true
+    left join suspense_item s on s.id = i.case_id
+    left join transfer_attempt a on a.partner_reference = l.reference and a.partner = l.partner
+    left join transfer t on t.id = a.transfer_id
+    where l.partner = ${partner} and l.matched_by is null
+      and (l.booked_at, l.line_id) > (coalesce(${after?.booked_at ?? null}::timestamptz, '-infinity'), coalesce(${after?.line_id ?? null}::text, ''))
+    order by l.booked_at, l.line_id limit ${limit}`.execute(db)
+  return rows.map(({ item_amount, ...line }) => ({ ...line, item: line.item && { ...line.item, amount: item_amount! } }))
+}
+
+/** Items for which the statement has shown nothing since before that moment. */
+export async function itemsWithoutLine(db: Sql, partner: string, openedBefore: Date, limit: number): Promise<ClearingItemRow[]> {
+  const { rows } = await sql<ClearingItemRow>`
+    select * from clearing_item
+    where partner = ${partner} and line_id is null and case_id is null and opened_at < ${openedBefore} order by opened_at, id limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function itemByKey(db: Sql, partner: string, side: 'in' | 'out', matchingKey: string): Promise<ClearingItemRow | null> {
+  const { rows } = await sql<ClearingItemRow>`
+    select * from clearing_item where partner = ${partner} and side = ${side} and matching_key = ${matchingKey}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** An item with what it is about: the collection that it credited, or the payment that it sent. */
+export type Subject = { item: ClearingItemRow; collection: CollectionRow | null; payment: { transferId: string; businessId: string } | null }
+
+export async function subjectOf(db: Sql, itemId: string): Promise<Subject> {
+  const { rows: items } = await sql<ClearingItemRow>`select * from clearing_item where id = ${itemId}`.execute(db)
+  const item = items[0]!
+  const { rows: collections } = await sql<CollectionRow>`
+    select * from collection where ${item.side} = 'in' and partner = ${item.partner} and session_id = ${item.matching_key}`.execute(db)
+  const { rows: payments } = await sql<{ transferId: string; businessId: string }>`
+    select a.transfer_id as "transferId", a.business_id as "businessId" from transfer_attempt a
+    where a.partner = ${item.partner} and a.partner_reference = ${item.matching_key.replace(/^return:/, '')}`.execute(db)
+  return { item, collection: collections[0] ?? null, payment: payments[0] ?? null }
+}
+
+/** Our number of a cashpoint, as its lines in the history name it. */
+export async function accountNumberOf(db: Sql, cashpointId: string): Promise<string> {
+  const { rows } = await sql<{ account_number: string }>`select account_number from cashpoint where id = ${cashpointId}`.execute(db)
+  return rows[0]!.account_number
+}
+
+/** Posted on a notice's word, and matched with the statement since. */
+export async function provenOnLien(db: Sql, partner: string): Promise<(CollectionRow & { account_number: string })[]> {
+  const { rows } = await sql<CollectionRow & { account_number: string }>`
+    select c.*, p.account_number from collection c
+    join cashpoint p on p.id = c.cashpoint_id
+    join clearing_item i on i.partner = c.partner and i.side = 'in' and i.matching_key = c.session_id and i.line_id is not null
+    where c.partner = ${partner} and c.state = 'posted_on_lien' order by c.posted_at limit 500`.execute(db)
+  return rows
+}
+
+export async function caseById(db: Sql, id: string): Promise<CaseRow | null> {
+  const { rows } = await sql<CaseRow>`select * from suspense_item where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The case of M52 that is still open for a transfer. */
+export async function lateCaseOf(db: Sql, transferId: string): Promise<CaseRow | null> {
+  const { rows } = await sql<CaseRow>`
+    select * from suspense_item where subject_id = ${transferId} and account_kind = 'suspense_late' and state <> 'resolved'`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Open cases of M53 whose lien does not secure yet what it should, with what it does. */
+export async function shortLiens(db: Sql, partner: string): Promise<CaseRow[]> {
+  const { rows } = await sql<CaseRow>`
+    select s.* from suspense_item s
+    left join hold h on h.id = s.hold_id and h.state = 'open'
+    join account a on a.business_id = s.business_id and a.kind = 'wallet' and a.mode = 'live'
+    join collection c on c.id = s.subject_id and c.state = 'posted'
+    where s.partner = ${partner} and s.state <> 'resolved' and s.lien_target > coalesce(h.remaining, 0) and a.balance > a.held
+    order by s.opened_at limit 500`.execute(db)
+  return rows
+}
+
+export type UnprovenCredit = { caseId: string; collectionId: string; holdId: string; businessId: string; accountNumber: string; sessionId: string }
+
+/** Open cases of M53 about credits that only a notice ever told us of. */
+export async function unprovenCredits(db: Sql, partner: string): Promise<UnprovenCredit[]> {
+  const { rows } = await sql<UnprovenCredit>`
+    select s.id as "caseId", c.id as "collectionId", c.hold_id as "holdId", c.business_id as "businessId", p.account_number as "accountNumber",
+      c.session_id as "sessionId"
+    from suspense_item s
+    join collection c on c.id = s.subject_id and c.state = 'posted_on_lien'
+    join cashpoint p on p.id = c.cashpoint_id
+    where s.partner = ${partner} and s.state <> 'resolved' and s.kind = 'unfunded' order by s.opened_at limit 500`.execute(db)
+  return rows
 }

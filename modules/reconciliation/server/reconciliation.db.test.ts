@@ -4,11 +4,16 @@ import { runChecks } from '../../../platform/checks/index.ts'
 import { BANK, type LedgerWorld } from '../../../tests/world/ledger.ts'
 import { brokenAfter } from '../../../tests/world/planted.ts'
 import { paidAstray, paidIn, paidOut, tradeWorld } from '../../../tests/world/trade.ts'
+import { createIds } from '../../../platform/ids/index.ts'
+import { silentLog } from '../../../platform/log/index.ts'
+import { seededRandom } from '../../../platform/random/index.ts'
 import { ledgerChecks } from '../../ledger/index.ts'
+import { rulesReader } from '../../pricing/index.ts'
 import { matchCommand, matchStatement } from './actions/match-statement.ts'
 import { readStatement } from './actions/read-statement.ts'
 import { reconciliationChecks } from './checks.ts'
 import { reconciliationJobs } from './jobs.ts'
+import type { ReconciliationKit } from './kit.ts'
 import { openPairs } from './queries.ts'
 
 /** A bank whose statement is a list that the test writes. */
@@ -27,6 +32,17 @@ function bankWith(lines: StatementLine[]) {
   }
   return { bank, asked, breakAfter: (pages: number) => (pagesLeft = pages) }
 }
+
+/** All that the minute's job needs, where nobody has to be asked about anything. */
+const reconciler = (world: LedgerWorld, bank: Pick<BankPort, 'name' | 'statement'>): ReconciliationKit => ({
+  db: world.db,
+  clock: world.clock,
+  lane: world.lane,
+  ids: createIds(world.clock, seededRandom(3)),
+  log: silentLog,
+  bank: { ...bank, queryInflow: async () => ({ outcome: 'not_found' }) },
+  rules: rulesReader(world.db.system, world.clock),
+})
 
 let serial = 0
 function line(direction: 'in' | 'out', key: string, amountKobo: bigint, at = '2026-11-20T09:59:00Z'): StatementLine {
@@ -74,11 +90,14 @@ describe('the statement', () => {
   const { bank } = bankWith(lines)
 
   test('moves what it shows from clearing into the pool, in one journal, two runs at once or more', async () => {
-    const jobs = reconciliationJobs({ db: world.db, clock: world.clock, lane: world.lane, bank })
-    const others = reconciliationJobs({ db: world.db, clock: world.clock, lane: world.anotherLane(), bank })
-    const run = (handlers: typeof jobs) => handlers['reconciliation.match-statement']!({})
-    await Promise.all([run(jobs), run(others), run(jobs)])
-    await run(others)
+    const kit = { db: world.db, clock: world.clock, bank }
+    const run = async (lane: LedgerWorld['lane']) => {
+      await readStatement(kit)
+      await matchStatement({ ...kit, lane })
+    }
+    const other = world.anotherLane()
+    await Promise.all([run(world.lane), run(other), run(world.lane)])
+    await run(other)
     expect(await windows(world)).toBe(1)
     // 157,000 came of which 50,000 was booked as 50,001; 50,000 went of which 20,000 is not booked.
     expect(await partnerBalances(world)).toEqual({ bank_pool: '77000', clearing_in: '50000', clearing_out: '20000' })
@@ -137,7 +156,7 @@ describe('reading', () => {
     const minute = (at: number) => new Date(Date.UTC(2026, 10, 19) + at * 60_000).toISOString()
     const { bank, asked, breakAfter } = bankWith(Array.from({ length: 1_200 }, (_, at) => line('in', `r${at}`, 100n, minute(at))))
     await world.lane.submit({ ...paidIn('r0', 100n), at: new Date(minute(0)) })
-    const kit = { db: world.db, clock: world.clock, lane: world.lane, bank }
+    const kit = reconciler(world, bank)
     breakAfter(1)
     await expect(reconciliationJobs(kit)['reconciliation.match-statement']!({})).rejects.toThrow('time-out')
     expect((await partnerBalances(world))['bank_pool']).toBe('100')
@@ -163,12 +182,16 @@ describe('planted by somebody whom no trigger stops:', () => {
   const PAIRS = 'Every matched item has one line'
   const DAY = 'Nothing waits for longer than a day'
   const UNPAID = 'The bank has debited nothing'
+  const SUSPENSE = 'What stands in each suspense account'
+  const OPENED = 'Every case was opened by its journal'
+  const TIME = 'Every case has a time'
   const MATCHED = `line_id = (select line_id from clearing_item where matching_key = 's1')`
   let world: LedgerWorld
   beforeAll(async () => {
     world = await tradeWorld()
     await world.lane.submit(paidIn('s1', 100_000n))
     await world.lane.submit(paidIn('s2', 50_000n))
+    await world.lane.submit(paidAstray('s3', 7_000n))
     const { bank } = bankWith([line('in', 's1', 100_000n), line('in', 's9', 1n)])
     await readStatement({ db: world.db, clock: world.clock, bank })
     await matchStatement({ db: world.db, lane: world.lane, bank })
@@ -180,7 +203,7 @@ describe('planted by somebody whom no trigger stops:', () => {
     ['a line called matched that is not', [`update statement_line set matched_by = 'statement:x' where session_id = 's9'`], [POOL, PAIRS]],
     ['a clearing balance by hand', [`update account set balance = balance - 1 where kind = 'clearing_in'`], [CLEARING]],
     ['an item taken out', [`delete from clearing_item where matching_key = 's2'`], [CLEARING]],
-    ['an item that nothing posted', [`insert into clearing_item values ('i', 'vfd', 'out', 'x', 5, 'none', now(), null, null)`], [CLEARING]],
+    ['an item that nothing posted', [`insert into clearing_item values ('i', 'vfd', 'out', 'x', 5, 'none', now(), null, null, null)`], [CLEARING]],
     ['a matched item of another amount', [`update clearing_item set amount = amount + 1 where matching_key = 's1'`], [PAIRS]],
     ['a matched item of another key', [`update clearing_item set matching_key = 's7' where matching_key = 's1'`], [PAIRS]],
     [
@@ -206,6 +229,26 @@ describe('planted by somebody whom no trigger stops:', () => {
          select 'vfd', 'X2', 'out', 5, 'att_x', '', max(read_at), max(read_at) from statement_line`,
       ],
       [UNPAID],
+    ],
+    ['a case of another amount', [`update suspense_item set amount = amount + 1`], [SUSPENSE, OPENED]],
+    ['a case called resolved while its money stays', [`update suspense_item set state = 'resolved', resolved_at = now()`], [SUSPENSE, OPENED]],
+    ['a case taken out', [`delete from suspense_item`], [SUSPENSE]],
+    ['money in suspense without a case', [`update account set balance = balance + 1 where kind = 'suspense_late'`], [SUSPENSE]],
+    ['a case of another account', [`update suspense_item set account_kind = 'suspense_unpaid'`], [SUSPENSE, OPENED]],
+    ['a case without its journal', [`update suspense_item set case_key = 'elsewhere'`], [OPENED]],
+    ['a case that is due before it was opened', [`update suspense_item set due_at = opened_at - interval '1 hour'`], [TIME]],
+    [
+      'an item called missing without its case',
+      [`update clearing_item set case_id = 'none' where matching_key = 's2'`],
+      [CLEARING, 'Money that a case has taken out of clearing'],
+    ],
+    [
+      'a lien that is gone while its case is open',
+      [
+        `insert into hold values ('h', (select id from account where kind = 'wallet' and business_id = 'biz_amina'), 'biz_amina', 'lien', 'sus_s3', null, 5, 0, 'released', now(), now())`,
+        `update suspense_item set hold_id = 'h', lien_target = 5, business_id = 'biz_amina'`,
+      ],
+      ['A lien of a case is of nobody else'],
     ],
     ['a pair torn apart', [`update clearing_item set line_id = 'L0' where matching_key = 's1'`], [PAIRS]],
   ])('%s', async (_what, statements, sentences) => {

@@ -1,46 +1,110 @@
 import type { Kobo } from '../../../platform/money/index.ts'
-import type { CollectionPosted, CollectionSuspended } from '../../collections/index.ts'
+import type { CollectionPosted, CollectionReassigned, CollectionSuspended, Suspended } from '../../collections/index.ts'
 import type { PlanPart, Rider } from '../../ledger/index.ts'
-import type { TransferSettled } from '../../transfers/index.ts'
+import type { TransferContradicted, TransferPaidLate, TransferReturned, TransferSettled } from '../../transfers/index.ts'
+import { caseOpened } from './cases.ts'
+import { doubtPaymentJob } from './job-specs.ts'
+import { returnKey } from './keys.ts'
 import type { ClearingItemRow } from './rows.ts'
 
 /**
- * What a notice or an answer put into a clearing account waits there, one item for each, until the statement shows it.
- * Added in the commit of the money, so that no clearing balance is ever without its items. A book transfer moves
- * nothing at the bank and leaves none.
+ * What a notice or an answer put into a clearing account waits there, one item for each, until the statement shows it;
+ * what it put into suspense is a case. Added in the commit of the money, so that no clearing balance is ever without its
+ * items and no suspense without its cases. A book transfer moves nothing at the bank and leaves none.
  */
 export const reconciliationRiders: Readonly<Record<string, readonly Rider[]>> = {
   'collection.posted': [collectionClears],
   'collection.suspended': [suspenseClears],
+  'collection.reassigned': [reassignedWaits],
   'transfer.settled': [transferClears],
+  'transfer.paid_late': [lateClears],
+  'transfer.returned': [returnClears],
+  'transfer.contradicted': [contradictionIsLookedAt],
 }
 
 type Context = Parameters<Rider>[1]
 
 function collectionClears({ collection, journalKey }: CollectionPosted, context: Context): PlanPart {
-  return opened(context, { partner: collection.partner, side: 'in', key: collection.session_id, amount: collection.amount, journalKey })
+  return cleared(context, { partner: collection.partner, side: 'in', key: collection.session_id, amount: collection.amount, journalKey })
 }
 
-function suspenseClears({ item, journalKey }: CollectionSuspended, context: Context): PlanPart {
-  return opened(context, { partner: item.partner, side: 'in', key: item.session_id, amount: item.amount, journalKey })
+/** M48. */
+function suspenseClears({ suspended, journalKey }: CollectionSuspended, context: Context): PlanPart {
+  const { partner, sessionId, amountKobo } = suspended
+  return together(
+    cleared(context, { partner, side: 'in', key: sessionId, amount: amountKobo, journalKey }),
+    unmatchedCase(suspended, journalKey, context),
+  )
+}
+
+/** It was posted for somebody else before: its item stands in clearing already. */
+function reassignedWaits({ suspended, journalKey }: CollectionReassigned, context: Context): PlanPart {
+  return unmatchedCase(suspended, journalKey, context)
+}
+
+function unmatchedCase({ id, partner, sessionId, ...suspended }: Suspended, journalKey: string, { at }: Context): PlanPart {
+  const about = { session_id: sessionId, account_number: suspended.accountNumber, payer_name: suspended.payerName, reason: suspended.reason }
+  const money = { kind: 'unmatched', account_kind: 'suspense_unmatched', amount: suspended.amountKobo, case_key: journalKey } as const
+  return caseOpened(id, { partner, ...money, ...about }, at)
 }
 
 function transferClears({ transfer, partner, partnerReference, journalKey }: TransferSettled, context: Context): PlanPart {
   if (transfer.route !== 'rail') return {}
-  return opened(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey })
+  return cleared(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey })
+}
+
+/** M52. */
+function lateClears({ transfer, partner, partnerReference, journalKey }: TransferPaidLate, context: Context): PlanPart {
+  const about = { business_id: transfer.business_id, subject_id: transfer.id, session_id: transfer.session_id }
+  return together(
+    cleared(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey }),
+    caseOpened(
+      context.nextId('sus'),
+      {
+        partner,
+        kind: 'late',
+        account_kind: 'suspense_late',
+        amount: transfer.amount,
+        case_key: journalKey,
+        ...about,
+        reason: 'The bank has paid what it had refused, after the money had gone back to the customer.',
+      },
+      context.at,
+    ),
+  )
+}
+
+/** M16; what the bank kept of it is a claim against the bank. */
+function returnClears({ transfer, partner, partnerReference, journalKey, cameKobo }: TransferReturned, context: Context): PlanPart {
+  const item = cleared(context, { partner, side: 'in', key: returnKey(partnerReference), amount: cameKobo, journalKey })
+  if (cameKobo === transfer.amount) return item
+  const short = transfer.amount - cameKobo
+  const about = { business_id: transfer.business_id, subject_id: transfer.id, session_id: transfer.session_id }
+  const money = { kind: 'difference', account_kind: 'suspense_bank_debit', amount: short, case_key: journalKey } as const
+  const reason = 'The rail gave back less than was paid; the customer has everything back, and the bank owes us the rest.'
+  return together(item, caseOpened(context.nextId('sus'), { partner, ...money, ...about, reason }, context.at))
+}
+
+/** What stands in clearing for it can only be moved by a command that holds it still. */
+function contradictionIsLookedAt({ partnerReference, code }: TransferContradicted): PlanPart {
+  return { jobs: [doubtPaymentJob(partnerReference, code)] }
 }
 
 type Cleared = { partner: string; side: 'in' | 'out'; key: string; amount: Kobo; journalKey: string }
 
-function opened({ at, nextId }: Context, { key, journalKey, ...cleared }: Cleared): PlanPart {
-  const row: ClearingItemRow = {
-    id: nextId('clr'),
-    ...cleared,
-    matching_key: key,
-    journal_key: journalKey,
-    opened_at: at,
-    line_id: null,
-    matched_by: null,
-  }
-  return { adds: [{ table: 'clearing_item', row }] }
+function cleared({ at, nextId }: Context, { key, journalKey, ...told }: Cleared): PlanPart {
+  return { adds: [{ table: 'clearing_item', row: clearingItem(nextId('clr'), { ...told, matching_key: key, journal_key: journalKey }, at) }] }
 }
+
+export function clearingItem(
+  id: string,
+  told: Pick<ClearingItemRow, 'partner' | 'side' | 'matching_key' | 'amount' | 'journal_key'>,
+  at: Date,
+): ClearingItemRow {
+  return { id, ...told, opened_at: at, line_id: null, matched_by: null, case_id: null }
+}
+
+const together = (one: PlanPart, other: PlanPart): PlanPart => ({
+  adds: [...(one.adds ?? []), ...(other.adds ?? [])],
+  jobs: [...(one.jobs ?? []), ...(other.jobs ?? [])],
+})

@@ -4,7 +4,9 @@ import { OPEN_STATES } from './states.ts'
 
 /** Once the bank has paid it stays paid, whatever is decided about the money afterwards. */
 const PAID_STATES = ['settled', 'returned']
-const PAID_AT_THE_BANK = [...PAID_STATES, 'paid_late', 'accepted', 'recalled', 'lost']
+/** Paid after the hold had gone back (M52), and what may become of that. */
+const LATE_STATES = ['paid_late', 'accepted', 'recalled', 'lost']
+const PAID_AT_THE_BANK = [...PAID_STATES, ...LATE_STATES]
 
 /** What must hold of transfers (docs/money.md §6, checks 3 and 12). */
 export const transferChecks: readonly Check[] = [
@@ -43,6 +45,20 @@ export const transferChecks: readonly Check[] = [
         where j.posting in ('M14', 'M17', 'M18', 'M19') group by j.key
       ) j on j.key = 'transfer:' || t.id
       where case when t.is_paid then j.taken is distinct from t.total else j.key is not null end`,
+  },
+  {
+    sentence: 'Every transfer that the bank paid after we had given it back has its journal of exactly its amount, and no other has one',
+    unit: 'transfers paid late',
+    figure: sql`select count(*) as figure from transfer where state = any(${LATE_STATES})`,
+    broken: sql<BrokenRow>`
+      select coalesce(t.id, j.transfer) as transfer, t.state, t.amount, j.amount as amount_of_journal
+      from (select *, state = any(${LATE_STATES}) as is_late from transfer) t
+      full join (
+        select split_part(j.key, ':', 2) as transfer, sum(e.amount) as amount
+        from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id and a.kind = 'suspense_late'
+        where j.posting = 'M52' and j.key like 'transfer:%:late' group by j.key
+      ) j on j.transfer = t.id
+      where case when t.is_late then j.amount is distinct from t.amount else j.transfer is not null end`,
   },
   {
     sentence: 'Each reference at the bank is paid at most once, for a transfer that was paid',

@@ -101,6 +101,7 @@ test('of two answers that contradict each other the first counts, and both are k
   await Promise.all([queryTransfer({ ...world, log }, id), queryTransfer({ ...world, log }, id)])
   const answers = await world.rows<{ outcome: string }>(`select outcome from transfer_answer where transfer_id = '${id}' order by id`)
   expect(answers.map((answer) => answer.outcome).toSorted()).toEqual(['accepted', 'rejected', 'unknown'])
+  expect(['settled', 'paid_late']).toContain(await stateOf(id))
   expect(alarms).toHaveLength(1)
 })
 

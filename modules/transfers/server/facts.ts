@@ -13,6 +13,28 @@ export type TransferSettled = {
   journalKey: string
   balanceAfterKobo: Kobo
 }
+/** M52: the bank has paid what we had called failed and given back. */
+export type TransferPaidLate = {
+  type: 'transfer.paid_late'
+  transfer: TransferRow
+  partner: string
+  partnerReference: string
+  journalKey: string
+}
+/** What was paid late has come back to the bank. */
+export type TransferRecalled = { type: 'transfer.recalled'; transfer: TransferRow }
+/** M16: the rail gave it back. `cameKobo` is what came of its amount; the wallet has everything back. */
+export type TransferReturned = {
+  type: 'transfer.returned'
+  transfer: TransferRow
+  partner: string
+  partnerReference: string
+  journalKey: string
+  cameKobo: Kobo
+  balanceAfterKobo: Kobo
+}
+/** The bank says of a transfer that it has settled that it did not pay it. Nothing is changed by that word alone. */
+export type TransferContradicted = { type: 'transfer.contradicted'; transfer: TransferRow; partner: string; partnerReference: string; code: string }
 /** M18 and M19: paid in our books, without a rail. */
 export type TransferBooked = {
   type: 'transfer.booked'

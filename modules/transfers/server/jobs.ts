@@ -1,5 +1,6 @@
 import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
 import { writeJobs } from '../../ledger/index.ts'
+import { askReturn } from './actions/ask-return.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 import { queryJob, sendJob } from './job-specs.ts'
@@ -11,6 +12,7 @@ const SWEEP_AFTER_MS = 60_000
 export function transferJobs(kit: TransfersKit): JobHandlers {
   return {
     'transfers.send': ({ transferId }) => sendToBank(kit, String(transferId)),
+    'transfers.ask-return': ({ transferId }) => askReturn(kit, String(transferId)),
     'transfers.query': ({ transferId }) => queryTransfer(kit, String(transferId)),
     /** A second belt: whatever should have moved on and did not is taken up again. */
     'transfers.sweep': async () => {

@@ -15,12 +15,24 @@ export function settled(transferId: string, sender: Sender, figures: Figures, ba
   })
 }
 
-/** M16: the rail gave everything back; the customer got nothing, so fee, VAT and duty go back as they were taken. */
-export function returned(transferId: string, sender: Sender, figures: Figures, bank: string): JournalDraft {
-  const lines = reversed(outwardLines(sender, figures, bank)).map((line) =>
-    line.account.kind === 'clearing_out' ? { ...line, account: clearingIn(bank) } : line,
-  )
-  return journal({ key: `transfer:${transferId}:return`, posting: 'M16', business: sender.business, lines })
+/**
+ * M16: the rail gave it back; the customer got nothing, so fee, VAT and duty go back as they were taken. Of the amount
+ * `cameKobo` came; what is short of it is the bank's to answer for, not the customer's.
+ */
+export function returned(transferId: string, sender: Sender, figures: Figures, bank: string, cameKobo: Kobo = figures.amountKobo): JournalDraft {
+  const back = reversed(outwardLines(sender, figures, bank)).filter((line) => line.account.kind !== 'clearing_out')
+  const came = [debit(clearingIn(bank), cameKobo), debit(houseAccount('suspense_bank_debit'), figures.amountKobo - cameKobo)]
+  return journal({ key: `transfer:${transferId}:return`, posting: 'M16', business: sender.business, lines: [...came, ...back] })
+}
+
+/** M52: paid at the bank after the hold had gone back. The customer's wallet is not touched until somebody has decided. */
+export function paidLate(transferId: string, business: string, amountKobo: Kobo, bank: string): JournalDraft {
+  return journal({
+    key: `transfer:${transferId}:late`,
+    posting: 'M52',
+    business,
+    lines: [debit(houseAccount('suspense_late'), amountKobo), credit(clearingOut(bank), amountKobo)],
+  })
 }
 
 /** M18: to another business of ours, in the books at once. The receiver pays the fee of any collection. */

@@ -22,7 +22,21 @@ export const liveAttempt = lookup((db, transferIds: readonly string[]) =>
     cross join lateral (select * from transfer_attempt where transfer_id = w.transfer_id and state <> 'rejected' offset 0) f`.execute(db),
 )
 
-export type AnswerRow = { asked: 'transfer' | 'query'; outcome: string; code: string; message: string; session_id: string | null; answered_at: Date }
+/** The attempt that the bank has paid. */
+export async function acceptedAttempt(db: Sql, transferId: string): Promise<AttemptRow | null> {
+  const { rows } = await sql<AttemptRow>`select * from transfer_attempt where transfer_id = ${transferId} and state = 'accepted'`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What was asked: the payment itself, a status query, whether it was returned; or what the statement showed unasked. */
+export type AnswerRow = {
+  asked: 'transfer' | 'query' | 'return' | 'statement'
+  outcome: string
+  code: string
+  message: string
+  session_id: string | null
+  answered_at: Date
+}
 
 /** Of transfers of this business: the transfer's id alone opens nobody else's. */
 export const answersOf = lookupAll((db, keys: readonly { businessId: string; transferId: string }[]) =>

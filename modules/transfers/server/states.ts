@@ -17,7 +17,7 @@ export const transferMoves: Readonly<Record<TransferState, readonly TransferStat
   declined: [],
   expired: [],
   withdrawn: [],
-  cancelled: [],
+  cancelled: ['paid_late'],
   accepted: [],
   recalled: [],
   lost: [],
@@ -25,6 +25,9 @@ export const transferMoves: Readonly<Record<TransferState, readonly TransferStat
 
 /** States that still keep their hold: the money has neither gone nor come back. */
 export const OPEN_STATES: readonly TransferState[] = ['held', 'sending', 'pending', 'unclear', 'querying', 'review']
+
+/** Ended without being paid, after the hold was given back. What the bank pays of these it pays late (M52). */
+export const GIVEN_BACK: readonly TransferState[] = ['failed', 'cancelled']
 
 /** States that may stay as they are for ever. */
 export const RESTING_STATES: readonly TransferState[] = [

@@ -7,6 +7,7 @@ import { queryInflow } from './inflows.ts'
 import { OWN_BANK_CODE } from './institutions.ts'
 import { readInflowNotice } from './notices.ts'
 import { toWireReference } from './references.ts'
+import { queryReturn } from './returns.ts'
 import { createAccountBook, sendTransfer } from './send-transfer.ts'
 import type { VfdSettings } from './settings.ts'
 import { readStatement } from './statement.ts'
@@ -31,6 +32,7 @@ export function createVfdBank(settings: VfdSettings, { clock }: { clock: Pick<Cl
       const reply = await client.get('/transactions', { reference: toWireReference(settings.walletName, reference) })
       return readQueryAnswer(reply, reference, settings.walletName)
     },
+    queryReturn: (reference) => queryReturn(client, settings.walletName, reference),
     queryInflow: (sessionId) => queryInflow(client, sessionId),
     async statement(request) {
       const pool = await accounts.pool()

@@ -1,11 +1,14 @@
 import type { Inflow } from '../../../../partners/bank/port.ts'
+import { Refusal } from '../../../../platform/problems/index.ts'
 import { findBusiness, isActivated, mayBeCredited } from '../../../businesses/index.ts'
 import { cashpointByAccount } from '../../../cashpoints/index.ts'
 import { bankName } from '../../../institutions/index.ts'
 import type { CollectionsKit } from '../kit.ts'
 import { collectionOf, noticeOf } from '../queries.ts'
-import { confirmLienCommand } from './confirm-lien.ts'
+import type { CollectionRow } from '../facts.ts'
+import { confirmLienCommand, DIFFERS } from './confirm-lien.ts'
 import { creditCommand } from './credit-collection.ts'
+import { reassignCommand } from './disprove-lien.ts'
 
 /** So long a bank may be silent before its signed word is shown, under a lien, to whoever waits at the counter. */
 const UNASKED_MS = 60_000
@@ -25,8 +28,24 @@ export async function confirmCollection(kit: CollectionsKit, sessionId: string):
   const isNew = await postInflow(kit, answer.inflow, false)
   // Looked at afterwards: another worker may have posted it under a lien while the bank was being asked.
   const posted = isNew ? null : await collectionOf(kit.db.system, kit.bank.name, sessionId)
-  if (posted?.state === 'posted_on_lien') await kit.lane.submit(confirmLienCommand(posted, answer.inflow, posted.account_number))
+  if (posted?.state === 'posted_on_lien') await confirmPosted(kit, posted, answer.inflow)
   kit.crash.reach('collections.posted')
+}
+
+/** The bank's word about what was posted on its notice's: the same, another amount, or another account. */
+async function confirmPosted(kit: CollectionsKit, posted: CollectionRow & { account_number: string }, inflow: Inflow): Promise<void> {
+  const facts = { collectionId: posted.id, postedKobo: String(posted.amount), confirmedKobo: String(inflow.amountKobo) }
+  if (inflow.accountNumber !== posted.account_number) {
+    kit.log.error(facts, 'the bank says that a credit which its notice told us of was for another account')
+    await kit.lane.submit(reassignCommand(posted, inflow, posted.account_number, kit.ids.next('sus')))
+    return
+  }
+  try {
+    await kit.lane.submit(confirmLienCommand(posted, inflow, posted.account_number))
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === DIFFERS)) throw error
+    kit.log.warn(facts, 'the bank says another amount than its notice did; the money stays under its lien until the statement shows it')
+  }
 }
 
 async function postUnasked(kit: CollectionsKit, sessionId: string): Promise<void> {

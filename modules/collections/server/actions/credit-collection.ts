@@ -3,7 +3,7 @@ import { lagosDay } from '../../../../platform/clock/index.ts'
 import { type BusinessRow, isActivated, mayBeCredited } from '../../../businesses/index.ts'
 import { clearingIn, type Held, houseAccount, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
 import { feeFor, type Rules } from '../../../pricing/index.ts'
-import type { CollectionPosted, CollectionRow, CollectionSuspended, SuspenseRow } from '../facts.ts'
+import type { CollectionPosted, CollectionRow, CollectionSuspended, Suspended } from '../facts.ts'
 import { collected, unmatched } from '../postings.ts'
 
 /** A credit that the bank has confirmed, and whose account it was for, as far as we know. */
@@ -23,9 +23,8 @@ export type Credit = {
 export type CreditOutcome = { state: 'posted' | 'posted_on_lien' | 'suspense'; id: string }
 
 const HOUR_MS = 60 * 60_000
-/** docs/money.md §9: how long a collection can be sent back, and how long a case may wait. */
+/** docs/money.md §9: how long a collection can be sent back. */
 export const REVERSIBLE_MS = 24 * HOUR_MS
-const CASE_DUE_MS = 48 * HOUR_MS
 
 /** M1 where the owner is known and may be credited, M48 with its case where not. Once a session id, whatever it became. */
 export function creditCommand(credit: Credit): MoneyCommand<CreditOutcome> {
@@ -51,9 +50,9 @@ export function creditCommand(credit: Credit): MoneyCommand<CreditOutcome> {
 
 function decide(credit: Credit, held: Held, at: Date): Plan<CreditOutcome> {
   const business = credit.owner && held.row<BusinessRow>('business', credit.owner.businessId)
-  if (!credit.owner || !business) return suspended(credit, 'unknown_account', at)
-  if (!isActivated(business)) return suspended(credit, 'not_activated', at)
-  if (!mayBeCredited(business)) return suspended(credit, business.standing, at)
+  if (!credit.owner || !business) return suspended(credit, 'unknown_account')
+  if (!isActivated(business)) return suspended(credit, 'not_activated')
+  if (!mayBeCredited(business)) return suspended(credit, business.standing)
   return posted(credit, credit.owner, business, held, at)
 }
 
@@ -104,7 +103,7 @@ function posted(credit: Credit, owner: NonNullable<Credit['owner']>, business: B
     adds: [{ table: 'collection', row }],
     ...whatIsSeen(row),
     facts: [fact],
-    outcome: { state: row.state, id: row.id },
+    outcome: { state: credit.isUnasked ? 'posted_on_lien' : 'posted', id: row.id },
   }
 }
 
@@ -120,26 +119,22 @@ export function whatIsSeen(row: Pick<CollectionRow, 'id' | 'business_id' | 'cash
   }
 }
 
-function suspended(credit: Credit, reason: string, at: Date): Plan<CreditOutcome> {
+/** Its case is opened by a rider, in this commit. */
+function suspended(credit: Credit, reason: string): Plan<CreditOutcome> {
   const { inflow, bank } = credit
-  const item: SuspenseRow = {
+  const item: Suspended = {
     id: credit.ids.suspense,
     partner: bank,
-    account_kind: 'suspense_unmatched',
-    amount: inflow.amountKobo,
-    session_id: inflow.sessionId,
-    account_number: inflow.accountNumber,
+    sessionId: inflow.sessionId,
+    amountKobo: inflow.amountKobo,
+    accountNumber: inflow.accountNumber,
+    payerName: inflow.payerName,
     reason,
-    payer_name: inflow.payerName,
-    state: 'open',
-    opened_at: at,
-    due_at: new Date(at.getTime() + CASE_DUE_MS),
   }
   const journal = unmatched({ sessionId: inflow.sessionId, amountKobo: inflow.amountKobo, bank })
-  const fact: CollectionSuspended = { type: 'collection.suspended', item, journalKey: journal.key }
+  const fact: CollectionSuspended = { type: 'collection.suspended', suspended: item, journalKey: journal.key }
   return {
     journals: [journal],
-    adds: [{ table: 'suspense_item', row: item }],
     facts: [fact],
     outcome: { state: 'suspense', id: item.id },
   }

@@ -9,7 +9,9 @@ import type { ClearingItemRow, StatementLineRow } from '../rows.ts'
 const WINDOW = 500
 
 /** Matches whatever statement and books agree on by now, window by window. The rest stays open: each is a break with an age. */
-export async function matchStatement(kit: Pick<ReconciliationKit, 'db' | 'lane' | 'bank'>): Promise<{ matched: number }> {
+export async function matchStatement(
+  kit: Pick<ReconciliationKit, 'db' | 'lane'> & { bank: Pick<ReconciliationKit['bank'], 'name'> },
+): Promise<{ matched: number }> {
   let matched = 0
   for (let beaten = 0; beaten < 3;) {
     const pairs = await openPairs(kit.db.system, kit.bank.name, WINDOW)
@@ -44,10 +46,14 @@ export function matchCommand(bank: string, pairs: readonly Pair[]): MoneyCommand
 
 /** Looks again under the lock: what was open and equal when it was read may be matched by now. */
 function decide(held: Held, key: string, bank: string, pairs: readonly Pair[]): Plan<{ matched: number }> {
+  const taken = new Set<string>()
   const agreed = pairs.flatMap((pair) => {
     const item = held.row<ClearingItemRow>('clearing_item', pair.itemId)
     const line = held.row<StatementLineRow>('statement_line', pair.lineId)
-    return item && line && agree(item, line) ? [{ item, line }] : []
+    if (!item || !line || !agree(item, line) || taken.has(line.id)) return []
+    // A line that may mean two items means one of them.
+    taken.add(line.id)
+    return [{ item, line }]
   })
   if (agreed.length === 0) return { outcome: { matched: 0 } }
   const lines = agreed.map(({ line }): MatchedLine => ({ lineId: line.line_id, direction: line.direction, amountKobo: line.amount }))
@@ -62,7 +68,7 @@ function decide(held: Held, key: string, bank: string, pairs: readonly Pair[]): 
 }
 
 function agree(item: ClearingItemRow, line: StatementLineRow): boolean {
-  const open = item.line_id === null && item.matched_by === null && line.matched_by === null
+  const open = item.line_id === null && item.case_id === null && item.matched_by === null && line.matched_by === null
   return open && item.partner === line.partner && item.side === line.direction && item.amount === line.amount
 }
 

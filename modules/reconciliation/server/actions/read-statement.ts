@@ -8,16 +8,21 @@ export const OVERLAP_MS = 10 * 60_000
 
 export type Reading = { read: number; complete: true } | { read: number; complete: false; reason: string }
 
-/**
- * Reads the bank's statement from where the last reading ended up to now, oldest lines first. A page that does not come
- * ends the reading: what was read is kept without a hole, and the next one goes on from there.
- */
-export async function readStatement(kit: Omit<ReconciliationKit, 'lane'>, overlapMs = OVERLAP_MS): Promise<Reading> {
-  const { bank, db } = kit
-  const to = kit.clock.now()
-  const known = await beginningOfReading(db.system, bank.name)
+type ReadingKit = Pick<ReconciliationKit, 'db' | 'clock'> & { bank: Pick<ReconciliationKit['bank'], 'name' | 'statement'> }
+
+/** Reads the bank's statement from where the last reading ended up to now. */
+export async function readStatement(kit: ReadingKit, overlapMs = OVERLAP_MS): Promise<Reading> {
+  const known = await beginningOfReading(kit.db.system, kit.bank.name)
   // Whoever has neither lines nor items has no past with this bank, but may be told of the last minutes.
-  const from = new Date((known ?? to).getTime() - overlapMs)
+  return readStatementFrom(kit, new Date((known ?? kit.clock.now()).getTime() - overlapMs))
+}
+
+/**
+ * Oldest lines first, up to now. A page that does not come ends the reading: what was read is kept without a hole, and the
+ * next one goes on from there.
+ */
+export async function readStatementFrom({ bank, db, clock }: ReadingKit, from: Date): Promise<Reading> {
+  const to = clock.now()
   let read = 0
   for (let page = 0; ; page++) {
     const answer = await bank.statement({ from, to, page, size: PAGE_SIZE })

@@ -1,13 +1,24 @@
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
-import { clearingOut, type Held, houseAccount, type MoneyCommand, type Plan, type RowAdd, type RowMove, wallet } from '../../../ledger/index.ts'
+import {
+  clearingOut,
+  type Held,
+  houseAccount,
+  type MoneyCommand,
+  type Plan,
+  type PlanPart,
+  type RowAdd,
+  type RowMove,
+  wallet,
+} from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
-import type { TransferFailed, TransferSettled } from '../facts.ts'
-import { queryJob } from '../job-specs.ts'
+import type { TransferContradicted, TransferFailed, TransferSettled } from '../facts.ts'
+import { askReturnJob, queryJob } from '../job-specs.ts'
 import { settled } from '../postings.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 import { nextQueryAt, REVIEW_AFTER_MS } from '../schedule.ts'
-import { mayMove, OPEN_STATES } from '../states.ts'
+import { GIVEN_BACK, mayMove, OPEN_STATES } from '../states.ts'
+import { payingLate } from './pay-late.ts'
 
 /** `isContradicted`: it had ended otherwise than the bank says now. */
 export type AnswerOutcome = { state: TransferState; isContradicted: boolean }
@@ -23,7 +34,7 @@ export function answerCommand(
   asked: 'transfer' | 'query',
   answer: TransferAnswer,
 ): MoneyCommand<AnswerOutcome> {
-  const house = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed'] as const).map(houseAccount)
+  const house = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed', 'suspense_late'] as const).map(houseAccount)
   return {
     name: 'transfers.answer',
     scope: 'transfer-answer',
@@ -56,7 +67,7 @@ function decide(
   const kept = answerRow(transfer, attempt, asked, answer, at)
   // It ended, waits for a person, or was never sent: what the bank said is kept and changes nothing by itself.
   const isAnswered = OPEN_STATES.includes(transfer.state) && transfer.state !== 'held' && transfer.state !== 'review'
-  if (!isAnswered) return { adds: [kept], outcome: { state: transfer.state, isContradicted: contradicts(transfer.state, answer) } }
+  if (!isAnswered) return { adds: [kept], ...contradicting(transfer, attempt, asked, answer, at) }
   const end = endOf(transfer, answer, asked, at)
   const path = pathTo(transfer.state, end, asked)
   const inDoubt = end === 'pending' || end === 'unclear'
@@ -132,13 +143,41 @@ function releasing(transfer: TransferRow) {
   }
 }
 
-const contradicts = (state: TransferState, answer: TransferAnswer) =>
-  (state === 'settled' && answer.outcome === 'rejected') || (['failed', 'cancelled'].includes(state) && answer.outcome === 'accepted')
+/**
+ * It had ended. "Paid, and as we asked", after the hold went back, is M52 in this commit. "Not paid", after it settled,
+ * changes nothing here: nobody gives money back on a word that another word of the same bank contradicts. It is told on,
+ * and what the statement shows decides.
+ */
+function contradicting(
+  transfer: TransferRow,
+  attempt: AttemptRow,
+  asked: 'transfer' | 'query',
+  answer: TransferAnswer,
+  at: Date,
+): PlanPart & { outcome: AnswerOutcome } {
+  if (GIVEN_BACK.includes(transfer.state) && answer.outcome === 'accepted') {
+    if (differsFrom(transfer, answer)) return { outcome: { state: transfer.state, isContradicted: true } }
+    const late = payingLate(transfer, attempt, { why: `${asked}: ${answer.code}`, sessionId: answer.sessionId }, at)
+    return { ...late, outcome: { state: 'paid_late', isContradicted: true } }
+  }
+  if (transfer.state !== 'settled' || answer.outcome !== 'rejected') return { outcome: { state: transfer.state, isContradicted: false } }
+  const fact: TransferContradicted = {
+    type: 'transfer.contradicted',
+    transfer,
+    partner: attempt.partner,
+    partnerReference: attempt.partner_reference,
+    code: answer.code,
+  }
+  return { facts: [fact], jobs: [askReturnJob(transfer.id)], outcome: { state: transfer.state, isContradicted: true } }
+}
+
+/** The bank names another amount or account than we asked for. */
+const differsFrom = (transfer: TransferRow, answer: TransferAnswer) =>
+  (answer.amountKobo !== null && answer.amountKobo !== transfer.amount) ||
+  (answer.beneficiaryAccountNumber !== null && answer.beneficiaryAccountNumber !== transfer.beneficiary_account)
 
 function endOf(transfer: TransferRow, answer: TransferAnswer, asked: 'transfer' | 'query', at: Date): TransferState {
-  const differs =
-    (answer.amountKobo !== null && answer.amountKobo !== transfer.amount) ||
-    (answer.beneficiaryAccountNumber !== null && answer.beneficiaryAccountNumber !== transfer.beneficiary_account)
+  const differs = differsFrom(transfer, answer)
   if (!differs && answer.outcome === 'accepted') return 'settled'
   if (!differs && answer.outcome === 'rejected') return 'failed'
   const needsPerson = differs || answer.outcome === 'held_for_review' || at.getTime() - transfer.created_at.getTime() >= REVIEW_AFTER_MS

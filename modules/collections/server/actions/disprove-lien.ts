@@ -1,0 +1,90 @@
+import type { Inflow } from '../../../../partners/bank/port.ts'
+import { lagosDay } from '../../../../platform/clock/index.ts'
+import type { Kobo } from '../../../../platform/money/index.ts'
+import { clearingIn, houseAccount, type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
+import type { CollectionDisproved, CollectionReassigned, CollectionRow } from '../facts.ts'
+import { reassigned, takenBack, unfunded } from '../postings.ts'
+
+/**
+ * `posted_on_lien → disproved`: what a notice said, and nothing ever proved, is taken back; fee and totals with it, so that
+ * the wallet stands as if the notice had never come. Nobody has to decide this, because nobody loses by it: the money was
+ * shown as "being confirmed" and its lien, A − F, is exactly what taking it back takes. It needs proof all the same, and
+ * there are two: the bank's own word that the credit was for another account, which stands at once; and, once the cut-off
+ * has passed, its word that it does not know the credit together with a statement that does not show it. Before that "not
+ * found" proves nothing, because a credit may still be on its way. Whatever comes later waits in suspense for a person.
+ */
+export function disproving(row: CollectionRow, accountNumber: string, balanceKobo: Kobo, why: string): PlanPart {
+  const paid = { sessionId: row.session_id, amountKobo: row.amount, bank: row.partner }
+  const from = { business: row.business_id, cashpoint: row.cashpoint_id }
+  const total = { ...from, count: -1, day: lagosDay(row.posted_at) }
+  const fact: CollectionDisproved = {
+    type: 'collection.disproved',
+    collection: { ...row, state: 'disproved' },
+    accountNumber,
+    balanceAfterKobo: balanceKobo - row.amount + row.fee,
+  }
+  return {
+    journals: [takenBack(paid, from, { feeKobo: row.fee, vatKobo: row.vat })],
+    holds: [{ change: 'release', id: row.hold_id! }],
+    moves: [{ table: 'collection', id: row.id, from: 'posted_on_lien', to: 'disproved', why }],
+    totals: [
+      { ...total, kind: 'collection', amount: -row.amount },
+      { ...total, kind: 'inbound_fee', amount: -row.fee },
+    ],
+    events: [
+      { business: row.business_id, cashpoint: row.cashpoint_id, kind: 'collection.disproved', data: { id: row.id, amount: Number(row.amount) } },
+    ],
+    facts: [fact],
+  }
+}
+
+/** What `disproving` touches, for whoever plans with it. */
+export const disprovedAccounts = (businessId: string) => [
+  wallet(businessId),
+  ...(['fees_inbound', 'vat', 'suspense_unfunded'] as const).map(houseAccount),
+]
+
+/**
+ * The bank says that the credit was for another account: M53, taken back at once, and M48 for the money, which did come and
+ * is somebody else's. Its item in clearing stays: the statement will show it under the same session id.
+ */
+export function reassignCommand(collection: CollectionRow, inflow: Inflow, accountNumber: string, caseId: string): MoneyCommand<{ state: string }> {
+  return {
+    name: 'collections.reassign',
+    scope: 'collection-reassign',
+    key: collection.id,
+    fingerprint: '',
+    actor: 'system',
+    needs: {
+      accounts: [...disprovedAccounts(collection.business_id), clearingIn(collection.partner), houseAccount('suspense_unmatched')],
+      holds: [collection.hold_id!],
+      rows: [{ table: 'collection', id: collection.id }],
+    },
+    decide(held) {
+      const row = held.row<CollectionRow>('collection', collection.id)!
+      if (row.state !== 'posted_on_lien') return { outcome: { state: row.state } }
+      const paid = { sessionId: row.session_id, amountKobo: row.amount, bank: row.partner }
+      const back = disproving(row, accountNumber, held.account(wallet(row.business_id)).balance, 'the bank says that it was for another account')
+      const waiting = reassigned(paid)
+      const fact: CollectionReassigned = {
+        type: 'collection.reassigned',
+        journalKey: waiting.key,
+        suspended: {
+          id: caseId,
+          partner: row.partner,
+          sessionId: row.session_id,
+          amountKobo: row.amount,
+          accountNumber: inflow.accountNumber,
+          payerName: inflow.payerName,
+          reason: 'told_for_another_account',
+        },
+      }
+      return {
+        ...back,
+        journals: [unfunded(paid, row.business_id), ...back.journals!, waiting],
+        facts: [...back.facts!, fact],
+        outcome: { state: 'disproved' },
+      }
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { GIVEN_BACK, OPEN_STATES } from '../../../transfers/index.ts'
+import type { OpenLine } from '../queries.ts'
+
+/** So long a line may be ahead of the answer that explains it. */
+export const GRACE_MS = 15 * 60_000
+/** So long the bank may take to show on its statement what it has told, and to answer about what it shows (docs/money.md §6, check 5). */
+export const CUT_OFF_MS = 24 * 60 * 60_000
+
+export type Explanation =
+  /** Nothing is to be done: it is matched next, or an answer is on its way. */
+  | 'wait'
+  /** It was called missing (M53, M54), and is here. */
+  | 'arrived'
+  /** The same payment with another amount (M55). */
+  | 'differs'
+  /** Paid although we had released the hold (M52). */
+  | 'paid_late'
+  /** Given back by the rail (M16). */
+  | 'returned'
+  /** What was paid late has come back. */
+  | 'recalled'
+  /** Nobody ordered it, or nobody knows whose it is (M51, M48). */
+  | 'strange'
+
+/** What a line of the statement means that no item equals. Pure. */
+export function explain(
+  line: Pick<OpenLine, 'direction' | 'amount' | 'session_id' | 'account_number' | 'read_at' | 'item' | 'payment'>,
+  now: Date,
+): Explanation {
+  const { item, payment } = line
+  // One whose case is over was decided: what comes for it now is as strange as what comes twice.
+  if (item && item.line_id === null && item.case_state !== 'resolved') {
+    if (item.case_id !== null) return 'arrived'
+    return item.amount === line.amount ? 'wait' : 'differs'
+  }
+  if (payment && item === null) {
+    const known = line.direction === 'out' ? debitOf(payment.state) : creditOf(payment.state)
+    if (known !== null) return known
+  }
+  const age = now.getTime() - line.read_at.getTime()
+  return age >= patienceWith(line) ? 'strange' : 'wait'
+}
+
+type State = NonNullable<OpenLine['payment']>['state']
+
+function debitOf(state: State): Explanation | null {
+  if (GIVEN_BACK.includes(state)) return 'paid_late'
+  // The bank's answer is on its way, or a person looks at it.
+  return OPEN_STATES.includes(state) ? 'wait' : null
+}
+
+function creditOf(state: State): Explanation | null {
+  if (state === 'settled') return 'returned'
+  if (state === 'paid_late') return 'recalled'
+  return OPEN_STATES.includes(state) ? 'wait' : null
+}
+
+/** A credit with a session id is taken up by the sweep, which asks the bank about it until a day has passed. */
+function patienceWith(line: Pick<OpenLine, 'direction' | 'session_id' | 'account_number' | 'item' | 'payment'>): number {
+  const isAskedAbout =
+    line.direction === 'in' && line.session_id !== null && line.account_number !== null && line.item === null && line.payment === null
+  return isAskedAbout ? CUT_OFF_MS : GRACE_MS
+}

@@ -1,0 +1,104 @@
+import { type CollectionRow, disprovedAccounts, disproving } from '../../../collections/index.ts'
+import { type MoneyCommand, wallet } from '../../../ledger/index.ts'
+import { caseResolved } from '../cases.ts'
+import type { ReconciliationKit } from '../kit.ts'
+import { itemByKey, itemsWithoutLine, subjectOf, type UnprovenCredit, unprovenCredits } from '../queries.ts'
+import type { CaseRow } from '../rows.ts'
+import { CUT_OFF_MS } from './explain.ts'
+import { matchStatement } from './match-statement.ts'
+import { OVERLAP_MS, readStatementFrom } from './read-statement.ts'
+import { suspendItemCommand } from './suspend-item.ts'
+
+const AT_ONCE = 200
+
+/**
+ * M53 and M54: items that have waited for longer than the cut-off. The statement is read once more from before the oldest of
+ * them to its end, because a line may have been booked late under an earlier time; a statement that cannot be read proves
+ * nothing, and everything goes on waiting.
+ */
+export async function findMissing(kit: ReconciliationKit): Promise<number> {
+  const before = new Date(kit.clock.now().getTime() - CUT_OFF_MS)
+  const late = await itemsWithoutLine(kit.db.system, kit.bank.name, before, AT_ONCE)
+  if (late.length === 0) return 0
+  const reading = await readStatementFrom(kit, new Date(late[0]!.opened_at.getTime() - OVERLAP_MS))
+  if (!reading.complete) return 0
+  await matchStatement(kit)
+  let missing = 0
+  for (const item of await itemsWithoutLine(kit.db.system, kit.bank.name, before, AT_ONCE)) {
+    // Not one that the statement was read for: whatever came to this list meanwhile waits for its own reading.
+    if (!late.some((each) => each.id === item.id)) continue
+    if (await suspend(kit, item.id, REASONS[item.side])) missing++
+  }
+  return missing
+}
+
+const REASONS = {
+  in: 'Credited, and a day later the statement of the bank does not show it.',
+  out: 'Settled, and a day later the statement of the bank does not show it.',
+}
+
+async function suspend(kit: ReconciliationKit, itemId: string, reason: string): Promise<boolean> {
+  const subject = await subjectOf(kit.db.system, itemId)
+  const ids = { case: kit.ids.next('sus'), lien: kit.ids.next('hld') }
+  const { outcome, replayed } = await kit.lane.submit(suspendItemCommand(subject.item, subject, ids, reason))
+  return !replayed && outcome.caseId !== null
+}
+
+/**
+ * The bank says "not paid" of a payment that it had said was paid. Decided at once and not after the cut-off: two words of
+ * the bank stand against each other, so that what stands in clearing is no longer what is simply on its way, and an operator
+ * has a day more to ask. Nothing goes back to anybody by it. If the debit comes after all, the case resolves itself; if
+ * it was there already, the bank has the money, and only whether it was returned is left to ask.
+ */
+export async function doubtPayment(kit: ReconciliationKit, reference: string, code: string): Promise<void> {
+  const item = await itemByKey(kit.db.system, kit.bank.name, 'out', reference)
+  if (!item || item.case_id !== null) return
+  if (item.line_id !== null) {
+    kit.log.error({ reference, code, lineId: item.line_id }, 'the bank says that it did not pay what its statement has debited')
+    return
+  }
+  await suspend(kit, item.id, `Settled, and then the bank said that it had not paid (${code}).`)
+}
+
+/** `posted_on_lien → disproved`: neither the statement shows it, nor does the bank know it when it is asked once more. */
+export async function disproveUnproven(kit: ReconciliationKit): Promise<void> {
+  for (const credit of await unprovenCredits(kit.db.system, kit.bank.name)) {
+    const answer = await kit.bank.queryInflow(credit.sessionId)
+    if (answer.outcome !== 'not_found') continue
+    await kit.lane.submit(disproveCommand(credit))
+  }
+}
+
+function disproveCommand(credit: UnprovenCredit): MoneyCommand<{ isDisproved: boolean }> {
+  return {
+    name: 'reconciliation.disprove',
+    scope: 'reconciliation-disprove',
+    key: credit.caseId,
+    fingerprint: '',
+    actor: 'system',
+    needs: {
+      accounts: disprovedAccounts(credit.businessId),
+      holds: [credit.holdId],
+      rows: [
+        { table: 'suspense_item', id: credit.caseId },
+        { table: 'collection', id: credit.collectionId },
+      ],
+    },
+    decide(held, at) {
+      const row = held.row<CaseRow>('suspense_item', credit.caseId)!
+      const collection = held.row<CollectionRow>('collection', credit.collectionId)!
+      if (row.state === 'resolved' || collection.state !== 'posted_on_lien') return { outcome: { isDisproved: false } }
+      const back = disproving(
+        collection,
+        credit.accountNumber,
+        held.account(wallet(credit.businessId)).balance,
+        'neither the bank nor its statement knows it',
+      )
+      return {
+        ...back,
+        moves: [...back.moves!, caseResolved(row, 'taken back: it never came', back.journals![0]!.key, at)],
+        outcome: { isDisproved: true },
+      }
+    },
+  }
+}

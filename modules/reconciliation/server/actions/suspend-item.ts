@@ -1,0 +1,88 @@
+import type { Kobo } from '../../../../platform/money/index.ts'
+import type { CollectionRow } from '../../../collections/index.ts'
+import { clearingIn, clearingOut, type Held, type HoldChange, houseAccount, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
+import { askReturnJob } from '../../../transfers/index.ts'
+import { caseOpened } from '../cases.ts'
+import { accountOf, disagreed } from '../postings.ts'
+import type { Subject } from '../queries.ts'
+import type { ClearingItemRow } from '../rows.ts'
+
+export type SuspendedOutcome = { caseId: string | null }
+
+/**
+ * M53 and M54: what the books say has come or gone, and the statement does not show. Its money leaves clearing and stands
+ * in a case until it arrives or somebody decides. A credit takes a lien on the wallet with it, at once: fee and all would
+ * go back (as in M10), so A − F is what the lien is to secure. One that was posted on a notice's word has that lien already.
+ */
+export function suspendItemCommand(
+  item: ClearingItemRow,
+  { collection, payment }: Subject,
+  ids: { case: string; lien: string },
+  reason: string,
+): MoneyCommand<SuspendedOutcome> {
+  const posting = item.side === 'in' ? 'M53' : 'M54'
+  const clearing = item.side === 'in' ? clearingIn(item.partner) : clearingOut(item.partner)
+  return {
+    name: `reconciliation.${posting}`,
+    scope: 'reconciliation-missing',
+    key: item.id,
+    fingerprint: '',
+    actor: 'system',
+    needs: {
+      accounts: [clearing, houseAccount(accountOf(posting)), ...(collection ? [wallet(collection.business_id)] : [])],
+      rows: [{ table: 'clearing_item', id: item.id }, ...(collection ? [{ table: 'collection', id: collection.id }] : [])],
+    },
+    decide(held, at): Plan<SuspendedOutcome> {
+      const row = held.row<ClearingItemRow>('clearing_item', item.id)!
+      if (row.line_id !== null || row.case_id !== null) return { outcome: { caseId: null } }
+      const credited = collection && held.row<CollectionRow>('collection', collection.id)!
+      const lien = credited && lienOn(credited, ids, held)
+      const business = credited?.business_id ?? payment?.businessId ?? null
+      const posted = disagreed(`missing:${item.id}`, posting, item.partner, row.amount, business)
+      const opened = caseOpened(
+        ids.case,
+        {
+          partner: item.partner,
+          kind: item.side === 'in' ? 'unfunded' : 'unpaid',
+          account_kind: accountOf(posting),
+          amount: row.amount,
+          case_key: posted.key,
+          session_id: item.side === 'in' && credited ? credited.session_id : null,
+          business_id: business,
+          subject_id: credited?.id ?? payment?.transferId ?? null,
+          hold_id: lien?.holdId ?? null,
+          lien_target: lien?.target ?? null,
+          reason,
+        },
+        at,
+      )
+      return {
+        journals: [posted],
+        holds: lien?.holds ?? [],
+        adds: opened.adds ?? [],
+        moves: [{ table: 'clearing_item', id: item.id, set: { case_id: ids.case } }],
+        // A payment that the statement does not show may have been returned.
+        jobs: [...(opened.jobs ?? []), ...(item.side === 'out' && payment ? [askReturnJob(payment.transferId)] : [])],
+        outcome: { caseId: ids.case },
+      }
+    },
+  }
+}
+
+type Lien = { target: Kobo; holdId: string | null; holds: HoldChange[] }
+
+function lienOn(credited: CollectionRow, ids: { case: string; lien: string }, held: Held): Lien {
+  const target = credited.amount - credited.fee
+  if (credited.state === 'posted_on_lien') return { target, holdId: credited.hold_id, holds: [] }
+  return secured(credited.business_id, ids, target, held.account(wallet(credited.business_id)).available)
+}
+
+/** As much of the target as is there; what is short is topped up when more comes. */
+export function secured(business: string, ids: { case: string; lien: string }, target: Kobo, available: Kobo): Lien {
+  const amount = available < target ? available : target
+  if (amount <= 0n) return { target, holdId: null, holds: [] }
+  const hold = { change: 'place', id: ids.lien, account: wallet(business), kind: 'lien', about: ids.case, reason: LIEN_REASON, amount } as const
+  return { target, holdId: ids.lien, holds: [hold] }
+}
+
+const LIEN_REASON = 'The bank’s statement does not show this payment.'

@@ -1,0 +1,86 @@
+import { afterWorkingDays } from '../../../platform/nigeria/working-days.ts'
+import type { JobSpec, PlanPart, RowMove } from '../../ledger/index.ts'
+import type { CaseRow } from './rows.ts'
+import type { CaseState } from './states.ts'
+
+/** docs/money.md §9: a case is claimed within the hour and resolved within two working days. */
+export const CLAIM_WITHIN_MS = 60 * 60_000
+const RESOLVE_WITHIN_DAYS = 2
+
+type Opened = Pick<CaseRow, 'partner' | 'kind' | 'account_kind' | 'amount' | 'case_key' | 'reason'> &
+  Partial<Pick<CaseRow, 'session_id' | 'account_number' | 'payer_name' | 'business_id' | 'subject_id' | 'hold_id' | 'lien_target'>>
+
+/** A new case with its clock, for the commit of the posting that opens it. Its alarm is a job of the same commit. */
+export function caseOpened(id: string, opened: Opened, at: Date): PlanPart {
+  const row: CaseRow = {
+    session_id: null,
+    account_number: null,
+    payer_name: null,
+    business_id: null,
+    subject_id: null,
+    hold_id: null,
+    lien_target: null,
+    ...opened,
+    id,
+    state: 'open',
+    opened_at: at,
+    due_at: afterWorkingDays(at, RESOLVE_WITHIN_DAYS),
+    resolved_at: null,
+    resolution: null,
+    resolution_key: null,
+  }
+  return { adds: [{ table: 'suspense_item', row }], jobs: [caseClockJob(id)] }
+}
+
+/** The bank itself has settled it: nothing is left to be decided. */
+export function caseResolved(row: CaseRow, resolution: string, resolutionKey: string | null, at: Date): RowMove {
+  const set = { resolved_at: at, resolution, resolution_key: resolutionKey }
+  return { table: 'suspense_item', id: row.id, from: row.state, to: 'resolved', set, why: resolution }
+}
+
+export const caseClockJob = (caseId: string, runAt?: Date): JobSpec => ({
+  task: 'reconciliation.case-clock',
+  payload: { caseId },
+  key: `case:${caseId}`,
+  ...(runAt && { runAt }),
+})
+
+const DAY_MS = 24 * 60 * 60_000
+
+export type CaseAlarm = { says: string; nextAt: Date }
+
+/**
+ * What the clock of a case says at this moment, and when it speaks again: when it opens, when nobody has claimed it in
+ * time, at half and at a tenth of the time left, when that has run out, and each day from then on. Null: it is over.
+ */
+export function alarmOf({ state, opened_at, due_at }: { state: CaseState; opened_at: Date; due_at: Date }, now: Date): CaseAlarm | null {
+  if (state === 'resolved') return null
+  const [opened, due] = [opened_at.getTime(), due_at.getTime()]
+  const left = (share: number) => due - (due - opened) * share
+  const marks: [at: number, says: string][] = [
+    [opened, 'a case was opened'],
+    ...(state === 'open' ? [[opened + CLAIM_WITHIN_MS, 'nobody has claimed a case within the hour'] as [number, string]] : []),
+    [left(0.5), 'half of the time to resolve a case is over'],
+    [left(0.1), 'a tenth of the time to resolve a case is left'],
+    [due, 'the time to resolve a case has run out'],
+  ]
+  const days = Math.max(0, Math.floor((now.getTime() - due) / DAY_MS))
+  const says = marks.filter(([at]) => at <= now.getTime()).at(-1)?.[1] ?? marks[0]![1]
+  const next = marks.find(([at]) => at > now.getTime())?.[0] ?? due + (days + 1) * DAY_MS
+  return { says, nextAt: new Date(next) }
+}
+
+/** What whoever is woken needs to begin: what it is, how much, about what, and until when. */
+export const factsOf = (row: CaseRow): Record<string, string | null> => ({
+  caseId: row.id,
+  kind: row.kind,
+  account: row.account_kind,
+  amountKobo: String(row.amount),
+  businessId: row.business_id,
+  subjectId: row.subject_id,
+  caseKey: row.case_key,
+  reason: row.reason,
+  state: row.state,
+  openedAt: row.opened_at.toISOString(),
+  dueAt: row.due_at.toISOString(),
+})

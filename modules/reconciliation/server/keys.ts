@@ -1,0 +1,5 @@
+/** An item that nothing but one line of the statement can match: the bank gave neither session id nor reference of ours. */
+export const lineKey = (lineId: string) => `line:${lineId}`
+
+/** What the rail gives back of a payment (M16): its credit on the statement names our reference. */
+export const returnKey = (reference: string) => `return:${reference}`

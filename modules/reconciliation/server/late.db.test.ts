@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { accepted, said } from '../../../tests/world/bank.ts'
+import { attemptOf, booksHold, cases, COVER, held, reconciled, refused, sent, shows, standing } from '../../../tests/world/doubt.ts'
+import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { keepAnswer } from '../../transfers/server/actions/keep-answer.ts'
+import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
+import { transferById } from '../../transfers/server/queries.ts'
+
+let world: House
+let shop: Shop
+beforeEach(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores')
+  await world.paidIn(shop, 5_000_000n)
+  world.clock.advance(1)
+  await reconciled(world)
+})
+afterEach(() => world.close())
+
+const FREE = { balance: 4_990_000n, held: 0n }
+const LATE = { kind: 'late', account_kind: 'suspense_late', amount: 1_000_000n, state: 'open', resolution: null }
+
+const stateOf = async (id: string) => (await transferById(world.db.system, id))!.state
+const listed = () => world.rows(`select state, code from history_item where direction = 'debit'`)
+
+/** The bank answers, however late, to the transfer itself or to a query. */
+async function answers(id: string, asked: 'transfer' | 'query', answer = said('accepted', '00')): Promise<void> {
+  const [attempt] = await world.rows<never>(`select * from transfer_attempt where transfer_id = '${id}'`)
+  await keepAnswer(world, (await transferById(world.db.system, id))!, attempt!, asked, answer)
+}
+
+test.each(['transfer', 'query'] as const)(
+  'M52: "paid" in answer to a %s, after the hold went back, is posted with its case, and the wallet keeps its money',
+  async (asked) => {
+    const id = await refused(world, shop, 1_000_000n)
+    await answers(id, asked)
+    expect(await stateOf(id)).toBe('paid_late')
+    expect(await standing(world)).toEqual({ bank_pool: 5_000_000n, clearing_out: 1_000_000n, suspense_late: 1_000_000n })
+    expect(await cases(world)).toEqual([LATE])
+    expect(await world.wallet(shop)).toEqual(FREE)
+    expect(await listed()).toEqual([{ state: 'processing', code: '51' }])
+    const events = await world.rows(`select data->>'state' as state from live_event where kind = 'transfer.changed' order by id desc limit 1`)
+    expect(events).toEqual([{ state: 'paid_late' }])
+    const moves = await world.rows(`select from_state, to_state, why from state_move where subject_id = '${id}' order by id desc limit 1`)
+    expect(moves).toEqual([{ from_state: 'failed', to_state: 'paid_late', why: `${asked}: 00` }])
+    await booksHold(world, [COVER])
+  },
+)
+
+test('M52: a debit of the statement under our reference says so as well, and is matched in the same minute', async () => {
+  const id = await refused(world, shop, 1_000_000n)
+  shows(world, 'out', 1_000_000n, { reference: await attemptOf(world, id) })
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('paid_late')
+  expect(await standing(world)).toEqual({ bank_pool: 4_000_000n, suspense_late: 1_000_000n })
+  expect(await cases(world)).toEqual([LATE])
+  expect(await world.wallet(shop)).toEqual(FREE)
+  await booksHold(world, [COVER])
+})
+
+test('M52: so does a debit for a transfer that was stopped before it was sent', async () => {
+  const id = await held(world, shop, 1_000_000n)
+  await world.rows(`update business set standing = 'no_debit', standing_reason = 'An order.' where id = '${shop.businessId}'`)
+  await sendToBank(world, id)
+  expect(await stateOf(id)).toBe('cancelled')
+  shows(world, 'out', 1_000_000n, { reference: await attemptOf(world, id) })
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('paid_late')
+  expect(await cases(world)).toEqual([LATE])
+  await booksHold(world, [COVER])
+})
+
+test('M52: learned from three sides at once, and again afterwards, it is posted once and opens one case', async () => {
+  const id = await refused(world, shop, 1_000_000n)
+  shows(world, 'out', 1_000_000n, { reference: await attemptOf(world, id) })
+  await Promise.all([answers(id, 'transfer'), reconciled(world), answers(id, 'query'), reconciled(world)])
+  await reconciled(world)
+  await answers(id, 'query')
+  expect(await cases(world)).toEqual([LATE])
+  expect(await standing(world)).toEqual({ bank_pool: 4_000_000n, suspense_late: 1_000_000n })
+  expect(await world.rows(`select count(*)::int as times from journal where posting = 'M52'`)).toEqual([{ times: 1 }])
+  await booksHold(world, [COVER])
+})
+
+test.each([
+  ['another amount', { amountKobo: 999_999n }],
+  ['another account', { beneficiaryAccountNumber: '0123456780' }],
+])('an answer "paid" about %s makes nothing of a transfer that had failed', async (_what, other) => {
+  const id = await refused(world, shop, 1_000_000n)
+  await answers(id, 'query', { ...said('accepted', '00'), ...other })
+  expect(await stateOf(id)).toBe('failed')
+  expect(await cases(world)).toEqual([])
+})
+
+test('M52, M55: the bank paid late, and less: what both agree on is late, the difference is its own case', async () => {
+  const id = await refused(world, shop, 1_000_000n)
+  shows(world, 'out', 900_000n, { reference: await attemptOf(world, id) })
+  await reconciled(world)
+  expect(await cases(world)).toEqual([
+    LATE,
+    { kind: 'difference', account_kind: 'suspense_unpaid', amount: 100_000n, state: 'open', resolution: null },
+  ])
+  expect(await standing(world)).toEqual({ bank_pool: 4_100_000n, suspense_late: 1_000_000n, suspense_unpaid: 100_000n })
+  await booksHold(world, [COVER])
+})
+
+test('M52, recalled: a bank that debits, refuses and gives back leaves nothing to decide', async () => {
+  const id = await refused(world, shop, 1_000_000n)
+  const reference = await attemptOf(world, id)
+  shows(world, 'out', 1_000_000n, { reference })
+  shows(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('recalled')
+  expect(await cases(world)).toEqual([{ ...LATE, state: 'resolved', resolution: 'the bank has got it back' }])
+  expect(await standing(world)).toEqual({ bank_pool: 5_000_000n })
+  expect(await world.wallet(shop)).toEqual(FREE)
+  expect(await listed()).toEqual([{ state: 'failed', code: '51' }])
+  await booksHold(world)
+})
+
+test('a debit is no news while the answer to its transfer is on its way, however long that takes', async () => {
+  world.bank.onSend = () => said('unknown', 'timeout')
+  const id = await sent(world, shop, 1_000_000n)
+  shows(world, 'out', 1_000_000n, { reference: await attemptOf(world, id) })
+  world.clock.advance(60 * 60_000)
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('unclear')
+  expect(await cases(world)).toEqual([])
+  await answers(id, 'query')
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('settled')
+  expect(await cases(world)).toEqual([])
+  expect(await standing(world)).toEqual({ bank_pool: 4_000_000n })
+  await booksHold(world)
+})
+
+test('settled, and then "not paid": nothing goes back; what stands in clearing is a case at once, and once', async () => {
+  world.bank.onSend = (asked) => accepted(asked)
+  const id = await sent(world, shop, 1_000_000n)
+  const after = await world.wallet(shop)
+  await Promise.all([answers(id, 'query', said('rejected', '91')), answers(id, 'query', said('rejected', '91'))])
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('settled')
+  expect(await world.wallet(shop)).toEqual(after)
+  const unpaid = { kind: 'unpaid', account_kind: 'suspense_unpaid', amount: 1_000_000n, state: 'open', resolution: null }
+  expect(await cases(world)).toEqual([unpaid])
+  expect(await standing(world)).toEqual({ bank_pool: 5_000_000n, suspense_unpaid: 1_000_000n })
+  await booksHold(world)
+  shows(world, 'out', 1_000_000n, { reference: await attemptOf(world, id) })
+  await reconciled(world)
+  expect(await cases(world)).toEqual([{ ...unpaid, state: 'resolved', resolution: 'it was debited after all' }])
+  expect(await standing(world)).toEqual({ bank_pool: 4_000_000n })
+  await booksHold(world)
+})

@@ -1,0 +1,253 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { InflowNotice, StatementLine } from '../../../partners/bank/port.ts'
+import { attemptOf, booksHold, cases, COVER, DAY_MS, MINUTE_MS, reconciled, sent, shows, standing } from '../../../tests/world/doubt.ts'
+import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { confirmCollection } from '../../collections/server/actions/confirm-collection.ts'
+import { receiveNotice } from '../../collections/index.ts'
+import { reconcile } from './jobs.ts'
+
+let world: House
+let shop: Shop
+beforeEach(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores')
+})
+afterEach(() => world.close())
+
+const UNFUNDED = { kind: 'unfunded', account_kind: 'suspense_unfunded', amount: 1_000_000n, state: 'open', resolution: null }
+const UNPAID = { kind: 'unpaid', account_kind: 'suspense_unpaid', amount: 1_000_000n, state: 'open', resolution: null }
+
+/** Credited because the bank says so when it is asked, and not on its statement. */
+async function credited(amountKobo: bigint): Promise<string> {
+  await world.paidIn(shop, amountKobo, { sessionId: 'S1' })
+  world.bank.inflows.delete('S1')
+  return 'S1'
+}
+
+async function booked(amountKobo: bigint): Promise<StatementLine> {
+  return shows(world, 'in', amountKobo, { sessionId: 'S1', accountNumber: shop.accountNumber })
+}
+
+/** Enough to pay with, and on the statement. */
+async function funded(): Promise<void> {
+  await world.paidIn(shop, 5_000_000n, { sessionId: 'S0' })
+  world.clock.advance(1)
+  await reconciled(world)
+}
+
+test('M53: a credit that a day later is on no statement is a case with a lien on the wallet, and not a minute earlier', async () => {
+  await credited(1_000_000n)
+  world.clock.advance(DAY_MS)
+  await reconciled(world)
+  expect(await cases(world)).toEqual([])
+  world.clock.advance(1)
+  await reconciled(world)
+  expect(await cases(world)).toEqual([UNFUNDED])
+  expect(await standing(world)).toEqual({ suspense_unfunded: 1_000_000n })
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
+  await booksHold(world, [COVER])
+})
+
+test('M53: a statement that cannot be read proves nothing, however long', async () => {
+  await credited(1_000_000n)
+  world.bank.isSilent = true
+  world.clock.advance(3 * DAY_MS)
+  await expect(reconcile(world)).rejects.toThrow('could not be read')
+  expect(await cases(world)).toEqual([])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
+})
+
+test('M53: a line that was booked late under an early time is found before a credit is called missing', async () => {
+  await credited(1_000_000n)
+  const early = { ...(await booked(1_000_000n)), lineId: 'booked late' }
+  world.bank.lines.pop()
+  world.clock.advance(12 * 60 * MINUTE_MS)
+  shows(world, 'in', 700n, { sessionId: 'S9', accountNumber: '1999999999' })
+  await reconciled(world)
+  world.bank.lines.push(early)
+  world.clock.advance(12 * 60 * MINUTE_MS)
+  await reconciled(world)
+  expect((await cases(world)).filter((row) => row.kind === 'unfunded')).toEqual([])
+  expect((await standing(world))['bank_pool']).toBe(1_000_000n)
+})
+
+test('M53: two workers and as many runs open one case and place one lien', async () => {
+  await credited(1_000_000n)
+  world.clock.advance(DAY_MS + 1)
+  await Promise.all([reconciled(world), reconciled(world), reconciled(world)])
+  await reconciled(world)
+  expect(await cases(world)).toEqual([UNFUNDED])
+  expect(await world.rows(`select count(*)::int as liens from hold where kind = 'lien' and state = 'open'`)).toEqual([{ liens: 1 }])
+  await booksHold(world, [COVER])
+})
+
+test('M53: what arrives late resolves its case by itself, lifts the lien and is matched', async () => {
+  await credited(1_000_000n)
+  world.clock.advance(DAY_MS + 1)
+  await reconciled(world)
+  await booked(1_000_000n)
+  await Promise.all([reconciled(world), reconciled(world)])
+  expect(await cases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }])
+  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n })
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
+  await booksHold(world)
+})
+
+test('M53: a lien that found too little takes what comes later, up to what it is for and not a kobo more', async () => {
+  await funded()
+  await credited(1_000_000n)
+  const id = await sent(world, shop, 5_800_000n)
+  shows(world, 'out', 5_800_000n, { reference: await attemptOf(world, id) })
+  const left = 4_990_000n + 995_000n - 5_807_000n
+  world.clock.advance(DAY_MS + 1)
+  await reconciled(world)
+  expect(await world.wallet(shop)).toEqual({ balance: left, held: left })
+  await world.paidIn(shop, 500_000n, { sessionId: 'S2' })
+  world.clock.advance(1)
+  await Promise.all([reconciled(world), reconciled(world)])
+  expect(await world.wallet(shop)).toEqual({ balance: left + 497_500n, held: left + 497_500n })
+  await world.paidIn(shop, 1_000_000n, { sessionId: 'S3' })
+  world.clock.advance(1)
+  await reconciled(world)
+  expect((await world.wallet(shop)).held).toBe(995_000n)
+  await booksHold(world, [COVER])
+  await booked(1_000_000n)
+  await reconciled(world)
+  expect((await world.wallet(shop)).held).toBe(0n)
+  await booksHold(world)
+})
+
+test('M53: a wallet with nothing in it has a case without a lien until something comes', async () => {
+  await credited(6_000_000n)
+  const id = await sent(world, shop, 5_900_000n)
+  shows(world, 'out', 5_900_000n, { reference: await attemptOf(world, id) })
+  const { balance } = await world.wallet(shop)
+  const second = await sent(world, shop, balance - 2_000n)
+  shows(world, 'out', balance - 2_000n, { reference: await attemptOf(world, second) })
+  expect((await world.wallet(shop)).balance).toBe(0n)
+  world.clock.advance(DAY_MS + 1)
+  await reconciled(world)
+  expect(await world.rows(`select hold_id, lien_target from suspense_item`)).toEqual([{ hold_id: null, lien_target: 5_990_000n }])
+  await world.paidIn(shop, 100_000n, { sessionId: 'S2' })
+  world.clock.advance(1)
+  await reconciled(world)
+  expect(await world.wallet(shop)).toEqual({ balance: 99_500n, held: 99_500n })
+  await booksHold(world, [COVER])
+})
+
+test('M54: a payment that a day later the bank has not debited is a case, and the bank is asked whether it was returned', async () => {
+  await funded()
+  const id = await sent(world, shop, 1_000_000n)
+  world.clock.advance(DAY_MS)
+  await reconciled(world)
+  expect(await cases(world)).toEqual([])
+  world.clock.advance(1)
+  await Promise.all([reconciled(world), reconciled(world)])
+  expect(await cases(world)).toEqual([UNPAID])
+  expect(await standing(world)).toEqual({ bank_pool: 5_000_000n, suspense_unpaid: 1_000_000n })
+  expect(await world.rows(`select state from transfer`)).toEqual([{ state: 'settled' }])
+  await booksHold(world)
+  shows(world, 'out', 1_000_000n, { reference: await attemptOf(world, id) })
+  await reconciled(world)
+  expect(await cases(world)).toEqual([{ ...UNPAID, state: 'resolved', resolution: 'it was debited after all' }])
+  expect(await standing(world)).toEqual({ bank_pool: 4_000_000n })
+  await booksHold(world)
+})
+
+test('M54, M55: what is debited after all with another amount resolves the one case and opens the other', async () => {
+  await funded()
+  const id = await sent(world, shop, 1_000_000n)
+  world.clock.advance(DAY_MS + 1)
+  await reconciled(world)
+  shows(world, 'out', 1_000_500n, { reference: await attemptOf(world, id) })
+  await reconciled(world)
+  expect(await cases(world)).toEqual([
+    { ...UNPAID, state: 'resolved', resolution: 'it was debited after all' },
+    { kind: 'difference', account_kind: 'suspense_bank_debit', amount: 500n, state: 'open', resolution: null },
+  ])
+  expect(await standing(world)).toEqual({ bank_pool: 3_999_500n, suspense_bank_debit: 500n })
+  await booksHold(world)
+})
+
+/** Posted on a notice's word, because the bank could not be asked for a minute. */
+async function onLien(): Promise<void> {
+  const notice: InflowNotice = {
+    sessionId: 'S1',
+    accountNumber: shop.accountNumber,
+    amountKobo: 1_000_000n,
+    channel: 'transfer',
+    payerName: 'Balarabe Yusuf',
+    payerAccountNumber: '0123456789',
+    payerBankCode: '058',
+    narration: 'wax print',
+    receivedAt: world.clock.now(),
+    reference: 'r',
+    initial: false,
+  }
+  world.bank.readInflowNotice = () => notice
+  await receiveNotice(world, { headers: {}, rawBody: Buffer.from('{"raw":"notice"}') })
+  world.bank.isSilent = true
+  world.clock.advance(MINUTE_MS)
+  await expect(confirmCollection(world, 'S1')).rejects.toThrow('not confirmed')
+  world.bank.isSilent = false
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
+}
+
+test('disproved: "not found" before the cut-off proves nothing; after it, with a statement that does not show the credit, it is taken back', async () => {
+  await onLien()
+  world.clock.advance(DAY_MS)
+  await expect(confirmCollection(world, 'S1')).rejects.toThrow('does not know it')
+  await reconciled(world)
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted_on_lien' }])
+  world.clock.advance(1)
+  await Promise.all([reconciled(world), reconciled(world)])
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'disproved' }])
+  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
+  expect(await cases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'taken back: it never came' }])
+  expect(await standing(world)).toEqual({})
+  expect(await world.rows(`select kind, count, amount from day_total where kind in ('collection', 'inbound_fee') order by kind`)).toEqual([
+    { kind: 'collection', count: 0, amount: 0n },
+    { kind: 'inbound_fee', count: 0, amount: 0n },
+  ])
+  expect(await world.rows(`select balance from account where kind in ('vat', 'fees_inbound')`)).toEqual([{ balance: 0n }, { balance: 0n }])
+  await booksHold(world)
+})
+
+test('disproved: while the bank gives no answer, or knows the credit, it stays a case under its lien', async () => {
+  await onLien()
+  world.clock.advance(DAY_MS + 1)
+  const asked = world.bank.queryInflow
+  world.bank.queryInflow = async () => ({ outcome: 'unknown', reason: 'timeout' })
+  await reconciled(world)
+  expect(await cases(world)).toEqual([UNFUNDED])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
+  await booksHold(world, [COVER])
+  world.bank.queryInflow = asked
+  await booked(1_000_000n)
+  await reconciled(world)
+  expect(await cases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }])
+  // The statement shows it: that is the bank's own word.
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
+  await booksHold(world)
+})
+
+test('disproved: what comes for all that is nobody’s and waits as a case; nobody is credited twice', async () => {
+  await onLien()
+  world.clock.advance(DAY_MS + 1)
+  await reconciled(world)
+  await booked(1_000_000n)
+  await reconciled(world)
+  world.clock.advance(DAY_MS)
+  await reconciled(world)
+  expect((await cases(world)).at(-1)).toEqual({
+    kind: 'unmatched',
+    account_kind: 'suspense_unmatched',
+    amount: 1_000_000n,
+    state: 'open',
+    resolution: null,
+  })
+  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
+  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
+  await booksHold(world)
+})

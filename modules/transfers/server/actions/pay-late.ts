@@ -1,0 +1,89 @@
+import { clearingOut, type Held, houseAccount, type MoneyCommand, type Plan, type PlanPart } from '../../../ledger/index.ts'
+import type { TransferState } from '../../contract.ts'
+import type { TransferPaidLate, TransferRecalled } from '../facts.ts'
+import { paidLate } from '../postings.ts'
+import type { AttemptRow, TransferRow } from '../rows.ts'
+import { GIVEN_BACK } from '../states.ts'
+
+export type PaidLateOutcome = { state: TransferState }
+
+/**
+ * M52, learned from the bank's statement: a debit under our reference for a transfer whose hold went back. Whoever learns
+ * it first posts it; the state, held still, keeps everybody else from doing so again.
+ */
+export function paidLateCommand(transferId: string, attempt: Pick<AttemptRow, 'id' | 'partner'>, lineId: string): MoneyCommand<PaidLateOutcome> {
+  return {
+    name: 'transfers.paid_late',
+    scope: 'transfer-paid-late',
+    key: `${attempt.id}:${lineId}`,
+    fingerprint: '',
+    actor: 'system',
+    needs: {
+      accounts: [houseAccount('suspense_late'), clearingOut(attempt.partner)],
+      rows: [
+        { table: 'transfer', id: transferId },
+        { table: 'transfer_attempt', id: attempt.id },
+      ],
+    },
+    decide: (held, at) => decide(held, transferId, attempt.id, lineId, at),
+  }
+}
+
+function decide(held: Held, transferId: string, attemptId: string, lineId: string, at: Date): Plan<PaidLateOutcome> {
+  const transfer = held.row<TransferRow>('transfer', transferId)!
+  const attempt = held.row<AttemptRow>('transfer_attempt', attemptId)!
+  if (!GIVEN_BACK.includes(transfer.state)) return { outcome: { state: transfer.state } }
+  const shown = {
+    transfer_id: transfer.id,
+    business_id: transfer.business_id,
+    attempt_id: attempt.id,
+    asked: 'statement',
+    outcome: 'accepted',
+    code: '',
+    message: 'Paid, by its statement',
+    session_id: null,
+    raw: { lineId },
+    answered_at: at,
+  }
+  return {
+    ...payingLate(transfer, attempt, { why: `statement: ${lineId}`, sessionId: null }, at),
+    adds: [{ table: 'transfer_answer', row: shown }],
+    outcome: { state: 'paid_late' },
+  }
+}
+
+/**
+ * M52 with the move, the attempt and the news. `ended_at` stays when it ended for the customer: the money is in the wallet
+ * since then. The amount alone: fee and duty were given back and stay so until it is decided who bears the payment. What
+ * the statement shows otherwise is a difference (M55).
+ */
+export function payingLate(transfer: TransferRow, attempt: AttemptRow, learned: { why: string; sessionId: string | null }, at: Date): PlanPart {
+  const posted = paidLate(transfer.id, transfer.business_id, transfer.amount, attempt.partner)
+  const set = { session_id: learned.sessionId ?? transfer.session_id, next_query_at: null }
+  const fact: TransferPaidLate = {
+    type: 'transfer.paid_late',
+    transfer: { ...transfer, ...set, state: 'paid_late' },
+    partner: attempt.partner,
+    partnerReference: attempt.partner_reference,
+    journalKey: posted.key,
+  }
+  return {
+    journals: [posted],
+    moves: [
+      { table: 'transfer', id: transfer.id, from: transfer.state, to: 'paid_late', set, why: learned.why },
+      { table: 'transfer_attempt', id: attempt.id, from: attempt.state, to: 'accepted', set: { ended_at: at }, why: learned.why },
+    ],
+    events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'paid_late' } }],
+    facts: [fact],
+  }
+}
+
+/** What was paid late has come back to the bank: the end of M52 for everybody. */
+export function recalling(transfer: TransferRow, why: string): PlanPart {
+  const fact: TransferRecalled = { type: 'transfer.recalled', transfer: { ...transfer, state: 'recalled' } }
+  return {
+    moves: [{ table: 'transfer', id: transfer.id, from: 'paid_late', to: 'recalled', why }],
+    events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'recalled' } }],
+    facts: [fact],
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { ReturnAnswer } from '../port.ts'
+import type { VfdClient } from './client.ts'
+import { nairaAmount } from './fields.ts'
+import { toWireReference } from './references.ts'
+
+const returnData = z.object({
+  reference: z.string().nullish(),
+  TxnId: z.string().nullish(),
+  amount: nairaAmount,
+  sessionId: z.string().max(64).nullish(),
+})
+
+const NO_TRANSACTION = '108'
+
+/**
+ * Whether a payment of ours was given back. VFD documents the path and not its answer; we take the fields that its other
+ * queries have, and believe only an answer that names our reference and an amount.
+ */
+export async function queryReturn(client: VfdClient, walletName: string, reference: string): Promise<ReturnAnswer> {
+  const reply = await client.get('/transactions/reversal', { reference: toWireReference(walletName, reference) })
+  if (reply.kind === 'unclear') return { outcome: 'unknown', reason: reply.reason }
+  const { envelope } = reply
+  if (envelope.status === NO_TRANSACTION) return { outcome: 'not_returned' }
+  const data = returnData.safeParse(envelope.data)
+  if (envelope.status !== '00' || !data.success)
+    return { outcome: 'unknown', reason: `The bank’s answer ${envelope.status} does not say whether it was returned` }
+  const said = data.data
+  if ((said.reference ?? said.TxnId) !== toWireReference(walletName, reference))
+    return { outcome: 'unknown', reason: 'The bank’s answer is about another transfer' }
+  return { outcome: 'returned', amountKobo: said.amount, sessionId: said.sessionId || null }
+}

@@ -1,0 +1,23 @@
+import { addDays, type LagosDay, lagosDay, startOfLagosDay } from '../clock/index.ts'
+import { isPublicHoliday } from './holidays.ts'
+
+/** Monday to Friday without public holidays, as banks in Nigeria count. */
+export function isWorkingDay(day: LagosDay): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return weekday !== 0 && weekday !== 6 && !isPublicHoliday(day)
+}
+
+/** The same time of day so many working days later; what begins on a day off begins with the next working day. */
+export function afterWorkingDays(from: Date, days: number): Date {
+  const first = nextWorkingDay(lagosDay(from))
+  const begin = first === lagosDay(from) ? from : startOfLagosDay(first)
+  let day = first
+  for (let passed = 0; passed < days; passed++) day = nextWorkingDay(addDays(day, 1))
+  return new Date(begin.getTime() + startOfLagosDay(day).getTime() - startOfLagosDay(first).getTime())
+}
+
+function nextWorkingDay(from: LagosDay): LagosDay {
+  let day = from
+  while (!isWorkingDay(day)) day = addDays(day, 1)
+  return day
+}
