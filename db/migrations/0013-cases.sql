@@ -23,6 +23,8 @@ alter table suspense_item
   alter column case_key set not null,
   add constraint suspense_item_case_key unique (case_key),
   add constraint suspense_item_resolved check ((state = 'resolved') = (resolved_at is not null));
+-- It names businesses now, and is not for them to read.
+select hidden_from_app('suspense_item');
 create index suspense_item_open on suspense_item (due_at) where state <> 'resolved';
 create index suspense_item_subject on suspense_item (subject_id) where subject_id is not null;
 

@@ -98,7 +98,7 @@ async function againstPayouts(city: City): Promise<string[]> {
 async function againstCredits(city: City): Promise<string[]> {
   const credits = city.bank.all<{ session_id: string; amount_kobo: number }>('select session_id, amount_kobo from inflow')
   const ours = await city.sql<{ session: string; amount: string }>(
-    `select session_id as session, amount from collection where partner = 'vfd' union all select session_id, amount from suspense_item where partner = 'vfd'`,
+    `select session_id as session, amount from collection where partner = 'vfd' union all select session_id, amount from suspense_item where partner = 'vfd' and kind = 'unmatched'`,
   )
   return difference(
     'received by the bank',
