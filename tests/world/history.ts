@@ -238,7 +238,7 @@ export function callerOf(businessId: string, role: Role = 'merchant', cashpointI
   return { personId: 'usr_1', sessionId: 'ses_1', businessId, role, cashpointId, firstname: 'Amina', lastname: 'Yusuf', email: 'amina@example.ng' }
 }
 
-type Asked<C> = { params?: WireParams<C>; query?: WireQuery<C>; body?: WireBody<C>; caller: Caller }
+type Asked<C> = { params?: WireParams<C>; query?: WireQuery<C>; body?: WireBody<C>; caller: Caller; requestId?: string }
 type Told<C> = { data: WireReply<C>; count: number; meta: { next: string | null } }
 
 /** Asks a route as the door would: parsed by its contract, answered in its envelope. */
@@ -249,10 +249,10 @@ export async function ask<C extends RouteContract>(routes: readonly BoundRoute<C
 export async function answerOf<C extends RouteContract>(
   routes: readonly BoundRoute<Caller>[],
   contract: C,
-  { params, query, body, caller }: Asked<C>,
+  { params, query, body, caller, requestId = 'req' }: Asked<C>,
 ): Promise<RouteAnswer<RouteContract>> {
   const route = routes.find((each) => each.contract === contract)
   if (!route) throw new Error(`nothing answers ${contract.operation}`)
-  const meta = { requestId: 'req', address: '127.0.0.1', device: 'test' }
+  const meta = { requestId, address: '127.0.0.1', device: 'test' }
   return route.answer({ ...parseRequest(contract, { params, query, body }), caller, meta })
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock/index.ts'
 import type { Database, Sql } from '../../../platform/db/index.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
+import { once } from '../../ledger/index.ts'
 import { pinFault } from '../contract.ts'
 import type { Caller } from './caller.ts'
 import { pinExists } from './queries.ts'
@@ -15,12 +16,18 @@ export const GRANT_SECONDS = 120
 
 export const hasPin = pinExists
 
-export async function setFirstPin(kit: PinKit, caller: Caller, pin: string): Promise<void> {
+/** Asked again with the same request it is set already. Nothing of a PIN is kept that a second content could be compared with. */
+export async function setFirstPin(kit: PinKit, caller: Caller, pin: string, requestId: string): Promise<{ replayed: boolean }> {
   const fault = pinFault(pin)
   if (fault) throw badField('pin', fault, 'identity.weak_pin')
+  const at = kit.clock.now()
+  const { personId, businessId } = caller
   const hash = await hashPassword(pepperPin(kit.pinPepper, subjectOf(caller), pin))
-  const set = await insertPin(kit.db.system, { personId: caller.personId, businessId: caller.businessId, hash, at: kit.clock.now() })
-  if (!set) throw new Refusal('identity.pin_exists', 409, 'You have a PIN already. Change it on your profile.')
+  return once(kit.db, { scope: `identity.set_pin:${personId}:${businessId}`, key: requestId, fingerprint: '' }, at, async (tx) => {
+    const set = await insertPin(tx, { personId, businessId, hash, at })
+    if (!set) throw new Refusal('identity.pin_exists', 409, 'You have a PIN already. Change it on your profile.')
+    return {}
+  })
 }
 
 /**

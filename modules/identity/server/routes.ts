@@ -10,9 +10,9 @@ export function identityRoutes(kit: PinKit): BoundRoute<Caller>[] {
       await endSession(kit.db.system, caller.sessionId, kit.clock.now())
       return { data: {}, message: 'Signed out' }
     }),
-    bind(setPin, async ({ caller, body }) => {
-      await setFirstPin(kit, caller, body.pin)
-      return { data: {}, message: 'Pin Set Success' }
+    bind(setPin, async ({ caller, body, meta }) => {
+      const { replayed } = await setFirstPin(kit, caller, body.pin, meta.requestId)
+      return { data: {}, message: 'Pin Set Success', replayed }
     }),
     bind(authorisePin, async ({ caller, body }) => {
       await authoriseByPin(kit, caller, body.pin)

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../../platform/db/index.ts'
+import { type Database, type Sql, sql, type Tx } from '../../../platform/db/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { JsonObject } from './command.ts'
 
@@ -18,6 +18,32 @@ export async function keepOutcome(tx: Sql, intent: Intent, outcome: JsonObject, 
   await sql`
     insert into command_key (scope, key, fingerprint, outcome, created_at)
     values (${intent.scope}, ${intent.key}, ${intent.fingerprint}, ${JSON.stringify(outcome)}::jsonb, ${at})`.execute(tx)
+}
+
+/**
+ * What moves no money, done once for an intent: in one commit with its outcome, which every later call with this intent is
+ * answered with. Of two at once the second fails on the key, and finds the outcome of the first.
+ */
+export async function once<Outcome extends JsonObject>(
+  db: Database,
+  intent: Intent,
+  at: Date,
+  work: (tx: Tx) => Promise<Outcome>,
+): Promise<{ outcome: Outcome; replayed: boolean }> {
+  const known = await outcomeOf<Outcome>(db.system, intent)
+  if (known) return { outcome: known, replayed: true }
+  try {
+    const outcome = await db.transaction(async (tx) => {
+      const made = await work(tx)
+      await keepOutcome(tx, intent, made, at)
+      return made
+    })
+    return { outcome, replayed: false }
+  } catch (error) {
+    const made = await outcomeOf<Outcome>(db.system, intent)
+    if (made) return { outcome: made, replayed: true }
+    throw error
+  }
 }
 
 export const referenceReused = () => new Refusal('request.reference_reused', 409, 'This reference was used before for something else')

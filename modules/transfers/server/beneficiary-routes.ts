@@ -1,6 +1,8 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { canonicalJson } from '../../../platform/crypto/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { findAccount } from '../../institutions/index.ts'
+import { once } from '../../ledger/index.ts'
 import { addBeneficiary, listBeneficiaries, listCodes } from '../contract.ts'
 import type { TransfersKit } from './kit.ts'
 import { beneficiariesOf } from './queries.ts'
@@ -16,7 +18,7 @@ export function beneficiaryRoutes(kit: TransfersKit): BoundRoute<Caller>[] {
       }
     }),
     /** Saved under the name that the bank gives, which is the one that the next send will show. */
-    bind(addBeneficiary, async ({ body, caller }) => {
+    bind(addBeneficiary, async ({ body, caller, meta }) => {
       const account = await findAccount(kit, body.number, body.code, caller.personId)
       const beneficiary = {
         id: kit.ids.next('ben'),
@@ -26,10 +28,12 @@ export function beneficiaryRoutes(kit: TransfersKit): BoundRoute<Caller>[] {
         bankCode: account.bankCode,
         at: kit.clock.now(),
       }
-      const id = await kit.db.tenant(caller.businessId, (tx) => saveBeneficiary(tx, beneficiary))
+      const intent = { scope: `transfers.add_beneficiary:${caller.businessId}`, key: meta.requestId, fingerprint: canonicalJson(body) }
+      const { outcome, replayed } = await once(kit.db, intent, beneficiary.at, async (tx) => ({ id: await saveBeneficiary(tx, beneficiary) }))
       return {
-        data: { _id: id, name: account.accountName, code: account.bankCode, number: account.accountNumber, bank: account.bankName },
+        data: { _id: outcome.id, name: account.accountName, code: account.bankCode, number: account.accountNumber, bank: account.bankName },
         message: 'Beneficiary saved',
+        replayed,
       }
     }),
     bind(listCodes, async ({ params }) => {

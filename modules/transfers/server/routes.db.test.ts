@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ask } from '../../../tests/world/history.ts'
+import { answerOf, ask } from '../../../tests/world/history.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { Caller } from '../../identity/index.ts'
-import { quoteTransfer, quoteWithdrawal, sendTransfer, withdraw } from '../contract.ts'
+import { addBeneficiary, quoteTransfer, quoteWithdrawal, sendTransfer, withdraw } from '../contract.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 import { transferRoutes } from './routes.ts'
 
@@ -26,7 +26,7 @@ afterEach(() => world.close())
 
 const send = (nuban = '0123456789', ref = 'one') => {
   const body = { nuban, bank_code: '058', amount: 100_000, transaction_ref: `${shop.prefix}-${ref}` }
-  return ask(routes, sendTransfer, { body, caller: shop.caller })
+  return answerOf(routes, sendTransfer, { body, caller: shop.caller })
 }
 const quote = (nuban: string) => ask(routes, quoteTransfer, { body: { nuban, bank_code: '058', amount: 100 }, caller: shop.caller })
 
@@ -51,7 +51,9 @@ describe('the bank is asked whose account it is', () => {
   test('for no reference that is known: it is answered as the first time, without a grant', async () => {
     await world.grant(shop)
     const first = await send()
-    expect((await send()).data).toEqual(first.data)
+    const again = await send()
+    expect(again.data).toEqual(first.data)
+    expect([first.replayed, again.replayed]).toEqual([false, true])
     expect(asked).toBe(1)
   })
 })
@@ -108,4 +110,15 @@ describe('a payout account that is one of ours', () => {
     await world.grant(shop)
     expect((await ask(routes, withdraw, { body: { amount: 2_000_000 }, caller: shop.caller })).data).toMatchObject({ quote: { total: 2_000_000 } })
   })
+})
+
+test('a beneficiary is saved once by one request; the same request about another account is refused and saves nothing', async () => {
+  const save = (number: string, requestId: string) =>
+    answerOf(routes, addBeneficiary, { body: { name: 'Balarabe', number, code: '058' }, caller: shop.caller, requestId })
+  const first = await save('0123456789', 'one')
+  const again = await save('0123456789', 'one')
+  expect(again.data).toEqual(first.data)
+  expect([first.replayed, again.replayed]).toEqual([false, true])
+  await expect(save('0123456780', 'one')).rejects.toMatchObject({ code: 'request.reference_reused', httpStatus: 409 })
+  expect(await world.rows(`select account_number from beneficiary`)).toEqual([{ account_number: '0123456789' }])
 })

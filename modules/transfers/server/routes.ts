@@ -50,8 +50,14 @@ export function transferRoutes(kit: PayKit): BoundRoute<Caller>[] {
         throw badField('transaction_ref', 'transaction_ref begins with the wallet prefix of the business', 'transfers.wrong_prefix')
       const asked: NewPayment = { kind: 'transfer', reference: body.transaction_ref, amountKobo: body.amount, remark: (body.remark ?? '').trim() }
       const find = () => findPayee(kit, body.nuban, body.bank_code, caller.personId)
-      const row = await pay(kit, { caller, sender, requestId: meta.requestId }, asked, { account: body.nuban, bankCode: body.bank_code }, find)
-      return { data: await viewOf(kit.db.system, row), message: 'Transfer accepted' }
+      const { row, replayed } = await pay(
+        kit,
+        { caller, sender, requestId: meta.requestId },
+        asked,
+        { account: body.nuban, bankCode: body.bank_code },
+        find,
+      )
+      return { data: await viewOf(kit.db.system, row), message: 'Transfer accepted', replayed }
     }),
     bind(quoteWithdrawal, async ({ body, caller }) => {
       const sender = await callersBusiness(kit, caller)
@@ -63,9 +69,9 @@ export function transferRoutes(kit: PayKit): BoundRoute<Caller>[] {
       const reference = withdrawalReference(meta.requestId)
       const asked: NewPayment = { kind: 'withdrawal', reference, amountKobo: body.amount, remark: `Withdrawal of ${sender.name}`.slice(0, 100) }
       const to = { account: sender.payout_account_number ?? '', bankCode: sender.payout_bank_code ?? '' }
-      const row = await pay(kit, { caller, sender, requestId: meta.requestId }, asked, to, () => payoutPayee(kit, sender, caller))
+      const { row, replayed } = await pay(kit, { caller, sender, requestId: meta.requestId }, asked, to, () => payoutPayee(kit, sender, caller))
       const view = await viewOf(kit.db.system, row)
-      return { data: { ...view, wallet_transaction_id: view.transaction_id, token: view.transaction_ref }, message: 'Withdrawal accepted' }
+      return { data: { ...view, wallet_transaction_id: view.transaction_id, token: view.transaction_ref }, message: 'Withdrawal accepted', replayed }
     }),
     bind(showTransfer, async ({ params, caller }) => ({
       data: await kit.db.tenant(caller.businessId, async (tx) => viewOf(tx, await ownTransfer(tx, caller, params.id))),

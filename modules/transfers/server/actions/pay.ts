@@ -7,12 +7,15 @@ import type { TransfersKit } from '../kit.ts'
 import { transferById, transferByReference } from '../queries.ts'
 import type { TransferRow } from '../rows.ts'
 import { gatherPayment, type NewPayment, type Payee } from './gather.ts'
-import { fingerprintOf, sendCommand } from './send-transfer.ts'
+import { fingerprintOf, type Payment, sendCommand } from './send-transfer.ts'
 
 export type PayKit = TransfersKit & { news: NewsRoom }
 
 /** Who pays: the caller, and the caller's business as it was just read. */
 export type Payer = { caller: Caller; sender: BusinessRow; requestId: string }
+
+/** `replayed`: it had been asked for before, and this is what came of it. */
+export type Paid = { row: TransferRow; replayed: boolean }
 
 /** Most banks answer within seconds: worth waiting for, so that the first thing a person reads is how it ended. */
 const WAIT_FOR_END_MS = 8_000
@@ -27,23 +30,23 @@ export async function pay(
   asked: NewPayment,
   to: { account: string; bankCode: string },
   findPayeeNow: () => Promise<Payee>,
-): Promise<TransferRow> {
+): Promise<Paid> {
   const { caller } = payer
   const [known, grantId] = await Promise.all([
     transferByReference(kit.db.system, { businessId: caller.businessId, reference: asked.reference }),
     findGrant(kit.db.system, caller, kit.clock.now()),
   ])
-  if (known) return sameIntent(known, asked, to)
+  if (known) return { row: sameIntent(known, asked, to), replayed: true }
   if (grantId === null) throw pinRequired()
   const payment = await gatherPayment(kit, { ...payer, grantId }, asked, await findPayeeNow())
-  const transferId = await submitted(kit, caller, payment)
+  const { transferId, replayed } = await submitted(kit, caller, payment)
   const row = await transferById(kit.db.system, transferId)
   if (!row) throw new Error(`transfer ${transferId} was posted and is not there`)
-  return row
+  return { row, replayed }
 }
 
 /** Waits for the end of what was newly taken; whoever is refused, or asks again, waits for nothing. */
-async function submitted(kit: PayKit, caller: Caller, payment: Awaited<ReturnType<typeof gatherPayment>>): Promise<string> {
+async function submitted(kit: PayKit, caller: Caller, payment: Payment): Promise<{ transferId: string; replayed: boolean }> {
   const notWaiting = new AbortController()
   const { transfer } = payment.ids
   const ended = kit.news.next(
@@ -56,7 +59,7 @@ async function submitted(kit: PayKit, caller: Caller, payment: Awaited<ReturnTyp
     const { outcome, replayed } = await kit.lane.submit(sendCommand(payment, kit.clock.now()))
     kit.crash.reach('transfers.accepted')
     if (!replayed) await ended
-    return outcome.transferId
+    return { transferId: outcome.transferId, replayed }
   } finally {
     notWaiting.abort('answered')
   }
