@@ -40,9 +40,11 @@ export function createBank({ dice, time, turns, trace, violate }: Options): Simu
   function overTheWire<Said>(life: Life, what: string, arrive: () => Said, nobody: Said, order?: string): Promise<Said> {
     const begun = time.nowMs()
     const isDown = begun < bank.outageUntilMs
-    const isLost = isDown || dice.perMille(mood.faults / 12)
-    const thereMs = dice.perMille(mood.faults / 8) ? dice.sized(500, LATEST_MS) : dice.between(20, 900)
-    const backMs = dice.perMille(mood.faults / 8) ? TIMEOUT_MS : dice.between(20, 900)
+    // Orders go astray more often than questions: that is what they are simulated for.
+    const astray = mood.faults / (order === undefined ? 16 : 4)
+    const isLost = isDown || dice.perMille(astray / 2)
+    const thereMs = dice.perMille(astray) ? dice.sized(500, LATEST_MS) : dice.between(20, 900)
+    const backMs = dice.perMille(astray) ? TIMEOUT_MS : dice.between(20, 900)
     if (order !== undefined && !isLost) bank.underway.set(order, (bank.underway.get(order) ?? 0) + 1)
     return new Promise((resolve) => {
       const hear = (atMs: number, answer: Said) =>
@@ -68,7 +70,8 @@ export function createBank({ dice, time, turns, trace, violate }: Options): Simu
       ownBankCode: '566',
       resendAfterMs: 300_000,
       failureCodes: FAILURE_CODES,
-      banks: () => call<Answer<BankListing[]>>(life, 'banks', () => ({ outcome: 'ok', value: [{ code: '058', name: 'Guaranty Trust Bank' }] }), silence),
+      banks: () =>
+        call<Answer<BankListing[]>>(life, 'banks', () => ({ outcome: 'ok', value: [{ code: '058', name: 'Guaranty Trust Bank' }] }), silence),
       nameEnquiry: ({ accountNumber }) =>
         call<NameEnquiry>(
           life,

@@ -74,4 +74,8 @@ function boundTo<Target extends object>(target: Target, own: Record<string, unkn
 }
 
 /** `insert into transfer`: enough to tell the statements of a trace apart. */
-const nameOf = (text: string) => text.trim().split(/[\s(]+/, text.trim().startsWith('select') ? 2 : 3).join(' ')
+const nameOf = (text: string) =>
+  text
+    .trim()
+    .split(/[\s(]+/, text.trim().startsWith('select') ? 2 : 3)
+    .join(' ')

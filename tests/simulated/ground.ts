@@ -11,31 +11,40 @@ export type Ground = { clusterUrl: string; shops: readonly Shop[]; close(): Prom
 
 const TOWN = 'template_town'
 
+/** On a server of its own, which ends with it. */
 export async function openGround(): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-simulated-'))
   const postgres = await startPostgres({ dataDir, durable: false, log: () => {} })
-  const close = async () => {
+  const end = async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
-    await administer(postgres.url, `create database ${TOWN}`)
-    await migrate(databaseAt(postgres.url, TOWN))
-    return { clusterUrl: postgres.url, shops: await settle(postgres.url), close }
+    return { ...(await foundGround(postgres.url)), close: end }
   } catch (error) {
-    await close()
+    await end()
     throw error
   }
 }
 
-/** Fills the database of the town, and keeps everybody else out of it so that it can be copied. */
-async function settle(clusterUrl: string): Promise<Shop[]> {
+/** On a server that is there: fills the database of the town, and keeps everybody else out of it so that it can be copied. */
+export async function foundGround(clusterUrl: string): Promise<Ground> {
+  await administer(clusterUrl, `create database ${TOWN}`)
+  await migrate(databaseAt(clusterUrl, TOWN))
   const shops = await foundTown(databaseAt(clusterUrl, TOWN))
   await administer(clusterUrl, `alter database ${TOWN} with allow_connections false is_template true`)
-  return shops
+  const close = async () => {
+    await administer(clusterUrl, `alter database ${TOWN} with is_template false`)
+    await administer(clusterUrl, `drop database ${TOWN} with (force)`)
+  }
+  return { clusterUrl, shops, close }
 }
 
-export async function onFreshGround<Answer>({ clusterUrl }: Pick<Ground, 'clusterUrl'>, name: string, work: (url: string) => Promise<Answer>): Promise<Answer> {
+export async function onFreshGround<Answer>(
+  { clusterUrl }: Pick<Ground, 'clusterUrl'>,
+  name: string,
+  work: (url: string) => Promise<Answer>,
+): Promise<Answer> {
   await administer(clusterUrl, `create database ${name} template ${TOWN}`)
   try {
     return await work(databaseAt(clusterUrl, name))

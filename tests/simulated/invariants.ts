@@ -38,7 +38,8 @@ export async function checkMoment(world: World, violate: (what: string) => void)
   for (const { intent, transferId } of people.told) {
     const transfer = byId.get(transferId)
     if (!transfer) violate(`${intent.reference} was accepted as ${transferId}, which is not there`)
-    else if (transfer.amount !== String(intent.amountKobo)) violate(`${intent.reference} was accepted for ${intent.amountKobo} and stands at ${transfer.amount}`)
+    else if (transfer.amount !== String(intent.amountKobo))
+      violate(`${intent.reference} was accepted for ${intent.amountKobo} and stands at ${transfer.amount}`)
   }
 
   const owners = new Map(transfers.flatMap((transfer) => transfer.references.map((reference) => [reference, transfer] as const)))
@@ -52,7 +53,8 @@ export async function checkMoment(world: World, violate: (what: string) => void)
     if (isUnderway && REFUNDED.includes(transfer.state)) violate(`${transfer.id} is ${transfer.state} while an order of it is on its way to the bank`)
     const paid = transfer.references.filter((reference) => bank.payouts.byReference.get(reference)?.state === 'paid')
     if (paid.length > 1) violate(`${transfer.id} was paid ${paid.length} times`)
-    if (transfer.state === 'settled' && transfer.route === 'rail' && paid.length === 0) violate(`${transfer.id} is settled, and the bank has paid nothing`)
+    if (transfer.state === 'settled' && transfer.route === 'rail' && paid.length === 0)
+      violate(`${transfer.id} is settled, and the bank has paid nothing`)
   }
   return transfers
 }

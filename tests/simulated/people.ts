@@ -29,7 +29,13 @@ export function createPeople({ sql, api, time, trace, violate }: Options) {
   const intents: Intent[] = []
 
   /** Null: the connection broke, and nobody knows what became of it. */
-  async function call(method: 'GET' | 'POST', path: string, shop: Shop | null, payload?: object | string, headers: Record<string, string> = {}): Promise<Reply | null> {
+  async function call(
+    method: 'GET' | 'POST',
+    path: string,
+    shop: Shop | null,
+    payload?: object | string,
+    headers: Record<string, string> = {},
+  ): Promise<Reply | null> {
     const server = api()
     if (!server || server.isDead) return null
     const answer = await server.app.inject({
@@ -54,7 +60,12 @@ export function createPeople({ sql, api, time, trace, violate }: Options) {
       trace.note(`asks ${kind} ${reference} ${amountKobo} to ${to.bankCode} ${to.account}`)
       const reply =
         kind === 'transfer'
-          ? await call('POST', '/wallet/transfer', shop, { nuban: to.account, bank_code: to.bankCode, amount: amountKobo, transaction_ref: reference })
+          ? await call('POST', '/wallet/transfer', shop, {
+              nuban: to.account,
+              bank_code: to.bankCode,
+              amount: amountKobo,
+              transaction_ref: reference,
+            })
           : await call('POST', '/wallet/withdraw', shop, { amount: amountKobo }, { requestid: requestId })
       if (reply?.status !== 200) return
       const { _id: transferId, outcome } = reply.data as { _id: string; outcome: string }

@@ -14,8 +14,8 @@ const HOUR = 60 * MINUTE
 const SILENT_MS = 20_000
 const BEAT_MS = 4_000
 const SLOTS = 3
-/** Minutes: at once, and beyond the minute or two after which sweeps take up what was left. */
-const LOOKED_AT_AFTER = [1, 4]
+/** Sweeps take up what has waited for a minute or two: sometimes they come before that, sometimes after. */
+const SOON_MINUTES = 4
 
 type Options = { sql: pg.Client; time: Time; turns: Turns; trace: Trace; dice: Dice; workers: () => readonly WorkerProcess[] }
 
@@ -25,7 +25,9 @@ type Options = { sql: pg.Client; time: Time; turns: Turns; trace: Trace; dice: D
  * which lies before all virtual time.
  */
 export function createQueue({ sql, time, turns, trace, dice, workers }: Options) {
-  const crons = parseCronItems(schedules.map(({ task, cron, payload, name = task }) => ({ task, match: cron, identifier: name, payload: payload ?? {} })))
+  const crons = parseCronItems(
+    schedules.map(({ task, cron, payload, name = task }) => ({ task, match: cron, identifier: name, payload: payload ?? {} })),
+  )
   let known: DueJob[] = []
   let isStale = true
   const planned = new Set<number>()
@@ -47,7 +49,9 @@ export function createQueue({ sql, time, turns, trace, dice, workers }: Options)
     /** Something happened that the next schedules may find. */
     touched() {
       isStale = true
-      for (const after of LOOKED_AT_AFTER) planned.add((Math.floor(time.nowMs() / MINUTE) + after) * MINUTE)
+      const minute = Math.floor(time.nowMs() / MINUTE)
+      const isPlanned = [...planned].some((at) => at > time.nowMs() && at <= (minute + SOON_MINUTES) * MINUTE)
+      if (!isPlanned) planned.add((minute + dice.between(1, SOON_MINUTES)) * MINUTE)
     },
     /** Which jobs could begin now, and with whom. */
     async startable(): Promise<{ worker: WorkerProcess; job: DueJob }[]> {
@@ -63,7 +67,7 @@ export function createQueue({ sql, time, turns, trace, dice, workers }: Options)
       return later.length === 0 ? null : Math.min(...later)
     },
     async start({ worker, job }: { worker: WorkerProcess; job: DueJob }): Promise<void> {
-      isStale = true
+      known = known.filter(({ id }) => id !== job.id)
       trace.note(`${worker.name} takes ${job.task} ${job.key?.slice(-6) ?? ''}`)
       await sql.query(`update graphile_worker._private_jobs set attempts = attempts + 1, locked_by = $2, locked_at = $3 where id = $1`, [
         job.id,
@@ -76,8 +80,8 @@ export function createQueue({ sql, time, turns, trace, dice, workers }: Options)
     /** The jobs of a worker that died are looked for by the others, when its silence has been long enough. */
     lost(worker: { name: string }): void {
       const sweep = () => {
-        if (!workers().some((other) => !other.isDead && other.name !== worker.name)) return void time.at(time.nowMs() + BEAT_MS, sweep)
-        swept.push(worker.name)
+        if (workers().some((other) => !other.isDead && other.name !== worker.name)) swept.push(worker.name)
+        else time.at(time.nowMs() + BEAT_MS, sweep)
       }
       time.at(time.nowMs() + SILENT_MS + dice.between(0, BEAT_MS), sweep)
     },
@@ -89,8 +93,8 @@ export function createQueue({ sql, time, turns, trace, dice, workers }: Options)
       isStale = true
     },
     /**
-     * When schedules come next: in the minute after something happened, when it has waited for as long as a sweep allows, and
-     * some times a day. The minutes between are left out: what they could find, one of these finds.
+     * When schedules come next: soon after something happened, and some times a day. The minutes between are left out: what
+     * they could find, one of these finds.
      */
     nextTickMs(): number {
       const from = Math.max(tickAtMs, time.nowMs() - 1)
@@ -105,11 +109,11 @@ export function createQueue({ sql, time, turns, trace, dice, workers }: Options)
       const at = time.now()
       const digest = { min: at.getUTCMinutes(), hour: at.getUTCHours(), date: at.getUTCDate(), month: at.getUTCMonth() + 1, dow: at.getUTCDay() }
       const due = crons.filter((cron) => cron.match(digest))
-      for (const { task, identifier, payload } of due)
-        await sql.query(
-          'select graphile_worker.add_job($1, payload := $2::json, run_at := $3::timestamptz, max_attempts := 3, job_key := $4)',
-          [task, JSON.stringify(payload), at, identifier],
-        )
+      await sql.query(
+        `select graphile_worker.add_job(task, payload := payload::json, run_at := $4::timestamptz, max_attempts := 3, job_key := key)
+         from unnest($1::text[], $2::text[], $3::text[]) as due(task, payload, key)`,
+        [due.map(({ task }) => task), due.map(({ payload }) => JSON.stringify(payload)), due.map(({ identifier }) => identifier), at],
+      )
       isStale = true
     },
   }
@@ -130,7 +134,7 @@ export function createQueue({ sql, time, turns, trace, dice, workers }: Options)
       else await sql.query('delete from graphile_worker._private_jobs where id = $1', [job.id])
     })
     worker.running--
-    isStale = true
+    if (failed) isStale = true
   }
 }
 

@@ -69,5 +69,5 @@ async function rest({ bank, faults, wires, time, trace, dice, runUntil }: World)
   wires.loseAnswer = 0
   await runUntil(time.nowMs() + dice.between(10, 20) * 60_000)
   bank.payouts.decideAll()
-  await runUntil(time.nowMs() + 4 * DAY)
+  await runUntil(time.nowMs() + 3 * DAY)
 }

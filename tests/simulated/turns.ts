@@ -32,7 +32,7 @@ export function createTurns(trace: Trace): Turns {
             const answer = await act()
             if (!life.isDead) resolve(answer)
           } catch (error) {
-            if (!life.isDead) reject(error as Error)
+            if (!life.isDead) reject(error)
           } finally {
             isActing = false
           }
