@@ -32,10 +32,10 @@ export async function pay(
   findPayeeNow: () => Promise<Payee>,
 ): Promise<Paid> {
   const { caller } = payer
-  const [known, grantId] = await Promise.all([
-    transferByReference(kit.db.system, { businessId: caller.businessId, reference: asked.reference }),
-    findGrant(kit.db.system, caller, kit.clock.now()),
-  ])
+  const find = () => transferByReference(kit.db.system, { businessId: caller.businessId, reference: asked.reference })
+  const [first, grantId] = await Promise.all([find(), findGrant(kit.db.system, caller, kit.clock.now())])
+  // Without a grant it is looked for once more: between the two looks the grant may have gone with this very payment.
+  const known = first ?? (grantId === null ? await find() : null)
   if (known) return { row: sameIntent(known, asked, to), replayed: true }
   if (grantId === null) throw pinRequired()
   const payment = await gatherPayment(kit, { ...payer, grantId }, asked, await findPayeeNow())
