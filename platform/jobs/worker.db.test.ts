@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import pg from 'pg'
+import { administer } from '../../tests/world/administer.ts'
 import { freshDatabase } from '../../tests/world/database.ts'
 import { systemClock } from '../clock/index.ts'
 import { silentLog } from '../log/index.ts'
@@ -73,4 +74,38 @@ test('a job that outlasts the wish to stop is finished, and taken by nobody else
   await Promise.all([stopping.stop(), systemClock.sleep(SILENT_MS * 2.5)])
   await other.stop()
   expect(runs).toBe(1)
+})
+
+test('a worker that could not say that a job is done, because the database was away, goes on when it is back', async () => {
+  const gone = await freshDatabase()
+  const name = new URL(gone.url).pathname.slice(1)
+  const allow = (isAllowed: boolean) => administer(inject('clusterUrl'), `alter database ${name} with allow_connections ${isAllowed}`)
+  const cut = Promise.withResolvers<void>()
+  const went = Promise.withResolvers<void>()
+  const alive = await createWorker({
+    databaseUrl: gone.url,
+    handlers: {
+      async cuts() {
+        await allow(false)
+        await administer(inject('clusterUrl'), `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+        cut.resolve()
+      },
+      goesOn: async () => went.resolve(),
+    },
+    schedules: [],
+    concurrency: 2,
+    log: silentLog,
+    clock: systemClock,
+    silentMs: SILENT_MS,
+  })
+  const ask = (task: string) => administer(gone.url, `select enqueue_jobs('[{"task": "${task}", "payload": {}}]')`)
+  await ask('cuts')
+  await cut.promise
+  // Long enough for the queue to find that it cannot say so, and to try to begin again in vain.
+  await systemClock.sleep(1_500)
+  await allow(true)
+  await ask('goesOn')
+  await went.promise
+  await alive.stop()
+  await gone.drop()
 })

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker'
+import { Logger, parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import type { Clock } from '../clock/index.ts'
 import type { Log } from '../log/index.ts'
@@ -20,6 +20,8 @@ const POOL = 8
 /** What was fetched and is not begun goes back after this long, for a worker with less to do. */
 const LENT_MS = 5_000
 
+const AGAIN_AFTER_MS = 500
+
 export type WorkerOptions = {
   databaseUrl: string
   handlers: JobHandlers
@@ -38,36 +40,66 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
   // Listening before anything runs: the queue locks jobs under the id of its pool, and says it once.
   const events: WorkerEvents = new EventEmitter()
   const heart = startHeart(pool, events, options)
-  const runner = await run({
-    pgPool: pool,
-    events,
-    concurrency: options.concurrency,
-    pollInterval: 1_000,
-    noHandleSignals: true,
-    noPreparedStatements: true,
-    preset: { worker: { localQueue: { size: 2 * options.concurrency, ttl: LENT_MS }, completeJobBatchDelay: 5, failJobBatchDelay: 5 } },
-    taskList: Object.fromEntries(
-      Object.entries(options.handlers).map(([task, handle]) => [task, (payload: unknown) => handle(payload as Record<string, unknown>)]),
-    ),
-    parsedCronItems: parseCronItems(
-      options.schedules.map(({ task, cron, payload, name = task }) => ({
-        task,
-        match: cron,
-        identifier: name,
-        options: { jobKey: name, maxAttempts: 3 },
-        ...(payload && { payload }),
-      })),
-    ),
-    logger: new Logger((scope) => (level, message, meta) => writeLog(options.log, level, message, { ...scope, error: meta?.error })),
-  })
+  const begin = () =>
+    run({
+      pgPool: pool,
+      events,
+      concurrency: options.concurrency,
+      pollInterval: 1_000,
+      noHandleSignals: true,
+      noPreparedStatements: true,
+      preset: { worker: { localQueue: { size: 2 * options.concurrency, ttl: LENT_MS }, completeJobBatchDelay: 5, failJobBatchDelay: 5 } },
+      taskList: Object.fromEntries(
+        Object.entries(options.handlers).map(([task, handle]) => [task, (payload: unknown) => handle(payload as Record<string, unknown>)]),
+      ),
+      parsedCronItems: parseCronItems(
+        options.schedules.map(({ task, cron, payload, name = task }) => ({
+          task,
+          match: cron,
+          identifier: name,
+          options: { jobKey: name, maxAttempts: 3 },
+          ...(payload && { payload }),
+        })),
+      ),
+      logger: new Logger((scope) => (level, message, meta) => writeLog(options.log, level, message, { ...scope, error: meta?.error })),
+    })
+  let runner = await begin()
+  let isStopping = false
+  const stopped = (async () => {
+    for (;;) {
+      await runner.promise.catch((error: unknown) => options.log.error({ err: error }, 'the job queue broke'))
+      if (isStopping) return
+      // What it had locked is let go in its old name, and taken up in the new one.
+      heart.forget()
+      options.log.error({}, 'the job queue ended by itself, as it does when it cannot say that a job is done; beginning anew')
+      const next = await beginAgain()
+      if (!next) return
+      runner = next
+    }
+  })()
   return {
-    stopped: runner.promise,
+    stopped,
     async stop() {
+      isStopping = true
       // Beats until the last job is done: a job that takes its time while we stop would look like a dead worker's.
-      await runner.stop()
+      await runner.stop().catch(() => {})
+      await stopped
       await heart.stop()
       await pool.end()
     },
+  }
+
+  /** As soon as the database is there again; null when we are told to stop first. */
+  async function beginAgain(): Promise<Runner | null> {
+    while (!isStopping) {
+      await options.clock.sleep(AGAIN_AFTER_MS)
+      try {
+        return await begin()
+      } catch (error) {
+        options.log.error({ err: error }, 'the job queue could not begin')
+      }
+    }
+    return null
   }
 }
 
@@ -75,7 +107,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
  * The queue keeps a dead worker's jobs locked for hours. Each pool of workers leaves a heartbeat under the id by which it
  * locks jobs, and every one looks for silent ones and sets their jobs free.
  */
-function startHeart(pool: pg.Pool, events: WorkerEvents, options: WorkerOptions): { stop(): Promise<void> } {
+function startHeart(pool: pg.Pool, events: WorkerEvents, options: WorkerOptions): { forget(): void; stop(): Promise<void> } {
   const stopping = new AbortController()
   const seconds = (options.silentMs ?? WORKER_SILENT_MS) / 1_000
   const ids = new Set<string>()
@@ -87,6 +119,7 @@ function startHeart(pool: pg.Pool, events: WorkerEvents, options: WorkerOptions)
     }
   })()
   return {
+    forget: () => ids.clear(),
     async stop() {
       stopping.abort()
       await beating
