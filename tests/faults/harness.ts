@@ -1,9 +1,12 @@
 import { systemClock } from '../../platform/clock/index.ts'
 import { brokenFigures, type Figure, type Kind, type Tier } from './kind.ts'
+import { chaos } from './kinds/chaos.ts'
+import { database } from './kinds/database.ts'
 import { kills } from './kinds/kills.ts'
+import { races } from './kinds/races.ts'
 import type { Ground } from './world/ground.ts'
 
-export const kinds: readonly Kind[] = [kills]
+export const kinds: readonly Kind[] = [kills, database, chaos, races]
 
 export type Result = { kind: Kind; seed: number; trials: number; ms: number; figures: readonly Figure[]; violations: readonly string[] }
 

@@ -36,7 +36,15 @@ export type City = {
   close(): Promise<void>
 }
 
-export type CityPlan = { shops: number; apis?: number; workers?: number; plant: Plant | null; env?: Record<string, string> }
+export type CityPlan = {
+  shops: number
+  apis?: number
+  workers?: number
+  plant: Plant | null
+  env?: Record<string, string>
+  /** Before the programs start. */
+  prepare?(sql: City['sql']): Promise<void>
+}
 
 const FUNDED_KOBO = 150_000_000
 
@@ -50,6 +58,7 @@ export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
     dataDir,
     noticeUrl: partner.noticeUrl,
     pendingMs: 1_000,
+    testPendingMs: 1_500,
     slowMs: 500,
     silenceMs: 60_000,
     noticeRetryMs: [200, 400, 800, 1_600, 3_200, 6_400, 12_800],
@@ -80,6 +89,7 @@ export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
   await tellTheBank(console, town.shops)
   await knowPayees(sql)
   for (const statement of plan.plant?.sql ?? []) await sql(statement)
+  await plan.prepare?.(sql)
   const fleet = await openFleet({
     apis: plan.apis ?? 2,
     workers: plan.workers ?? 2,
@@ -119,7 +129,7 @@ export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
     async grant(shop) {
       await sql(
         `insert into pin_grant (id, person_id, business_id, session_id, state, granted_at, expires_at)
-         select 'grt_' || gen_random_uuid(), s.person_id, $2, s.id, 'open', now(), now() + interval '3 hours' from session s where s.token_hash = sha256($1::bytea)
+         select 'grt_' || gen_random_uuid(), s.person_id, $2, s.id, 'open', now(), now() + interval '3 days' from session s where s.token_hash = sha256($1::bytea)
          on conflict do nothing`,
         [shop.token.slice(shop.token.lastIndexOf('.') + 1), shop.businessId],
       )

@@ -36,6 +36,8 @@ export type Fleet = {
   api(): Slot
   ready(): Promise<void>
   boots(): number
+  /** Last words of programs that ended by themselves. */
+  fell: readonly string[]
   close(): Promise<void>
 }
 
@@ -48,8 +50,9 @@ export async function openFleet(about: {
 }): Promise<Fleet> {
   let boots = 0
   const booted = () => void boots++
+  const fell: string[] = []
   const ports = freePorts(about.apis)
-  const slotOf = (program: Program, port: number) => openSlot(program, { ...about, port, booted })
+  const slotOf = (program: Program, port: number) => openSlot(program, { ...about, port, booted, fell })
   const apis = ports.map((port) => slotOf('api', port))
   const workers = Array.from({ length: about.workers }, () => slotOf('worker', 0))
   const all = [...apis, ...workers]
@@ -64,11 +67,15 @@ export async function openFleet(about: {
     },
     ready: async () => void (await Promise.all(all.map((slot) => slot.ready()))),
     boots: () => boots,
+    fell,
     close: async () => void (await Promise.all(all.map((slot) => slot.end()))),
   }
 }
 
-function openSlot(program: Program, about: { env: Record<string, string>; mutations: readonly Mutation[]; port: number; booted(): void }): Slot {
+function openSlot(
+  program: Program,
+  about: { env: Record<string, string>; mutations: readonly Mutation[]; port: number; booted(): void; fell: string[] },
+): Slot {
   const { env, mutations, port } = about
   let child: ChildProcess | null = null
   let up = false
@@ -102,8 +109,15 @@ function openSlot(program: Program, about: { env: Record<string, string>; mutati
       running.once('close', (code, signal) => {
         up = false
         if (child === running && wanted) {
+          if (signal !== 'SIGKILL')
+            about.fell.push(
+              `${program} ended (${code}): ${said
+                .filter((line) => !line.startsWith('{'))
+                .map((line) => line.slice(0, 300))
+                .join(' / ')}`,
+            )
           // Whoever ends by itself and not by a kill of ours has failed to start: a database that is away is waited for.
-          if (signal !== 'SIGKILL' && ++failures > 20) throw new Error(`${program} ends by itself:\n${said.join('\n')}`)
+          if (signal !== 'SIGKILL' && ++failures > 100) throw new Error(`${program} ends by itself:\n${said.join('\n')}`)
           void systemClock.sleep(signal === 'SIGKILL' ? 0 : 100).then(async () => {
             if (wanted && child === running) await launch()
           })

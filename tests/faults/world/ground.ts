@@ -26,6 +26,8 @@ export async function openGround(): Promise<Ground> {
   const start = () => startPostgres({ dataDir, durable: true, log: () => {} })
   let postgres: Postgres = await start()
   const { url } = postgres
+  // After a kill the whole folder goes to the disk once more: in one call, because files are many here and kills too.
+  await administer(url, `alter system set recovery_init_sync_method = 'syncfs'`)
   await administer(url, `create database ${TEMPLATE}`)
   await migrate(databaseAt(url, TEMPLATE))
   await administer(url, `alter database ${TEMPLATE} with allow_connections false is_template true`)

@@ -78,7 +78,9 @@ export async function openPartner(bankUrl: () => string): Promise<Partner> {
         return answerWith(outgoing, call, { status: trouble.status, type: trouble.type, body: trouble.body })
       case 'changed': {
         const answer = await forward(incoming, body)
-        return answerWith(outgoing, call, { ...answer, body: trouble.change(answer.body) })
+        const told = trouble.change(answer.body)
+        if (differs(answer.body, told)) hear(call, 'wrong')
+        return answerWith(outgoing, call, { ...answer, body: told })
       }
       case 'late':
         void systemClock.sleep(trouble.ms, stopping.signal).then(async () => {
@@ -133,6 +135,10 @@ export async function openPartner(bankUrl: () => string): Promise<Partner> {
     }
   }
 }
+
+/** Another amount or another account than the bank said. */
+const differs = (said: string, told: string) =>
+  [/"amount":"[^"]*"/, /"accountNo":"[^"]*"/].some((part) => part.exec(told)?.[0] !== part.exec(said)?.[0])
 
 function callOf(incoming: IncomingMessage, body: Buffer): BankCall {
   const path = (incoming.url ?? '').split('?')[0]!

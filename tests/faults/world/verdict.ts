@@ -85,13 +85,16 @@ async function againstPayouts(city: City): Promise<string[]> {
   )
   const settled = await city.sql<{ reference: string; account: string; amount: string; state: string }>(
     `select a.partner_reference as reference, t.beneficiary_account as account, t.amount, t.state from transfer t join transfer_attempt a on a.transfer_id = t.id
-     where t.state = 'settled' and a.state = 'accepted'`,
+     where t.state = 'settled' and a.state = 'accepted' or t.state = 'review'`,
   )
+  // What waits for a person keeps its hold, whether the bank has paid it or not: that is what the person finds out.
+  const paid = new Set(payouts.map((one) => one.reference))
+  const expected = settled.filter(({ state, reference }) => state === 'settled' || paid.has(reference))
   return difference(
     'paid at the bank',
     payouts.map((one) => `${one.reference} ${one.account_number} ${one.amount_kobo}`),
     'settled with us',
-    settled.map((one) => `${one.reference} ${one.account} ${one.amount}`),
+    expected.map((one) => `${one.reference} ${one.account} ${one.amount}`),
   )
 }
 

@@ -1,0 +1,95 @@
+import { percentile } from '../../../bench/figures.ts'
+import { systemClock } from '../../../platform/clock/index.ts'
+import type { Kind } from '../kind.ts'
+import { lots, planKills } from '../plan.ts'
+import { ask } from '../world/ask.ts'
+import { type City, openCity } from '../world/city.ts'
+import { acknowledged } from '../world/journal.ts'
+import { underLoad } from '../world/load.ts'
+import { T_FINAL_MS, verdict } from '../world/verdict.ts'
+
+const BACK_WITHIN_MS = 5_000
+
+/** The database killed, postmaster and all, while money moves; the product goes on without being started again. */
+export const database: Kind = {
+  id: 'R3',
+  title: 'kill -9 of PostgreSQL, postmaster and children, under load',
+  trial: 'kills',
+  sizes: { small: 5, ci: 50, release: 1_000, planted: 6 },
+  plants: [
+    {
+      name: 'money is posted without waiting for the disk',
+      mutations: [
+        {
+          file: 'platform/db/posting.ts',
+          from: "'-c plan_cache_mode=force_generic_plan",
+          to: "'-c synchronous_commit=off -c plan_cache_mode=force_generic_plan",
+        },
+      ],
+    },
+    {
+      name: 'a server without its database ends',
+      mutations: [
+        {
+          file: 'apps/kit.ts',
+          from: "onError: (error) => log.error({ err: error }, 'a database connection broke'),",
+          to: 'onError: () => process.exit(1),',
+        },
+      ],
+    },
+  ],
+  async run({ ground, size, seed, plant, say }) {
+    const city = await openCity(ground, { shops: 24, plant })
+    try {
+      const load = underLoad(city, { callers: 24, payers: 2, name: 'db', random: lots(seed, 'payers') })
+      const back: number[] = []
+      const away: number[] = []
+      for (const [at, { afterMs }] of planKills(seed, size, [150, 600]).entries()) {
+        await progress(city)
+        await systemClock.sleep(afterMs)
+        away.push((await ground.killAndRestart()).awayMs)
+        back.push(await backAfter(city))
+        if ((at + 1) % 25 === 0) say(`${at + 1} kills, ${city.journal.sent.size} transfers begun`)
+      }
+      const { sent } = await load.stop()
+      const restarts = city.fleet.boots() - city.fleet.apis.length - city.fleet.workers.length
+      const { violations, finalMs } = await verdict(city)
+      return {
+        trials: size,
+        violations: [...violations, ...city.fleet.fell.slice(0, 3)],
+        figures: [
+          { name: 'transfers begun', value: sent },
+          { name: 'database away, median', value: percentile(away, 50), unit: ' ms' },
+          { name: 'service back after it, p99', value: percentile(back, 99), unit: ' ms', most: BACK_WITHIN_MS },
+          { name: 'programs that had to be started again', value: restarts, most: 0 },
+          { name: 'all final after the last kill', value: finalMs, unit: ' ms', most: T_FINAL_MS },
+        ],
+      }
+    } finally {
+      await city.close()
+    }
+  },
+}
+
+/** Every kill meets money on its way: somebody was told yes since the last one. */
+async function progress(city: City): Promise<void> {
+  const told = () => [...city.journal.sent.values()].filter(acknowledged).length
+  const before = told()
+  const begun = systemClock.monotonicMs()
+  while (told() <= before && systemClock.monotonicMs() - begun < 10_000) await systemClock.sleep(20)
+}
+
+/** Until every API says that it is ready again. */
+async function backAfter(city: City): Promise<number> {
+  const begun = systemClock.monotonicMs()
+  await Promise.all(
+    city.fleet.apis.map(async ({ url }) => {
+      while (systemClock.monotonicMs() - begun < 4 * BACK_WITHIN_MS) {
+        const answer = await ask(`${url}/api/health/ready`, { method: 'GET', timeoutMs: 2_000 }).catch(() => null)
+        if (answer?.status === 200) return
+        await systemClock.sleep(20)
+      }
+    }),
+  )
+  return systemClock.monotonicMs() - begun
+}
