@@ -34,6 +34,11 @@ test.each([
   ['one that has a try left', tried(2), []],
   ['one that is at its last try', tried(3, 'now()'), []],
   ['one that failed as often as it may', tried(3), ['No job has given up']],
+  [
+    'one that failed after a newer one of its key had taken its place',
+    `${tried(3)}; update graphile_worker._private_jobs set key = null where key = 'two'`,
+    [],
+  ],
 ])('%s', async (_what, statement, sentences) => {
   expect(await brokenAfter(db, jobChecks, [statement])).toEqual(sentences)
 })

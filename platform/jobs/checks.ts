@@ -7,7 +7,7 @@ export const jobChecks: readonly Check[] = [
     sentence: 'No job has given up',
     unit: 'jobs in the queue',
     figure: sql`select jobs_in_queue() as figure`,
-    // Without a key and without a failure it gave up nothing: a newer job of the same key took its place while it ran, and its worker died.
-    broken: sql<BrokenRow>`select task, key, attempts, last_error from dead_jobs() where key is not null or last_error is not null`,
+    // Every job of ours has a key (JobSpec). Without one it gave up nothing: a newer job of its key took its place while it ran.
+    broken: sql<BrokenRow>`select task, key, attempts, last_error from dead_jobs() where key is not null`,
   },
 ]

@@ -5,6 +5,7 @@ import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
 import { sweepStatement } from './actions/sweep-statement.ts'
+import { collectionJobs, collectionSchedules } from './jobs.ts'
 
 let world: House
 let shop: Shop
@@ -104,6 +105,20 @@ test('a credit that reaches the statement half an hour late, with a time before 
   }
   world.bank.inflows.set(late.sessionId, late)
   expect(await sweepStatement(world)).toBe(1)
+  await confirmCollection(world, late.sessionId)
+  expect((await world.wallet(shop)).balance).toBe(995_000n)
+})
+
+test('a credit that reaches the statement hours late is found the night after', async () => {
+  const late = inflow(shop.accountNumber)
+  await sweepStatement(world)
+  world.clock.advance(60 * MINUTE_MS)
+  await sweepStatement(world)
+  world.bank.inflows.set(late.sessionId, late)
+  world.clock.advance(20 * 60 * MINUTE_MS)
+  await sweepStatement(world)
+  const nightly = collectionSchedules.find(({ cron }) => cron !== '* * * * *')!
+  await collectionJobs(world)[nightly.task]!(nightly.payload!)
   await confirmCollection(world, late.sessionId)
   expect((await world.wallet(shop)).balance).toBe(995_000n)
 })

@@ -85,7 +85,7 @@ export type RowMove = { table: string; id: string; from?: string; to?: string; s
 
 export type DayTotal = { business: string; cashpoint: string | null; kind: string; count: number; amount: Kobo; day?: string }
 
-export type JobSpec = { task: string; payload: JsonObject; key?: string; runAt?: Date; queue?: string; maxAttempts?: number }
+export type JobSpec = { task: string; payload: JsonObject; key: string; runAt?: Date; queue?: string; maxAttempts?: number }
 
 export type LiveEvent = { business: string; cashpoint: string | null; kind: string; data: JsonObject }
 

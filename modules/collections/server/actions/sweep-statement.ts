@@ -6,7 +6,7 @@ import { keepNotices, keepSweptTo } from '../store.ts'
 import { confirmJob } from './receive-notice.ts'
 
 /** Each minute looks this far back, because a line may reach the statement late. */
-const OVERLAP_MS = 30 * 60_000
+export const OVERLAP_MS = 30 * 60_000
 const PAGE_SIZE = 200
 /** docs/money.md §9: four minutes from the notice to the wallet. */
 const UNFINISHED_AFTER_MS = 2 * 60_000
@@ -15,10 +15,10 @@ const UNFINISHED_AFTER_MS = 2 * 60_000
  * Each minute: credits on the bank's statement that no notice told us of are taken up as if one had. Whoever was down
  * for a night reads on from where the last sweep came to. What was told and came to nothing yet is taken up anew too.
  */
-export async function sweepStatement(kit: CollectionsKit): Promise<number> {
+export async function sweepStatement(kit: CollectionsKit, overlapMs = OVERLAP_MS): Promise<number> {
   const to = kit.clock.now()
   const swept = (await sweptTo(kit.db.system, kit.bank.name)) ?? to
-  const from = new Date(swept.getTime() - OVERLAP_MS)
+  const from = new Date(swept.getTime() - overlapMs)
   let found = 0
   for (let page = 0, last = false; !last; page++) {
     const answer = await kit.bank.statement({ from, to, page, size: PAGE_SIZE })

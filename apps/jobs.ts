@@ -1,0 +1,26 @@
+import { cashpointJobs } from '../modules/cashpoints/index.ts'
+import { collectionJobs, collectionSchedules } from '../modules/collections/index.ts'
+import { institutionJobs, institutionSchedules } from '../modules/institutions/index.ts'
+import { messageJobs, messageSchedules } from '../modules/messages/index.ts'
+import { reconciliationJobs, reconciliationSchedules } from '../modules/reconciliation/index.ts'
+import { transferJobs, transferSchedules } from '../modules/transfers/index.ts'
+import type { JobHandlers, Schedules } from '../platform/jobs/index.ts'
+import type { Kit } from './kit.ts'
+
+/** Every kind of job that modules declare, and when they come by themselves: put together once, for whoever runs them. */
+export const jobsOf = (kit: Kit): JobHandlers => ({
+  ...messageJobs(kit),
+  ...institutionJobs(kit),
+  ...cashpointJobs(kit),
+  ...transferJobs(kit),
+  ...collectionJobs(kit),
+  ...reconciliationJobs(kit),
+})
+
+export const schedules: Schedules = [
+  ...messageSchedules,
+  ...institutionSchedules,
+  ...transferSchedules,
+  ...collectionSchedules,
+  ...reconciliationSchedules,
+]

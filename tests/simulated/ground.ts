@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '../../db/migrate.ts'
+import { startPostgres } from '../../platform/postgres/launcher.ts'
+import { administer, databaseAt } from '../world/administer.ts'
+import { foundTown, type Shop } from './town.ts'
+
+/** A server with the town in which every seed begins, of which each seed gets a copy of its own. */
+export type Ground = { clusterUrl: string; shops: readonly Shop[]; close(): Promise<void> }
+
+const TOWN = 'template_town'
+
+/** On a server of its own, which ends with it. */
+export async function openGround(): Promise<Ground> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-simulated-'))
+  const postgres = await startPostgres({ dataDir, durable: false, log: () => {} })
+  const end = async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+  try {
+    return { ...(await foundGround(postgres.url)), close: end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+/** On a server that is there: fills the database of the town, and keeps everybody else out of it so that it can be copied. */
+export async function foundGround(clusterUrl: string): Promise<Ground> {
+  await administer(clusterUrl, `create database ${TOWN}`)
+  await migrate(databaseAt(clusterUrl, TOWN))
+  const shops = await foundTown(databaseAt(clusterUrl, TOWN))
+  await administer(clusterUrl, `alter database ${TOWN} with allow_connections false is_template true`)
+  const close = async () => {
+    await administer(clusterUrl, `alter database ${TOWN} with is_template false`)
+    await administer(clusterUrl, `drop database ${TOWN} with (force)`)
+  }
+  return { clusterUrl, shops, close }
+}
+
+export async function onFreshGround<Answer>(
+  { clusterUrl }: Pick<Ground, 'clusterUrl'>,
+  name: string,
+  work: (url: string) => Promise<Answer>,
+): Promise<Answer> {
+  await administer(clusterUrl, `create database ${name} template ${TOWN}`)
+  try {
+    return await work(databaseAt(clusterUrl, name))
+  } finally {
+    await administer(clusterUrl, `drop database if exists ${name} with (force)`)
+  }
+}

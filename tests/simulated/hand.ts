@@ -1,0 +1,15 @@
+import type { Done, Order } from './crew.ts'
+import { onFreshGround } from './ground.ts'
+import { simulate } from './simulation.ts'
+
+/** One of several processes that simulate, seed by seed as they are told. */
+process.on('message', (order: Order) => void work(order))
+process.on('disconnect', () => process.exit())
+
+async function work({ seed, days, steps, shops, clusterUrl }: Order): Promise<void> {
+  const done: Done = await onFreshGround({ clusterUrl }, `seed_${seed}_${process.pid}`, (url) => simulate({ seed, url, shops, days, steps })).then(
+    (result) => ({ result }),
+    (error: Error) => ({ fault: error.stack ?? error.message }),
+  )
+  process.send!(done)
+}

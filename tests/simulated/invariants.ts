@@ -1,0 +1,67 @@
+import type { Payout } from './payouts.ts'
+import type { World } from './world.ts'
+
+export type TransferNow = {
+  id: string
+  reference: string
+  business: string
+  state: string
+  amount: string
+  route: string
+  account: string
+  /** Its references at the bank. */
+  references: string[]
+}
+
+type Moment = { unbalanced: string; broken: string[]; transfers: TransferNow[] }
+
+/** All in one look at the books, because it is taken after every step. */
+const LOOK = `
+  select (select coalesce(sum(normal * balance), 0)::text from account) as unbalanced,
+    (select coalesce(json_agg(kind || ' ' || coalesce(business_id, '') || ' ' || balance || ' held ' || held), '[]') from account
+      where floor is not null and (balance < floor or held > balance - floor)
+        or held <> (select coalesce(sum(remaining), 0) from hold where account_id = account.id and state = 'open')) as broken,
+    (select coalesce(json_agg(json_build_object('id', t.id, 'reference', t.reference, 'business', t.business_id, 'state', t.state, 'amount', t.amount::text, 'route', t.route,
+        'account', t.beneficiary_account, 'references', coalesce((select json_agg(a.partner_reference order by a.number) from transfer_attempt a where a.transfer_id = t.id), '[]'))
+        order by t.id), '[]') from transfer t) as transfers`
+
+const REFUNDED = ['failed', 'cancelled']
+
+/** What must hold at every moment, whatever is under way. */
+export async function checkMoment(world: World, violate: (what: string) => void): Promise<readonly TransferNow[]> {
+  const { sql, bank, people } = world
+  const { unbalanced, broken, transfers } = (await sql.query<Moment>(LOOK)).rows[0]!
+  if (unbalanced !== '0') violate(`all accounts together are ${unbalanced} out of balance`)
+  for (const account of broken) violate(`an account is below its floor, or holds what its holds do not: ${account}`)
+
+  const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]))
+  for (const { intent, transferId } of people.told) {
+    const transfer = byId.get(transferId)
+    if (!transfer) violate(`${intent.reference} was accepted as ${transferId}, which is not there`)
+    else if (transfer.amount !== String(intent.amountKobo))
+      violate(`${intent.reference} was accepted for ${intent.amountKobo} and stands at ${transfer.amount}`)
+  }
+
+  const owners = new Map(transfers.flatMap((transfer) => transfer.references.map((reference) => [reference, transfer] as const)))
+  for (const [reference, payout] of bank.payouts.byReference) {
+    const transfer = owners.get(reference)
+    if (!transfer) violate(`the bank was given ${reference}, which no attempt of ours has`)
+    else compare(transfer, reference, payout, violate)
+  }
+  for (const transfer of transfers) {
+    const isUnderway = transfer.references.some((reference) => (bank.underway.get(reference) ?? 0) > 0)
+    if (isUnderway && REFUNDED.includes(transfer.state)) violate(`${transfer.id} is ${transfer.state} while an order of it is on its way to the bank`)
+    const paid = transfer.references.filter((reference) => bank.payouts.byReference.get(reference)?.state === 'paid')
+    if (paid.length > 1) violate(`${transfer.id} was paid ${paid.length} times`)
+    if (transfer.state === 'settled' && transfer.route === 'rail' && paid.length === 0)
+      violate(`${transfer.id} is settled, and the bank has paid nothing`)
+  }
+  return transfers
+}
+
+function compare(transfer: TransferNow, reference: string, { asked, state, lied }: Payout, violate: (what: string) => void): void {
+  if (String(asked.amountKobo) !== transfer.amount || asked.beneficiary.accountNumber !== transfer.account)
+    violate(`${reference} asked the bank for something else than its transfer ${transfer.id}`)
+  if (REFUNDED.includes(transfer.state) && state !== 'refused' && !lied)
+    violate(`${transfer.id} is ${transfer.state}, and at the bank it is ${state === 'paid' ? 'paid' : 'undecided'}`)
+}

@@ -1,0 +1,138 @@
+import type { OutwardTransfer, TransferAnswer } from '../../partners/bank/port.ts'
+import { meaningOf, type Outcome, outcomeOfQueryAnswer, outcomeOfTransferAnswer } from '../../partners/bank/vfd/codes.ts'
+import type { Time } from './time.ts'
+import type { Dice } from './turns.ts'
+
+/** What the bank has really done with a reference. `open`: it has the order and has not decided. */
+export type Payout = {
+  asked: OutwardTransfer
+  sessionId: string
+  state: 'open' | 'paid' | 'refused'
+  /** Its word for where it stands. */
+  code: string
+  /** Set when the bank said that it had failed, and paid it all the same: nothing we do can foresee that. */
+  lied: boolean
+  paidAt: Date | null
+}
+
+const REFUSALS = ['03', '05', '07', '12', '16', '51', '57', '61', '65', '81', '92', '99']
+const FOR_A_PERSON = ['34', '35', '63']
+/** Words after which nobody knows anything. */
+const RIDDLES = ['94', '96', '97', '98', '68', '26', '91', 'ZZ', '']
+
+const SECOND = 1_000
+const HOUR = 3_600_000
+
+export type Payouts = ReturnType<typeof createPayouts>
+
+/** The side of the bank that pays out: once a reference, whatever is asked how often, and always as the seed has it. */
+export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time: Time; mood: { faults: number }; violate: (what: string) => void }) {
+  const byReference = new Map<string, Payout>()
+  const paid: ((payout: Payout) => void)[] = []
+  let sessions = 0
+
+  function decide(payout: Payout, state: 'paid' | 'refused', code: string): void {
+    if (payout.state !== 'open') return
+    payout.state = state
+    payout.code = code
+    if (state === 'refused') return
+    payout.paidAt = time.now()
+    for (const tell of paid) tell(payout)
+  }
+
+  /** Decides some time later, the one or the other. */
+  function decideLater(payout: Payout, paidPerMille: number, withinMs: number): void {
+    const isPaid = dice.perMille(paidPerMille)
+    const code = isPaid ? '00' : dice.pick(REFUSALS)
+    time.at(time.nowMs() + dice.sized(SECOND, withinMs), () => decide(payout, isPaid ? 'paid' : 'refused', code))
+  }
+
+  /** The order is at the bank for the first time. Answers the code that it gives to it. */
+  function take(payout: Payout): string {
+    if (!dice.perMille(mood.faults)) {
+      if (dice.perMille(60)) decide(payout, 'refused', dice.pick(REFUSALS))
+      else decide(payout, 'paid', '00')
+      return payout.code
+    }
+    switch (dice.between(1, 6)) {
+      case 1:
+        decideLater(payout, 850, 2 * HOUR)
+        return (payout.code = '09')
+      case 2:
+        decide(payout, 'refused', dice.pick(REFUSALS))
+        return payout.code
+      case 3:
+        payout.code = dice.pick(FOR_A_PERSON)
+        decideLater(payout, 500, 30 * HOUR)
+        return payout.code
+      case 4:
+        decide(payout, 'paid', '00')
+        return dice.pick(RIDDLES)
+      case 5:
+        decide(payout, 'refused', dice.pick(REFUSALS))
+        return dice.pick(RIDDLES)
+      default:
+        payout.code = '01'
+        decideLater(payout, 600, 20 * HOUR)
+        return dice.pick(RIDDLES)
+    }
+  }
+
+  const answer = (payout: Payout, outcome: Outcome, code: string): TransferAnswer => ({
+    outcome,
+    code,
+    message: meaningOf(code),
+    sessionId: outcome === 'accepted' || dice.perMille(300) ? payout.sessionId : null,
+    amountKobo: dice.perMille(700) ? payout.asked.amountKobo : null,
+    beneficiaryAccountNumber: dice.perMille(700) ? payout.asked.beneficiary.accountNumber : null,
+    raw: null,
+  })
+
+  return {
+    byReference,
+    onPaid: (tell: (payout: Payout) => void) => void paid.push(tell),
+    /** An order arrives. It may have been here before. */
+    send(asked: OutwardTransfer): TransferAnswer {
+      const known = byReference.get(asked.reference)
+      if (known) {
+        if (known.asked.amountKobo !== asked.amountKobo || known.asked.beneficiary.accountNumber !== asked.beneficiary.accountNumber)
+          violate(`reference ${asked.reference} came a second time for another payment`)
+        const code = known.code === '00' && dice.perMille(400) ? dice.pick(['94', '26', '98']) : known.code
+        return answer(known, outcomeOfTransferAnswer(code), code)
+      }
+      const payout: Payout = {
+        asked,
+        sessionId: `OUT${String(++sessions).padStart(12, '0')}`,
+        state: 'open',
+        code: '09',
+        lied: false,
+        paidAt: null,
+      }
+      byReference.set(asked.reference, payout)
+      if (dice.perMille(mood.faults / 40)) {
+        payout.lied = true
+        decide(payout, 'paid', '00')
+        const code = dice.pick(REFUSALS)
+        return answer(payout, outcomeOfTransferAnswer(code), code)
+      }
+      const code = take(payout)
+      const said = answer(payout, outcomeOfTransferAnswer(code), code)
+      return dice.perMille(mood.faults / 10) ? { ...said, amountKobo: asked.amountKobo + 100n } : said
+    },
+    /** What became of a reference: the truth, or no answer that could be taken for another one. */
+    query(reference: string): TransferAnswer {
+      const payout = byReference.get(reference)
+      if (!payout) {
+        const code = dice.pick(['108', '25'])
+        const nobody = { message: 'No transaction', sessionId: null, amountKobo: null, beneficiaryAccountNumber: null, raw: null }
+        return { outcome: 'not_found', code, ...nobody }
+      }
+      if (dice.perMille(mood.faults / 3)) return answer(payout, 'unknown', dice.pick(['96', '68', '97', 'ZZ']))
+      return answer(payout, outcomeOfQueryAnswer(payout.code), payout.code)
+    },
+    /** Nothing stays undecided: for the end of a run. */
+    decideAll() {
+      for (const payout of byReference.values()) if (payout.state === 'open') decide(payout, 'paid', '00')
+    },
+  }
+}

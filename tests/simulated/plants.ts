@@ -1,0 +1,87 @@
+import type { Plant } from '../faults/world/plants.ts'
+
+/** Bugs that the simulation must find, each within so many seeds. */
+export const plants: readonly (Plant & { within: number })[] = [
+  {
+    name: 'a time-out releases the hold',
+    within: 20,
+    mutations: [
+      {
+        file: 'modules/transfers/server/actions/answer-transfer.ts',
+        from: `if (!differs && answer.outcome === 'rejected') return 'failed'`,
+        to: `if (!differs && (answer.outcome === 'rejected' || answer.code === 'timeout')) return 'failed'`,
+      },
+    ],
+  },
+  {
+    name: 'a resend goes out under a new reference',
+    within: 60,
+    mutations: [
+      {
+        file: 'modules/transfers/server/actions/call-bank.ts',
+        from: 'reference: attempt.partner_reference,',
+        to: `reference: attempt.sent_at === null ? attempt.partner_reference : attempt.partner_reference + 'R',`,
+      },
+    ],
+  },
+  {
+    name: 'the bank is called before the attempt is committed',
+    within: 200,
+    mutations: [
+      {
+        file: 'modules/transfers/server/actions/send-to-bank.ts',
+        from: 'const { outcome, replayed } = await kit.lane.submit(beginCommand(transfer, attempt))',
+        to: 'await callBank(kit, transfer, attempt, kit.clock.now()); const { outcome, replayed } = await kit.lane.submit(beginCommand(transfer, attempt))',
+      },
+    ],
+  },
+  {
+    name: 'not found is taken for failed',
+    within: 60,
+    mutations: [
+      {
+        file: 'modules/transfers/server/actions/answer-transfer.ts',
+        from: `if (!differs && answer.outcome === 'rejected') return 'failed'`,
+        to: `if (!differs && (answer.outcome === 'rejected' || answer.outcome === 'not_found')) return 'failed'`,
+      },
+    ],
+  },
+  {
+    name: 'a notice is believed without asking',
+    within: 60,
+    mutations: [
+      {
+        file: 'modules/collections/server/actions/confirm-collection.ts',
+        from: `BigInt(notice.told.amountKobo), receivedAt: new Date(notice.told.receivedAt) }, true)`,
+        to: `BigInt(notice.told.amountKobo), receivedAt: new Date(notice.told.receivedAt) }, false)`,
+      },
+    ],
+  },
+  {
+    name: 'a failure does not give the limit back',
+    within: 20,
+    mutations: [{ file: 'modules/transfers/server/actions/answer-transfer.ts', from: 'change: -transfer.amount }],', to: 'change: 0n }],' }],
+  },
+  {
+    name: 'a grant may be used again',
+    within: 20,
+    mutations: [
+      {
+        file: 'modules/identity/server/grants.ts',
+        from: `from: 'open', to: 'used', set: { used_for: usedFor }`,
+        to: `from: 'open', to: 'open', set: { used_for: usedFor }`,
+      },
+    ],
+  },
+  {
+    name: 'the sweep moves on past a line that it could not see yet',
+    within: 60,
+    mutations: [
+      {
+        file: 'modules/collections/server/actions/sweep-statement.ts',
+        from: 'overlapMs = OVERLAP_MS): Promise<number> {',
+        to: 'overlapMs = OVERLAP_MS): Promise<number> { overlapMs = 0',
+      },
+    ],
+  },
+]

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { findPlant } from './find-plant.ts'
+import { foundGround, type Ground, onFreshGround } from './ground.ts'
+import { plants } from './plants.ts'
+import { simulate } from './simulation.ts'
+
+const DAYS = 6
+const STEPS = 25
+
+let ground: Ground
+beforeAll(async () => {
+  ground = await foundGround(inject('clusterUrl'))
+})
+afterAll(() => ground.close())
+
+const live = (seed: number) => onFreshGround(ground, `seed_${seed}`, (url) => simulate({ seed, url, shops: ground.shops, days: DAYS, steps: STEPS }))
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'nothing happens in the life of seed %i that must never be',
+  async (seed) => {
+    expect((await live(seed)).violation).toBeNull()
+  },
+  60_000,
+)
+
+test('the same seed lives the same life, to the last statement', async () => {
+  const lives = [await live(12), await live(12)]
+  expect(lives[0]!.figures.transfers).toBeGreaterThan(0)
+  expect(lives[1]!.hash).toBe(lives[0]!.hash)
+}, 60_000)
+
+test('a bug that is planted in the product is found, and found again by its seed', async () => {
+  const bug = plants.find(({ name }) => name === 'a time-out releases the hold')!
+  expect(await findPlant(ground, bug, { from: 5, days: DAYS, steps: STEPS })).toMatchObject({ isFoundAgain: true })
+}, 60_000)

@@ -1,0 +1,73 @@
+import { checkMoment } from './invariants.ts'
+import { drawPause, firstTakings, takeStep } from './steps.ts'
+import type { Shop } from './town.ts'
+import { createTrace } from './trace.ts'
+import { judge } from './verdict.ts'
+import { openWorld, type World } from './world.ts'
+
+export type Options = { seed: number; url: string; shops: readonly Shop[]; days: number; steps: number; tell?: (line: string) => void }
+
+export type Result = {
+  seed: number
+  hash: string
+  days: number
+  figures: { transfers: number; credits: number; deaths: number }
+  /** The first thing that must never be, with where it was found; null when nothing was. */
+  violation: { step: number; what: string; last: readonly string[] } | null
+}
+
+const DAY = 24 * 3_600_000
+
+/** One life of the town: so many steps over so many days, then days of rest in which everything comes to its end. */
+export async function simulate({ seed, url, shops, days, steps, tell }: Options): Promise<Result> {
+  const trace = createTrace(tell)
+  const world = await openWorld(url, seed, shops, trace)
+  const begunMs = world.time.nowMs()
+  let step = 0
+  try {
+    await firstTakings(world)
+    setMood(world)
+    while (step < steps && world.violations.length === 0) {
+      step++
+      await takeStep(world)
+      await world.runUntil(world.time.nowMs() + drawPause(world, days / steps))
+      await checkMoment(world, (what) => world.violations.push(what))
+    }
+    if (world.violations.length === 0) {
+      await rest(world)
+      const transfers = await checkMoment(world, (what) => world.violations.push(what))
+      await judge(world, transfers, url, (what) => world.violations.push(what))
+    }
+    const [what] = world.violations
+    return {
+      seed,
+      hash: trace.hash(),
+      days: (world.time.nowMs() - begunMs) / DAY,
+      figures: { transfers: world.bank.payouts.byReference.size, credits: world.bank.credits.bySession.size, deaths: world.faults.count },
+      violation: what === undefined ? null : { step, what, last: trace.last(30) },
+    }
+  } finally {
+    await world.close()
+  }
+}
+
+/** Some seeds are quiet weeks, and some are the worst week of a bank. */
+function setMood({ dice, bank, faults, wires }: World): void {
+  bank.mood.faults = dice.pick([0, 60, 250, 350, 600])
+  faults.deaths = dice.pick([0, 5, 30, 80])
+  wires.breakBefore = dice.pick([0, 0, 2, 10])
+  wires.loseAnswer = dice.pick([0, 0, 5, 30])
+}
+
+/** From now on the bank answers truly, nobody dies, and every wire holds. */
+async function rest({ bank, faults, wires, time, trace, dice, runUntil }: World): Promise<void> {
+  trace.note(`# ${time.now().toISOString()} rest`)
+  bank.mood.faults = 0
+  bank.outageUntilMs = 0
+  faults.deaths = 0
+  wires.breakBefore = 0
+  wires.loseAnswer = 0
+  await runUntil(time.nowMs() + dice.between(10, 20) * 60_000)
+  bank.payouts.decideAll()
+  await runUntil(time.nowMs() + 3 * DAY)
+}

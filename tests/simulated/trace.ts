@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+
+/** Everything that happened, as lines; and one hash of them, by which two runs of a seed are compared. */
+export type Trace = {
+  note(line: string): void
+  /** The newest lines, oldest first. */
+  last(count: number): readonly string[]
+  hash(): string
+}
+
+const KEPT = 400
+
+export function createTrace(tell?: (line: string) => void): Trace {
+  const hash = createHash('sha256')
+  const lines: string[] = []
+  return {
+    note(line) {
+      hash.update(line).update('\n')
+      lines.push(line)
+      if (lines.length > 2 * KEPT) lines.splice(0, KEPT)
+      tell?.(line)
+    },
+    last: (count) => lines.slice(-count),
+    hash: () => hash.copy().digest('hex').slice(0, 16),
+  }
+}

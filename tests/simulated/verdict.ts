@@ -1,0 +1,91 @@
+import { checks } from '../../tools/books/checks.ts'
+import { runChecks } from '../../platform/checks/index.ts'
+import { connectDatabase } from '../../platform/db/index.ts'
+import type { TransferNow } from './invariants.ts'
+import type { World } from './world.ts'
+
+/** Sentences that speak of the bank's own faults: which rows may break them is told apart by what the bank really did. */
+const ABOUT_THE_BANK = [
+  'Nothing waits for longer than a day: no line of the statement without its item, no item without its line',
+  'The bank has debited nothing for a transfer that we hold not to be paid',
+]
+
+/** What must hold when all is said and done: the bank has answered everything truly, and nobody was disturbed for days. */
+export async function judge(world: World, transfers: readonly TransferNow[], url: string, violate: (what: string) => void): Promise<void> {
+  const excused = excuses(world, transfers)
+  for (const transfer of transfers) {
+    if (OPEN.includes(transfer.state)) violate(`${transfer.id} is ${transfer.state} for ever`)
+    if (transfer.state === 'settled' || transfer.state === 'review' || transfer.route !== 'rail') continue
+    const paid = transfer.references.find((reference) => world.bank.payouts.byReference.get(reference)?.state === 'paid')
+    if (paid && !excused.has(paid)) violate(`${transfer.id} is ${transfer.state}, and the bank has paid ${paid}`)
+  }
+  await judgeCredits(world, violate)
+  await judgeUses(world, violate)
+
+  const db = connectDatabase({ url, appPool: 1, systemPool: 1, onError: () => {}, sleep: async () => {} })
+  try {
+    for (const { sentence, holds, broken } of await runChecks(db, checks)) {
+      if (holds) continue
+      const rows = ABOUT_THE_BANK.includes(sentence) ? broken.filter((row) => !isExcused(world, row, excused)) : broken
+      for (const row of rows) violate(`${sentence}: ${JSON.stringify(row, asText)}`)
+    }
+  } finally {
+    await db.close()
+  }
+}
+
+const OPEN = ['held', 'sending', 'pending', 'unclear', 'querying']
+
+/** References whose payments stand for a person to look at: in review, or paid by a bank that had said it would not. */
+function excuses({ bank }: World, transfers: readonly TransferNow[]): ReadonlySet<string> {
+  const lied = [...bank.payouts.byReference].filter(([, payout]) => payout.lied).map(([reference]) => reference)
+  const inReview = transfers.filter((transfer) => transfer.state === 'review').flatMap((transfer) => transfer.references)
+  return new Set([...lied, ...inReview])
+}
+
+function isExcused({ bank }: World, row: Record<string, unknown>, excused: ReadonlySet<string>): boolean {
+  const line = bank.credits.lineById(String(row['line'] ?? row['id']))
+  return line?.reference != null && excused.has(line.reference)
+}
+
+/** Each credit once, of its amount, and none that the bank does not know. */
+async function judgeCredits({ sql, bank }: World, violate: (what: string) => void): Promise<void> {
+  const { rows } = await sql.query<{ session_id: string; amount: string; state: string }>(`
+    select session_id, amount::text, state from collection where partner = 'vfd'
+    union all select session_id, amount::text, 'suspense' from suspense_item where partner = 'vfd'`)
+  const posted = Map.groupBy(rows, (row) => row.session_id)
+  for (const [sessionId, { amountKobo }] of bank.credits.bySession) {
+    const ours = posted.get(sessionId) ?? []
+    if (ours.length !== 1) violate(`credit ${sessionId} was posted ${ours.length} times`)
+    for (const { amount, state } of ours) {
+      const isKept = state === 'posted_on_lien' && bank.credits.misreported.has(sessionId)
+      if (amount !== String(amountKobo) && !isKept) violate(`credit ${sessionId} of ${amountKobo} was posted as ${amount}`)
+      if (state === 'posted_on_lien' && !isKept) violate(`credit ${sessionId} is confirmed and stays under its lien`)
+    }
+  }
+  for (const sessionId of posted.keys()) if (!bank.credits.bySession.has(sessionId)) violate(`credit ${sessionId} was never paid in`)
+}
+
+/** Limits, grants and the trail, counted again from the transfers. */
+async function judgeUses({ sql }: World, violate: (what: string) => void): Promise<void> {
+  const { rows } = await sql.query<{ what: string }>(`
+    with used as (
+      select business_id, meter_kind, meter_period, sum(amount) as amount from transfer where state not in ('failed', 'cancelled') group by 1, 2, 3)
+    select format('meter %s %s shows %s, its transfers use %s', m.subject, m.period, m.used, coalesce(u.amount, 0)) as what
+    from meter m full join used u on u.business_id = m.subject and u.meter_kind = m.kind and u.meter_period = m.period
+    where coalesce(m.used, 0) <> coalesce(u.amount, 0)
+    union all
+    select format('%s used %s of %s', m.subject, m.used, m.period) from meter m where m.used > case m.period when 'ever' then 3000000 else 200000000 end
+    union all
+    select format('transfer %s has %s grants', t.id, count(g.id)) from transfer t left join pin_grant g on g.used_for = t.id and g.state = 'used'
+    group by t.id having count(g.id) <> 1
+    union all
+    select format('transfer %s has %s entries in the audit trail', t.id, count(a.id)) from transfer t left join audit_entry a on a.subject = t.id
+    group by t.id having count(a.id) <> 1
+    union all
+    select format('transfer %s stands in the history %s times', t.id, count(h.id)) from transfer t left join history_item h on h.subject_id = t.id
+    group by t.id having count(h.id) <> 1`)
+  for (const { what } of rows) violate(what)
+}
+
+const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)

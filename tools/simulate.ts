@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util'
+import { type Done, simulateAll } from '../tests/simulated/crew.ts'
+import { findPlant } from '../tests/simulated/find-plant.ts'
+import { onFreshGround, openGround } from '../tests/simulated/ground.ts'
+import { plants } from '../tests/simulated/plants.ts'
+import { type Result, simulate } from '../tests/simulated/simulation.ts'
+
+/** `npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] | --seed N [--trace] | --planted [--only words]`: tests/simulated/README.md. */
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '500' },
+    from: { type: 'string', default: '1' },
+    days: { type: 'string', default: '8' },
+    steps: { type: 'string', default: '40' },
+    seed: { type: 'string' },
+    trace: { type: 'boolean', default: false },
+    planted: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+  },
+})
+const [seeds, from, days, steps] = [values.seeds, values.from, values.days, values.steps].map(Number) as [number, number, number, number]
+if (![seeds, from, days, steps, Number(values.seed ?? 1)].every((count) => Number.isSafeInteger(count) && count > 0)) {
+  console.error('npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--seed N [--trace]] [--planted [--only words]]')
+  process.exit(1)
+}
+const ground = await openGround()
+try {
+  const isClean = values.planted ? await findPlants() : values.seed ? await replay(Number(values.seed)) : await search()
+  if (!isClean) process.exitCode = 1
+} finally {
+  await ground.close()
+}
+
+/** All seeds; every violation with the command that shows it again. */
+async function search(): Promise<boolean> {
+  const begun = performance.now()
+  const sum = { seeds: 0, days: 0, transfers: 0, credits: 0, deaths: 0 }
+  let violations = 0
+  await simulateAll(ground, { from, seeds, days, steps }, (done, seed) => {
+    if ('fault' in done || done.result.violation) {
+      violations++
+      report(done, seed)
+    }
+    if ('result' in done) add(sum, done.result)
+    if (sum.seeds % 50 === 0) console.log(`${sum.seeds} seeds, ${Math.round(sum.days)} days, ${violations} violations`)
+    return true
+  })
+  const took = Math.round((performance.now() - begun) / 1_000)
+  console.log(
+    `${sum.seeds} seeds in ${took} s: ${Math.round(sum.days)} days, ${sum.transfers} orders at the bank, ${sum.credits} credits, ${sum.deaths} deaths; ${violations} violations`,
+  )
+  return violations === 0
+}
+
+async function replay(seed: number): Promise<boolean> {
+  const result = await onFreshGround(ground, `seed_${seed}`, (url) =>
+    simulate({ seed, url, shops: ground.shops, days, steps, ...(values.trace && { tell: console.log }) }),
+  )
+  report({ result }, seed)
+  return result.violation === null
+}
+
+/** Each bug is planted, found, and found again by its seed alone. */
+async function findPlants(): Promise<boolean> {
+  let missed = 0
+  for (const plant of plants.filter(({ name }) => name.includes(values.only))) {
+    const found = await findPlant(ground, plant, { from, days, steps })
+    if (!found?.isFoundAgain) missed++
+    if (!found) console.log(`missed in ${plant.within} seeds: ${plant.name}`)
+    else
+      console.log(
+        `found by seed ${found.seed}${found.isFoundAgain ? ' and again' : ', AND NOT AGAIN'}: ${plant.name}\n    ${found.what.slice(0, 300)}`,
+      )
+  }
+  return missed === 0
+}
+
+function add(sum: { seeds: number; days: number; transfers: number; credits: number; deaths: number }, { days: lived, figures }: Result): void {
+  sum.seeds++
+  sum.days += lived
+  sum.transfers += figures.transfers
+  sum.credits += figures.credits
+  sum.deaths += figures.deaths
+}
+
+function report(done: Done, seed: number): void {
+  const again = `npm run simulate -- --seed ${seed} --days ${days} --steps ${steps} --trace`
+  if ('fault' in done) return console.log(`seed ${seed} could not be simulated: ${done.fault}\n    again: ${again}`)
+  const { violation, hash, days: lived, figures } = done.result
+  if (!violation) return console.log(`seed ${seed}: ${Math.round(lived)} days, ${JSON.stringify(figures)}, trace ${hash}: nothing that must not be`)
+  console.log(`seed ${seed}, step ${violation.step}, trace ${hash}: ${violation.what}`)
+  for (const line of violation.last) console.log(`    ${line}`)
+  console.log(`    again: ${again}`)
+}
