@@ -166,6 +166,8 @@ export async function house(): Promise<House> {
 
 /** Who pays, as the door and the route find it: the business as it stands, and the open grant. */
 export async function payerOf(world: House, { caller }: Shop) {
-  const sender = (await findBusiness(world.db.system, caller.businessId))!
-  return { caller, sender, grantId: await findGrant(world.db.system, caller, world.clock.now()), requestId: 'request' }
+  const { system } = world.db
+  const sender = (await findBusiness(system, caller.businessId))!
+  const source = await defaultCashpoint(system, caller.businessId)
+  return { caller, sender, source, grantId: await findGrant(system, caller, world.clock.now()), requestId: 'request' }
 }

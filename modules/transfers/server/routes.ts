@@ -6,7 +6,7 @@ import { bind, type Caller } from '../../identity/index.ts'
 import { type Movement, quoteMovement } from '../../pricing/index.ts'
 import { quoteTransfer, quoteWithdrawal, sendTransfer, showPrefix, showTransfer, withdraw } from '../contract.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
-import { callersBusiness, findPayee, judgeNow, type NewPayment, payoutPayee, withdrawalReference } from './actions/gather.ts'
+import { callersBusiness, findPayee, judgeNow, type NewPayment, payoutPayee, whoPays, withdrawalReference } from './actions/gather.ts'
 import { pay, type PayKit } from './actions/pay.ts'
 import { beneficiaryRoutes } from './beneficiary-routes.ts'
 import type { TransfersKit } from './kit.ts'
@@ -45,19 +45,13 @@ export function transferRoutes(kit: PayKit): BoundRoute<Caller>[] {
       }
     }),
     bind(sendTransfer, async ({ body, caller, meta }) => {
-      const sender = await callersBusiness(kit, caller)
-      if (!body.transaction_ref.startsWith(sender.wallet_prefix))
+      const payer = await whoPays(kit, caller, meta.requestId, body.transaction_ref)
+      if (!body.transaction_ref.startsWith(payer.sender.wallet_prefix))
         throw badField('transaction_ref', 'transaction_ref begins with the wallet prefix of the business', 'transfers.wrong_prefix')
       const asked: NewPayment = { kind: 'transfer', reference: body.transaction_ref, amountKobo: body.amount, remark: (body.remark ?? '').trim() }
       const find = () => findPayee(kit, body.nuban, body.bank_code, caller.personId)
-      const { row, replayed } = await pay(
-        kit,
-        { caller, sender, requestId: meta.requestId },
-        asked,
-        { account: body.nuban, bankCode: body.bank_code },
-        find,
-      )
-      return { data: await viewOf(kit.db.system, row), message: 'Transfer accepted', replayed }
+      const { row, answers, replayed } = await pay(kit, payer, asked, { account: body.nuban, bankCode: body.bank_code }, find)
+      return { data: presentTransfer(row, answers), message: 'Transfer accepted', replayed }
     }),
     bind(quoteWithdrawal, async ({ body, caller }) => {
       const sender = await callersBusiness(kit, caller)
@@ -65,12 +59,13 @@ export function transferRoutes(kit: PayKit): BoundRoute<Caller>[] {
       return { data: await quoteNow(kit, sender, 'payout', body.amount) }
     }),
     bind(withdraw, async ({ body, caller, meta }) => {
-      const sender = await callersBusiness(kit, caller)
       const reference = withdrawalReference(meta.requestId)
+      const payer = await whoPays(kit, caller, meta.requestId, reference)
+      const { sender } = payer
       const asked: NewPayment = { kind: 'withdrawal', reference, amountKobo: body.amount, remark: `Withdrawal of ${sender.name}`.slice(0, 100) }
       const to = { account: sender.payout_account_number ?? '', bankCode: sender.payout_bank_code ?? '' }
-      const { row, replayed } = await pay(kit, { caller, sender, requestId: meta.requestId }, asked, to, () => payoutPayee(kit, sender, caller))
-      const view = await viewOf(kit.db.system, row)
+      const { row, answers, replayed } = await pay(kit, payer, asked, to, () => payoutPayee(kit, sender, caller))
+      const view = presentTransfer(row, answers)
       return { data: { ...view, wallet_transaction_id: view.transaction_id, token: view.transaction_ref }, message: 'Withdrawal accepted', replayed }
     }),
     bind(showTransfer, async ({ params, caller }) => ({

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, findBusiness, meterUsed } from '../../../businesses/index.ts'
-import { cashpointByAccount, defaultCashpoint } from '../../../cashpoints/index.ts'
-import type { Caller } from '../../../identity/index.ts'
+import { cashpointByAccount, type CashpointRow, defaultCashpoint } from '../../../cashpoints/index.ts'
+import { type Caller, findGrant } from '../../../identity/index.ts'
 import { bvnOf, findAccount, type FoundAccount } from '../../../institutions/index.ts'
 import { balancesOf } from '../../../ledger/index.ts'
 import { type Movement, type OutflowLimit, outflowLimit, type Rules } from '../../../pricing/index.ts'
@@ -10,6 +10,8 @@ import { lagosDay } from '../../../../platform/clock/index.ts'
 import { sealBvn } from '../bvn.ts'
 import type { TransfersKit } from '../kit.ts'
 import { judge, type Judged } from '../judge.ts'
+import { transferByReference } from '../queries.ts'
+import type { TransferRow } from '../rows.ts'
 import type { Payment } from './send-transfer.ts'
 
 /** Where the money would go: the account as its bank names it, and whether it is one of ours. */
@@ -33,17 +35,32 @@ export async function callersBusiness(kit: TransfersKit, caller: Caller): Promis
   return business
 }
 
+/** Who pays, and what stands already: the business and its account, the open grant, and what came of the same reference before. */
+export type Payer = {
+  caller: Caller
+  requestId: string
+  sender: BusinessRow
+  source: CashpointRow | null
+  grantId: string | null
+  known: TransferRow | null
+}
+
+export async function whoPays(kit: TransfersKit, caller: Caller, requestId: string, reference: string): Promise<Payer> {
+  const [sender, source, grantId, known] = await Promise.all([
+    callersBusiness(kit, caller),
+    defaultCashpoint(kit.db.system, caller.businessId),
+    findGrant(kit.db.system, caller, kit.clock.now()),
+    transferByReference(kit.db.system, { businessId: caller.businessId, reference }),
+  ])
+  return { caller, requestId, sender, source, grantId, known }
+}
+
 export type NewPayment = Pick<Payment, 'kind' | 'reference' | 'amountKobo' | 'remark'>
 
 /** What the command needs, read before it is decided; what could change meanwhile is read again under its locks. */
-export async function gatherPayment(
-  kit: TransfersKit,
-  payer: { caller: Caller; sender: BusinessRow; grantId: string | null; requestId: string },
-  asked: NewPayment,
-  payee: Payee,
-): Promise<Payment> {
-  const { caller, sender, grantId, requestId } = payer
-  const [rules, source] = await Promise.all([kit.rules(), defaultCashpoint(kit.db.system, sender.id)])
+export async function gatherPayment(kit: TransfersKit, payer: Omit<Payer, 'known'>, asked: NewPayment, payee: Payee): Promise<Payment> {
+  const { caller, sender, source, grantId, requestId } = payer
+  const rules = await kit.rules()
   if (!source?.account_number)
     throw new Refusal('transfers.no_account_yet', 409, 'Your account is on its way. Money can be sent once the bank has opened it.')
   const { account, receiver } = payee

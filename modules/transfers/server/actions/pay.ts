@@ -1,21 +1,17 @@
-import type { BusinessRow } from '../../../businesses/index.ts'
-import { type Caller, findGrant, pinRequired } from '../../../identity/index.ts'
+import { type Caller, pinRequired } from '../../../identity/index.ts'
 import { referenceReused } from '../../../ledger/index.ts'
 import type { NewsRoom } from '../../../messages/index.ts'
 import type { TransferState } from '../../contract.ts'
 import type { TransfersKit } from '../kit.ts'
-import { transferById, transferByReference } from '../queries.ts'
+import { type AnswerRow, answersOf, transferById, transferByReference } from '../queries.ts'
 import type { TransferRow } from '../rows.ts'
-import { gatherPayment, type NewPayment, type Payee } from './gather.ts'
+import { gatherPayment, type NewPayment, type Payee, type Payer } from './gather.ts'
 import { fingerprintOf, type Payment, sendCommand } from './send-transfer.ts'
 
 export type PayKit = TransfersKit & { news: NewsRoom }
 
-/** Who pays: the caller, and the caller's business as it was just read. */
-export type Payer = { caller: Caller; sender: BusinessRow; requestId: string }
-
 /** `replayed`: it had been asked for before, and this is what came of it. */
-export type Paid = { row: TransferRow; replayed: boolean }
+export type Paid = { row: TransferRow; answers: readonly AnswerRow[]; replayed: boolean }
 
 /** Most banks answer within seconds: worth waiting for, so that the first thing a person reads is how it ended. */
 const WAIT_FOR_END_MS = 8_000
@@ -31,18 +27,21 @@ export async function pay(
   to: { account: string; bankCode: string },
   findPayeeNow: () => Promise<Payee>,
 ): Promise<Paid> {
-  const { caller } = payer
-  const find = () => transferByReference(kit.db.system, { businessId: caller.businessId, reference: asked.reference })
-  const [first, grantId] = await Promise.all([find(), findGrant(kit.db.system, caller, kit.clock.now())])
   // Without a grant it is looked for once more: between the two looks the grant may have gone with this very payment.
-  const known = first ?? (grantId === null ? await find() : null)
-  if (known) return { row: sameIntent(known, asked, to), replayed: true }
-  if (grantId === null) throw pinRequired()
-  const payment = await gatherPayment(kit, { ...payer, grantId }, asked, await findPayeeNow())
-  const { transferId, replayed } = await submitted(kit, caller, payment)
-  const row = await transferById(kit.db.system, transferId)
+  const known =
+    payer.known ??
+    (payer.grantId === null ? await transferByReference(kit.db.system, { businessId: payer.sender.id, reference: asked.reference }) : null)
+  if (known) return paid(kit, payer.sender.id, sameIntent(known, asked, to).id, true)
+  if (payer.grantId === null) throw pinRequired()
+  const payment = await gatherPayment(kit, payer, asked, await findPayeeNow())
+  const { transferId, replayed } = await submitted(kit, payer.caller, payment)
+  return paid(kit, payer.sender.id, transferId, replayed)
+}
+
+async function paid({ db }: PayKit, businessId: string, transferId: string, replayed: boolean): Promise<Paid> {
+  const [row, answers] = await Promise.all([transferById(db.system, transferId), answersOf(db.system, { businessId, transferId })])
   if (!row) throw new Error(`transfer ${transferId} was posted and is not there`)
-  return { row, replayed }
+  return { row, answers, replayed }
 }
 
 /** Waits for the end of what was newly taken; whoever is refused, or asks again, waits for nothing. */

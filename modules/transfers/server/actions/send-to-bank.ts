@@ -15,13 +15,12 @@ import { queryTransfer } from './query-transfer.ts'
  * not know whether the call reached the bank, and asks instead of sending. While the bank is given a rest, it stays held.
  */
 export async function sendToBank(kit: TransfersKit, transferId: string): Promise<void> {
-  const transfer = await transferById(kit.db.system, transferId)
+  const [transfer, attempt] = await Promise.all([transferById(kit.db.system, transferId), liveAttempt(kit.db.system, transferId)])
   if (!transfer) throw new Error(`there is no transfer ${transferId}`)
   if (transfer.state === 'sending') return queryTransfer(kit, transferId)
   if (transfer.state !== 'held') return
   const restMs = kit.bank.restsForMs()
   if (restMs > 0) return writeJobs(kit.db.system, [sendJob(transferId, afterRest(transferId, kit.clock.now(), restMs))])
-  const attempt = await liveAttempt(kit.db.system, transferId)
   if (!attempt) throw new Error(`transfer ${transferId} is held and has no attempt`)
   const { outcome, replayed } = await kit.lane.submit(beginCommand(transfer, attempt))
   if (replayed) return queryTransfer(kit, transferId)
