@@ -1,4 +1,4 @@
-import type { Answer, BankListing, BankPort, NameEnquiry, StatementPage, TransferAnswer } from '../../partners/bank/port.ts'
+import type { Answer, BankListing, BankPort, NameEnquiry, ReturnAnswer, StatementPage, TransferAnswer } from '../../partners/bank/port.ts'
 import { FAILURE_CODES } from '../../partners/bank/vfd/codes.ts'
 import { readInflowNotice } from '../../partners/bank/vfd/notices.ts'
 import { createCredits, type Credits, NOTICE_SECRET } from './credits.ts'
@@ -84,6 +84,7 @@ export function createBank({ dice, time, turns, trace, violate }: Options): Simu
         ),
       sendTransfer: (asked) => call(life, `send ${asked.reference.slice(-6)}`, () => payouts.send(asked), timedOut, asked.reference),
       queryTransfer: (reference) => call(life, `query ${reference.slice(-6)}`, () => payouts.query(reference), timedOut),
+      queryReturn: (reference) => call<ReturnAnswer>(life, `return ${reference.slice(-6)}`, () => ({ outcome: 'not_returned' }), silence),
       queryInflow: (sessionId) => call(life, `credit ${sessionId.slice(-4)}`, () => credits.query(sessionId), silence),
       statement: (request) => call<Answer<StatementPage>>(life, 'statement', () => ({ outcome: 'ok', value: credits.statement(request) }), silence),
       openCollectionAccount: async () => silence,

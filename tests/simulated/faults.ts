@@ -15,7 +15,7 @@ export type Faults = {
 }
 
 /** What the product may rightly be alarmed about here: the bank lies now and then, and connections break. */
-const EXPECTED = /contradicts how a transfer has ended|a job of the queue failed/
+const EXPECTED = /^the bank (contradicts|says that)/
 
 export function createFaults({ dice, trace, violate }: { dice: Dice; trace: Trace; violate: (what: string) => void }): Faults {
   const listeners: ((life: Life) => void)[] = []
@@ -34,9 +34,9 @@ export function createFaults({ dice, trace, violate }: { dice: Dice; trace: Trac
     },
     logOf(life) {
       const error = (facts: unknown, message = '') => {
-        if (life.isDead || EXPECTED.test(message)) return
         const { err, ...about } = facts as { err?: Error }
-        if (isOutage(err)) return
+        // Alarms about cases are not faults: whether each case is right is judged at the end.
+        if (life.isDead || EXPECTED.test(message) || isOutage(err) || (!err && 'caseId' in about)) return
         violate(`${life.name} reports a fault of its own: ${message} ${JSON.stringify(about)} ${err?.stack ?? ''}`)
       }
       const log = { ...silentLog, debug() {}, info() {}, warn() {}, error, fatal: error, child: () => log } as unknown as Log

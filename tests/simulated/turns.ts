@@ -32,7 +32,7 @@ export function createTurns(trace: Trace): Turns {
             const answer = await act()
             if (!life.isDead) resolve(answer)
           } catch (error) {
-            if (!life.isDead) reject(error)
+            if (!life.isDead) reject(error instanceof Error ? error : new Error(String(error)))
           } finally {
             isActing = false
           }
