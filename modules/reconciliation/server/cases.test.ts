@@ -23,6 +23,13 @@ test('a claimed case is not called unclaimed, and one that is over is silent', (
   expect(alarm('resolved', '2026-11-19T09:30:00Z')).toBeNull()
 })
 
+test('what the clock says next lies ahead, whatever the milliseconds: a job that is due again at once would never rest', () => {
+  const odd = new Date(due_at.getTime() + 3)
+  const mark = alarmOf({ state: 'open', opened_at, due_at: odd }, new Date('2026-11-17T10:00:00Z'))!.nextAt
+  for (const now of [mark, new Date(mark.getTime() - 1)])
+    expect(alarmOf({ state: 'open', opened_at, due_at: odd }, now)!.nextAt.getTime()).toBeGreaterThan(now.getTime())
+})
+
 test('a case is due two working days of Lagos after it was opened', () => {
   const money = { partner: 'vfd', kind: 'late', account_kind: 'suspense_late', amount: 1n, case_key: 'k', reason: '' } as const
   const part = caseOpened('sus_1', money, new Date('2026-11-20T10:00:00Z'))

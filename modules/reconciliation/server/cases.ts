@@ -56,7 +56,8 @@ export type CaseAlarm = { says: string; nextAt: Date }
 export function alarmOf({ state, opened_at, due_at }: { state: CaseState; opened_at: Date; due_at: Date }, now: Date): CaseAlarm | null {
   if (state === 'resolved') return null
   const [opened, due] = [opened_at.getTime(), due_at.getTime()]
-  const left = (share: number) => due - (due - opened) * share
+  // In whole milliseconds, as instants are: a mark a fraction ahead of now would be due again at once.
+  const left = (share: number) => Math.ceil(due - (due - opened) * share)
   const marks: [at: number, says: string][] = [
     [opened, 'a case was opened'],
     ...(state === 'open' ? [[opened + CLAIM_WITHIN_MS, 'nobody has claimed a case within the hour'] as [number, string]] : []),
