@@ -37,6 +37,9 @@ export type World = {
   close(): Promise<void>
 }
 
+/** A few hundred are many: whatever goes on for this long at one moment goes on for ever. */
+const MOST_ACTS = 5_000
+
 const WORKERS = ['worker-a', 'worker-b']
 
 export async function openWorld(url: string, seed: number, shops: readonly Shop[], trace: Trace): Promise<World> {
@@ -132,7 +135,8 @@ export async function openWorld(url: string, seed: number, shops: readonly Shop[
   /** Everything that can happen at this moment, in the order that the seed wants. */
   async function drainNow(): Promise<void> {
     await untilQuiet()
-    for (;;) {
+    for (let acts = 0; ; acts++) {
+      if (acts > MOST_ACTS) throw new Error(`so much happens at one moment that time stands still: ${trace.last(3).join(', ')}`)
       for (const restart of restarts.splice(0)) await restart()
       await queue.sweepLost()
       const wishes = turns.waiting(time.nowMs())
