@@ -30,8 +30,8 @@ export const plants: readonly (Plant & { within: number })[] = [
     mutations: [
       {
         file: 'modules/transfers/server/actions/send-to-bank.ts',
-        from: 'const { outcome, replayed } = await kit.lane.submit(beginCommand(transfer, attempt))',
-        to: 'await callBank(kit, transfer, attempt, kit.clock.now()); const { outcome, replayed } = await kit.lane.submit(beginCommand(transfer, attempt))',
+        from: 'const sentAt = kit.clock.now()',
+        to: 'const sentAt = kit.clock.now(); await callBank(kit, transfer, attempt, sentAt)',
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../../platform/db/index.ts'
+import { type Database, type Sql, sql, together } from '../../../platform/db/index.ts'
 
 /** Saving somebody a second time only brings the name up to date. Answers the id that stands. */
 export async function saveBeneficiary(
@@ -12,3 +12,31 @@ export async function saveBeneficiary(
     returning id`.execute(db)
   return rows[0]!.id
 }
+
+type Begin = { transferId: string; attemptId: string; at: Date }
+
+/**
+ * The attempt is under way: committed before the call to the bank, and compared and set, so that of two who take up one
+ * transfer one begins. No money moves. True for whoever began.
+ */
+export const beginSending = together(async ({ system }: Database, begins: readonly Begin[]) => {
+  const { rows } = await sql<{ transfer_id: string }>`
+    with asked as (
+      select * from unnest(${begins.map((begin) => begin.transferId)}::text[], ${begins.map((begin) => begin.attemptId)}::text[], ${begins.map((begin) => begin.at)}::timestamptz[])
+        as w(transfer_id, attempt_id, at)
+    ), free as materialized (
+      select t.id from transfer t where t.id = any(${begins.map((begin) => begin.transferId)}::text[]) and t.state = 'held' order by t.id for no key update
+    ), tried as (
+      update transfer_attempt a set state = 'sent', sent_at = w.at from free join asked w on w.transfer_id = free.id
+      where a.id = w.attempt_id and a.transfer_id = free.id and a.state = 'written' returning a.id, a.transfer_id, a.sent_at
+    ), moved as (
+      update transfer t set state = 'sending' from tried where t.id = tried.transfer_id
+    ), trail as (
+      insert into state_move (subject_table, subject_id, from_state, to_state, actor, moved_at)
+      select 'transfer', transfer_id, 'held', 'sending', 'system', sent_at from tried
+      union all select 'transfer_attempt', id, 'written', 'sent', 'system', sent_at from tried
+    )
+    select transfer_id from tried`.execute(system)
+  const begun = new Set(rows.map((row) => row.transfer_id))
+  return begins.map(({ transferId }) => begun.delete(transferId))
+})
