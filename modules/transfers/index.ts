@@ -14,6 +14,7 @@ export type {
 export { transferJobs, transferSchedules } from './server/jobs.ts'
 export { askReturnJob } from './server/job-specs.ts'
 export { TRANSFER_CRASH_POINTS } from './server/kit.ts'
+export { ownReferences } from './server/queries.ts'
 export { transferRights } from './server/rights.ts'
 export { transferRoutes } from './server/routes.ts'
 export type { AttemptRow, TransferRow } from './server/rows.ts'

@@ -17,3 +17,8 @@ export function startOfLagosDay(day: LagosDay): Date {
 export function addDays(day: LagosDay, days: number): LagosDay {
   return new Date(new Date(`${day}T00:00:00.000Z`).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
+
+/** `14:29:06`: the time of day in Lagos. */
+export function lagosClock(at: Date): string {
+  return new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString().slice(11, 19)
+}

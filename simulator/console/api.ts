@@ -4,14 +4,14 @@ import { creditInflow, latestInflows } from '../bank/inflows.ts'
 import { readPayouts } from '../bank/payouts.ts'
 import { returnPayment } from '../bank/returns.ts'
 import { nextSessionId } from '../bank/session-ids.ts'
-import { settleDueTransfers, settleTransfer } from '../bank/transfers.ts'
+import { payRefused, settleDueTransfers, settleTransfer } from '../bank/transfers.ts'
 import { nowText, type World } from '../bank/world.ts'
 import { readMessages } from '../mail/messages.ts'
 import { moodOf, readMoods, setMood } from '../moods/moods.ts'
 import { enqueueNotice, noticeStateOf } from '../notices/outbox.ts'
 import { BadInput, read } from './answers.ts'
 import { importPast } from './import.ts'
-import { importBody, messagesQuery, moodBody, payInBody, payoutsQuery, returnBody, settleBody } from './inputs.ts'
+import { importBody, messagesQuery, moodBody, payInBody, payRefusedBody, payoutsQuery, returnBody, settleBody } from './inputs.ts'
 
 const SHOWN = 30
 
@@ -58,6 +58,9 @@ export async function consoleRoutes(app: FastifyInstance, world: World): Promise
     const { reference, amountKobo } = read(returnBody, request.body)
     return { returned: returnPayment(world, reference, amountKobo) !== null }
   })
+
+  /** The bank pays what it has refused, and contradicts itself. */
+  app.post('/pay-refused', async (request) => ({ paid: payRefused(world, read(payRefusedBody, request.body).reference) }))
 
   /** Ends a transfer that is pending for ever: paid, or failed with the code given. */
   app.post('/settle', async (request) => {

@@ -49,6 +49,7 @@ export const settleBody = z.strictObject({
     .default('00'),
 })
 
+export const payRefusedBody = z.strictObject({ reference: z.string().min(1) })
 export const returnBody = z.strictObject({ reference: z.string().min(1), amountKobo: amountKobo.optional() })
 
 export const messagesQuery = z.strictObject({ to: z.string().min(1).optional(), latest: z.coerce.number().int().min(1).optional() })

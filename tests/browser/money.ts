@@ -49,11 +49,30 @@ export const bankIs = (mood: string) => simulator('/moods', 'PUT', { partner: 'v
 
 /** Ends a payment that the bank keeps open for ever: it is paid. */
 export async function bankSettles(account: string): Promise<void> {
-  const attempts = await sql<{ id: string }>(
+  for (const reference of await attemptsTo(account)) await simulator('/settle', 'POST', { reference })
+}
+
+async function attemptsTo(account: string): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
     `select a.id from transfer_attempt a join transfer t on t.id = a.transfer_id where t.beneficiary_account = $1`,
     [account],
   )
-  for (const { id } of attempts) await simulator('/settle', 'POST', { reference: id })
+  return rows.map(({ id }) => id)
+}
+
+/** The bank pays what it had refused. */
+export async function bankPaysLate(account: string): Promise<void> {
+  for (const reference of await attemptsTo(account)) await simulator('/pay-refused', 'POST', { reference })
+}
+
+/** The other bank gives a payment back. */
+export async function bankGivesBack(account: string): Promise<void> {
+  for (const reference of await attemptsTo(account)) await simulator('/return', 'POST', { reference })
+}
+
+/** What each minute does: the statement is read, and what it shows is explained. */
+export async function statementIsRead(): Promise<void> {
+  await sql(`select graphile_worker.add_job('reconciliation.match-statement', '{}'::json)`, [])
 }
 
 /** As the screens write it. */

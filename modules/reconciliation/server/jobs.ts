@@ -1,6 +1,7 @@
 import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
+import { doubtPayment } from './actions/doubt-payment.ts'
 import { explainLines } from './actions/explain-lines.ts'
-import { disproveUnproven, doubtPayment, findMissing } from './actions/find-missing.ts'
+import { disproveUnproven, findMissing } from './actions/find-missing.ts'
 import { matchStatement } from './actions/match-statement.ts'
 import { OVERLAP_MS, readStatement } from './actions/read-statement.ts'
 import { runCaseClock } from './actions/run-case-clock.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accepted, said } from '../../../tests/world/bank.ts'
-import { attemptOf, booksHold, cases, COVER, held, reconciled, refused, sent, shows, standing } from '../../../tests/world/doubt.ts'
+import { attemptOf, booksHold, cases, COVER, held, jobsDone, reconciled, refused, sent, shows, standing } from '../../../tests/world/doubt.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { keepAnswer } from '../../transfers/server/actions/keep-answer.ts'
 import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
@@ -85,11 +85,15 @@ test('M52: learned from three sides at once, and again afterwards, it is posted 
 test.each([
   ['another amount', { amountKobo: 999_999n }],
   ['another account', { beneficiaryAccountNumber: '0123456780' }],
-])('an answer "paid" about %s makes nothing of a transfer that had failed', async (_what, other) => {
+])('an answer "paid" about %s moves nothing of a transfer that had failed, and is a case', async (_what, other) => {
   const id = await refused(world, shop, 1_000_000n)
   await answers(id, 'query', { ...said('accepted', '00'), ...other })
   expect(await stateOf(id)).toBe('failed')
-  expect(await cases(world)).toEqual([])
+  expect(await standing(world)).toEqual({ bank_pool: 5_000_000n })
+  await answers(id, 'query', { ...said('accepted', '00'), ...other })
+  await reconciled(world)
+  expect(await cases(world)).toEqual([{ kind: 'difference', account_kind: null, amount: 1_000_000n, state: 'open', resolution: null }])
+  await booksHold(world)
 })
 
 test('M52, M55: the bank paid late, and less: what both agree on is late, the difference is its own case', async () => {
@@ -151,4 +155,39 @@ test('settled, and then "not paid": nothing goes back; what stands in clearing i
   expect(await cases(world)).toEqual([{ ...unpaid, state: 'resolved', resolution: 'it was debited after all' }])
   expect(await standing(world)).toEqual({ bank_pool: 4_000_000n })
   await booksHold(world)
+})
+
+test('every opening is an alarm, and so is every clock of it that runs out, until the case is resolved; nobody is named', async () => {
+  const id = await refused(world, shop, 1_000_000n)
+  await answers(id, 'query')
+  const alarms: [string, Record<string, unknown>][] = []
+  const log = { ...world.log, error: (facts: Record<string, unknown>, says: string) => void alarms.push([says, facts]) } as typeof world.log
+  const ring = () => jobsDone({ ...world, log }, /^reconciliation\.case-clock$/)
+  for (const hours of [0, 1, 47]) {
+    world.clock.advance(hours * 60 * 60_000)
+    await ring()
+  }
+  expect(alarms.map(([says]) => says)).toEqual([
+    'a case was opened',
+    'nobody has claimed a case within the hour',
+    // Friday noon in Lagos: two working days end on Tuesday.
+    'half of the time to resolve a case is over',
+  ])
+  expect(alarms[0]![1]).toMatchObject({
+    kind: 'late',
+    amountKobo: '1000000',
+    subjectId: id,
+    businessId: shop.businessId,
+    dueAt: '2026-11-24T10:00:00.001Z',
+  })
+  const said = JSON.stringify(alarms)
+  for (const secret of ['BALARABE', '0123456789', 'Amina', shop.accountNumber]) expect(said).not.toContain(secret)
+  const reference = await attemptOf(world, id)
+  shows(world, 'out', 1_000_000n, { reference })
+  shows(world, 'in', 1_000_000n, { reference })
+  await reconciled(world)
+  world.clock.advance(7 * 24 * 60 * 60_000)
+  await ring()
+  await ring()
+  expect(alarms).toHaveLength(3)
 })

@@ -105,6 +105,18 @@ export async function subjectOf(db: Sql, itemId: string): Promise<Subject> {
   return { item, collection: collections[0] ?? null, payment: payments[0] ?? null }
 }
 
+/** The payment of ours that has this reference at the bank. */
+export async function paymentOf(
+  db: Sql,
+  partner: string,
+  reference: string,
+): Promise<{ transferId: string; businessId: string; amount: bigint } | null> {
+  const { rows } = await sql<{ transferId: string; businessId: string; amount: bigint }>`
+    select t.id as "transferId", t.business_id as "businessId", t.amount from transfer_attempt a join transfer t on t.id = a.transfer_id
+    where a.partner = ${partner} and a.partner_reference = ${reference}`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Our number of a cashpoint, as its lines in the history name it. */
 export async function accountNumberOf(db: Sql, cashpointId: string): Promise<string> {
   const { rows } = await sql<{ account_number: string }>`select account_number from cashpoint where id = ${cashpointId}`.execute(db)

@@ -123,3 +123,66 @@ test('HIST-07..09: what is sent before midnight and settled after it is summed u
   const listed = await world.rows(`select (created_at at time zone 'Africa/Lagos')::date::text as day from history_item where direction = 'debit'`)
   expect(await world.rows(`select day::text as day from day_total where kind = 'transfer'`)).toEqual(listed)
 })
+
+test('P2: pending for ever is told after ten minutes, an hour and a day, once each; then a person has it, hold and limit as they were', async () => {
+  world.bank.onSend = () => said('pending', '09')
+  world.bank.onQuery = () => said('pending', '09')
+  const alarms: [string, unknown][] = []
+  const log = { ...world.log, error: (_facts: unknown, says: string) => void alarms.push([says, minutesSince(begun)]) } as typeof world.log
+  const begun = world.clock.now()
+  const minutesSince = (since: Date) => Math.round((world.clock.now().getTime() - since.getTime()) / 60_000)
+  const id = await send(1_000_000n)
+  await sendToBank({ ...world, log }, id)
+  for (let asked = 0; asked < 200; asked++) {
+    const { next_query_at } = (await transferById(world.db.system, id))!
+    if (next_query_at === null) break
+    world.clock.set(next_query_at)
+    await queryTransfer({ ...world, log }, id)
+  }
+  world.clock.advance(6 * 24 * 3_600_000)
+  await queryTransfer({ ...world, log }, id)
+  expect(alarms).toEqual([
+    ['a transfer has been in doubt for ten minutes', 19],
+    ['a transfer has been in doubt for an hour', 109],
+    ['a transfer has been in doubt for a day; a person has to decide', 1_489],
+  ])
+  expect(await stateOf(id)).toBe('review')
+  expect((await world.wallet(shop)).held).toBe(1_007_000n)
+  expect(await world.rows(`select used from meter where kind = 'outflow'`)).toEqual([{ used: 1_000_000n }])
+  // Eight quick questions and then one an hour.
+  expect(world.bank.queried).toHaveLength(32)
+})
+
+test.each([
+  ['34', 'held_for_review'],
+  ['35', 'held_for_review'],
+  ['63', 'held_for_review'],
+] as const)('code %s goes to a person with the first question, and whoever watches is told', async (code, outcome) => {
+  world.bank.onSend = () => said(outcome, code)
+  world.bank.onQuery = () => said(outcome, code)
+  const alarms: unknown[] = []
+  const log = { ...world.log, error: (_facts: unknown, says: string) => void alarms.push(says) } as typeof world.log
+  const id = await send(1_000_000n)
+  await sendToBank({ ...world, log }, id)
+  world.clock.advance(5_000)
+  await queryTransfer({ ...world, log }, id)
+  expect(await stateOf(id)).toBe('review')
+  expect(alarms).toEqual(['a transfer waits for a person to decide it'])
+  expect((await world.wallet(shop)).held).toBe(1_007_000n)
+})
+
+test.each(['68', '97'])('code %s, however often it is answered, neither pays nor gives back: a definite answer does, or a person', async (code) => {
+  world.bank.onSend = () => said('unknown', code)
+  world.bank.onQuery = () => said('unknown', code)
+  const id = await send(1_000_000n)
+  await sendToBank(world, id)
+  for (let asked = 0; asked < 12; asked++) {
+    world.clock.advance(3_600_000)
+    await queryTransfer(world, id)
+  }
+  expect(await stateOf(id)).toBe('unclear')
+  expect((await world.wallet(shop)).held).toBe(1_007_000n)
+  world.bank.onQuery = () => said('rejected', '51')
+  await queryTransfer(world, id)
+  expect(await stateOf(id)).toBe('failed')
+})

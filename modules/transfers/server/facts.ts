@@ -33,7 +33,10 @@ export type TransferReturned = {
   cameKobo: Kobo
   balanceAfterKobo: Kobo
 }
-/** The bank says of a transfer that it has settled that it did not pay it. Nothing is changed by that word alone. */
+/**
+ * The bank says that it did not pay what has settled, or that it paid otherwise than we asked what had failed. Nothing is
+ * changed by that word alone.
+ */
 export type TransferContradicted = { type: 'transfer.contradicted'; transfer: TransferRow; partner: string; partnerReference: string; code: string }
 /** M18 and M19: paid in our books, without a rail. */
 export type TransferBooked = {

@@ -1,8 +1,9 @@
-import type { Kobo } from '../../../platform/money/index.ts'
+import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
 import type { z } from 'zod'
 import type { OUTCOMES, transferSchema, TransferState } from '../contract.ts'
-import type { AnswerRow } from './queries.ts'
+import type { Said } from './queries.ts'
 import type { TransferRow } from './rows.ts'
+import { trailOf } from './trail.ts'
 
 type View = z.output<typeof transferSchema>
 
@@ -15,7 +16,7 @@ const NOT_SENT: readonly TransferState[] = ['failed', 'returned', 'cancelled', '
 /** The history's line of a transfer has the transfer's own number under another prefix. */
 export const transactionIdOf = (transferId: string) => `txn_${transferId.slice(transferId.indexOf('_') + 1)}`
 
-export function presentTransfer(row: TransferRow, answers: readonly AnswerRow[]): View {
+export function presentTransfer(row: TransferRow, said: readonly Said[]): View {
   const outcome = outcomeOf(row.state)
   return {
     _id: row.id,
@@ -37,7 +38,7 @@ export function presentTransfer(row: TransferRow, answers: readonly AnswerRow[])
     session_id: row.session_id,
     createdon: row.created_at,
     endedon: row.ended_at,
-    trail: trailOf(row, answers),
+    trail: trailOf(row, said),
     allowed: allowedFor(row),
   }
 }
@@ -64,47 +65,26 @@ export function presentQuote(quote: {
 const MESSAGES: Record<(typeof OUTCOMES)[number], (row: TransferRow) => string> = {
   sent: (row) => `${row.beneficiary_name} has been paid.`,
   processing: (row) =>
-    row.state === 'review'
-      ? 'The bank has given no clear answer for a day, and a person is looking at it. Your money is kept aside and safe; do not send it again.'
-      : 'The bank has not confirmed it yet. Your money is kept aside and safe; we keep asking. Do not send it again.',
-  not_sent: (row) =>
-    row.state === 'cancelled'
-      ? `It was stopped before it was sent. ${row.answer ?? ''} Nothing left your wallet, and the money kept aside for it is released.`
-      : `The bank did not pay it${row.answer ? ` (${row.answer})` : ''}. Nothing left your wallet, and the money is free to use again.`,
+    PROCESSING[row.state]?.(row) ?? 'The bank has not confirmed it yet. Your money is kept aside and safe; we keep asking. Do not send it again.',
+  not_sent: (row) => NOT_SENT_BECAUSE[row.state]?.(row) ?? notPaid(row),
 }
 
-type Step = View['trail'][number]
+type Words = Partial<Record<TransferState, (row: TransferRow) => string>>
 
-function trailOf(row: TransferRow, answers: readonly AnswerRow[]): Step[] {
-  const accepted: Step =
-    row.route === 'rail'
-      ? { at: row.created_at, rule: 'final', title: 'Accepted', detail: 'The total was kept aside in your wallet.' }
-      : { at: row.created_at, rule: 'final', title: 'Paid at once', detail: 'The account is with us, so the money moved in our books.' }
-  const steps: Step[] = [accepted, ...answers.map(stepOf)]
-  if (row.route !== 'rail') return steps
-  if (row.state === 'held') return [...steps, { at: null, rule: 'next', title: 'Sending to the bank', detail: 'This takes a moment.' }]
-  if (row.state === 'sending') return [...steps, { at: null, rule: 'open', title: 'Sent to the bank', detail: 'The bank has not answered yet.' }]
-  if (row.state === 'review')
-    return [...steps, { at: null, rule: 'open', title: 'A person is looking at it', detail: 'Decided within one working day.' }]
-  if (row.next_query_at)
-    return [...steps, { at: row.next_query_at, rule: 'next', title: 'We ask the bank again', detail: 'Until its answer is clear.' }]
-  if (row.state === 'settled')
-    return [
-      ...steps,
-      { at: row.ended_at, rule: 'final', title: 'Paid', detail: row.session_id ? `Session ${row.session_id}` : 'Confirmed by the bank.' },
-    ]
-  return [...steps, { at: row.ended_at, rule: 'broken', title: 'Not sent', detail: 'What was kept aside is free to use again.' }]
+const PROCESSING: Words = {
+  review: () => 'The bank has given no clear answer, and a person is looking at it. Your money is kept aside and safe; do not send it again.',
+  paid_late: (row) =>
+    `The bank first said that it had not paid, and your money went back to your balance; now it says that ${row.beneficiary_name} has been paid after all. A person decides within 2 working days what follows, and we tell you before anything is taken. Do not send it again.`,
 }
 
-/** In plain words: how the bank's answer came about is for our log, not for the person. */
-function stepOf({ asked, outcome, code, message, answered_at: at }: AnswerRow): Step {
-  const title = asked === 'transfer' ? 'Sent to the bank' : 'We asked the bank'
-  if (outcome === 'accepted') return { at, rule: 'final', title, detail: `It says: paid (${code}).` }
-  if (outcome === 'rejected') return { at, rule: 'broken', title, detail: `It says: not paid. ${message} (${code}).` }
-  if (outcome === 'pending') return { at, rule: 'open', title, detail: `It says: in progress (${code}).` }
-  if (outcome === 'held_for_review') return { at, rule: 'open', title, detail: `It says: ${message} (${code}). A person has to look at it.` }
-  return { at, rule: 'open', title, detail: 'It gave no clear answer.' }
+const NOT_SENT_BECAUSE: Words = {
+  cancelled: (row) => `It was stopped before it was sent. ${row.answer ?? ''} Nothing left your wallet, and the money kept aside for it is released.`,
+  returned: (row) => `${row.beneficiary_bank_name} gave the payment back. All of ${formatNaira(row.total)} is in your balance again.`,
+  recalled: () => 'The bank did not pay it in the end. Nothing was taken from your wallet.',
 }
+
+const notPaid = (row: TransferRow) =>
+  `The bank did not pay it${row.answer ? ` (${row.answer})` : ''}. Nothing left your wallet, and the money is free to use again.`
 
 /** What the page may offer. The support conversation comes with its own module. */
 function allowedFor(row: TransferRow): View['allowed'] {

@@ -28,6 +28,15 @@ export async function acceptedAttempt(db: Sql, transferId: string): Promise<Atte
   return rows[0] ?? null
 }
 
+/** Which of these references at the bank are of payments of ours. */
+export async function ownReferences(db: Sql, partner: string, references: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ reference: string }>`
+    select partner_reference as reference from transfer_attempt where partner = ${partner} and partner_reference = any(${references}::text[])`.execute(
+    db,
+  )
+  return new Set(rows.map((row) => row.reference))
+}
+
 /** What was asked: the payment itself, a status query, whether it was returned; or what the statement showed unasked. */
 export type AnswerRow = {
   asked: 'transfer' | 'query' | 'return' | 'statement'
@@ -38,14 +47,18 @@ export type AnswerRow = {
   answered_at: Date
 }
 
+/** An attempt with each of its answers; without one, it stands alone. */
+export type Said = { sent_at: Date | null } & (AnswerRow | { asked: null })
+
 /** Of transfers of this business: the transfer's id alone opens nobody else's. */
-export const answersOf = lookupAll((db, keys: readonly { businessId: string; transferId: string }[]) =>
-  sql<AnswerRow & { place: number }>`
+export const saidOf = lookupAll((db, keys: readonly { businessId: string; transferId: string }[]) =>
+  sql<Said & { place: number }>`
     select w.place::int, f.* from unnest(${keys.map((key) => key.businessId)}::text[], ${keys.map((key) => key.transferId)}::text[])
       with ordinality as w(business_id, transfer_id, place)
     cross join lateral (
-      select asked, outcome, code, message, session_id, answered_at from transfer_answer
-      where transfer_id = w.transfer_id and business_id = w.business_id order by id limit 200) f`.execute(db),
+      select t.sent_at, a.asked, a.outcome, a.code, a.message, a.session_id, a.answered_at
+      from transfer_attempt t left join transfer_answer a on a.attempt_id = t.id and a.transfer_id = t.transfer_id
+      where t.transfer_id = w.transfer_id and t.business_id = w.business_id order by a.id limit 200) f`.execute(db),
 )
 
 /** The same amount to the same account a moment ago: perhaps the same intent, pressed twice. */

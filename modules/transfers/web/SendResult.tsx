@@ -20,6 +20,12 @@ const SAID: Record<TransferOutcome, { title: string; rule: Rule }> = {
   not_sent: { title: 'Not sent', rule: 'broken' },
 }
 
+/** What came back, or was paid after all, is neither of the three. */
+const ALSO: Partial<Record<TransferView['state'], { title: string; rule: Rule }>> = {
+  returned: { title: 'Returned', rule: 'broken' },
+  paid_late: { title: 'Paid late', rule: 'open' },
+}
+
 /** How a payment ended, or where it is while it has not. It stays true by itself: news and a question every few seconds. */
 export function SendResult({ transferId, buttons }: { transferId: string; buttons: (transfer: TransferView) => ReactNode }) {
   const { data, isError, refetch } = useQuery(transferQuery(transferId))
@@ -30,7 +36,7 @@ export function SendResult({ transferId, buttons }: { transferId: string; button
       </EmptyState>
     )
   if (!data) return <Skeleton rows={3} />
-  const { title, rule } = SAID[data.outcome]
+  const { title, rule } = ALSO[data.state] ?? SAID[data.outcome]
   return (
     <div className="result-trail">
       <ResultScreen title={title} rule={rule} kobo={data.quote.amount} buttons={buttons(data)}>
@@ -39,8 +45,8 @@ export function SendResult({ transferId, buttons }: { transferId: string; button
         </p>
         <p>{data.message}</p>
       </ResultScreen>
-      {data.outcome !== 'sent' && data.trail.length > 0 && (
-        <PaymentTrail title="Where this payment is" steps={data.trail.map(stepOf)}>
+      {data.trail.length > 0 && (
+        <PaymentTrail title={data.outcome === 'processing' ? 'Where this payment is' : 'How it went'} steps={data.trail.map(stepOf)}>
           {data.session_id && data.allowed.includes('copy_session') && (
             <CopyButton text={data.session_id} label="Copy session ID" said="Session ID Copied">
               {(copy) => (

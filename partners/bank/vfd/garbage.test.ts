@@ -108,10 +108,11 @@ async function expectAllUnknown(): Promise<void> {
     bank.sendTransfer(transfer),
     bank.queryTransfer('att_1'),
     bank.queryInflow('s'),
+    bank.queryReturn('att_1'),
     bank.nameEnquiry({ accountNumber: '0123456789', bankCode: '058' }),
     bank.banks(),
     bank.statement({ from: new Date(0), to: new Date(1), page: 0, size: 10 }),
     bank.openCollectionAccount({ reference: 'r', accountName: 'n' }),
   ])
-  expect(answers.map((answer) => answer.outcome)).toEqual(Array(7).fill('unknown'))
+  expect(answers.map((answer) => answer.outcome)).toEqual(Array(8).fill('unknown'))
 }

@@ -48,6 +48,7 @@ const payIn = (accountNumber: string, amountKobo: number, more: object = {}) =>
     notify: false,
     ...more,
   })
+const giveBack = (reference: string, amountKobo?: number) => call('POST', '/return', { reference, ...(amountKobo && { amountKobo }) })
 const payouts = (reference: string) => call('GET', `/payouts?reference=${reference}`)
 const balance = async () => (await call('GET', '/balance')).amountKobo as number
 
@@ -180,6 +181,49 @@ describe('when the bank is well', () => {
     })
   })
 
+  test('a payment that the other bank gave back is told so by the reversal query, and its credit names our reference', async () => {
+    const transfer = await transferTo('0123456789', 4_507_001n)
+    expect(await bank.queryReturn(transfer.reference)).toEqual({ outcome: 'not_returned' })
+    await bank.sendTransfer(transfer)
+    expect(await bank.queryReturn(transfer.reference)).toEqual({ outcome: 'not_returned' })
+    const before = await balance()
+    expect(await giveBack(transfer.reference)).toEqual({ returned: true })
+    const answer = await bank.queryReturn(transfer.reference)
+    expect(answer).toMatchObject({ outcome: 'returned', amountKobo: 4_507_001n })
+    expect(await balance()).toBe(before + 4_507_001)
+    const at = systemClock.now()
+    const statement = await bank.statement({ from: new Date(at.getTime() - 60_000), to: new Date(at.getTime() + 1_000), page: 0, size: 500 })
+    const named = statement.outcome === 'ok' ? statement.value.lines.filter((line) => line.reference === transfer.reference) : []
+    expect(named.map(({ direction, amountKobo, accountNumber }) => ({ direction, amountKobo, accountNumber }))).toEqual([
+      { direction: 'out', amountKobo: 4_507_001n, accountNumber: null },
+      { direction: 'in', amountKobo: 4_507_001n, accountNumber: null },
+    ])
+    // What became of the order itself is another question, and its answer stays.
+    expect((await bank.queryTransfer(transfer.reference)).outcome).toBe('accepted')
+    expect(await payouts(transfer.reference)).toHaveLength(1)
+  })
+
+  test('a bank that pays what it has refused says so when it is asked, once, and shows the debit', async () => {
+    const transfer = await transferTo('0123456789')
+    await mood('decline:07')
+    expect((await bank.sendTransfer(transfer)).outcome).toBe('rejected')
+    await mood('ok')
+    const pay = () => call('POST', '/pay-refused', { reference: transfer.reference })
+    expect([await pay(), await pay()]).toEqual([{ paid: true }, { paid: false }])
+    expect((await bank.queryTransfer(transfer.reference)).outcome).toBe('accepted')
+    expect(await payouts(transfer.reference)).toHaveLength(1)
+  })
+
+  test('a payment is given back once, in part too, and never more than was paid or what was not', async () => {
+    const transfer = await transferTo('0123456789', 10_000n)
+    expect(await giveBack(transfer.reference)).toEqual({ returned: false })
+    await bank.sendTransfer(transfer)
+    expect(await giveBack(transfer.reference, 10_001)).toEqual({ returned: false })
+    expect(await giveBack(transfer.reference, 9_000)).toEqual({ returned: true })
+    expect(await giveBack(transfer.reference)).toEqual({ returned: false })
+    expect(await bank.queryReturn(transfer.reference)).toMatchObject({ outcome: 'returned', amountKobo: 9_000n })
+  })
+
   test('a credit is found by its session id with everything that was paid, and an unknown one is not found', async () => {
     const { sessionId } = await payIn('1012345678', 450_050, { channel: 'ussd', narration: 'Two bags' })
     expect(await bank.queryInflow(sessionId)).toMatchObject({
@@ -287,6 +331,7 @@ describe('when the bank is unwell', () => {
     bank = adapter()
     expect((await bank.nameEnquiry({ accountNumber: '0123456789', bankCode: '058' })).outcome).toBe('unknown')
     expect((await bank.queryInflow('x')).outcome).toBe('unknown')
+    expect((await bank.queryReturn('x')).outcome).toBe('unknown')
     expect((await bank.statement({ from: new Date(0), to: new Date(1), page: 0, size: 10 })).outcome).toBe('unknown')
   })
 

@@ -1,4 +1,5 @@
 import { writeJobs } from '../../../ledger/index.ts'
+import { ownReferences } from '../../../transfers/index.ts'
 import type { StatementLine } from '../../../../partners/bank/port.ts'
 import type { CollectionsKit } from '../kit.ts'
 import { knownSessions, sweptTo, unfinishedSessions } from '../queries.ts'
@@ -33,7 +34,11 @@ export async function sweepStatement(kit: CollectionsKit, overlapMs = OVERLAP_MS
 }
 
 async function takeUp(kit: CollectionsKit, lines: readonly StatementLine[]): Promise<number> {
-  const credits = lines.filter((line) => line.direction === 'in' && line.sessionId !== null && line.accountNumber !== null)
+  const told = lines.filter((line) => line.direction === 'in' && line.sessionId !== null && line.accountNumber !== null)
+  // What names a payment of ours is that payment coming back (M16), whatever account the bank writes beside it.
+  const named = told.flatMap((line) => line.reference ?? [])
+  const returns = named.length === 0 ? new Set() : await ownReferences(kit.db.system, kit.bank.name, named)
+  const credits = told.filter((line) => !returns.has(line.reference))
   const known = await knownSessions(
     kit.db.system,
     kit.bank.name,

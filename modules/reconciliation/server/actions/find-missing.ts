@@ -2,7 +2,7 @@ import { type CollectionRow, disprovedAccounts, disproving } from '../../../coll
 import { type MoneyCommand, wallet } from '../../../ledger/index.ts'
 import { caseResolved } from '../cases.ts'
 import type { ReconciliationKit } from '../kit.ts'
-import { itemByKey, itemsWithoutLine, subjectOf, type UnprovenCredit, unprovenCredits } from '../queries.ts'
+import { itemsWithoutLine, subjectOf, type UnprovenCredit, unprovenCredits } from '../queries.ts'
 import type { CaseRow } from '../rows.ts'
 import { CUT_OFF_MS } from './explain.ts'
 import { matchStatement } from './match-statement.ts'
@@ -37,27 +37,11 @@ const REASONS = {
   out: 'Settled, and a day later the statement of the bank does not show it.',
 }
 
-async function suspend(kit: ReconciliationKit, itemId: string, reason: string): Promise<boolean> {
+export async function suspend(kit: ReconciliationKit, itemId: string, reason: string): Promise<boolean> {
   const subject = await subjectOf(kit.db.system, itemId)
   const ids = { case: kit.ids.next('sus'), lien: kit.ids.next('hld') }
   const { outcome, replayed } = await kit.lane.submit(suspendItemCommand(subject.item, subject, ids, reason))
   return !replayed && outcome.caseId !== null
-}
-
-/**
- * The bank says "not paid" of a payment that it had said was paid. Decided at once and not after the cut-off: two words of
- * the bank stand against each other, so that what stands in clearing is no longer what is simply on its way, and an operator
- * has a day more to ask. Nothing goes back to anybody by it. If the debit comes after all, the case resolves itself; if
- * it was there already, the bank has the money, and only whether it was returned is left to ask.
- */
-export async function doubtPayment(kit: ReconciliationKit, reference: string, code: string): Promise<void> {
-  const item = await itemByKey(kit.db.system, kit.bank.name, 'out', reference)
-  if (!item || item.case_id !== null) return
-  if (item.line_id !== null) {
-    kit.log.error({ reference, code, lineId: item.line_id }, 'the bank says that it did not pay what its statement has debited')
-    return
-  }
-  await suspend(kit, item.id, `Settled, and then the bank said that it had not paid (${code}).`)
 }
 
 /** `posted_on_lien → disproved`: neither the statement shows it, nor does the bank know it when it is asked once more. */

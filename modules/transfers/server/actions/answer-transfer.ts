@@ -16,12 +16,12 @@ import type { TransferContradicted, TransferFailed, TransferSettled } from '../f
 import { askReturnJob, queryJob } from '../job-specs.ts'
 import { settled } from '../postings.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
-import { nextQueryAt, REVIEW_AFTER_MS } from '../schedule.ts'
+import { doubtAlarm, nextQueryAt, REVIEW_AFTER_MS } from '../schedule.ts'
 import { GIVEN_BACK, mayMove, OPEN_STATES } from '../states.ts'
 import { payingLate } from './pay-late.ts'
 
-/** `isContradicted`: it had ended otherwise than the bank says now. */
-export type AnswerOutcome = { state: TransferState; isContradicted: boolean }
+/** `alarm`: what whoever watches over the product is to be told of it. */
+export type AnswerOutcome = { state: TransferState; alarm: string | null }
 
 /**
  * What the bank said of a transfer, to the transfer itself or to a query, and what follows: paid, failed for certain, or
@@ -90,11 +90,17 @@ function decide(
     adds: [kept],
     moves: [...moves, ...attemptMoves(attempt, end, at)],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: end } }],
-    outcome: { state: end, isContradicted: false },
+    outcome: { state: end, alarm: alarmAt(transfer, end, at) },
   }
   if (end === 'settled') return { ...common, ...settling(held, after, attempt) }
   if (end === 'failed') return { ...common, ...releasing(after) }
   return { ...common, jobs: after.next_query_at ? [queryJob(transfer.id, after.next_query_at)] : [] }
+}
+
+/** Doubt that has lasted, and what only a person can decide. */
+function alarmAt(transfer: TransferRow, end: TransferState, at: Date): string | null {
+  if (end !== 'pending' && end !== 'unclear' && end !== 'review') return null
+  return doubtAlarm(transfer, at) ?? (end === 'review' ? 'a transfer waits for a person to decide it' : null)
 }
 
 /** M14, or M17 where the house bears the duty; the hold is used up in the same commit. */
@@ -144,9 +150,9 @@ function releasing(transfer: TransferRow) {
 }
 
 /**
- * It had ended. "Paid, and as we asked", after the hold went back, is M52 in this commit. "Not paid", after it settled,
- * changes nothing here: nobody gives money back on a word that another word of the same bank contradicts. It is told on,
- * and what the statement shows decides.
+ * It had ended. "Paid, and as we asked", after the hold went back, is M52 in this commit. "Paid" otherwise than we asked, and
+ * "not paid" after it settled, change nothing here: nobody moves money on a word that another word of the same bank
+ * contradicts. It is told on, and what the statement shows decides.
  */
 function contradicting(
   transfer: TransferRow,
@@ -155,12 +161,6 @@ function contradicting(
   answer: TransferAnswer,
   at: Date,
 ): PlanPart & { outcome: AnswerOutcome } {
-  if (GIVEN_BACK.includes(transfer.state) && answer.outcome === 'accepted') {
-    if (differsFrom(transfer, answer)) return { outcome: { state: transfer.state, isContradicted: true } }
-    const late = payingLate(transfer, attempt, { why: `${asked}: ${answer.code}`, sessionId: answer.sessionId }, at)
-    return { ...late, outcome: { state: 'paid_late', isContradicted: true } }
-  }
-  if (transfer.state !== 'settled' || answer.outcome !== 'rejected') return { outcome: { state: transfer.state, isContradicted: false } }
   const fact: TransferContradicted = {
     type: 'transfer.contradicted',
     transfer,
@@ -168,8 +168,17 @@ function contradicting(
     partnerReference: attempt.partner_reference,
     code: answer.code,
   }
-  return { facts: [fact], jobs: [askReturnJob(transfer.id)], outcome: { state: transfer.state, isContradicted: true } }
+  const told = { facts: [fact] }
+  if (GIVEN_BACK.includes(transfer.state) && answer.outcome === 'accepted') {
+    if (differsFrom(transfer, answer)) return { ...told, outcome: { state: transfer.state, alarm: CONTRADICTED } }
+    const late = payingLate(transfer, attempt, { why: `${asked}: ${answer.code}`, sessionId: answer.sessionId }, at)
+    return { ...late, outcome: { state: 'paid_late', alarm: CONTRADICTED } }
+  }
+  if (transfer.state !== 'settled' || answer.outcome !== 'rejected') return { outcome: { state: transfer.state, alarm: null } }
+  return { ...told, jobs: [askReturnJob(transfer.id)], outcome: { state: transfer.state, alarm: CONTRADICTED } }
 }
+
+const CONTRADICTED = 'the bank contradicts how a transfer has ended'
 
 /** The bank names another amount or account than we asked for. */
 const differsFrom = (transfer: TransferRow, answer: TransferAnswer) =>

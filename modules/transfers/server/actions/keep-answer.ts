@@ -3,7 +3,7 @@ import type { TransfersKit } from '../kit.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 import { answerCommand } from './answer-transfer.ts'
 
-/** Commits what the bank said. An answer that contradicts how the transfer has ended is kept, and raises an alarm. */
+/** Commits what the bank said. What contradicts how the transfer has ended, and doubt that lasts, is an alarm. */
 export async function keepAnswer(
   kit: Pick<TransfersKit, 'lane' | 'ids' | 'log'>,
   transfer: TransferRow,
@@ -12,9 +12,15 @@ export async function keepAnswer(
   answer: TransferAnswer,
 ): Promise<void> {
   const { outcome } = await kit.lane.submit(answerCommand(kit.ids.next('ans'), transfer, attempt, asked, answer))
-  if (outcome.isContradicted)
-    kit.log.error(
-      { transferId: transfer.id, state: outcome.state, answer: answer.outcome, code: answer.code },
-      'the bank contradicts how a transfer has ended',
-    )
+  if (outcome.alarm === null) return
+  const { id: transferId, business_id: businessId, amount, created_at, queries } = transfer
+  const facts = {
+    transferId,
+    businessId,
+    amountKobo: String(amount),
+    reference: attempt.partner_reference,
+    askedOn: created_at.toISOString(),
+    queries,
+  }
+  kit.log.error({ ...facts, state: outcome.state, answer: answer.outcome, code: answer.code }, outcome.alarm)
 }

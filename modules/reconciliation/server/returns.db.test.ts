@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { accepted, said } from '../../../tests/world/bank.ts'
+import { attemptOf, booksHold, cases, COVER, DAY_MS, MINUTE_MS, reconciled, sent, shows, standing } from '../../../tests/world/doubt.ts'
+import { type House, house, payerOf, type Shop } from '../../../tests/world/house.ts'
+import { sweepStatement } from '../../collections/server/actions/sweep-statement.ts'
+import { gatherPayment, payoutPayee } from '../../transfers/server/actions/gather.ts'
+import { askReturn } from '../../transfers/server/actions/ask-return.ts'
+import { keepAnswer } from '../../transfers/server/actions/keep-answer.ts'
+import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
+import { sendCommand } from '../../transfers/server/actions/send-transfer.ts'
+import { transferById } from '../../transfers/server/queries.ts'
+
+let world: House
+let shop: Shop
+beforeEach(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores')
+  await world.paidIn(shop, 5_000_000n)
+  world.clock.advance(1)
+  await reconciled(world)
+})
+afterEach(() => world.close())
+
+const BEFORE = { balance: 4_990_000n, held: 0n }
+const stateOf = async (id: string) => (await transferById(world.db.system, id))!.state
+const returns = () => world.rows(`select count(*)::int as times from journal where posting = 'M16'`)
+const houseBalances = () =>
+  world.rows(`select kind, balance from account where kind in ('fees_outbound', 'stamp_duty', 'duty_absorbed') order by kind`)
+
+/** Settled, and its debit on the statement. */
+async function paid(amountKobo = 1_000_000n): Promise<{ id: string; reference: string }> {
+  const id = await sent(world, shop, amountKobo)
+  const reference = await attemptOf(world, id)
+  shows(world, 'out', amountKobo, { reference })
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('settled')
+  return { id, reference }
+}
+
+test('M16: a credit of the statement that names our reference gives everything back, fee and duty too, and is matched', async () => {
+  const { id, reference } = await paid()
+  shows(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('returned')
+  expect(await world.wallet(shop)).toEqual(BEFORE)
+  expect(await houseBalances()).toEqual([
+    { kind: 'duty_absorbed', balance: 0n },
+    { kind: 'fees_outbound', balance: 0n },
+    { kind: 'stamp_duty', balance: 0n },
+  ])
+  expect(await standing(world)).toEqual({ bank_pool: 5_000_000n })
+  expect(await cases(world)).toEqual([])
+  expect(await world.rows(`select state from history_item where direction = 'debit'`)).toEqual([{ state: 'reversed' }])
+  const told = await world.rows(`select data->>'state' as state from live_event where kind = 'transfer.changed' order by id desc limit 1`)
+  expect(told).toEqual([{ state: 'returned' }])
+  await booksHold(world)
+})
+
+test('M16: the reversal query says so before the statement does; both together return it once', async () => {
+  const { id, reference } = await paid()
+  world.bank.returned.set(reference, 1_000_000n)
+  await Promise.all([askReturn(world, id), askReturn(world, id)])
+  expect(await world.wallet(shop)).toEqual(BEFORE)
+  expect(await standing(world)).toEqual({ bank_pool: 4_000_000n, clearing_in: 1_000_000n })
+  shows(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
+  await Promise.all([reconciled(world), askReturn(world, id), reconciled(world)])
+  expect(await returns()).toEqual([{ times: 1 }])
+  expect(await world.wallet(shop)).toEqual(BEFORE)
+  expect(await standing(world)).toEqual({ bank_pool: 5_000_000n })
+  await booksHold(world)
+})
+
+test('M16 after M17: a withdrawal comes back with the duty that the house had borne', async () => {
+  await world.grant(shop)
+  const asked = { kind: 'withdrawal' as const, reference: 'wdr_1_abcdef', amountKobo: 2_000_000n, remark: '' }
+  const payer = await payerOf(world, shop)
+  const payment = await gatherPayment(world, payer, asked, await payoutPayee(world, payer.sender, shop.caller))
+  const id = (await world.lane.submit(sendCommand(payment, world.clock.now()))).outcome.transferId
+  await sendToBank(world, id)
+  const reference = await attemptOf(world, id)
+  shows(world, 'out', 2_000_000n, { reference })
+  shows(world, 'in', 2_000_000n, { reference })
+  await reconciled(world)
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('returned')
+  expect(await world.wallet(shop)).toEqual(BEFORE)
+  expect((await houseBalances())[0]).toEqual({ kind: 'duty_absorbed', balance: 0n })
+  expect(await standing(world)).toEqual({ bank_pool: 5_000_000n })
+  await booksHold(world)
+})
+
+test('M16, M51: less came back than was paid: the customer has everything, and the rest is a claim against the bank', async () => {
+  const { id, reference } = await paid()
+  shows(world, 'in', 999_000n, { reference, sessionId: 'R1' })
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('returned')
+  expect(await world.wallet(shop)).toEqual(BEFORE)
+  expect(await cases(world)).toEqual([{ kind: 'difference', account_kind: 'suspense_bank_debit', amount: 1_000n, state: 'open', resolution: null }])
+  expect(await standing(world)).toEqual({ bank_pool: 4_999_000n, suspense_bank_debit: 1_000n })
+  await booksHold(world, [COVER])
+})
+
+test('M16, M48: more came back than was paid: the rest is somebody’s', async () => {
+  const { id, reference } = await paid()
+  shows(world, 'in', 1_000_500n, { reference, sessionId: 'R1' })
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('returned')
+  expect(await world.wallet(shop)).toEqual(BEFORE)
+  expect(await cases(world)).toEqual([{ kind: 'difference', account_kind: 'suspense_unmatched', amount: 500n, state: 'open', resolution: null }])
+  expect(await standing(world)).toEqual({ bank_pool: 5_000_500n, suspense_unmatched: 500n })
+  await booksHold(world)
+})
+
+test('a second return of one payment gives nobody anything: it waits as a case', async () => {
+  const { reference } = await paid()
+  shows(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
+  await reconciled(world)
+  shows(world, 'in', 1_000_000n, { reference, sessionId: 'R2' })
+  await reconciled(world)
+  world.clock.advance(15 * MINUTE_MS)
+  await reconciled(world)
+  expect(await returns()).toEqual([{ times: 1 }])
+  expect(await world.wallet(shop)).toEqual(BEFORE)
+  expect((await cases(world)).map((row) => [row.kind, row.amount])).toEqual([['unmatched', 1_000_000n]])
+  await booksHold(world)
+})
+
+test('a credit that names a payment of ours is nobody’s collection, whatever account and session it names', async () => {
+  const { id, reference } = await paid()
+  await sweepStatement(world)
+  shows(world, 'in', 1_000_000n, { reference, sessionId: 'R1', accountNumber: shop.accountNumber })
+  expect(await sweepStatement(world)).toBe(0)
+  await reconciled(world)
+  expect(await sweepStatement(world)).toBe(0)
+  expect(await stateOf(id)).toBe('returned')
+  expect(await world.rows(`select session_id from inbound_notice where session_id = 'R1'`)).toEqual([])
+})
+
+test('settled, "not paid", and returned: the bank is asked whether it was returned, and the money comes back once', async () => {
+  const { id, reference } = await paid()
+  world.bank.returned.set(reference, 1_000_000n)
+  const [attempt] = await world.rows<never>(`select * from transfer_attempt where transfer_id = '${id}'`)
+  await keepAnswer(world, (await transferById(world.db.system, id))!, attempt!, 'query', said('rejected', '21'))
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('returned')
+  expect(await world.wallet(shop)).toEqual(BEFORE)
+  // It was debited, so that nothing is missing; that the bank contradicted itself is on the list all the same.
+  expect(await cases(world)).toEqual([{ kind: 'difference', account_kind: null, amount: 1_000_000n, state: 'open', resolution: null }])
+  shows(world, 'in', 1_000_000n, { reference })
+  await reconciled(world)
+  expect(await standing(world)).toEqual({ bank_pool: 5_000_000n })
+  await booksHold(world)
+})
+
+test('neither an answer nor a silence about a return moves anything of a payment that stands', async () => {
+  const { id } = await paid()
+  const after = await world.wallet(shop)
+  await askReturn(world, id)
+  world.bank.isSilent = true
+  await expect(askReturn(world, id)).rejects.toThrow('did not say')
+  expect(await stateOf(id)).toBe('settled')
+  expect(await world.wallet(shop)).toEqual(after)
+})
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'in whatever order a payment is answered, debited, refused and given back (draw %i), it is paid once at most, given back once at most, and the books hold',
+  async (draw) => {
+    const random = drawing(draw)
+    world.bank.onSend = (asked) => (random(3) === 0 ? said('unknown', 'timeout') : random(3) === 0 ? said('rejected', '51') : accepted(asked))
+    const id = await sent(world, shop, 1_000_000n)
+    const reference = await attemptOf(world, id)
+    const [attempt] = await world.rows<never>(`select * from transfer_attempt where transfer_id = '${id}'`)
+    const says = async (answer: ReturnType<typeof said>) => keepAnswer(world, (await transferById(world.db.system, id))!, attempt!, 'query', answer)
+    const happenings: (() => Promise<unknown>)[] = [
+      () => says(said('accepted', '00')),
+      () => says(said('rejected', '51')),
+      () => says(said('accepted', '00')),
+      async () => shows(world, 'out', 1_000_000n, { reference }),
+      async () => shows(world, 'in', 1_000_000n, { reference }),
+      async () => void world.bank.returned.set(reference, 1_000_000n),
+      () => askReturn(world, id).catch(() => undefined),
+      () => reconciled(world),
+      async () => world.clock.advance(DAY_MS + 1),
+      () => reconciled(world),
+    ]
+    while (happenings.length > 0) await happenings.splice(random(happenings.length), 1)[0]!()
+    for (let round = 0; round < 3; round++) {
+      world.clock.advance(DAY_MS / 2 + 1)
+      await reconciled(world)
+    }
+    const { held, balance } = await world.wallet(shop)
+    const state = await stateOf(id)
+    expect({ state, held }).toEqual({ state, held: ['unclear', 'review'].includes(state) ? 1_007_000n : 0n })
+    expect({ state, balance }).toEqual({ state, balance: state === 'settled' ? 4_990_000n - 1_007_000n : 4_990_000n })
+    const [posted] = await world.rows<Record<string, number>>(
+      `select count(*) filter (where posting = 'M14')::int as paid, count(*) filter (where posting = 'M16')::int as returned, count(*) filter (where key like '%:late')::int as late from journal`,
+    )
+    expect(posted!['paid']! + posted!['late']!).toBeLessThanOrEqual(1)
+    expect(posted!['returned']).toBe(state === 'returned' ? 1 : 0)
+    await booksHold(world, [COVER, 'Nothing waits for longer than a day', 'The bank has debited nothing'])
+  },
+)
+
+function drawing(seed: number): (below: number) => number {
+  let state = seed * 2_654_435_761
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+}
