@@ -73,6 +73,7 @@ export function alarmOf({ state, opened_at, due_at }: { state: CaseState; opened
 
 /** What whoever is woken needs to begin: what it is, how much, about what, and until when. */
 export const factsOf = (row: CaseRow): Record<string, string | null> => ({
+  alarm: 'case',
   caseId: row.id,
   kind: row.kind,
   account: row.account_kind,

@@ -15,6 +15,7 @@ export async function keepAnswer(
   if (outcome.alarm === null) return
   const { id: transferId, business_id: businessId, amount, created_at, queries } = transfer
   const facts = {
+    alarm: 'transfer',
     transferId,
     businessId,
     amountKobo: String(amount),
