@@ -35,8 +35,8 @@ export function createFaults({ dice, trace, violate }: { dice: Dice; trace: Trac
     logOf(life) {
       const error = (facts: unknown, message = '') => {
         const { err, ...about } = facts as { err?: Error }
-        // Alarms about cases are not faults: whether each case is right is judged at the end.
-        if (life.isDead || EXPECTED.test(message) || isOutage(err) || (!err && 'caseId' in about)) return
+        // Alarms are not faults: whether each case is right is judged at the end.
+        if (life.isDead || EXPECTED.test(message) || isOutage(err) || (!err && 'alarm' in about)) return
         violate(`${life.name} reports a fault of its own: ${message} ${JSON.stringify(about)} ${err?.stack ?? ''}`)
       }
       const log = { ...silentLog, debug() {}, info() {}, warn() {}, error, fatal: error, child: () => log } as unknown as Log

@@ -1,7 +1,7 @@
 import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
 import type { z } from 'zod'
 import type { OUTCOMES, transferSchema, TransferState } from '../contract.ts'
-import type { Said } from './queries.ts'
+import type { AnswerRow } from './queries.ts'
 import type { TransferRow } from './rows.ts'
 import { trailOf } from './trail.ts'
 
@@ -16,7 +16,7 @@ const NOT_SENT: readonly TransferState[] = ['failed', 'returned', 'cancelled', '
 /** The history's line of a transfer has the transfer's own number under another prefix. */
 export const transactionIdOf = (transferId: string) => `txn_${transferId.slice(transferId.indexOf('_') + 1)}`
 
-export function presentTransfer(row: TransferRow, said: readonly Said[]): View {
+export function presentTransfer(row: TransferRow, said: readonly AnswerRow[]): View {
   const outcome = outcomeOf(row.state)
   return {
     _id: row.id,

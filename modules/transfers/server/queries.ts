@@ -38,7 +38,7 @@ export async function ownReferences(db: Sql, partner: string, references: readon
 }
 
 /** What was asked: the payment itself, a status query, whether it was returned; or what the statement showed unasked. */
-export type AnswerRow = {
+export type Answer = {
   asked: 'transfer' | 'query' | 'return' | 'statement'
   outcome: string
   code: string
@@ -48,11 +48,11 @@ export type AnswerRow = {
 }
 
 /** An attempt with each of its answers; without one, it stands alone. */
-export type Said = { sent_at: Date | null } & (AnswerRow | { asked: null })
+export type AnswerRow = { sent_at: Date | null } & (Answer | { asked: null })
 
 /** Of transfers of this business: the transfer's id alone opens nobody else's. */
-export const saidOf = lookupAll((db, keys: readonly { businessId: string; transferId: string }[]) =>
-  sql<Said & { place: number }>`
+export const answersOf = lookupAll((db, keys: readonly { businessId: string; transferId: string }[]) =>
+  sql<AnswerRow & { place: number }>`
     select w.place::int, f.* from unnest(${keys.map((key) => key.businessId)}::text[], ${keys.map((key) => key.transferId)}::text[])
       with ordinality as w(business_id, transfer_id, place)
     cross join lateral (

@@ -11,7 +11,7 @@ import { pay, type PayKit } from './actions/pay.ts'
 import { beneficiaryRoutes } from './beneficiary-routes.ts'
 import type { TransfersKit } from './kit.ts'
 import { presentQuote, presentTransfer } from './present.ts'
-import { hasPaidBefore, recentTwin, saidOf, transferById } from './queries.ts'
+import { hasPaidBefore, recentTwin, answersOf, transferById } from './queries.ts'
 import type { TransferRow } from './rows.ts'
 
 const TWIN_WITHIN_MS = 10 * 60_000
@@ -97,5 +97,5 @@ async function ownTransfer(tx: Sql, caller: Caller, id: string): Promise<Transfe
 }
 
 async function viewOf(db: Sql, row: TransferRow) {
-  return presentTransfer(row, await saidOf(db, { businessId: row.business_id, transferId: row.id }))
+  return presentTransfer(row, await answersOf(db, { businessId: row.business_id, transferId: row.id }))
 }

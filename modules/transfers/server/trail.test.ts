@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Said } from './queries.ts'
+import type { AnswerRow } from './queries.ts'
 import type { TransferRow } from './rows.ts'
 import { trailOf } from './trail.ts'
 
@@ -23,7 +23,13 @@ const row = (more: Partial<TransferRow>): TransferRow =>
     ended_at: null,
     ...more,
   }) as TransferRow
-const said = (seconds: number, outcome: string, code: string, message = '', who: 'transfer' | 'query' | 'return' | 'statement' = 'query'): Said => ({
+const said = (
+  seconds: number,
+  outcome: string,
+  code: string,
+  message = '',
+  who: 'transfer' | 'query' | 'return' | 'statement' = 'query',
+): AnswerRow => ({
   sent_at: at(2),
   asked: who,
   outcome,
@@ -32,9 +38,9 @@ const said = (seconds: number, outcome: string, code: string, message = '', who:
   session_id: null,
   answered_at: at(seconds),
 })
-const SENT: Said = { sent_at: at(2), asked: null }
+const SENT: AnswerRow = { sent_at: at(2), asked: null }
 
-const texts = (transfer: Partial<TransferRow>, answers: Said[]) =>
+const texts = (transfer: Partial<TransferRow>, answers: AnswerRow[]) =>
   trailOf(row(transfer), answers).map(
     ({ at: when, rule, title, detail }) => `${when?.toISOString().slice(11, 19) ?? ''} ${rule}: ${title} | ${detail}`,
   )

@@ -2,7 +2,7 @@ import { lagosClock } from '../../../platform/clock/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import type { z } from 'zod'
 import type { transferSchema, TransferState } from '../contract.ts'
-import type { AnswerRow, Said } from './queries.ts'
+import type { Answer, AnswerRow } from './queries.ts'
 import type { TransferRow } from './rows.ts'
 import { REVIEW_AFTER_MS } from './schedule.ts'
 
@@ -12,10 +12,10 @@ type Step = z.output<typeof transferSchema>['trail'][number]
  * Where a payment is, for the person who made it: kept aside, sent, each answer with its code and time, how it ended, and
  * what comes next while it has not. Pure. How an answer came about is for our log; what it means stands here.
  */
-export function trailOf(row: TransferRow, said: readonly Said[]): Step[] {
+export function trailOf(row: TransferRow, said: readonly AnswerRow[]): Step[] {
   if (row.route !== 'rail') return [step(row.created_at, 'final', 'Paid at once', 'The account is with us, so the money moved in our books.')]
   const sentAt = said.at(-1)?.sent_at ?? null
-  const answers = said.filter((each): each is Said & AnswerRow => each.asked !== null)
+  const answers = said.filter((each): each is AnswerRow & Answer => each.asked !== null)
   const ended = row.ended_at
   // The answer that ended it is told as the end.
   const deciding = ended && answers.findLast((answer) => answer.asked !== 'return' && answer.answered_at.getTime() === ended.getTime())
@@ -39,7 +39,7 @@ const KEPT_ASIDE: Record<TransferRow['kind'], string> = {
   settlement: 'Your settlement was due',
 }
 
-function sending(row: TransferRow, sentAt: Date | null, answers: readonly AnswerRow[]): Step[] {
+function sending(row: TransferRow, sentAt: Date | null, answers: readonly Answer[]): Step[] {
   if (row.state === 'held') return [step(null, 'next', `Sending to ${row.beneficiary_bank_name}`, 'This takes a moment.')]
   if (sentAt === null) return []
   // Sending again under the same reference makes it no other payment: its first answer came after the first time.
@@ -58,8 +58,8 @@ function sending(row: TransferRow, sentAt: Date | null, answers: readonly Answer
 const grouped = (sessionId: string) => sessionId.replace(/^(\d{6})(\d{6})(\d{6})(\d{12})$/, '$1 $2 $3 $4')
 
 /** One step for answers in a row that say the same, so that a day of asking does not bury what was said. */
-function told(answers: readonly AnswerRow[], row: TransferRow): Step[] {
-  const runs: AnswerRow[][] = []
+function told(answers: readonly Answer[], row: TransferRow): Step[] {
+  const runs: Answer[][] = []
   for (const answer of answers) {
     const last = runs.at(-1)
     if (last && isSame(last[0]!, answer)) last.push(answer)
@@ -71,11 +71,11 @@ function told(answers: readonly AnswerRow[], row: TransferRow): Step[] {
   })
 }
 
-const isSame = (one: AnswerRow, other: AnswerRow) => one.outcome === other.outcome && one.code === other.code && one.outcome !== 'returned'
+const isSame = (one: Answer, other: Answer) => one.outcome === other.outcome && one.code === other.code && one.outcome !== 'returned'
 
 const NAMED = 3
 
-function askedAgain(again: readonly AnswerRow[]): string {
+function askedAgain(again: readonly Answer[]): string {
   if (again.length === 0) return ''
   const times = again.slice(-NAMED).map((answer) => lagosClock(answer.answered_at))
   const more = again.length - times.length
@@ -85,7 +85,7 @@ function askedAgain(again: readonly AnswerRow[]): string {
 
 type Meaning = Pick<Step, 'rule' | 'title' | 'detail'>
 
-function meaningOf(answer: AnswerRow, row: TransferRow): Meaning {
+function meaningOf(answer: Answer, row: TransferRow): Meaning {
   const bank = row.beneficiary_bank_name
   const { outcome, code, message, asked } = answer
   if (outcome === 'returned')
@@ -110,7 +110,7 @@ function unclear(code: string, message: string): string {
   return code === 'timeout' || code === 'network' || code === 'not_asked' ? 'No answer came.' : 'Its answer could not be read.'
 }
 
-function endOf(row: TransferRow, at: Date, deciding: AnswerRow | null): Step {
+function endOf(row: TransferRow, at: Date, deciding: Answer | null): Step {
   const wasPaid = row.state === 'settled' || row.state === 'returned'
   const bank = row.beneficiary_bank_name
   if (wasPaid) return step(at, 'final', 'Paid', `${bank} confirmed it${deciding ? ` (answer ${deciding.code})` : ''}.`)
