@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { openPipeline } from './pipeline.ts'
 import { POSTING_CLIENTS, POSTING_OPTIONS, postingOn, type PostingPool } from './posting.ts'
 import { preparing } from './prepared.ts'
 
@@ -39,6 +40,11 @@ export type DatabaseOptions = {
 export function connectDatabase(options: DatabaseOptions): Database {
   const app = createSql(createPool(options, 'kasuwa_app', { max: options.appPool ?? 10 }))
   const system = createSql(createPool(options, 'kasuwa_system', { max: options.systemPool ?? 8 }))
+  const reads = openPipeline(system, () => {
+    const client = new pg.Client({ ...configOf(options, 'kasuwa_system'), pipeline: true })
+    client.on('error', options.onError)
+    return client
+  })
   const lane = createPool(options, 'kasuwa_system', POSTING_CLIENTS, POSTING_OPTIONS)
   return {
     system,
@@ -51,7 +57,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     transaction: (work) => system.transaction().execute(work),
     listen: (channel, onMessage, onReconnect) => listen(options, channel, onMessage, onReconnect ?? (() => {})),
     close: async () => {
-      await Promise.all([app.destroy(), system.destroy(), lane.end()])
+      await Promise.all([app.destroy(), system.destroy(), reads.end(), lane.end()])
     },
   }
 }
@@ -72,14 +78,17 @@ function createSql(pool: pg.Pool): Sql {
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 }
 
-function createPool(options: DatabaseOptions, role: string, config: pg.PoolConfig, serverOptions = ''): pg.Pool {
-  const pool = new pg.Pool({
+function configOf(options: DatabaseOptions, role: string, serverOptions = ''): pg.ClientConfig {
+  return {
     connectionString: options.url,
     types,
     connectionTimeoutMillis: 5_000,
     options: `-c role=${role} -c lock_timeout=2s -c statement_timeout=15s -c idle_in_transaction_session_timeout=20s ${serverOptions}`,
-    ...config,
-  })
+  }
+}
+
+function createPool(options: DatabaseOptions, role: string, config: pg.PoolConfig, serverOptions = ''): pg.Pool {
+  const pool = new pg.Pool({ ...configOf(options, role, serverOptions), ...config })
   pool.on('error', options.onError)
   // The pool listens to idle connections only: one that breaks inside a transaction would end the process.
   pool.on('connect', (client) => void client.on('error', options.onError))

@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely'
-import type { Socket } from 'node:net'
 import type pg from 'pg'
+import { inOneWrite } from './pipeline.ts'
 import { preparable, statementNames } from './prepared.ts'
 
 /** The one transaction in which a batch of money is posted. */
@@ -31,12 +31,11 @@ export function postingOn(pool: pg.Pool, builder: Kysely<unknown>): PostingPool 
   return {
     async transaction(work) {
       const client = await pool.connect()
-      const gather = oneWriteATurn(client)
       // The statements behind one that failed fail too, and say only that: the first says why.
       let first: unknown
       const run: Posting['run'] = async <Row>(statement: RawBuilder<Row>) => {
         const { sql: text, parameters } = statement.compile(builder)
-        gather()
+        inOneWrite(client)
         const { rows, rowCount } = await client.query(preparable(nameOf(text), text, parameters)).catch((error: unknown) => {
           first ??= error
           throw error
@@ -44,7 +43,7 @@ export function postingOn(pool: pg.Pool, builder: Kysely<unknown>): PostingPool 
         return { rows: rows as Row[], count: rowCount ?? 0 }
       }
       try {
-        gather()
+        inOneWrite(client)
         const begun = client.query('begin')
         const [result] = await Promise.all([work({ run }), begun])
         await client.query('commit')
@@ -57,15 +56,5 @@ export function postingOn(pool: pg.Pool, builder: Kysely<unknown>): PostingPool 
         throw first ?? error
       }
     },
-  }
-}
-
-/** What is sent in one turn of the loop leaves in one write: for the system each write costs more than most of our statements. */
-function oneWriteATurn(client: pg.PoolClient): () => void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  return () => {
-    if (stream.writableCorked > 0) return
-    stream.cork()
-    process.nextTick(() => stream.uncork())
   }
 }

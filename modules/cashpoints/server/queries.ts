@@ -28,15 +28,17 @@ export async function findCashpoint(db: Sql, id: string): Promise<CashpointRow |
   return rows[0] ?? null
 }
 
-export const defaultCashpoint = lookup((db, businessIds: readonly string[]) =>
-  sql<CashpointRow & { place: number }>`
+export const defaultCashpoint = lookup(
+  (businessIds: readonly string[]) =>
+    sql<CashpointRow & { place: number }>`
     select w.place::int, f.* from unnest(${businessIds}::text[]) with ordinality as w(business_id, place)
-    cross join lateral (select ${COLUMNS} from cashpoint where business_id = w.business_id and is_default offset 0) f`.execute(db),
+    cross join lateral (select ${COLUMNS} from cashpoint where business_id = w.business_id and is_default offset 0) f`,
 )
 
 /** Whose account a number of ours is. */
-export const cashpointByAccount = lookup((db, accountNumbers: readonly string[]) =>
-  sql<CashpointRow & { place: number }>`
+export const cashpointByAccount = lookup(
+  (accountNumbers: readonly string[]) =>
+    sql<CashpointRow & { place: number }>`
     select w.place::int, f.* from unnest(${accountNumbers}::text[]) with ordinality as w(account_number, place)
-    cross join lateral (select ${COLUMNS} from cashpoint where account_number = w.account_number offset 0) f`.execute(db),
+    cross join lateral (select ${COLUMNS} from cashpoint where account_number = w.account_number offset 0) f`,
 )

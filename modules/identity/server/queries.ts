@@ -37,12 +37,13 @@ export type SessionRow = {
   lastname: string
 }
 
-export const sessionByHash = lookup((db, tokenHashes: readonly Buffer[]) =>
-  sql<SessionRow & { place: number }>`
+export const sessionByHash = lookup(
+  (tokenHashes: readonly Buffer[]) =>
+    sql<SessionRow & { place: number }>`
     select w.place::int, f.* from unnest(${tokenHashes}::bytea[]) with ordinality as w(token_hash, place)
     cross join lateral (
       select s.id, s.person_id, s.life_span, s.created_at, s.seen_at, s.end_reason, p.email, p.firstname, p.lastname
-      from session s join person p on p.id = s.person_id where s.token_hash = w.token_hash offset 0) f`.execute(db),
+      from session s join person p on p.id = s.person_id where s.token_hash = w.token_hash offset 0) f`,
 )
 
 export async function pinExists(db: Sql, personId: string, businessId: string): Promise<boolean> {
@@ -50,13 +51,12 @@ export async function pinExists(db: Sql, personId: string, businessId: string): 
   return rows.length > 0
 }
 
-export const openGrantOf = lookup((db, keys: readonly { sessionId: string; businessId: string; at: Date }[]) =>
-  sql<{ place: number; id: string }>`
+export const openGrantOf = lookup(
+  (keys: readonly { sessionId: string; businessId: string; at: Date }[]) =>
+    sql<{ place: number; id: string }>`
     select w.place::int, f.id
     from unnest(${keys.map((key) => key.sessionId)}::text[], ${keys.map((key) => key.businessId)}::text[], ${keys.map((key) => key.at)}::timestamptz[])
       with ordinality as w(session_id, business_id, at, place)
     cross join lateral (
-      select id from pin_grant where session_id = w.session_id and business_id = w.business_id and state = 'open' and expires_at > w.at offset 0) f`.execute(
-    db,
-  ),
+      select id from pin_grant where session_id = w.session_id and business_id = w.business_id and state = 'open' and expires_at > w.at offset 0) f`,
 )

@@ -23,12 +23,13 @@ export async function membershipsOf(db: Sql, personId: string): Promise<Membersh
 }
 
 /** In which role somebody acts for the business that the public key names, or for the first of theirs. */
-export const membershipFor = lookup((db, keys: readonly { personId: string; publicKey: string | null }[]) =>
-  sql<{ place: number; business_id: string; role: Role; cashpoint_id: string | null }>`
+export const membershipFor = lookup(
+  (keys: readonly { personId: string; publicKey: string | null }[]) =>
+    sql<{ place: number; business_id: string; role: Role; cashpoint_id: string | null }>`
       select w.place::int, f.* from unnest(${keys.map((key) => key.personId)}::text[], ${keys.map((key) => key.publicKey)}::text[])
         with ordinality as w(person_id, public_key, place)
       cross join lateral (
         select m.business_id, m.role, m.cashpoint_id from member m join business b on b.id = m.business_id
         where m.person_id = w.person_id and m.state = 'active' and (w.public_key is null or b.public_key = w.public_key)
-        order by m.created_at, m.id limit 1) f`.execute(db),
+        order by m.created_at, m.id limit 1) f`,
 )

@@ -2,24 +2,27 @@ import { lookup, lookupAll, type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { AttemptRow, TransferRow } from './rows.ts'
 
-export const transferById = lookup((db, ids: readonly string[]) =>
-  sql<TransferRow & { place: number }>`
+export const transferById = lookup(
+  (ids: readonly string[]) =>
+    sql<TransferRow & { place: number }>`
     select w.place::int, f.* from unnest(${ids}::text[]) with ordinality as w(id, place)
-    cross join lateral (select * from transfer where id = w.id offset 0) f`.execute(db),
+    cross join lateral (select * from transfer where id = w.id offset 0) f`,
 )
 
-export const transferByReference = lookup((db, keys: readonly { businessId: string; reference: string }[]) =>
-  sql<TransferRow & { place: number }>`
+export const transferByReference = lookup(
+  (keys: readonly { businessId: string; reference: string }[]) =>
+    sql<TransferRow & { place: number }>`
     select w.place::int, f.* from unnest(${keys.map((key) => key.businessId)}::text[], ${keys.map((key) => key.reference)}::text[])
       with ordinality as w(business_id, reference, place)
-    cross join lateral (select * from transfer where business_id = w.business_id and reference = w.reference offset 0) f`.execute(db),
+    cross join lateral (select * from transfer where business_id = w.business_id and reference = w.reference offset 0) f`,
 )
 
 /** The attempt that is not rejected: there is at most one. */
-export const liveAttempt = lookup((db, transferIds: readonly string[]) =>
-  sql<AttemptRow & { place: number }>`
+export const liveAttempt = lookup(
+  (transferIds: readonly string[]) =>
+    sql<AttemptRow & { place: number }>`
     select w.place::int, f.* from unnest(${transferIds}::text[]) with ordinality as w(transfer_id, place)
-    cross join lateral (select * from transfer_attempt where transfer_id = w.transfer_id and state <> 'rejected' offset 0) f`.execute(db),
+    cross join lateral (select * from transfer_attempt where transfer_id = w.transfer_id and state <> 'rejected' offset 0) f`,
 )
 
 /** The attempt that the bank has paid. */
@@ -51,14 +54,15 @@ export type Answer = {
 export type AnswerRow = { sent_at: Date | null } & (Answer | { asked: null })
 
 /** Of transfers of this business: the transfer's id alone opens nobody else's. */
-export const answersOf = lookupAll((db, keys: readonly { businessId: string; transferId: string }[]) =>
-  sql<AnswerRow & { place: number }>`
+export const answersOf = lookupAll(
+  (keys: readonly { businessId: string; transferId: string }[]) =>
+    sql<AnswerRow & { place: number }>`
     select w.place::int, f.* from unnest(${keys.map((key) => key.businessId)}::text[], ${keys.map((key) => key.transferId)}::text[])
       with ordinality as w(business_id, transfer_id, place)
     cross join lateral (
       select t.sent_at, a.asked, a.outcome, a.code, a.message, a.session_id, a.answered_at
       from transfer_attempt t left join transfer_answer a on a.attempt_id = t.id and a.transfer_id = t.transfer_id
-      where t.transfer_id = w.transfer_id and t.business_id = w.business_id order by a.id limit 200) f`.execute(db),
+      where t.transfer_id = w.transfer_id and t.business_id = w.business_id order by a.id limit 200) f`,
 )
 
 /** The same amount to the same account a moment ago: perhaps the same intent, pressed twice. */
