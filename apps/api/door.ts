@@ -73,7 +73,7 @@ export function apiSettings(given: Partial<ApiSettings> & { limitFactor?: number
     limits: { perAddress: 6_000 * limitFactor, perSession: 600 * limitFactor, open: 120 * limitFactor, signIn: 30 * limitFactor },
     streams: { heartbeatMs: 15_000, recheckMs: 30_000, perSession: 5, maxBufferedBytes: 1_000_000 },
     maxClockDriftMs: 5_000,
-    maxLoopDelayMs: 200,
+    maxLoopDelayMs: 500,
     stopGraceMs: 10_000,
     ...named,
   }
