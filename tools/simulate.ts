@@ -42,7 +42,7 @@ async function search(): Promise<boolean> {
       report(done, seed)
     }
     if ('result' in done) add(sum, done.result)
-    if (sum.seeds % 50 === 0) console.log(`${sum.seeds} seeds, ${Math.round(sum.days)} days, ${violations} violations`)
+    if (sum.seeds % 25 === 0) console.log(`${sum.seeds} seeds, ${Math.round(sum.days)} days, ${violations} violations`)
     return true
   })
   const took = Math.round((performance.now() - begun) / 1_000)

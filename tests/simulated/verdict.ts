@@ -8,17 +8,18 @@ import type { World } from './world.ts'
 const ABOUT_THE_BANK = [
   'Nothing waits for longer than a day: no line of the statement without its item, no item without its line',
   'The bank has debited nothing for a transfer that we hold not to be paid',
+  'The money at the bank covers what is owed to customers, partners and the state',
 ]
 
 /** What must hold when all is said and done: the bank has answered everything truly, and nobody was disturbed for days. */
 export async function judge(world: World, transfers: readonly TransferNow[], url: string, violate: (what: string) => void): Promise<void> {
-  const excused = excuses(world, transfers)
+  const inReview = new Set(transfers.filter(({ state }) => state === 'review').flatMap(({ references }) => references))
   for (const transfer of transfers) {
     if (OPEN.includes(transfer.state)) violate(`${transfer.id} is ${transfer.state} for ever`)
-    if (transfer.state === 'settled' || transfer.state === 'review' || transfer.route !== 'rail') continue
     const paid = transfer.references.find((reference) => world.bank.payouts.byReference.get(reference)?.state === 'paid')
-    if (paid && !excused.has(paid)) violate(`${transfer.id} is ${transfer.state}, and the bank has paid ${paid}`)
+    if (paid && !KNOWN_AS_PAID.includes(transfer.state)) violate(`${transfer.id} is ${transfer.state}, and the bank has paid ${paid}`)
   }
+  await judgeCases(world, violate)
   await judgeCredits(world, violate)
   await judgeUses(world, violate)
 
@@ -26,7 +27,7 @@ export async function judge(world: World, transfers: readonly TransferNow[], url
   try {
     for (const { sentence, holds, broken } of await runChecks(db, checks)) {
       if (holds) continue
-      const rows = ABOUT_THE_BANK.includes(sentence) ? broken.filter((row) => !isExcused(world, row, excused)) : broken
+      const rows = ABOUT_THE_BANK.includes(sentence) ? broken.filter((row) => !isExcused(world, row, inReview)) : broken
       for (const row of rows) violate(`${sentence}: ${JSON.stringify(row, asText)}`)
     }
   } finally {
@@ -36,23 +37,32 @@ export async function judge(world: World, transfers: readonly TransferNow[], url
 
 const OPEN = ['held', 'sending', 'pending', 'unclear', 'querying']
 
-/** References whose payments stand for a person to look at: in review, or paid by a bank that had said it would not. */
-function excuses({ bank }: World, transfers: readonly TransferNow[]): ReadonlySet<string> {
-  const lied = [...bank.payouts.byReference].filter(([, payout]) => payout.lied).map(([reference]) => reference)
-  const inReview = transfers.filter((transfer) => transfer.state === 'review').flatMap((transfer) => transfer.references)
-  return new Set([...lied, ...inReview])
+/** As whatever of these a transfer stands, somebody knows that the bank has paid it, or is asked to find out. */
+const KNOWN_AS_PAID = ['settled', 'review', 'paid_late']
+
+/** What the bank paid after we had given it back stands as a case, of its amount. */
+async function judgeCases({ sql }: World, violate: (what: string) => void): Promise<void> {
+  const { rows } = await sql.query<{ id: string }>(`
+    select t.id from transfer t where t.state = 'paid_late'
+      and not exists (select 1 from suspense_item s where s.subject_id = t.id and s.account_kind = 'suspense_late' and s.amount = t.amount)`)
+  for (const { id } of rows) violate(`${id} was paid late, and no case says so`)
 }
 
-function isExcused({ bank }: World, row: Record<string, unknown>, excused: ReadonlySet<string>): boolean {
+/** A line of a payment that waits for a person; or a shortfall of no more than what the bank has paid against its word. */
+function isExcused({ bank }: World, row: Record<string, unknown>, inReview: ReadonlySet<string>): boolean {
+  if ('shortfall' in row) {
+    const lied = [...bank.payouts.byReference.values()].filter((payout) => payout.lied)
+    return BigInt(String(row['shortfall'])) + lied.reduce((sum, { asked }) => sum + asked.amountKobo, 0n) >= 0n
+  }
   const line = bank.credits.lineById(String(row['line'] ?? row['id']))
-  return line?.reference != null && excused.has(line.reference)
+  return line?.reference != null && inReview.has(line.reference)
 }
 
 /** Each credit once, of its amount, and none that the bank does not know. */
 async function judgeCredits({ sql, bank }: World, violate: (what: string) => void): Promise<void> {
   const { rows } = await sql.query<{ session_id: string; amount: string; state: string }>(`
-    select session_id, amount::text, state from collection where partner = 'vfd'
-    union all select session_id, amount::text, 'suspense' from suspense_item where partner = 'vfd'`)
+    select session_id, amount::text, state from collection where partner = 'vfd' and state <> 'disproved'
+    union all select session_id, amount::text, 'suspense' from suspense_item where partner = 'vfd' and kind = 'unmatched'`)
   const posted = Map.groupBy(rows, (row) => row.session_id)
   for (const [sessionId, { amountKobo }] of bank.credits.bySession) {
     const ours = posted.get(sessionId) ?? []
@@ -70,7 +80,7 @@ async function judgeCredits({ sql, bank }: World, violate: (what: string) => voi
 async function judgeUses({ sql }: World, violate: (what: string) => void): Promise<void> {
   const { rows } = await sql.query<{ what: string }>(`
     with used as (
-      select business_id, meter_kind, meter_period, sum(amount) as amount from transfer where state not in ('failed', 'cancelled') group by 1, 2, 3)
+      select business_id, meter_kind, meter_period, sum(amount) as amount from transfer where state not in ('failed', 'cancelled', 'paid_late') group by 1, 2, 3)
     select format('meter %s %s shows %s, its transfers use %s', m.subject, m.period, m.used, coalesce(u.amount, 0)) as what
     from meter m full join used u on u.business_id = m.subject and u.meter_kind = m.kind and u.meter_period = m.period
     where coalesce(m.used, 0) <> coalesce(u.amount, 0)

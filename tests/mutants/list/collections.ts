@@ -1,0 +1,222 @@
+import { type Mutant, within } from '../mutant.ts'
+
+const here = within('modules/collections/server')
+const books = within('modules/reconciliation/server')
+const CONFIRM = 'modules/collections/server/actions/confirm-collection.ts'
+const LIEN = 'modules/collections/server/actions/confirm-lien.ts'
+const CREDIT = 'modules/collections/server/actions/credit-collection.ts'
+const NOTICE = 'modules/collections/server/actions/receive-notice.ts'
+const SWEEP = 'modules/collections/server/actions/sweep-statement.ts'
+const MATCH = 'modules/reconciliation/server/actions/match-statement.ts'
+const READ = 'modules/reconciliation/server/actions/read-statement.ts'
+const MISSING = 'modules/reconciliation/server/actions/find-missing.ts'
+
+const all = here('collections.db.test.ts', 'guards.db.test.ts', 'doubt.db.test.ts')
+const matching = books('reconciliation.db.test.ts', 'differences.db.test.ts', 'missing.db.test.ts', 'late.db.test.ts')
+
+export const collections: readonly Mutant[] = [
+  {
+    number: 201,
+    file: CONFIRM,
+    from: 'if (answer.inflow.sessionId !== sessionId) throw',
+    to: 'if (false) throw',
+    breaks: 'an answer about another credit posts nothing',
+    tests: all,
+  },
+  {
+    number: 202,
+    file: CONFIRM,
+    from: 'kit.clock.now().getTime() - notice.received_at.getTime() < UNASKED_MS) return',
+    to: 'false) return',
+    breaks: 'a notice alone is shown only after a minute of silence',
+    tests: all,
+  },
+  {
+    number: 203,
+    file: CONFIRM,
+    from: 'receivedAt: new Date(notice.told.receivedAt) }, true)',
+    to: 'receivedAt: new Date(notice.told.receivedAt) }, false)',
+    breaks: 'what only a notice says stands under a lien',
+    tests: all,
+  },
+  {
+    number: 204,
+    file: CONFIRM,
+    from: 'if (isUnasked && !(business && isActivated(business) && mayBeCredited(business))) return false',
+    to: '',
+    breaks: 'a notice alone opens no case',
+    tests: all,
+  },
+  {
+    number: 205,
+    file: CONFIRM,
+    from: "if (posted?.state === 'posted_on_lien') await confirmPosted(kit, posted, answer.inflow)",
+    to: '',
+    breaks: 'the bank’s word frees the money under its lien',
+    tests: all,
+  },
+  {
+    number: 206,
+    file: CONFIRM,
+    from: "if (answer.outcome === 'unknown') await postUnasked(kit, sessionId)",
+    to: 'await postUnasked(kit, sessionId)',
+    breaks: '"not found" shows no money',
+    tests: all,
+  },
+  {
+    number: 207,
+    file: LIEN,
+    from: 'if (inflow.amountKobo !== row.amount || inflow.accountNumber !== accountNumber)',
+    to: 'if (inflow.accountNumber !== accountNumber)',
+    breaks: 'another amount than the notice’s stays under the lien',
+    tests: all,
+  },
+  {
+    number: 208,
+    file: LIEN,
+    from: "if (row.state !== 'posted_on_lien') return { outcome: { state: row.state } }",
+    to: '',
+    breaks: 'a lien is lifted once',
+    tests: all,
+  },
+  {
+    number: 209,
+    file: CREDIT,
+    from: "if (!isActivated(business)) return suspended(credit, 'not_activated')",
+    to: '',
+    breaks: 'a business that is not activated is not credited',
+    tests: all,
+  },
+  {
+    number: 210,
+    file: CREDIT,
+    from: 'if (!mayBeCredited(business)) return suspended(credit, business.standing)',
+    to: '',
+    breaks: 'a frozen business is not credited',
+    tests: all,
+  },
+  {
+    number: 211,
+    file: CREDIT,
+    from: 'key: `${bank}:${inflow.sessionId}`,',
+    to: 'key: credit.ids.collection,',
+    breaks: 'a session id is credited once, and who asks again is told so',
+    tests: all,
+  },
+  {
+    number: 212,
+    file: CREDIT,
+    from: 'amount: row.amount - row.fee }]',
+    to: 'amount: row.amount - row.fee - 1n }]',
+    breaks: 'the lien is all that came',
+    tests: all,
+  },
+  {
+    number: 213,
+    file: CREDIT,
+    from: "{ ...total, kind: 'inbound_fee', amount: row.fee },",
+    to: "{ ...total, kind: 'inbound_fee', amount: row.amount },",
+    breaks: 'the day total of fees is the fees',
+    tests: [...all, 'modules/history/server/checks.db.test.ts', 'modules/history/server/riders.db.test.ts'],
+  },
+  { number: 214, file: NOTICE, from: '  if (!notice) {', to: '  if (false) {', breaks: 'a forged notice is refused', tests: all },
+  {
+    number: 215,
+    file: NOTICE,
+    from: '    await writeJobs(tx, fresh.map(confirmJob))\n    return rows',
+    to: '    return rows',
+    breaks: 'the job is in the commit of its notice',
+    tests: all,
+  },
+  {
+    number: 216,
+    file: SWEEP,
+    from: 'await keepSweptTo(kit.db.system, kit.bank.name, to)',
+    to: '',
+    breaks: 'the sweep remembers how far it came',
+    tests: all,
+  },
+  {
+    number: 217,
+    file: SWEEP,
+    from: 'const from = new Date(swept.getTime() - overlapMs)',
+    to: 'const from = swept',
+    breaks: 'a line that shows late is found',
+    tests: all,
+  },
+  {
+    number: 218,
+    file: SWEEP,
+    from: 'await writeJobs(kit.db.system, unfinished.map(confirmJob))',
+    to: '',
+    breaks: 'what was told and came to nothing is taken up again',
+    tests: all,
+  },
+  {
+    number: 219,
+    file: SWEEP,
+    from: "line.direction === 'in' && line.sessionId !== null",
+    to: 'line.sessionId !== null',
+    breaks: 'a debit is no credit',
+    tests: [...all, ...matching],
+  },
+  {
+    number: 220,
+    file: SWEEP,
+    from: 'const missed = credits.filter((line) => !known.has(line.sessionId!))',
+    to: 'const missed = credits',
+    breaks: 'a credit that was told is left alone',
+    tests: all,
+    equivalent: 'the table takes a session id once, and the sweep counts what was new: the look before it only saves work',
+  },
+  {
+    number: 221,
+    file: 'modules/collections/server/postings.ts',
+    from: "credit(houseAccount('vat'), fee.vatKobo),\n    ],",
+    to: "credit(houseAccount('fees_inbound'), fee.vatKobo),\n    ],",
+    breaks: 'VAT is owed to the state and no income',
+    tests: here('postings.test.ts'),
+  },
+  { number: 222, file: MATCH, from: 'item.amount === line.amount', to: 'true', breaks: 'only what is equal to the kobo is matched', tests: matching },
+  { number: 223, file: MATCH, from: 'taken.has(line.id)) return []', to: 'false) return []', breaks: 'a line means one item', tests: matching },
+  {
+    number: 224,
+    file: MATCH,
+    from: 'item.line_id === null && item.case_id === null && item.matched_by === null && line.matched_by === null',
+    to: 'item.case_id === null',
+    breaks: 'what is matched is not matched again',
+    tests: matching,
+  },
+  {
+    number: 225,
+    file: READ,
+    from: "if (answer.outcome === 'unknown') return { read, complete: false, reason: answer.reason }",
+    to: "if (answer.outcome === 'unknown') return { read, complete: true }",
+    breaks: 'a reading that broke off says so',
+    tests: matching,
+  },
+  {
+    number: 226,
+    file: READ,
+    from: 'if (answer.value.last) return',
+    to: 'if (true) return',
+    breaks: 'the statement is read to its last page',
+    tests: matching,
+  },
+  {
+    number: 227,
+    file: MISSING,
+    from: 'if (!reading.complete) return 0',
+    to: '',
+    breaks: 'a statement that cannot be read proves nothing',
+    tests: matching,
+  },
+  {
+    number: 228,
+    file: MISSING,
+    from: "if (answer.outcome !== 'not_found') continue",
+    to: '',
+    breaks: 'a credit is disproved only by the bank’s own word',
+    tests: matching,
+  },
+]

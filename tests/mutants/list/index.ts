@@ -1,0 +1,9 @@
+import type { Mutant } from '../mutant.ts'
+import { collections } from './collections.ts'
+import { database } from './database.ts'
+import { ledger } from './ledger.ts'
+import { limitsAndKeys } from './limits-and-keys.ts'
+import { transfers } from './transfers.ts'
+
+/** By area: 1 the ledger, 101 transfers, 201 collections and the statement, 301 limits, grants and keys, 401 the database. */
+export const mutants: readonly Mutant[] = [...ledger, ...transfers, ...collections, ...limitsAndKeys, ...database]

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { defineConfig, type Plugin } from 'vitest/config'
+
+/** One run of the tests that are to notice a mutant: the words of its file are replaced as they are read. */
+const mutant = JSON.parse(process.env['MUTANT'] ?? 'null') as { file: string; from: string; to: string } | null
+
+const planted: Plugin = {
+  name: 'planted',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!mutant || !id.split('?')[0]!.endsWith(`/${mutant.file}`)) return null
+    if (code.split(mutant.from).length !== 2) this.error(`"${mutant.from}" does not stand once in ${mutant.file}`)
+    return { code: code.replace(mutant.from, () => mutant.to), map: null }
+  },
+}
+
+export default defineConfig({
+  root: join(import.meta.dirname, '../..'),
+  plugins: [planted],
+  test: {
+    // Vitest keeps what it has transformed, and does not know that this one was changed.
+    fsModuleCache: false,
+    maxWorkers: 1,
+    include: ['**/*.test.ts'],
+    exclude: ['**/node_modules/**'],
+    globalSetup: join(import.meta.dirname, 'given-cluster.ts'),
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    bail: 1,
+  },
+})
