@@ -89,6 +89,11 @@ describe('planted by somebody whom no trigger stops:', () => {
       ],
       [BALANCE, DAY, CHAIN],
     ],
+    [
+      'a journal that no batch has, before all others',
+      [`insert into journal select 0, 'planted', 'M1', null, 'live', '2026-11-20', 2, 0, '{}', now()`],
+      [JOURNAL, CHAIN],
+    ],
     ['a batch taken out of the middle', ['delete from ledger_batch where id = 20'], [CHAIN]],
     [
       'a well-sealed batch that hangs on another chain',

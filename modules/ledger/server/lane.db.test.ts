@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../../platform/db/index.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
 import { AMINA, BANK, BELLO, command, kept, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/world/ledger.ts'
 import { clearingIn, openBusinessAccounts, wallet } from '../index.ts'
@@ -46,6 +47,22 @@ describe('a repeated command', () => {
     await world.lane.submit(first)
     await expect(world.lane.submit({ ...first, fingerprint: 'other' })).rejects.toMatchObject({ code: 'request.reference_reused', httpStatus: 409 })
     await expect(world.lane.submit({ ...first, scope: 'other scope', key: first.key })).rejects.toThrow('journal_key')
+  })
+
+  test('is told from one of another scope that has the same key, in one batch too', async () => {
+    const shared = next()
+    const both = ['one', 'other'].map((scope) => ({ ...received(AMINA, 10n, next()), scope, key: shared }))
+    const posted = await Promise.all(both.map((each) => world.lane.submit(each)))
+    expect(posted.map(({ replayed }) => replayed)).toEqual([false, false])
+  })
+
+  test('whose decision was a refusal is decided anew', async () => {
+    let mayGo = false
+    const done = { outcome: { done: true } }
+    const asked = { ...command({ key: next(), plan: {} }), decide: () => (mayGo ? done : new Refusal('test.no', 422, 'No')) }
+    await expect(world.lane.submit(asked)).rejects.toMatchObject({ code: 'test.no' })
+    mayGo = true
+    expect(await world.lane.submit(asked)).toEqual({ ...done, replayed: false })
   })
 
   test('posts once of 64 that come together', async () => {

@@ -134,6 +134,10 @@ describe('holds', () => {
     admit(state, move(400n))
   })
 
+  test('a hold of nothing is a mistake of ours', () => {
+    for (const amount of [0n, -1n]) expect(() => admit(world(), place(amount))).toThrow(`would hold ${amount}`)
+  })
+
   test('a hold is spent in the plan that posts, in parts or whole', () => {
     const state = world({ balance: 600n, held: 600n })
     admit(state, { ...move(200n, 'first'), holds: [{ change: 'consume', id: 'h1', amount: 200n }] })

@@ -142,6 +142,7 @@ export const ledger: readonly Mutant[] = [
     to: 'if (!hold) throw',
     breaks: 'a closed hold cannot be taken from',
     tests: state,
+    equivalent: 'a closed hold has nothing left, and taking from nothing is refused a line later',
   },
   {
     number: 17,
@@ -222,7 +223,7 @@ export const ledger: readonly Mutant[] = [
     from: "requireCount(done, touched.length, 'accounts')",
     to: '',
     breaks: 'an account that changed meanwhile fails the batch',
-    tests: lane,
+    tests: here('apply.db.test.ts'),
   },
   {
     number: 28,
@@ -230,7 +231,7 @@ export const ledger: readonly Mutant[] = [
     from: 'a.seq = w.old_seq and a.held = w.old_held',
     to: 'a.seq = w.old_seq',
     breaks: 'a held sum that changed meanwhile fails the batch',
-    tests: lane,
+    tests: here('apply.db.test.ts'),
   },
   {
     number: 29,
@@ -238,7 +239,7 @@ export const ledger: readonly Mutant[] = [
     from: 'requireCount(done, moves.length, table)',
     to: '',
     breaks: 'a row that moved on meanwhile fails the batch',
-    tests: lane,
+    tests: here('apply.db.test.ts'),
   },
   {
     number: 30,
@@ -246,7 +247,7 @@ export const ledger: readonly Mutant[] = [
     from: "where h.id = w.id and h.state = 'open'",
     to: 'where h.id = w.id',
     breaks: 'a hold that was closed meanwhile fails the batch',
-    tests: lane,
+    tests: here('apply.db.test.ts'),
   },
   {
     number: 31,
@@ -262,7 +263,7 @@ export const ledger: readonly Mutant[] = [
     from: 'credits = d.credits + excluded.credits',
     to: 'credits = excluded.credits',
     breaks: 'what an account did in a day is the sum of its entries',
-    tests: lane,
+    tests: here('apply.db.test.ts'),
   },
   {
     number: 33,
@@ -374,6 +375,6 @@ export const ledger: readonly Mutant[] = [
     from: '/^(08|40|53|57P|55P03',
     to: '/^(08|40|53|57P',
     breaks: 'a lock that was not to be had is waited for',
-    tests: lane,
+    tests: here('outage.test.ts'),
   },
 ]

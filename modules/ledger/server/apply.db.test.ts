@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AMINA, BELLO, command, kept, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/world/ledger.ts'
+import { wallet } from '../index.ts'
+import { accountIds } from './account-ids.ts'
+import { applyBatch } from './apply.ts'
+import { runChecks } from './checks.ts'
+import type { MoneyCommand, Plan } from './command.ts'
+import { loadBatch } from './store.ts'
+import { Tables } from './tables.ts'
+import { WorkingState } from './working-state.ts'
+
+const options = { tables: [{ table: 'suspense_item', state: 'state' }], riders: {} }
+const tables = new Tables(options.tables)
+
+let world: LedgerWorld
+let key = 0
+const next = () => `k${++key}`
+beforeAll(async () => void (world = await ledgerWorld(options)))
+afterAll(() => world.close())
+
+/** Applies a command decided from what stood before `meanwhile`, as one would whose lock had not held. */
+async function appliedLate(asked: MoneyCommand, meanwhile: () => Promise<unknown>): Promise<void> {
+  const { head, loaded } = await world.db.lane.transaction(async (posting) =>
+    loadBatch(posting, tables, await accountIds().find(posting, asked.needs.accounts), [asked]),
+  )
+  await meanwhile()
+  const at = world.clock.now()
+  const state = new WorkingState(loaded, tables, head.nextJournalId)
+  const plan = asked.decide(state, at) as Plan
+  state.admit(plan, at, '2026-11-20')
+  const keys = [{ scope: asked.scope, key: asked.key, fingerprint: '', outcome: {}, at }]
+  await world.db.lane.transaction((posting) => applyBatch(posting, tables, { head, at, state, adds: [], jobs: [], events: [], keys, stateMoves: [] }))
+}
+
+test('a batch that was decided from an account as it no longer stands is refused', async () => {
+  await world.lane.submit(received(AMINA, 1_000n, next()))
+  await expect(appliedLate(kept(AMINA, 10n, next()), () => world.lane.submit(received(AMINA, 5n, next())))).rejects.toThrow('accounts: 0 of 1')
+  await expect(appliedLate(kept(AMINA, 10n, next()), () => world.lane.submit(kept(AMINA, 20n, next())))).rejects.toThrow('accounts: 0 of 1')
+})
+
+test('a batch that takes from a hold which somebody else has closed is refused', async () => {
+  const hold = next()
+  await world.lane.submit(kept(AMINA, 50n, hold))
+  const release = (name: string) =>
+    command({ key: name, needs: { accounts: [wallet(AMINA)], holds: [hold] }, plan: { holds: [{ change: 'release', id: hold }] } })
+  const closed = () => world.query(`update hold set state = 'released', remaining = 0, closed_at = now() where id = $1`, [hold])
+  await expect(appliedLate(release(next()), closed)).rejects.toThrow('holds: 0 of 1')
+  await world.query(`update hold set state = 'open', remaining = 50, closed_at = null where id = $1`, [hold])
+  await world.lane.submit(release(next()))
+})
+
+test('a batch that moves a row which somebody else has moved is refused', async () => {
+  await world.query(
+    `insert into suspense_item (id, partner, kind, account_kind, amount, case_key, reason, state, opened_at, due_at)
+     values ('sus_1', 'vfd', 'unmatched', 'suspense_unmatched', 1, 'k', '', 'open', now(), now() + interval '3 days')`,
+  )
+  const claim = command({
+    key: next(),
+    needs: { accounts: [], rows: [{ table: 'suspense_item', id: 'sus_1' }] },
+    plan: { moves: [{ table: 'suspense_item', id: 'sus_1', from: 'open', to: 'claimed' }] },
+  })
+  const moveOn = () => world.query(`update suspense_item set state = 'proposed' where id = 'sus_1'`)
+  await expect(appliedLate(claim, moveOn)).rejects.toThrow('suspense_item: 0 of 1')
+})
+
+test('what an account does in a day adds up over its batches, on both sides', async () => {
+  for (const kobo of [100n, 200n, 300n]) {
+    await world.lane.submit(received(BELLO, kobo, next()))
+    await world.lane.submit(moved(BELLO, AMINA, kobo - 50n, next()))
+  }
+  const results = await runChecks(world.db)
+  expect(results.filter(({ holds }) => !holds).map(({ sentence }) => sentence)).toEqual([])
+})

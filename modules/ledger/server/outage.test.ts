@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { isOutage } from './outage.ts'
+
+const failed = (code: unknown, message = 'failed') => Object.assign(new Error(message), { code })
+
+test.each([
+  ['the connection broke', '08006'],
+  ['two waited for each other', '40P01'],
+  ['it could not be in one order', '40001'],
+  ['there are too many connections', '53300'],
+  ['the server is stopping', '57P01'],
+  ['a lock was not to be had', '55P03'],
+  ['nobody listens', 'ECONNREFUSED'],
+])('%s: worth another try', (_what, code) => {
+  expect(isOutage(failed(code))).toBe(true)
+})
+
+test.each([
+  'Connection terminated unexpectedly',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error and is not queryable',
+])('the driver says "%s": worth another try', (message) => expect(isOutage(failed(undefined, message))).toBe(true))
+
+test.each(['23505', '23514', '22003', '42601'])('%s is the statement’s own fault', (code) => {
+  expect(isOutage(failed(code))).toBe(false)
+})
+
+test('what is no error of the database is no outage', () => {
+  expect([new Error('wrong'), 'Connection terminated', null].map(isOutage)).toEqual([false, false, false])
+})
