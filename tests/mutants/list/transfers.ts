@@ -108,8 +108,8 @@ export const transfers: readonly Mutant[] = [
   {
     number: 112,
     file: ANSWER,
-    from: 'if (differsFrom(transfer, answer)) return { outcome:',
-    to: 'if (false) return { outcome:',
+    from: `if (differsFrom(transfer, answer)) return { ...told, outcome:`,
+    to: `if (false) return { ...told, outcome:`,
     breaks: 'a late word for another amount posts nothing',
     tests: late,
   },
@@ -197,8 +197,8 @@ export const transfers: readonly Mutant[] = [
   {
     number: 124,
     file: TO_BANK,
-    from: 'if (replayed) return queryTransfer(kit, transferId)',
-    to: '',
+    from: `if (!(await beginSending(kit.db, { transferId, attemptId: attempt.id, at: sentAt }))) return queryTransfer(kit, transferId)`,
+    to: `await beginSending(kit.db, { transferId, attemptId: attempt.id, at: sentAt })`,
     breaks: 'whoever did not commit the attempt does not send it',
     tests: doubt,
   },
@@ -213,7 +213,7 @@ export const transfers: readonly Mutant[] = [
   {
     number: 126,
     file: TO_BANK,
-    from: 'if (blocked) return cancelling(transfer, attemptId, blocked, at)',
+    from: `if (blocked) return void (await kit.lane.submit(cancelCommand(transfer, attempt)))`,
     to: '',
     breaks: 'what was stopped before it was sent does not leave',
     tests: doubt,
@@ -221,9 +221,9 @@ export const transfers: readonly Mutant[] = [
   {
     number: 127,
     file: TO_BANK,
-    from: 'if (outcome.sentAt === null) return',
-    to: 'if (outcome.sentAt === null) outcome.sentAt = kit.clock.now().toISOString()',
-    breaks: 'a cancelled transfer is not sent',
+    from: `holds: [{ change: 'release', id: transfer.hold_id! }],`,
+    to: `holds: [],`,
+    breaks: 'what is stopped before it is sent is free again',
     tests: doubt,
   },
   {
