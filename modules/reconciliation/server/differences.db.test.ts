@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { attemptOf, booksHold, cases, COVER, DAY_MS, held, MINUTE_MS, reconciled, sent, shows, standing } from '../../../tests/world/doubt.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import type { JsonObject } from '../../ledger/index.ts'
+import { bookStrangeDebitCommand } from './actions/book-strange-debit.ts'
+import { readStatement } from './actions/read-statement.ts'
+import { settleDifferenceCommand } from './actions/settle-difference.ts'
+import { suspendItemCommand } from './actions/suspend-item.ts'
+import { itemByKey, openLines, subjectOf } from './queries.ts'
 
 let world: House
 let shop: Shop
@@ -138,6 +144,32 @@ test('P10: each break of a long statement is found, and nothing else', async () 
   await reconciled(world)
   expect((await cases(world)).map((row) => `${row.kind} ${row.amount}`).toSorted()).toEqual(wanted.toSorted())
   await booksHold(world, [COVER])
+})
+
+test('of two who have found the same thing one posts it, whatever it is', async () => {
+  const id = await sent(world, shop, 1_000_000n)
+  await world.paidIn(shop, 1_000_000n, { sessionId: 'S1' })
+  world.bank.inflows.delete('S1')
+  shows(world, 'in', 999_900n, { sessionId: 'S1', accountNumber: shop.accountNumber })
+  shows(world, 'out', 5_000n)
+  await readStatement(world)
+  const lines = await openLines(world.db.system, world.bank.name, null, 10)
+  const [debit, credit] = [lines.find((line) => line.direction === 'out')!, lines.find((line) => line.direction === 'in')!]
+  const item = (await itemByKey(world.db.system, world.bank.name, 'out', await attemptOf(world, id)))!
+  const [missing, differing] = [await subjectOf(world.db.system, item.id), await subjectOf(world.db.system, credit.item!.id)]
+  const ids = () => ({ case: world.ids.next('sus'), lien: world.ids.next('hld'), item: world.ids.next('clr') })
+  const found = () => [
+    bookStrangeDebitCommand(debit, ids()),
+    settleDifferenceCommand(credit, credit.item!.id, differing, ids(), shop.accountNumber),
+    suspendItemCommand(item, missing, ids(), 'not on the statement'),
+  ]
+  const first = await Promise.all(found().map((command) => world.lane.submit<JsonObject>(command)))
+  const second = await Promise.all(found().map((command) => world.lane.submit<JsonObject>(command)))
+  expect(first.map(({ replayed }) => replayed)).toEqual([false, false, false])
+  expect(second.map(({ outcome, replayed }) => ({ outcome, replayed }))).toEqual(first.map(({ outcome }) => ({ outcome, replayed: true })))
+  expect((await cases(world)).map((row) => row.kind).toSorted()).toEqual(['bank_debit', 'difference', 'unpaid'])
+  await reconciled(world)
+  await booksHold(world)
 })
 
 test('a transfer that is only held is no debit of ours yet: its line waits for its answer', async () => {

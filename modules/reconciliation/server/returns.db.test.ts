@@ -136,6 +136,19 @@ test('a credit that names a payment of ours is nobody’s collection, whatever a
   expect(await world.rows(`select session_id from inbound_notice where session_id = 'R1'`)).toEqual([])
 })
 
+test('M16, M55: a return that the bank books under the session of an older credit is still that return', async () => {
+  const { id, reference } = await paid()
+  world.bank.returned.set(reference, 1_000_000n)
+  await askReturn(world, id)
+  const [older] = await world.rows<{ session_id: string }>(`select session_id from collection`)
+  shows(world, 'in', 999_000n, { reference, sessionId: older!.session_id })
+  await reconciled(world)
+  expect(await cases(world)).toEqual([{ kind: 'difference', account_kind: 'suspense_unfunded', amount: 1_000n, state: 'open', resolution: null }])
+  expect(await standing(world)).toEqual({ bank_pool: 4_999_000n, suspense_unfunded: 1_000n })
+  expect(await world.wallet(shop)).toEqual(BEFORE)
+  await booksHold(world, [COVER])
+})
+
 test('settled, "not paid", and returned: the bank is asked whether it was returned, and the money comes back once', async () => {
   const { id, reference } = await paid()
   world.bank.returned.set(reference, 1_000_000n)

@@ -18,7 +18,7 @@ afterAll(() => world.close())
 test('transfers that were paid and one that is under way keep every sentence', async () => {
   const results = await runChecks(world.db, transferChecks)
   expect(results.filter((result) => !result.holds)).toEqual([])
-  expect(results.map((result) => result.figure)).toEqual([3n, 1n, 2n, 0n, 2n])
+  expect(results.map((result) => result.figure)).toEqual([3n, 1n, 2n, 0n, 0n, 2n])
 })
 
 describe('planted by somebody whom no trigger stops:', () => {
@@ -26,6 +26,7 @@ describe('planted by somebody whom no trigger stops:', () => {
   const HOLDS = 'Every open transfer holds exactly its total'
   const JOURNAL = 'Every transfer that was paid has its journal'
   const LATE = 'Every transfer that the bank paid after we had given it back'
+  const RETURN = 'Every transfer that was returned'
   const ONCE = 'Each reference at the bank is paid at most once'
   const WALLET = `(select id from account where business_id = '${AMINA}' and kind = 'wallet')`
 
@@ -65,6 +66,8 @@ describe('planted by somebody whom no trigger stops:', () => {
       [JOURNAL],
     ],
     ['one called paid late without a journal', [`update transfer set state = 'paid_late' where id = 'trf_t2'`], [JOURNAL, LATE]],
+    ['one called returned without a journal', [`update transfer set state = 'returned' where id = 'trf_t2'`], [RETURN]],
+    ['a return of one that stands', [`update journal set posting = 'M16' where key = 'transfer:trf_t1'`], [JOURNAL, RETURN]],
     ['one reference twice', [`update transfer_attempt set partner_reference = 'trf_t1-1' where transfer_id = 'trf_t2'`], [ONCE]],
     ['a payment for one that is not paid', [`update transfer_attempt set state = 'accepted' where transfer_id = 'trf_t3'`], [ONCE]],
     [

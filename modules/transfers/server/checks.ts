@@ -61,6 +61,20 @@ export const transferChecks: readonly Check[] = [
       where case when t.is_late then j.amount is distinct from t.amount else j.transfer is not null end`,
   },
   {
+    sentence: 'Every transfer that was returned has everything back by one journal, and no other has',
+    unit: 'returned transfers',
+    figure: sql`select count(*) as figure from transfer where state = 'returned'`,
+    broken: sql<BrokenRow>`
+      select coalesce(t.id, j.transfer) as transfer, t.state, t.total, j.given_back
+      from transfer t
+      full join (
+        select split_part(j.key, ':', 2) as transfer, -sum(e.amount) as given_back
+        from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id and a.kind = 'wallet' and a.business_id = j.business_id
+        where j.posting = 'M16' group by j.key
+      ) j on j.transfer = t.id
+      where case when t.state = 'returned' then j.given_back is distinct from t.total else j.transfer is not null end`,
+  },
+  {
     sentence: 'Each reference at the bank is paid at most once, for a transfer that was paid',
     unit: 'references paid',
     figure: sql`select count(*) as figure from transfer_attempt where state = 'accepted'`,
