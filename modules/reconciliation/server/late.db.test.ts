@@ -39,6 +39,8 @@ test.each(['transfer', 'query'] as const)(
     expect(await cases(world)).toEqual([LATE])
     expect(await world.wallet(shop)).toEqual(FREE)
     expect(await listed()).toEqual([{ state: 'processing', code: '51' }])
+    // For the customer it ended when the money went back.
+    expect((await transferById(world.db.system, id))!.ended_at).not.toBeNull()
     const events = await world.rows(`select data->>'state' as state from live_event where kind = 'transfer.changed' order by id desc limit 1`)
     expect(events).toEqual([{ state: 'paid_late' }])
     const moves = await world.rows(`select from_state, to_state, why from state_move where subject_id = '${id}' order by id desc limit 1`)

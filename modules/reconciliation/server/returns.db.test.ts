@@ -149,6 +149,18 @@ test('M16, M55: a return that the bank books under the session of an older credi
   await booksHold(world, [COVER])
 })
 
+test('a line that may mean two items is matched with one of them', async () => {
+  const { id, reference } = await paid()
+  world.bank.returned.set(reference, 1_000_000n)
+  await askReturn(world, id)
+  await world.paidIn(shop, 1_000_000n, { sessionId: 'S9' })
+  world.bank.inflows.delete('S9')
+  shows(world, 'in', 1_000_000n, { reference, sessionId: 'S9' })
+  await reconciled(world)
+  expect(await standing(world)).toEqual({ bank_pool: 5_000_000n, clearing_in: 1_000_000n })
+  await booksHold(world)
+})
+
 test('settled, "not paid", and returned: the bank is asked whether it was returned, and the money comes back once', async () => {
   const { id, reference } = await paid()
   world.bank.returned.set(reference, 1_000_000n)
