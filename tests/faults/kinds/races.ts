@@ -104,7 +104,7 @@ export const races: Kind = {
   },
 }
 
-type Told = { status: number; code: string | null; id: string; facts: string }
+type Told = { status: number; code: string; facts: string }
 
 /** A copy that got no answer, or that the servers were too busy for, is told nothing and counts as nothing. */
 async function call(city: City, shop: Shop, reference: string, amount: number): Promise<Told | null> {
@@ -114,7 +114,7 @@ async function call(city: City, shop: Shop, reference: string, amount: number): 
   )
   if (!answer) return null
   const data = (answer.body['data'] ?? {}) as Record<string, unknown>
-  return { status: answer.status, code: String(answer.body['code'] ?? ''), id: String(data['_id']), facts: lastingFacts(data) }
+  return { status: answer.status, code: typeof answer.body['code'] === 'string' ? answer.body['code'] : '', facts: lastingFacts(data) }
 }
 
 const times = <Item>(count: number, make: (at: number) => Promise<Item>) => Promise.all(Array.from({ length: count }, (_, at) => make(at)))

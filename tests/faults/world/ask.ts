@@ -16,7 +16,7 @@ export class NoAnswer extends Error {
 /** Connections that are kept, as a browser's or a merchant's server's are. */
 export const kept = new Agent({ keepAlive: true, maxSockets: 2_000 })
 
-type Asking = { method?: string; headers?: Record<string, string>; body?: unknown; timeoutMs?: number; agent?: Agent | false }
+type Asking = { method?: string; headers?: Record<string, string | string[]>; body?: unknown; timeoutMs?: number; agent?: Agent | false }
 
 export function ask(url: string, { method = 'POST', headers = {}, body, timeoutMs = 30_000, agent = kept }: Asking = {}): Promise<Reply> {
   const text = body === undefined ? undefined : typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)

@@ -15,7 +15,7 @@ export type Slot = {
   program: Program
   url: string
   isUp(): boolean
-  /** Starts it, and again whenever it ends without having been told to. */
+  /** Starts it, and again whenever it ends without having been told to: `env` is for this one start only. */
   start(env?: Record<string, string>): Promise<void>
   ready(): Promise<void>
   /** kill -9; the next one is on its way when this returns. */
@@ -132,10 +132,12 @@ function openSlot(
     program,
     url: `http://127.0.0.1:${port}`,
     isUp: () => up,
-    async start(more = {}) {
-      extra = more
+    async start(env = {}) {
+      extra = env
       wanted = true
-      await launch()
+      const ready = launch()
+      extra = {}
+      await ready
     },
     async ready() {
       while (!up) await systemClock.sleep(10)

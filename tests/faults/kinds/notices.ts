@@ -1,0 +1,217 @@
+import { createHmac } from 'node:crypto'
+import { systemClock } from '../../../platform/clock/index.ts'
+import type { Random } from '../../../platform/random/index.ts'
+import { DEVELOPMENT_NOTICE_SECRET } from '../../../simulator/settings.ts'
+import { wireNotice } from '../../../simulator/vfd/wire.ts'
+import type { Kind } from '../kind.ts'
+import { lots, shuffled } from '../plan.ts'
+import { ask } from '../world/ask.ts'
+import { type City, openCity } from '../world/city.ts'
+import { payIn } from '../world/load.ts'
+import { verdict } from '../world/verdict.ts'
+
+const COPIES = 64
+const AT_ONCE = 48
+const LOST_PERCENT = 10
+const SWEPT_WITHIN_MS = 4 * 60_000
+
+/** Notices told up to 64 times at once and in any order, forged, and lost. */
+export const notices: Kind = {
+  id: 'R5',
+  title: 'notices of money received: up to 64 copies at once, reordered, forged, lost (R9: found by the sweep)',
+  trial: 'events',
+  sizes: { small: 30, ci: 500, release: 20_000, planted: 20 },
+  plants: [
+    {
+      name: 'every notice is believed',
+      mutations: [
+        {
+          file: 'partners/bank/vfd/notices.ts',
+          from: 'matches = timingSafeEqual(expected, given) || matches',
+          to: 'matches = timingSafeEqual(expected, expected) || matches',
+        },
+      ],
+    },
+    {
+      name: 'a notice never grows old',
+      mutations: [{ file: 'partners/bank/vfd/notices.ts', from: '<= OLDEST_SECONDS', to: '<= OLDEST_SECONDS * 1_000' }],
+    },
+    {
+      name: 'a session id is credited as often as it is told',
+      mutations: [
+        {
+          file: 'modules/collections/server/actions/credit-collection.ts',
+          from: 'key: inflow.sessionId,',
+          to: 'key: inflow.sessionId + process.hrtime.bigint(),',
+        },
+        {
+          file: 'modules/collections/server/actions/receive-notice.ts',
+          from: 'key: `collection-confirm:${sessionId}`,',
+          to: 'key: `collection-confirm:${sessionId}:${process.hrtime.bigint()}`,',
+        },
+      ],
+      sql: [
+        'alter table collection drop constraint collection_partner_session_id_key',
+        'alter table journal drop constraint journal_key_key',
+        'alter table inbound_notice drop constraint inbound_notice_partner_session_id_key',
+      ],
+    },
+    {
+      name: 'the sweep finds nothing',
+      mutations: [
+        { file: 'modules/collections/server/actions/sweep-statement.ts', from: "line.direction === 'in' &&", to: "line.direction === 'out' &&" },
+      ],
+    },
+  ],
+  async run({ ground, size, seed, plant, say }) {
+    const city = await openCity(ground, { shops: 20, plant })
+    try {
+      const random = lots(seed, 'notices')
+      const lost: string[] = []
+      const copies: string[] = []
+      const begun = systemClock.monotonicMs()
+      for (let event = 0; event < size; event++) {
+        const sessionId = await payIn(city, city.shops[random.below(city.shops.length)]!, 10_000 + event, { notify: false })
+        if (random.below(100) < LOST_PERCENT) lost.push(sessionId)
+        else copies.push(...Array.from({ length: 1 + random.below(COPIES) }, () => sessionId))
+      }
+      const refused = await tell(city, shuffled(random, copies))
+      say(`${copies.length} copies of ${size - lost.length} notices told`)
+      const forged = await forge(city, random, size * (size >= 20_000 ? 50 : 20))
+      say(`${forged.count} forged notices tried`)
+      // A small run does not wait for the minute at which the statement is swept.
+      if (size < 500) await city.sql(`select enqueue_jobs('[{"task": "collections.sweep", "payload": {}}]')`)
+      const { violations, finalMs } = await verdict(city, plant ? 8_000 : SWEPT_WITHIN_MS)
+      return {
+        trials: size,
+        violations: [...refused, ...forged.accepted, ...violations],
+        figures: [
+          { name: 'copies', value: copies.length },
+          { name: 'forged', value: forged.count },
+          { name: 'forged and accepted', value: forged.accepted.length, most: 0 },
+          { name: 'lost', value: lost.length },
+          {
+            name: 'the last lost one credited',
+            value: systemClock.monotonicMs() - begun,
+            unit: ' ms',
+            ...(size === 500 && { most: SWEPT_WITHIN_MS }),
+          },
+          { name: 'waited for it', value: finalMs, unit: ' ms', most: SWEPT_WITHIN_MS },
+        ],
+      }
+    } finally {
+      await city.close()
+    }
+  },
+}
+
+type Signed = { headers: Record<string, string | string[]>; body: Buffer }
+
+const now = () => Math.floor(systemClock.now().getTime() / 1_000)
+const signed = (body: Buffer, timestamp = String(now()), secret = DEVELOPMENT_NOTICE_SECRET): Signed => ({
+  body,
+  headers: { 'x-vfd-timestamp': timestamp, 'x-vfd-signature': createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex') },
+})
+
+function bodyOf(inflow: { session: string; account: string; kobo: bigint; at: string }): Buffer {
+  const told = {
+    sessionId: inflow.session,
+    accountNumber: inflow.account,
+    amountKobo: inflow.kobo,
+    channel: 'transfer' as const,
+    payerName: 'Balarabe Yusuf',
+    payerAccount: '0123456789',
+    payerBank: '058',
+    narration: 'wax print',
+    receivedAt: inflow.at,
+  }
+  return Buffer.from(JSON.stringify(wireNotice(told)))
+}
+
+const post = (city: City, { headers, body }: Signed) =>
+  ask(`${city.fleet.api().url}/api/callbacks/vfd/inflow`, {
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
+
+/** Every copy that tells the truth is answered yes, the first and the sixty-fourth. */
+async function tell(city: City, copies: readonly string[]): Promise<string[]> {
+  const rows = city.bank.all<{ session_id: string; account_number: string; amount_kobo: number; received_at: string }>('select * from inflow')
+  const bodies = new Map(
+    rows.map((row) => [
+      row.session_id,
+      bodyOf({ session: row.session_id, account: row.account_number, kobo: BigInt(row.amount_kobo), at: row.received_at }),
+    ]),
+  )
+  const refused: string[] = []
+  await inTurns(copies, async (sessionId) => {
+    const answer = await post(city, signed(bodies.get(sessionId)!))
+    if (answer.status !== 200) refused.push(`a true notice was answered ${answer.status}`)
+  })
+  return refused.slice(0, 3)
+}
+
+/** Notices of money that never came, as somebody without the key would write them, and old ones of somebody who listened. */
+async function forge(city: City, random: Random, count: number): Promise<{ count: number; accepted: string[] }> {
+  const accepted: string[] = []
+  const numbers = Array.from({ length: count }, (_, at) => at)
+  await inTurns(numbers, async (number) => {
+    const { account, name } = { account: city.shops[number % city.shops.length]!.accountNumber, name: FORGERIES[number % FORGERIES.length]![0] }
+    const body = bodyOf({ session: `forged${number}`, account, kobo: 5_000_000n, at: systemClock.now().toISOString() })
+    const answer = await post(city, FORGERIES[number % FORGERIES.length]![1](body, random)).catch(() => null)
+    if (answer && answer.status < 400) accepted.push(`forged (${name}) and accepted`)
+    if (answer && answer.status >= 500) accepted.push(`forged (${name}) and answered ${answer.status}`)
+  })
+  const [kept] = await city.sql<{ count: string }>(`select count(*) from inbound_notice where session_id like 'forged%' or raw like '%forged%'`)
+  if (kept!.count !== '0') accepted.push(`${kept!.count} forged notices were kept`)
+  return { count, accepted: accepted.slice(0, 5) }
+}
+
+const flipped = (bytes: Buffer, random: Random) => {
+  const copy = Buffer.from(bytes)
+  const at = random.below(copy.length)
+  copy[at] = copy[at]! ^ (1 << random.below(8))
+  return copy
+}
+const withSignature = (one: Signed, change: (signature: string) => string | string[]): Signed => ({
+  ...one,
+  headers: { ...one.headers, 'x-vfd-signature': change(String(one.headers['x-vfd-signature'])) },
+})
+const without = (one: Signed, header: string): Signed => ({
+  ...one,
+  headers: Object.fromEntries(Object.entries(one.headers).filter(([name]) => name !== header)),
+})
+const hexFlipped = (signature: string, random: Random) => {
+  const at = random.below(64)
+  return signature.slice(0, at) + ((parseInt(signature[at]!, 16) + 1 + random.below(15)) % 16).toString(16) + signature.slice(at + 1)
+}
+
+const FORGERIES: readonly (readonly [string, (body: Buffer, random: Random) => Signed])[] = [
+  ['a bit of the body', (body, random) => ({ ...signed(body), body: flipped(body, random) })],
+  ['a digit of the signature', (body, random) => withSignature(signed(body), (signature) => hexFlipped(signature, random))],
+  ['another key', (body, random) => signed(body, String(now()), random.bytes(24).toString('base64url'))],
+  ['no signature', (body) => without(signed(body), 'x-vfd-signature')],
+  ['no time', (body) => without(signed(body), 'x-vfd-timestamp')],
+  ['two signatures', (body) => withSignature(signed(body), (signature) => [signature, signature])],
+  [
+    'another time than was signed',
+    (body, random) => ({ ...signed(body), headers: { ...signed(body).headers, 'x-vfd-timestamp': String(now() - 1 - random.below(200)) } }),
+  ],
+  ['an old one', (body, random) => signed(body, String(now() - 310 - random.below(3_600)))],
+  ['one of the future', (body, random) => signed(body, String(now() + 310 + random.below(3_600)))],
+  ['capitals in the signature', (body) => withSignature(signed(body), (signature) => `A${signature.toUpperCase().slice(1)}`)],
+  ['half a signature', (body) => withSignature(signed(body), (signature) => signature.slice(0, 32))],
+  ['an empty signature', (body) => withSignature(signed(body), () => '')],
+  ['the body cut short', (body, random) => ({ ...signed(body), body: body.subarray(0, 1 + random.below(body.length - 1)) })],
+  ['something behind the body', (body, random) => ({ ...signed(body), body: Buffer.concat([body, random.bytes(1 + random.below(4))]) })],
+  ['a time with a sign', (body) => signed(body, `+${now()}`)],
+]
+
+async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  let next = 0
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (next < items.length) await work(items[next++]!)
+    }),
+  )
+}

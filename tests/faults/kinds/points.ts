@@ -1,0 +1,132 @@
+import { COLLECTION_CRASH_POINTS } from '../../../modules/collections/index.ts'
+import { LANE_CRASH_POINTS } from '../../../modules/ledger/index.ts'
+import { TRANSFER_CRASH_POINTS } from '../../../modules/transfers/index.ts'
+import { systemClock } from '../../../platform/clock/index.ts'
+import type { Kind } from '../kind.ts'
+import { lots, shuffled } from '../plan.ts'
+import { type City, openCity } from '../world/city.ts'
+import type { Program, Slot } from '../world/fleet.ts'
+import { underLoad } from '../world/load.ts'
+import { pullForward, T_FINAL_MS, verdict } from '../world/verdict.ts'
+
+const IN_THE_API: readonly string[] = ['transfers.accepted', 'collections.notice_stored']
+const HITS = [1, 2, 3]
+const REACHED_WITHIN_MS = 40_000
+
+export type Death = { program: Program; point: string; hit: number }
+
+/** Every named point × the first, second and third time that it is passed, in an order of the seed. */
+export function planDeaths(seed: number, each: number): Death[] {
+  const places: { program: Program; point: string }[] = [
+    ...LANE_CRASH_POINTS.flatMap((point) => [
+      { program: 'api' as const, point },
+      { program: 'worker' as const, point },
+    ]),
+    ...[...TRANSFER_CRASH_POINTS, ...COLLECTION_CRASH_POINTS].map((point) => ({
+      program: IN_THE_API.includes(point) ? ('api' as const) : ('worker' as const),
+      point,
+    })),
+  ]
+  const deaths = places.flatMap((place) => HITS.flatMap((hit) => Array.from({ length: each }, () => ({ ...place, hit }))))
+  return shuffled(lots(seed, 'deaths'), deaths)
+}
+
+/** Processes that kill themselves at the worst places, several at a time, while money moves. */
+export const points: Kind = {
+  id: 'R2',
+  title: 'killed at every named crash point, at its first, second and third passing',
+  trial: 'deaths',
+  // Once over: tests/journeys/crash-points.test.ts, which looks at each transfer by itself.
+  sizes: { small: 0, ci: 20, release: 100, planted: 1 },
+  plants: [
+    {
+      name: 'whoever finds a transfer being sent sends it under a reference of its own',
+      mutations: [
+        {
+          file: 'modules/transfers/server/actions/call-bank.ts',
+          from: 'reference: attempt.partner_reference,',
+          to: 'reference: attempt.partner_reference + (committedAt.getTime() - attempt.written_at.getTime() > 700 ? "again" : ""),',
+        },
+      ],
+    },
+    {
+      name: 'a notice is answered before it is kept',
+      mutations: [
+        {
+          file: 'modules/collections/server/actions/receive-notice.ts',
+          from: "return { status: 200, body: { status: true, message: 'Received' } }",
+          to: "return { status: 500, body: { status: true, message: 'Received' } }",
+        },
+        {
+          file: 'modules/collections/server/actions/confirm-collection.ts',
+          from: "kit.crash.reach('collections.posted')",
+          to: "kit.crash.reach('collections.nowhere')",
+        },
+      ],
+    },
+  ],
+  async run({ ground, size, seed, plant, say }) {
+    const deaths = planDeaths(seed, size)
+    const city = await openCity(ground, { shops: 24, plant, env: { VFD_TIMEOUT_MS: '300', VFD_RESEND_AFTER_MS: '900' } })
+    try {
+      const random = lots(seed, 'trouble')
+      // A bank that loses some calls: otherwise nothing is ever asked about or sent again.
+      city.partner.trouble = ({ asked }) => (asked === 'transfer' && random.below(100) < 30 ? { kind: 'reset', before: random.below(2) === 0 } : null)
+      const load = underLoad(city, { callers: 16, payers: 2, name: 'point', random: lots(seed, 'payers') })
+      const asking = keepAsking(city)
+      const left = { api: deaths.filter(({ program }) => program === 'api'), worker: deaths.filter(({ program }) => program === 'worker') }
+      const missed: string[] = []
+      let died = 0
+      const die = async (slot: Slot) => {
+        for (let next = left[slot.program].pop(); next; next = left[slot.program].pop()) {
+          if (await dieAt(slot, next)) died++
+          else missed.push(`${next.point}:${next.hit} was not reached in the ${next.program} within ${REACHED_WITHIN_MS} ms`)
+          if ((died + missed.length) % 100 === 0) say(`${died + missed.length} of ${deaths.length} deaths`)
+          if (missed.length > 10) return
+        }
+      }
+      // One of each kind stays up, so that those who are to die have something to do.
+      await Promise.all([die(city.fleet.apis[0]!), die(city.fleet.workers[0]!), die(city.fleet.workers[1]!)])
+      await asking.stop()
+      const { sent } = await load.stop()
+      city.partner.trouble = () => null
+      const { violations, finalMs } = await verdict(city)
+      return {
+        trials: deaths.length,
+        violations: [...missed.slice(0, 5), ...violations],
+        figures: [
+          { name: 'died where they should', value: died },
+          { name: 'transfers begun', value: sent },
+          { name: 'all final after the last', value: finalMs, unit: ' ms', most: T_FINAL_MS },
+        ],
+      }
+    } finally {
+      await city.close()
+    }
+  },
+}
+
+async function dieAt(slot: Slot, { point, hit }: Death): Promise<boolean> {
+  await slot.end()
+  await slot.start({ CRASH_AT: `${point}:${hit}` })
+  const waiting = new AbortController()
+  const died = await Promise.race([slot.ended().then(() => true), systemClock.sleep(REACHED_WITHIN_MS, waiting.signal).then(() => false)])
+  waiting.abort()
+  return died
+}
+
+function keepAsking(city: City): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const asking = (async () => {
+    while (!stopping.signal.aborted) {
+      await systemClock.sleep(500, stopping.signal)
+      await pullForward(city)
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await asking
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { percentile } from '../../../bench/figures.ts'
+import { openStream } from '../../../bench/streams.ts'
+import { systemClock } from '../../../platform/clock/index.ts'
+import type { Kind } from '../kind.ts'
+import { openCity } from '../world/city.ts'
+import { payIn, send } from '../world/load.ts'
+import { verdict } from '../world/verdict.ts'
+
+const VISIBLE_WITHIN_MS = 2_000
+const BACK_WITHIN_MS = 5_000
+
+/** From the payment at another bank to the open screen of the shop. */
+export const visible: Kind = {
+  id: 'R9',
+  title: 'money received is seen on an open screen',
+  trial: 'payments',
+  sizes: { small: 60, ci: 600, release: 3_000, planted: 20 },
+  plants: [
+    {
+      name: 'notices are looked into seconds later',
+      mutations: [
+        {
+          file: 'modules/collections/server/actions/receive-notice.ts',
+          from: 'maxAttempts: 12,',
+          to: 'maxAttempts: 12, runAt: new Date(Date.now() + 3_000),',
+        },
+      ],
+    },
+  ],
+  async run({ ground, size, plant }) {
+    const city = await openCity(ground, { shops: 20, plant })
+    const paidAt = new Map<number, number>()
+    const took: number[] = []
+    const streams = await Promise.all(
+      city.shops.map((shop) =>
+        openStream(city.fleet.api().url, shop.token, ({ kind, data, at }) => {
+          const paid = kind === 'collection.posted' ? paidAt.get(Number(data['amount'])) : undefined
+          if (paid !== undefined) took.push(at - paid)
+        }),
+      ),
+    )
+    try {
+      const everyMs = size >= 3_000 ? 20 : 50
+      for (let number = -10; number < size; number++) {
+        // Ten for warming up; each is known again by its amount.
+        if (number >= 0) paidAt.set(1_000_000 + number, systemClock.monotonicMs())
+        await Promise.all([payIn(city, city.shops[(number + 10) % city.shops.length]!, 1_000_000 + number), systemClock.sleep(everyMs)])
+      }
+      for (let waited = 0; took.length < size && waited < 10_000; waited += 50) await systemClock.sleep(50)
+      const { violations } = await verdict(city)
+      return {
+        trials: size,
+        violations: took.length === size ? violations : [`${size - took.length} of ${size} payments were never seen`, ...violations],
+        figures: [
+          { name: 'seen after, p50', value: percentile(took.length > 0 ? took : [Infinity], 50), unit: ' ms' },
+          { name: 'seen after, p99', value: percentile(took.length > 0 ? took : [Infinity], 99), unit: ' ms', most: VISIBLE_WITHIN_MS },
+        ],
+      }
+    } finally {
+      for (const stream of streams) stream.close()
+      await city.close()
+    }
+  },
+}
+
+/** A transfer that the bank refuses for certain: its money can be used again. */
+export const refunded: Kind = {
+  id: 'R10',
+  title: 'from sending what the bank refuses for certain to its money being available again',
+  trial: 'refusals',
+  sizes: { small: 40, ci: 400, release: 4_000, planted: 10 },
+  plants: [
+    {
+      name: 'sending waits',
+      mutations: [
+        {
+          file: 'modules/transfers/server/job-specs.ts',
+          from: 'key: `transfer-send:${transferId}`,',
+          to: 'key: `transfer-send:${transferId}`, runAt: new Date(Date.now() + 6_000),',
+        },
+      ],
+    },
+  ],
+  async run({ ground, size, plant }) {
+    const city = await openCity(ground, { shops: 20, plant })
+    try {
+      const took: number[] = []
+      let next = 0
+      await Promise.all(
+        city.shops.slice(0, 8).map(async (shop) => {
+          while (next < size) {
+            const reference = `${shop.prefix}-refused-${next++}`
+            await city.grant(shop)
+            const begun = systemClock.monotonicMs()
+            await send(city, shop, { reference, ending: next % 2 ? '0051' : '0007' })
+            for (let waited = 0; waited < 20_000; waited += 20) {
+              const [row] = await city.sql<{ held: string; state: string }>(
+                `select a.held, t.state from transfer t join account a on a.business_id = t.business_id and a.kind = 'wallet' where t.reference = $1`,
+                [reference],
+              )
+              if (row?.state === 'failed' && row.held === '0') break
+              await systemClock.sleep(20)
+            }
+            took.push(systemClock.monotonicMs() - begun)
+          }
+        }),
+      )
+      const { violations } = await verdict(city)
+      return {
+        trials: size,
+        violations,
+        figures: [
+          { name: 'available again after, p50', value: percentile(took, 50), unit: ' ms' },
+          { name: 'available again after, p99', value: percentile(took, 99), unit: ' ms', most: BACK_WITHIN_MS },
+        ],
+      }
+    } finally {
+      await city.close()
+    }
+  },
+}
