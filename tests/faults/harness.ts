@@ -3,13 +3,14 @@ import { brokenFigures, type Figure, type Kind, type Tier } from './kind.ts'
 import { chaos } from './kinds/chaos.ts'
 import { database } from './kinds/database.ts'
 import { kills } from './kinds/kills.ts'
+import { ledger } from './kinds/ledger.ts'
 import { notices } from './kinds/notices.ts'
 import { points } from './kinds/points.ts'
 import { races } from './kinds/races.ts'
 import { refunded, visible } from './kinds/speed.ts'
 import type { Ground } from './world/ground.ts'
 
-export const kinds: readonly Kind[] = [kills, points, database, chaos, notices, races, visible, refunded]
+export const kinds: readonly Kind[] = [kills, points, database, chaos, notices, races, visible, refunded, ledger]
 
 export type Result = { kind: Kind; seed: number; trials: number; ms: number; figures: readonly Figure[]; violations: readonly string[] }
 

@@ -75,7 +75,7 @@ export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
       try {
         return (await pool.query(text, values)).rows as Row[]
       } catch (error) {
-        if (tries > 200 || !isAway(error)) throw error
+        if (tries > 1_200 || !isAway(error)) throw error
         await systemClock.sleep(50)
       }
     }

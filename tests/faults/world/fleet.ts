@@ -116,6 +116,7 @@ function openSlot(
                 .map((line) => line.slice(0, 300))
                 .join(' / ')}`,
             )
+          if (said.some((line) => line.includes('cannot be planted'))) throw new Error(said.join('\n'))
           // Whoever ends by itself and not by a kill of ours has failed to start: a database that is away is waited for.
           if (signal !== 'SIGKILL' && ++failures > 100) throw new Error(`${program} ends by itself:\n${said.join('\n')}`)
           void systemClock.sleep(signal === 'SIGKILL' ? 0 : 100).then(async () => {

@@ -20,7 +20,7 @@ export async function send(city: City, shop: Shop, order: Order, patienceMs = ci
   await city.grant(shop)
   while (systemClock.monotonicMs() - begun < patienceMs) {
     const answer = await sendOnce(city, entry)
-    if (answer === 'again') await systemClock.sleep(60)
+    if (answer === 'again') await systemClock.sleep(120)
     else if (answer === 'grant') await city.grant(shop)
     else break
   }
