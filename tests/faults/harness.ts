@@ -8,9 +8,26 @@ import { notices } from './kinds/notices.ts'
 import { points } from './kinds/points.ts'
 import { races } from './kinds/races.ts'
 import { refunded, visible } from './kinds/speed.ts'
+import { clocks, crowd, overload, stops } from './kinds/stress.ts'
+import { tampers } from './kinds/tampers.ts'
 import type { Ground } from './world/ground.ts'
 
-export const kinds: readonly Kind[] = [kills, points, database, chaos, notices, races, visible, refunded, ledger]
+export const kinds: readonly Kind[] = [
+  kills,
+  points,
+  database,
+  chaos,
+  notices,
+  races,
+  visible,
+  refunded,
+  overload,
+  tampers,
+  ledger,
+  crowd,
+  clocks,
+  stops,
+]
 
 export type Result = { kind: Kind; seed: number; trials: number; ms: number; figures: readonly Figure[]; violations: readonly string[] }
 

@@ -104,7 +104,7 @@ function keepPulling(city: City, say: (line: string) => void): { stop(): Promise
   const pulling = (async () => {
     for (let second = 1; !stopping.signal.aborted; second++) {
       await systemClock.sleep(1_000, stopping.signal)
-      await pullForward(city)
+      await pullForward(city, 'transfers')
       if (second % 30 === 0) say(`${city.journal.sent.size} transfers begun`)
     }
   })()

@@ -67,11 +67,11 @@ export const points: Kind = {
   ],
   async run({ ground, size, seed, plant, say }) {
     const deaths = planDeaths(seed, size)
-    const city = await openCity(ground, { shops: 24, plant, env: { VFD_TIMEOUT_MS: '300', VFD_RESEND_AFTER_MS: '900' } })
+    const city = await openCity(ground, { shops: 24, plant, env: { VFD_RESEND_AFTER_MS: '1500' } })
     try {
       const random = lots(seed, 'trouble')
       // A bank that loses some calls: otherwise nothing is ever asked about or sent again.
-      city.partner.trouble = ({ asked }) => (asked === 'transfer' && random.below(100) < 30 ? { kind: 'reset', before: random.below(2) === 0 } : null)
+      city.partner.trouble = ({ asked }) => (asked === 'transfer' && random.below(100) < 40 ? { kind: 'reset', before: random.below(3) > 0 } : null)
       const load = underLoad(city, { callers: 16, payers: 2, name: 'point', random: lots(seed, 'payers') })
       const asking = keepAsking(city)
       const left = { api: deaths.filter(({ program }) => program === 'api'), worker: deaths.filter(({ program }) => program === 'worker') }
@@ -120,7 +120,7 @@ function keepAsking(city: City): { stop(): Promise<void> } {
   const asking = (async () => {
     while (!stopping.signal.aborted) {
       await systemClock.sleep(500, stopping.signal)
-      await pullForward(city)
+      await pullForward(city, 'transfers')
     }
   })()
   return {

@@ -20,6 +20,8 @@ export type Slot = {
   ready(): Promise<void>
   /** kill -9; the next one is on its way when this returns. */
   kill(): void
+  /** No more callers are sent to it; it goes on with what it has. */
+  leave(): void
   /** SIGTERM, and starts the next one when it has ended. Answers how it ended. */
   stopAndStart(): Promise<number | null>
   /** kill -9 and no next one. */
@@ -147,6 +149,7 @@ function openSlot(
       up = false
       child?.kill('SIGKILL')
     },
+    leave: () => void (up = false),
     async stopAndStart() {
       const last = gone
       wanted = false

@@ -28,11 +28,15 @@ export async function verdict(city: City, withinMs = city.plant ? 12_000 : T_FIN
   return { violations, finalMs }
 }
 
-/** Waits are business time, and business time is not what is tried here: what waits for the bank is asked again at once. */
-export async function pullForward(city: City): Promise<void> {
+/**
+ * Waits are business time, and business time is not what is tried here: what waits for the bank is asked again at once. Jobs
+ * that have only a few tries keep some for later.
+ */
+export async function pullForward(city: City, ...modules: ('transfers' | 'collections')[]): Promise<void> {
   await city.sql(
-    `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() and attempts < max_attempts
-     and task_id in (select id from graphile_worker._private_tasks where identifier like 'transfers.%' or identifier like 'collections.%')`,
+    `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() and attempts < max_attempts - 4
+     and task_id in (select id from graphile_worker._private_tasks where split_part(identifier, '.', 1) = any($1))`,
+    [modules],
   )
 }
 
@@ -51,14 +55,33 @@ async function settleDown(city: City, withinMs: number): Promise<{ finalMs: numb
     if (waiting!.open === '0' && waiting!.notices === '0' && (await untold(city)) <= 0) return { finalMs, open: [] }
     if (finalMs > withinMs) {
       const { open, notices, transfer } = waiting!
+      const untoldNow = await untold(city)
       return {
         finalMs,
-        open: [`${open} transfers (${transfer}), ${notices} notices and ${await untold(city)} untold credits are still open after ${withinMs} ms`],
+        open: [
+          `${open} transfers (${transfer}), ${notices} notices and ${untoldNow} untold credits are still open after ${withinMs} ms`,
+          ...(await jobsAbout(city, transfer?.split(' ')[0])),
+        ],
       }
     }
-    if (round % 10 === 0) await pullForward(city)
+    if (round % 10 === 0) await pullForward(city, 'transfers', 'collections')
     await systemClock.sleep(100)
   }
+}
+
+/** What should have moved it on: for whoever looks for the reason. */
+async function jobsAbout(city: City, transfer: string | undefined): Promise<string[]> {
+  if (transfer === undefined) return []
+  const jobs = await city.sql(
+    `select key, attempts, max_attempts, run_at, locked_at, locked_by, last_error, now(), (select max(beaten_at) from worker_heartbeat where worker_id = locked_by) as beaten
+     from graphile_worker._private_jobs where payload->>'transferId' = $1`,
+    [transfer],
+  )
+  const [row] = await city.sql(
+    'select t.state, t.queries, t.next_query_at, t.created_at, a.state as attempt, a.sent_at from transfer t join transfer_attempt a on a.transfer_id = t.id where t.id = $1',
+    [transfer],
+  )
+  return [`${transfer}: ${inWords(row)}, its jobs: ${inWords(jobs)}`]
 }
 
 /** Credits at the bank of which the product has not heard: their notice is on its way, or was lost for good. */

@@ -1,0 +1,146 @@
+import { ledgerChecks } from '../../../modules/ledger/index.ts'
+import { type Check, examine } from '../../../platform/checks/index.ts'
+import { sql } from '../../../platform/db/index.ts'
+import type { Random } from '../../../platform/random/index.ts'
+import { checks } from '../../../tools/books/checks.ts'
+import type { Kind } from '../kind.ts'
+import { lots } from '../plan.ts'
+import { type City, openCity } from '../world/city.ts'
+import { underLoad } from '../world/load.ts'
+import { verdict } from '../world/verdict.ts'
+
+/** A superuser with the triggers off changes, takes out, swaps and cuts off rows of the books: the sentences must see each. */
+export const tampers: Kind = {
+  id: 'R16',
+  title: 'rows of the ledger and of the audit changed, taken out, swapped and cut off by a superuser',
+  trial: 'tampers',
+  sizes: { small: 40, ci: 1_000, release: 10_000, planted: 30 },
+  plants: [{ name: 'nobody looks at the seals', observed: 'seals' }],
+  async run({ ground, size, seed, plant, say }) {
+    const city = await openCity(ground, { shops: 6, apis: 1, workers: 1, plant })
+    try {
+      const load = underLoad(city, { callers: 6, payers: 1, name: 'books', random: lots(seed, 'payers'), most: 40 })
+      await load.done
+      await load.stop()
+      const { violations } = await verdict(city)
+      await city.fleet.close()
+      const random = lots(seed, 'tampers')
+      const looked = (all: readonly Check[]) => (plant?.observed === 'seals' ? all.filter(({ sentence }) => !sentence.startsWith('The chain')) : all)
+      const missed: string[] = []
+      for (let at = 0; at < size; at++) {
+        const [name, make] = LEDGER[at % LEDGER.length]!
+        if (!(await detects(city, make(random), looked(ledgerChecks), looked(checks)))) missed.push(`not seen in the ledger: ${name}`)
+        if ((at + 1) % 250 === 0) say(`${at + 1} tampers`)
+      }
+      // The audit has no seal of its own yet: looked at where it is asked for, and said as it is.
+      const audited = size >= 1_000 ? 20 : 0
+      let seen = 0
+      for (let at = 0; at < audited; at++) if (await detects(city, AUDIT[at % AUDIT.length]!(random), [], checks)) seen++
+      return {
+        trials: size + audited,
+        violations: [...violations, ...new Set(missed)],
+        figures: [
+          { name: 'of the ledger, detected', value: ((size - missed.length) * 100) / size, unit: ' %', least: 100 },
+          ...(audited > 0 ? [{ name: 'of the audit, detected', value: (seen * 100) / audited, unit: ' %', least: 100 }] : []),
+        ],
+      }
+    } finally {
+      await city.close()
+    }
+  },
+}
+
+class Undone extends Error {}
+
+async function detects(city: City, statement: string, quick: readonly Check[], all: readonly Check[]): Promise<boolean> {
+  let isSeen = false
+  await city.db
+    .transaction(async (tx) => {
+      await sql`set local role none`.execute(tx)
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql.raw(statement).execute(tx)
+      const broken = async (some: readonly Check[]) => (await examine(tx, some)).some((result) => !result.holds)
+      isSeen = (await broken(quick)) || (await broken(all))
+      throw new Undone()
+    })
+    .catch((error: unknown) => {
+      // What the tables themselves refuse did not happen.
+      if (!(error instanceof Undone)) isSeen = true
+    })
+  return isSeen
+}
+
+const any = (table: string, order: string, random: Random) =>
+  `(select ctid from ${table} order by ${order} offset ${random.below(1_000)} % (select count(*) from ${table}) limit 1)`
+const entryOf = (random: Random) => any('entry', 'account_id, seq', random)
+const journalOf = (random: Random) => any('journal', 'id', random)
+const batchOf = (random: Random) => any('ledger_batch', 'id', random)
+
+const LEDGER: readonly (readonly [string, (random: Random) => string])[] = [
+  ['an amount', (random) => `update entry set amount = amount + ${1 + random.below(1_000)} where ctid = ${entryOf(random)}`],
+  [
+    'both amounts of a journal',
+    (random) => `update entry set amount = amount * 2 where journal_id = (select id from journal where ctid = ${journalOf(random)})`,
+  ],
+  ['a balance after an entry', (random) => `update entry set balance_after = balance_after + 1 where ctid = ${entryOf(random)}`],
+  ['the cashpoint of an entry', (random) => `update entry set cashpoint_id = 'cpt_another' where ctid = ${entryOf(random)}`],
+  ['the key of a journal', (random) => `update journal set key = key || 'x' where ctid = ${journalOf(random)}`],
+  ['the posting of a journal', (random) => `update journal set posting = 'M99' where ctid = ${journalOf(random)}`],
+  ['the business of a journal', (random) => `update journal set business_id = 'biz_another' where ctid = ${journalOf(random)}`],
+  ['the day of a journal', (random) => `update journal set effective_day = effective_day - 1 where ctid = ${journalOf(random)}`],
+  ['the time of a journal', (random) => `update journal set created_at = created_at + interval '1 second' where ctid = ${journalOf(random)}`],
+  ['the facts of a journal', (random) => `update journal set facts = facts || '{"tampered": 1}' where ctid = ${journalOf(random)}`],
+  ['the batch of a journal', (random) => `update journal set batch_id = batch_id + 1 where ctid = ${journalOf(random)}`],
+  [
+    'a bit of a seal',
+    (random) =>
+      `update ledger_batch set hash = set_bit(hash, ${random.below(256)}, 1 - get_bit(hash, 0)) where ctid = ${batchOf(random)} and get_bit(hash, 0) is not null`,
+  ],
+  ['the seal before', (random) => `update ledger_batch set previous_hash = sha256(previous_hash) where ctid = ${batchOf(random)}`],
+  ['the count of a batch', (random) => `update ledger_batch set journals = journals + 1 where ctid = ${batchOf(random)}`],
+  ['an entry taken out', (random) => `delete from entry where ctid = ${entryOf(random)}`],
+  [
+    'a journal taken out, with its entries',
+    (random) =>
+      `with gone as (delete from journal where ctid = ${journalOf(random)} returning id) delete from entry where journal_id in (select id from gone)`,
+  ],
+  ['a batch taken out', (random) => `delete from ledger_batch where ctid = ${batchOf(random)}`],
+  [
+    'two entries of an account swapped',
+    (random) => `with one as (select account_id, seq from entry where ctid = ${entryOf(random)} and seq > 1)
+    update entry e set amount = o.amount from one, entry o where e.account_id = one.account_id and o.account_id = one.account_id and e.seq = one.seq and o.seq = one.seq - 1 and o.amount <> e.amount`,
+  ],
+  [
+    'the journals of two entries swapped',
+    (random) =>
+      `update entry set journal_id = (select id from journal where id <> entry.journal_id order by id limit 1) where ctid = ${entryOf(random)}`,
+  ],
+  [
+    'the last batch cut off',
+    () =>
+      `with last as (delete from ledger_batch where id = (select max(id) from ledger_batch) returning id), gone as (delete from journal where batch_id in (select id from last) returning id) delete from entry where journal_id in (select id from gone)`,
+  ],
+  [
+    'the whole tail cut off',
+    (random) =>
+      `with tail as (delete from ledger_batch where id > (select max(id) from ledger_batch) - ${2 + random.below(20)} returning id), gone as (delete from journal where batch_id in (select id from tail) returning id) delete from entry where journal_id in (select id from gone)`,
+  ],
+  ['everything cut off', () => 'truncate entry, journal, ledger_batch cascade'],
+  [
+    'a balanced journal put in',
+    (random) => `with made as (insert into journal (id, key, posting, business_id, effective_day, entries, batch_id, created_at)
+      select max(id) + 1000, 'planted-${random.below(1_000_000)}', 'M1', null, current_date, 2, 1, now() from journal returning id)
+    insert into entry (account_id, seq, journal_id, amount, balance_after, created_at)
+    select a.id, a.seq + 1, made.id, case when row_number() over (order by a.id) = 1 then 100 else -100 end, 0, now() from made, (select id, seq from account order by id limit 2) a`,
+  ],
+  ['the head of the chain', () => `update ledger_head set hash = sha256(hash)`],
+  ['a balance', (random) => `update account set balance = balance + 1 where ctid = ${any('account', 'id', random)}`],
+  ['what is held', (random) => `update account set held = held + 1 where ctid = ${any('account', 'id', random)}`],
+]
+
+const AUDIT: readonly ((random: Random) => string)[] = [
+  (random) => `update audit_entry set actor = 'usr_another' where ctid = ${any('audit_entry', 'id', random)}`,
+  (random) => `update audit_entry set facts = facts || '{"amount": "1"}' where ctid = ${any('audit_entry', 'id', random)}`,
+  (random) => `delete from audit_entry where ctid = ${any('audit_entry', 'id', random)}`,
+  () => `delete from audit_entry where id > (select max(id) from audit_entry) - 3`,
+]
