@@ -17,5 +17,5 @@ test.each(kinds.filter(({ sizes }) => sizes.small > 0).map((kind) => [kind.id, k
     const { violations } = await runKind(kind, { ground, seed, tier: 'small', say: () => {} })
     expect({ seed, violations }).toEqual({ seed, violations: [] })
   },
-  180_000,
+  600_000,
 )

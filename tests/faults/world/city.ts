@@ -107,6 +107,8 @@ export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
       RATE_LIMIT_FACTOR: '999999',
       SMTP_URL: `smtp://127.0.0.1:${simulator.smtpPort}`,
       LOG_LEVEL: 'error',
+      // Whoever is killed in the middle of this leaves nobody behind.
+      EXIT_WITH_PARENT: '1',
       ...plan.env,
     },
   })
