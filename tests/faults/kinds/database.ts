@@ -60,7 +60,7 @@ export const database: Kind = {
         figures: [
           { name: 'transfers begun', value: sent },
           { name: 'database away, median', value: percentile(away, 50), unit: ' ms' },
-          { name: 'service back after it, p99', value: percentile(back, 99), unit: ' ms', most: BACK_WITHIN_MS },
+          { name: 'service back after it, p99', value: percentile(back, 99), unit: ' ms', ...(size >= 50 && { most: BACK_WITHIN_MS }) },
           { name: 'programs that had to be started again', value: restarts, most: 0 },
           { name: 'all final after the last kill', value: finalMs, unit: ' ms', most: T_FINAL_MS },
         ],

@@ -106,15 +106,20 @@ export const races: Kind = {
 
 type Told = { status: number; code: string; facts: string }
 
-/** A copy that got no answer, or that the servers were too busy for, is told nothing and counts as nothing. */
+/** Whoever is turned away because the servers are busy has been told nothing, and comes again. */
 async function call(city: City, shop: Shop, reference: string, amount: number): Promise<Told | null> {
   const body = { ...PAYEE, amount, transaction_ref: reference }
-  const answer = await ask(`${city.fleet.api().url}/api/wallet/transfer`, { headers: { accessToken: shop.token }, body, timeoutMs: 60_000 }).catch(
-    () => null,
-  )
-  if (!answer) return null
-  const data = (answer.body['data'] ?? {}) as Record<string, unknown>
-  return { status: answer.status, code: typeof answer.body['code'] === 'string' ? answer.body['code'] : '', facts: lastingFacts(data) }
+  for (let tries = 0; tries < 200; tries++) {
+    const answer = await ask(`${city.fleet.api().url}/api/wallet/transfer`, { headers: { accessToken: shop.token }, body, timeoutMs: 60_000 }).catch(
+      () => null,
+    )
+    if (answer && answer.status !== 503 && answer.status !== 429) {
+      const data = (answer.body['data'] ?? {}) as Record<string, unknown>
+      return { status: answer.status, code: typeof answer.body['code'] === 'string' ? answer.body['code'] : '', facts: lastingFacts(data) }
+    }
+    await systemClock.sleep(100)
+  }
+  return null
 }
 
 const times = <Item>(count: number, make: (at: number) => Promise<Item>) => Promise.all(Array.from({ length: count }, (_, at) => make(at)))

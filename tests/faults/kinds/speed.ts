@@ -4,10 +4,14 @@ import { systemClock } from '../../../platform/clock/index.ts'
 import type { Kind } from '../kind.ts'
 import { openCity } from '../world/city.ts'
 import { payIn, send } from '../world/load.ts'
+import type { Plant } from '../world/plants.ts'
 import { verdict } from '../world/verdict.ts'
 
 const VISIBLE_WITHIN_MS = 2_000
 const BACK_WITHIN_MS = 5_000
+
+/** Once over, beside other tests on the same cores, a time proves nothing: bounds are for runs of their own. */
+const isTimed = (size: number, plant: Plant | null) => plant !== null || size >= 300
 
 /** From the payment at another bank to the open screen of the shop. */
 export const visible: Kind = {
@@ -53,7 +57,12 @@ export const visible: Kind = {
         violations: took.length === size ? violations : [`${size - took.length} of ${size} payments were never seen`, ...violations],
         figures: [
           { name: 'seen after, p50', value: percentile(took.length > 0 ? took : [Infinity], 50), unit: ' ms' },
-          { name: 'seen after, p99', value: percentile(took.length > 0 ? took : [Infinity], 99), unit: ' ms', most: VISIBLE_WITHIN_MS },
+          {
+            name: 'seen after, p99',
+            value: percentile(took.length > 0 ? took : [Infinity], 99),
+            unit: ' ms',
+            ...(isTimed(size, plant) && { most: VISIBLE_WITHIN_MS }),
+          },
         ],
       }
     } finally {
@@ -111,7 +120,7 @@ export const refunded: Kind = {
         violations,
         figures: [
           { name: 'available again after, p50', value: percentile(took, 50), unit: ' ms' },
-          { name: 'available again after, p99', value: percentile(took, 99), unit: ' ms', most: BACK_WITHIN_MS },
+          { name: 'available again after, p99', value: percentile(took, 99), unit: ' ms', ...(isTimed(size, plant) && { most: BACK_WITHIN_MS }) },
         ],
       }
     } finally {

@@ -54,7 +54,7 @@ export const crowd: Kind = {
         violations,
         figures: [
           { name: 'answered with a fault', value: city.journal.faults.length, most: 0 },
-          { name: 'waited longer than 10 s', value: slow.length, most: 0 },
+          { name: 'waited longer than 10 s', value: slow.length, ...(size >= 1_000 && { most: 0 }) },
         ],
       }
     } finally {
