@@ -10,14 +10,19 @@ const answering = (reply: VfdReply): VfdClient => ({
   },
   post: async () => reply,
 })
-const says = (status: string, data?: unknown) => answering({ kind: 'envelope', envelope: { status, message: '', ...(data !== undefined && { data }) } })
+const says = (status: string, data?: unknown) =>
+  answering({ kind: 'envelope', envelope: { status, message: '', ...(data !== undefined && { data }) } })
 const ask = (client: VfdClient) => queryReturn(client, 'kasuwa', 'att_1')
 const GIVEN = { reference: 'kasuwa-att_1', amount: '45070.00', sessionId: 's1' }
 
 test('a return is read with its amount and session, by either name of the reference', async () => {
   expect(await ask(says('00', GIVEN))).toEqual({ outcome: 'returned', amountKobo: 4_507_000n, sessionId: 's1' })
   const { reference, ...rest } = GIVEN
-  expect(await ask(says('00', { ...rest, TxnId: reference, sessionId: null }))).toEqual({ outcome: 'returned', amountKobo: 4_507_000n, sessionId: null })
+  expect(await ask(says('00', { ...rest, TxnId: reference, sessionId: null }))).toEqual({
+    outcome: 'returned',
+    amountKobo: 4_507_000n,
+    sessionId: null,
+  })
   expect(new Set(asked)).toEqual(new Set(['/transactions/reversal kasuwa-att_1']))
 })
 
