@@ -4,8 +4,14 @@ import { mutants } from '../tests/mutants/list/index.ts'
 import { type Judged, keep, print, scoreOf } from '../tests/mutants/report.ts'
 import { openSlot, type Slot } from '../tests/mutants/slot.ts'
 
-/** `npm run mutants [-- --only 101,103 | --only modules/ledger] [--write]`: tests/mutants/README.md. */
-const { values } = parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean', default: false } } })
+/** `npm run mutants [-- --only 101,103 | --only modules/ledger] [--slots 2] [--write]`: tests/mutants/README.md. */
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    slots: { type: 'string', default: String(availableParallelism()) },
+    write: { type: 'boolean', default: false },
+  },
+})
 const LEAST_SCORE = 0.95
 
 const wanted = mutants.filter((mutant) => {
@@ -20,7 +26,7 @@ if (wanted.length === 0) {
 
 const begun = performance.now()
 const judged: Judged[] = []
-const slots = await Promise.all(Array.from({ length: Math.min(availableParallelism(), wanted.length) }, openSlot))
+const slots = await Promise.all(Array.from({ length: Math.min(Number(values.slots), wanted.length) }, openSlot))
 try {
   const files = [...new Set(wanted.flatMap(({ tests }) => tests))]
   await Promise.all(slots.map((slot) => requireGreen(slot, files)))

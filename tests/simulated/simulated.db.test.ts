@@ -4,8 +4,8 @@ import { foundGround, type Ground, onFreshGround } from './ground.ts'
 import { plants } from './plants.ts'
 import { simulate } from './simulation.ts'
 
-const DAYS = 6
-const STEPS = 25
+const DAYS = 5
+const STEPS = 18
 
 let ground: Ground
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => ground.close())
 
 const live = (seed: number) => onFreshGround(ground, `seed_${seed}`, (url) => simulate({ seed, url, shops: ground.shops, days: DAYS, steps: STEPS }))
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+test.each([1, 2, 3, 4, 5, 6, 7])(
   'nothing happens in the life of seed %i that must never be',
   async (seed) => {
     expect((await live(seed)).violation).toBeNull()
@@ -31,5 +31,5 @@ test('the same seed lives the same life, to the last statement', async () => {
 
 test('a bug that is planted in the product is found, and found again by its seed', async () => {
   const bug = plants.find(({ name }) => name === 'a time-out releases the hold')!
-  expect(await findPlant(ground, bug, { from: 5, days: DAYS, steps: STEPS })).toMatchObject({ isFoundAgain: true })
-}, 60_000)
+  expect(await findPlant(ground, bug, { from: 5, days: 6, steps: 25 })).toMatchObject({ isFoundAgain: true })
+}, 180_000)

@@ -54,6 +54,9 @@ test('who died while sending again makes the next one wait the bank’s time, an
     throw new Error('the process dies here')
   }
   await expect(queryTransfer(world, id)).rejects.toThrow('dies here')
+  // Somebody asks again long before the next question of the schedule would be due.
+  const [job] = await world.rows<{ run_at: Date }>(`select run_at from graphile_worker._private_jobs where key = 'transfer-query:${id}'`)
+  expect(job!.run_at.getTime() - world.clock.now().getTime()).toBe(15_000)
   world.clock.advance(1_000)
   world.bank.onSend = () => said('unknown', 'timeout')
   await queryTransfer(world, id)
@@ -61,6 +64,24 @@ test('who died while sending again makes the next one wait the bank’s time, an
   world.clock.advance(world.bank.resendAfterMs)
   await Promise.all([queryTransfer(world, id), queryTransfer(world, id)])
   expect(world.bank.sent).toHaveLength(3)
+})
+
+test('while the bank is given a rest nothing is sent and nobody asks; both are taken up when it is over', async () => {
+  const id = await send(1_000_000n)
+  world.bank.restsForMs = () => 40_000
+  await sendToBank(world, id)
+  expect([await stateOf(id), world.bank.sent]).toEqual(['held', []])
+  world.bank.restsForMs = () => 0
+  world.bank.onSend = () => said('unknown', 'timeout')
+  await sendToBank(world, id)
+  world.bank.restsForMs = () => 40_000
+  await queryTransfer(world, id)
+  expect([await stateOf(id), world.bank.queried]).toEqual(['unclear', []])
+  const waiting = await world.rows<{ task: string; waits: number }>(`
+    select t.identifier as task, extract(epoch from j.run_at - '${world.clock.now().toISOString()}'::timestamptz)::int as waits
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.key like 'transfer-%' order by t.identifier`)
+  expect(waiting.map(({ task }) => task)).toEqual(['transfers.query', 'transfers.send'])
+  for (const { waits } of waiting) expect(waits).toBeGreaterThanOrEqual(40)
 })
 
 test('a worker that was held up between its commit and its call does not call any more', async () => {
