@@ -70,3 +70,10 @@ test('money that comes between the lien and its end leaves the line of the histo
   await confirmCollection(world, '000001')
   expect(await world.rows(`select balance_after from history_item where session_id = '000001'`)).toEqual([{ balance_after: 995_000n }])
 })
+
+test('a notice of a credit that the bank, asked, does not know shows no money, however old it is', async () => {
+  world.bank.inflows.clear()
+  world.clock.advance(600_000)
+  await expect(confirmCollection(world, '000001')).rejects.toThrow('the bank does not know it')
+  expect(await world.rows(`select id from collection union all select id from suspense_item`)).toEqual([])
+})

@@ -5,6 +5,7 @@ import { findPayee, gatherPayment } from './actions/gather.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendCommand } from './actions/send-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
+import { transferJobs } from './jobs.ts'
 import { transferById } from './queries.ts'
 
 let world: House
@@ -206,4 +207,16 @@ test.each(['68', '97'])('code %s, however often it is answered, neither pays nor
   world.bank.onQuery = () => said('rejected', '51')
   await queryTransfer(world, id)
   expect(await stateOf(id)).toBe('failed')
+})
+
+test('a transfer whose job of sending was lost is sent by the sweep, which leaves alone what still has its time', async () => {
+  const id = await send(1_000_000n)
+  await world.rows(`delete from graphile_worker._private_jobs`)
+  const sweptJobs = async () => {
+    await transferJobs(world)['transfers.sweep']!({})
+    return world.rows(`select key from graphile_worker.jobs`)
+  }
+  expect(await sweptJobs()).toEqual([])
+  world.clock.advance(61_000)
+  expect(await sweptJobs()).toEqual([{ key: `transfer-send:${id}` }])
 })
