@@ -52,7 +52,6 @@ export const ledger: Kind = {
       'if (before) return before',
       'if (before && before.fingerprint === "never") return before',
     ),
-    bug('copies within a batch are not seen', 'lane.ts', 'if (!(answer instanceof Error)) known.set(', 'if (answer === null) known.set('),
     bug('a refusal is kept as if it had been posted', 'lane.ts', 'if (!(answer instanceof Error)) known.set(', 'known.set('),
     bug('another content passes under a known key', 'lane.ts', 'before.fingerprint === command.fingerprint', 'before.fingerprint !== ""'),
     bug('what was not declared may be touched', 'lane.ts', '      requireHeld(command, plan)\n', '      void requireHeld\n'),
