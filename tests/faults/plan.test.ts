@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { kinds } from './harness.ts'
 import { lots, planKills, shuffled } from './plan.ts'
 
 test('the same seed plans the same kills, lots and orders, and another seed others', () => {
@@ -24,4 +27,13 @@ test('kills come 120 to 520 ms apart', () => {
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(120)
   expect(Math.max(...waits)).toBeLessThanOrEqual(520)
   expect(new Set(waits).size).toBeGreaterThan(300)
+})
+
+test('every bug can be planted: its words stand once in the file that they are of', () => {
+  const stale = kinds
+    .flatMap((kind) =>
+      kind.plants.flatMap((plant) => (plant.mutations ?? []).map((mutation) => ({ ...mutation, name: `${kind.id}: ${plant.name}` }))),
+    )
+    .filter(({ file, from }) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8').split(from).length !== 2)
+  expect(stale.map(({ name, file, from }) => `${name}: ${file}: ${from}`)).toEqual([])
 })

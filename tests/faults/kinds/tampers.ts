@@ -58,7 +58,12 @@ async function detects(city: City, statement: string, quick: readonly Check[], a
     .transaction(async (tx) => {
       await sql`set local role none`.execute(tx)
       await sql`set local session_replication_role = replica`.execute(tx)
-      await sql.raw(statement).execute(tx)
+      const { numAffectedRows } = await sql.raw(statement).execute(tx)
+      // Where nothing was changed there is nothing to see: two amounts that are swapped may be equal.
+      if (numAffectedRows === 0n && !statement.startsWith('truncate')) {
+        isSeen = true
+        throw new Undone()
+      }
       const broken = async (some: readonly Check[]) => (await examine(tx, some)).some((result) => !result.holds)
       isSeen = (await broken(quick)) || (await broken(all))
       throw new Undone()
@@ -91,11 +96,7 @@ const LEDGER: readonly (readonly [string, (random: Random) => string])[] = [
   ['the time of a journal', (random) => `update journal set created_at = created_at + interval '1 second' where ctid = ${journalOf(random)}`],
   ['the facts of a journal', (random) => `update journal set facts = facts || '{"tampered": 1}' where ctid = ${journalOf(random)}`],
   ['the batch of a journal', (random) => `update journal set batch_id = batch_id + 1 where ctid = ${journalOf(random)}`],
-  [
-    'a bit of a seal',
-    (random) =>
-      `update ledger_batch set hash = set_bit(hash, ${random.below(256)}, 1 - get_bit(hash, 0)) where ctid = ${batchOf(random)} and get_bit(hash, 0) is not null`,
-  ],
+  ['a bit of a seal', (random) => `update ledger_batch set hash = set_bit(hash, 5, 1 - get_bit(hash, 5)) where ctid = ${batchOf(random)}`],
   ['the seal before', (random) => `update ledger_batch set previous_hash = sha256(previous_hash) where ctid = ${batchOf(random)}`],
   ['the count of a batch', (random) => `update ledger_batch set journals = journals + 1 where ctid = ${batchOf(random)}`],
   ['an entry taken out', (random) => `delete from entry where ctid = ${entryOf(random)}`],
