@@ -41,8 +41,8 @@ export const notices: Kind = {
       mutations: [
         {
           file: 'modules/collections/server/actions/credit-collection.ts',
-          from: 'key: inflow.sessionId,',
-          to: 'key: inflow.sessionId + process.hrtime.bigint(),',
+          from: 'key: `${bank}:${inflow.sessionId}`,',
+          to: 'key: `${bank}:${inflow.sessionId}:${process.hrtime.bigint()}`,',
         },
         {
           file: 'modules/collections/server/actions/receive-notice.ts',

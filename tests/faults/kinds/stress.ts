@@ -25,8 +25,8 @@ export const crowd: Kind = {
       mutations: [
         {
           file: 'modules/transfers/server/actions/pay.ts',
-          from: '  const { caller } = payer\n',
-          to: "  const { caller } = payer\n  if (asked.reference.endsWith('77')) throw new Error('a bug')\n",
+          from: '  if (payer.grantId === null) throw pinRequired()',
+          to: "  if (asked.reference.endsWith('77')) throw new Error('a bug')\n  if (payer.grantId === null) throw pinRequired()",
         },
       ],
     },
