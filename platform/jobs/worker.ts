@@ -57,7 +57,8 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
           task,
           match: cron,
           identifier: name,
-          options: { jobKey: name, maxAttempts: 3 },
+          // As many tries as any job: each death of a worker takes one of all that it had fetched, begun or not.
+          options: { jobKey: name },
           ...(payload && { payload }),
         })),
       ),

@@ -25,10 +25,9 @@ export type BatchOutput = {
  */
 export async function applyBatch(posting: Posting, tables: Tables, output: BatchOutput): Promise<void> {
   if (output.keys.length === 0) return
-  await Promise.all([
+  const sent = [
     writeKeys(posting, output),
     writeAccounts(posting, output.state),
-    writeJournals(posting, output),
     writeHolds(posting, output.state),
     writeMeters(posting, output.state),
     writeTotals(posting, output.state),
@@ -36,7 +35,10 @@ export async function applyBatch(posting: Posting, tables: Tables, output: Batch
     writeAdds(posting, tables, output.adds),
     output.jobs.length > 0 && posting.run(enqueued(output.jobs)),
     output.events.length > 0 && posting.run(told(output.events)),
-  ])
+  ]
+  // These leave now: the database works on them while journals and entries, the largest part, are written down.
+  await new Promise<void>((resolve) => process.nextTick(resolve))
+  await Promise.all([...sent, writeJournals(posting, output)])
 }
 
 async function writeKeys(posting: Posting, { keys }: BatchOutput): Promise<void> {

@@ -56,6 +56,16 @@ describe('the bank is asked whose account it is', () => {
     expect([first.replayed, again.replayed]).toEqual([false, true])
     expect(asked).toBe(1)
   })
+
+  test('for no reference that is known with other words: it is refused, with a grant or without, and nothing is sent', async () => {
+    await world.grant(shop)
+    await send()
+    await expect(send('0123456780')).rejects.toMatchObject({ code: 'request.reference_reused', httpStatus: 409 })
+    await world.grant(shop)
+    await expect(send('0123456780')).rejects.toMatchObject({ code: 'request.reference_reused', httpStatus: 409 })
+    expect(asked).toBe(1)
+    expect((await world.rows(`select id from transfer`)).length).toBe(1)
+  })
 })
 
 describe('the BVN of a beneficiary', () => {
