@@ -15,11 +15,6 @@ export type Worker = { stop(): Promise<void>; stopped: Promise<void> }
 /** A worker that was silent for this long is dead, and its jobs are free for others. */
 export const WORKER_SILENT_MS = 20_000
 
-/** Jobs are fetched and done with in batches: a fetch for each would cost more than most jobs do. */
-const POOL = 8
-/** What was fetched and is not begun goes back after this long, for a worker with less to do. */
-const LENT_MS = 5_000
-
 const AGAIN_AFTER_MS = 500
 
 export type WorkerOptions = {
@@ -33,13 +28,13 @@ export type WorkerOptions = {
 }
 
 export async function createWorker(options: WorkerOptions): Promise<Worker> {
-  // A pool of the queue's own: it expects the driver's usual types.
-  const pool = new pg.Pool({ connectionString: options.databaseUrl, max: POOL })
-  pool.on('error', (error) => options.log.error({ err: error }, 'a connection of the job queue broke'))
-  pool.on('connect', (client) => void client.on('error', (error) => options.log.error({ err: error }, 'a connection of the job queue broke')))
+  const pulse = queuePool(options, 1)
   // Listening before anything runs: the queue locks jobs under the id of its pool, and says it once.
   const events: WorkerEvents = new EventEmitter()
-  const heart = startHeart(pool, events, options)
+  const heart = startHeart(pulse, events, options)
+  const signs = watchForSigns(events, options)
+  // Each life of the queue has connections of its own: one that ends by itself does not give all of them back.
+  let pool = queuePool(options, options.concurrency + 4)
   const begin = () =>
     run({
       pgPool: pool,
@@ -48,7 +43,6 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
       pollInterval: 1_000,
       noHandleSignals: true,
       noPreparedStatements: true,
-      preset: { worker: { localQueue: { size: 2 * options.concurrency, ttl: LENT_MS }, completeJobBatchDelay: 5, failJobBatchDelay: 5 } },
       taskList: Object.fromEntries(
         Object.entries(options.handlers).map(([task, handle]) => [task, (payload: unknown) => handle(payload as Record<string, unknown>)]),
       ),
@@ -57,22 +51,30 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
           task,
           match: cron,
           identifier: name,
-          // As many tries as any job: each death of a worker takes one of all that it had fetched, begun or not.
+          // As many tries as any job: each death of a worker takes one.
           options: { jobKey: name },
           ...(payload && { payload }),
         })),
       ),
       logger: new Logger((scope) => (level, message, meta) => writeLog(options.log, level, message, { ...scope, error: meta?.error })),
     })
+  // When it cannot reach the database any more, the queue ends and leaves errors behind that nobody else can catch.
+  const leftBehind = (error: unknown) => {
+    if (!(error instanceof Error && error.stack?.includes('graphile-worker'))) throw error
+    options.log.error({ err: error }, 'the job queue left an error behind')
+  }
+  process.on('unhandledRejection', leftBehind)
   let runner = await begin()
   let isStopping = false
   const stopped = (async () => {
     for (;;) {
-      await runner.promise.catch((error: unknown) => options.log.error({ err: error }, 'the job queue broke'))
+      await Promise.race([runner.promise.catch((error: unknown) => options.log.error({ err: error }, 'the job queue broke')), signs.ceased()])
       if (isStopping) return
       // What it had locked is let go in its old name, and taken up in the new one.
       heart.forget()
-      options.log.error({}, 'the job queue ended by itself, as it does when it cannot say that a job is done; beginning anew')
+      void pool.end().catch(() => {})
+      pool = queuePool(options, options.concurrency + 4)
+      options.log.error({}, 'the job queue ended by itself or stands still, as it does when it cannot say that a job is done; beginning anew')
       const next = await beginAgain()
       if (!next) return
       runner = next
@@ -86,7 +88,8 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
       await runner.stop().catch(() => {})
       await stopped
       await heart.stop()
-      await pool.end()
+      await Promise.all([pool.end(), pulse.end()])
+      process.off('unhandledRejection', leftBehind)
     },
   }
 
@@ -101,6 +104,27 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
       }
     }
     return null
+  }
+}
+
+/** Pools of the queue's own: it expects the driver's usual types. */
+function queuePool({ databaseUrl, log }: WorkerOptions, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max, connectionTimeoutMillis: 5_000 })
+  const broke = (error: Error) => log.error({ err: error }, 'a connection of the job queue broke')
+  pool.on('error', broke)
+  pool.on('connect', (client) => void client.on('error', broke))
+  return pool
+}
+
+/** A queue that lives fetches each second, or begins and ends jobs. One that does neither for long will not do so again. */
+function watchForSigns(events: WorkerEvents, { clock, silentMs = WORKER_SILENT_MS }: WorkerOptions): { ceased(): Promise<void> } {
+  let seenAt = clock.monotonicMs()
+  for (const sign of ['worker:getJob:start', 'job:start', 'job:complete'] as const) events.on(sign, () => (seenAt = clock.monotonicMs()))
+  return {
+    async ceased() {
+      seenAt = clock.monotonicMs()
+      while (clock.monotonicMs() - seenAt < Math.max(5_000, 2 * silentMs)) await clock.sleep(1_000)
+    },
   }
 }
 

@@ -20,17 +20,15 @@ const start = (which: Process, crashAt?: string) =>
   which === 'api' ? world.startApi(crashAt ? { CRASH_AT: crashAt } : {}) : world.startWorker(crashAt ? { CRASH_AT: crashAt } : {})
 const died = (which: Process) => (which === 'api' ? world.apiDied() : world.workerDied())
 
-/** The nth time that the process passes the point, it is gone as after a power cut. */
+/** When the process passes the point, it is gone as after a power cut. The worker's first batch is the bank's answer. */
 const TRANSFER_POINTS: readonly (readonly [Process, string])[] = [
   ['api', 'lane.before_commit'],
   ['api', 'lane.after_commit'],
   ['api', 'transfers.accepted'],
-  ['worker', 'lane.before_commit:1'],
-  ['worker', 'lane.after_commit:1'],
+  ['worker', 'lane.before_commit'],
+  ['worker', 'lane.after_commit'],
   ['worker', 'transfers.attempt_committed'],
   ['worker', 'transfers.bank_answered'],
-  ['worker', 'lane.before_commit:2'],
-  ['worker', 'lane.after_commit:2'],
   ['worker', 'transfers.answer_committed'],
 ]
 
@@ -54,7 +52,7 @@ test.each(TRANSFER_POINTS)(
       return row?.['state'] === 'settled'
     })
     expect(await world.sql(`select id from transfer where reference = $1`, [reference])).toHaveLength(1)
-    if (point === 'lane.before_commit') expect(wasTaken).toBe(false)
+    if (which === 'api' && point === 'lane.before_commit') expect(wasTaken).toBe(false)
     await expectBankAndBooksToAgree()
   },
 )
