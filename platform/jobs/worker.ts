@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { Logger, parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker'
+import { Logger, parseCronItems, run, type RunnerOptions, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import type { Clock } from '../clock/index.ts'
 import type { Log } from '../log/index.ts'
@@ -29,81 +29,118 @@ export type WorkerOptions = {
 
 export async function createWorker(options: WorkerOptions): Promise<Worker> {
   const pulse = queuePool(options, 1)
-  // Listening before anything runs: the queue locks jobs under the id of its pool, and says it once.
-  const events: WorkerEvents = new EventEmitter()
-  const heart = startHeart(pulse, events, options)
-  const signs = watchForSigns(events, options)
-  // Each life of the queue has connections of its own: one that ends by itself does not give all of them back.
-  let pool = queuePool(options, options.concurrency + 4)
-  const begin = () =>
-    run({
-      pgPool: pool,
-      events,
-      concurrency: options.concurrency,
-      pollInterval: 1_000,
-      noHandleSignals: true,
-      noPreparedStatements: true,
-      taskList: Object.fromEntries(
-        Object.entries(options.handlers).map(([task, handle]) => [task, (payload: unknown) => handle(payload as Record<string, unknown>)]),
-      ),
-      parsedCronItems: parseCronItems(
-        options.schedules.map(({ task, cron, payload, name = task }) => ({
-          task,
-          match: cron,
-          identifier: name,
-          // As many tries as any job: each death of a worker takes one.
-          options: { jobKey: name },
-          ...(payload && { payload }),
-        })),
-      ),
-      logger: new Logger((scope) => (level, message, meta) => writeLog(options.log, level, message, { ...scope, error: meta?.error })),
-    })
-  // When it cannot reach the database any more, the queue ends and leaves errors behind that nobody else can catch.
+  const heart = startHeart(pulse, options)
+  let life = await beginLife(options, heart)
+  let isStopping = false
+  let ending = 0
+  // A queue that cannot say what became of a job leaves an error behind that nobody else can catch, and goes on without the job.
   const leftBehind = (error: unknown) => {
     if (!(error instanceof Error && error.stack?.includes('graphile-worker'))) throw error
     options.log.error({ err: error }, 'the job queue left an error behind')
+    if (ending === 0) life.giveUp()
   }
   process.on('unhandledRejection', leftBehind)
-  let runner = await begin()
-  let isStopping = false
   const stopped = (async () => {
     for (;;) {
-      await Promise.race([runner.promise.catch((error: unknown) => options.log.error({ err: error }, 'the job queue broke')), signs.ceased()])
+      await life.over
       if (isStopping) return
-      // What it had locked is let go in its old name, and taken up in the new one.
-      heart.forget()
-      void pool.end().catch(() => {})
-      pool = queuePool(options, options.concurrency + 4)
-      options.log.error({}, 'the job queue ended by itself or stands still, as it does when it cannot say that a job is done; beginning anew')
+      options.log.error({}, 'the job queue ended by itself or lost sight of a job, as it does when the database goes away; beginning anew')
+      ending++
+      void life.end(2 * (options.silentMs ?? WORKER_SILENT_MS)).finally(() => ending--)
       const next = await beginAgain()
       if (!next) return
-      runner = next
+      life = next
     }
   })()
   return {
     stopped,
     async stop() {
       isStopping = true
-      // Beats until the last job is done: a job that takes its time while we stop would look like a dead worker's.
-      await runner.stop().catch(() => {})
+      await life.end()
       await stopped
       await heart.stop()
-      await Promise.all([pool.end(), pulse.end()])
+      await pulse.end()
       process.off('unhandledRejection', leftBehind)
     },
   }
 
   /** As soon as the database is there again; null when we are told to stop first. */
-  async function beginAgain(): Promise<Runner | null> {
+  async function beginAgain(): Promise<Life | null> {
     while (!isStopping) {
       await options.clock.sleep(AGAIN_AFTER_MS)
       try {
-        return await begin()
+        return await beginLife(options, heart)
       } catch (error) {
         options.log.error({ err: error }, 'the job queue could not begin')
       }
     }
     return null
+  }
+}
+
+type Life = {
+  /** It ended by itself, or was given up. */
+  over: Promise<void>
+  giveUp(): void
+  /** Lets running jobs end, for so long at most; what is still locked in its name is then free for others. */
+  end(patienceMs?: number): Promise<void>
+}
+
+/** One life of the queue, with connections of its own: one that ends by itself does not give all of them back. */
+async function beginLife(options: WorkerOptions, heart: Heart): Promise<Life> {
+  const pool = queuePool(options, options.concurrency + 4)
+  // Listening before anything runs: the queue locks jobs under the id of its pool, and says it once.
+  const events: WorkerEvents = new EventEmitter()
+  const ids: string[] = []
+  events.on('pool:create', ({ workerPool }) => {
+    ids.push(workerPool.id)
+    heart.beatFor(workerPool.id)
+  })
+  const leave = () => {
+    for (const id of ids) heart.forget(id)
+    return pool.end()
+  }
+  const runner = await run(runnerOptions(options, pool, events)).catch(async (error: unknown) => {
+    await leave()
+    throw error
+  })
+  const over = Promise.withResolvers<void>()
+  runner.promise.catch((error: unknown) => options.log.error({ err: error }, 'the job queue broke')).finally(over.resolve)
+  return {
+    over: over.promise,
+    giveUp: over.resolve,
+    async end(patienceMs) {
+      // Beats until the last job is done: a job that takes its time while we stop would look like a dead worker's.
+      const ended = runner.stop().catch(() => {})
+      await (patienceMs === undefined ? ended : Promise.race([ended, options.clock.sleep(patienceMs)]))
+      over.resolve()
+      await leave()
+    },
+  }
+}
+
+function runnerOptions(options: WorkerOptions, pool: pg.Pool, events: WorkerEvents): RunnerOptions {
+  return {
+    pgPool: pool,
+    events,
+    concurrency: options.concurrency,
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    noPreparedStatements: true,
+    taskList: Object.fromEntries(
+      Object.entries(options.handlers).map(([task, handle]) => [task, (payload: unknown) => handle(payload as Record<string, unknown>)]),
+    ),
+    parsedCronItems: parseCronItems(
+      options.schedules.map(({ task, cron, payload, name = task }) => ({
+        task,
+        match: cron,
+        identifier: name,
+        // With the tries of any job, not fewer: each death of a worker takes one.
+        options: { jobKey: name },
+        ...(payload && { payload }),
+      })),
+    ),
+    logger: new Logger((scope) => (level, message, meta) => writeLog(options.log, level, message, { ...scope, error: meta?.error })),
   }
 }
 
@@ -116,27 +153,16 @@ function queuePool({ databaseUrl, log }: WorkerOptions, max: number): pg.Pool {
   return pool
 }
 
-/** A queue that lives fetches each second, or begins and ends jobs. One that does neither for long will not do so again. */
-function watchForSigns(events: WorkerEvents, { clock, silentMs = WORKER_SILENT_MS }: WorkerOptions): { ceased(): Promise<void> } {
-  let seenAt = clock.monotonicMs()
-  for (const sign of ['worker:getJob:start', 'job:start', 'job:complete'] as const) events.on(sign, () => (seenAt = clock.monotonicMs()))
-  return {
-    async ceased() {
-      seenAt = clock.monotonicMs()
-      while (clock.monotonicMs() - seenAt < Math.max(5_000, 2 * silentMs)) await clock.sleep(1_000)
-    },
-  }
-}
+type Heart = { beatFor(id: string): void; forget(id: string): void; stop(): Promise<void> }
 
 /**
  * The queue keeps a dead worker's jobs locked for hours. Each pool of workers leaves a heartbeat under the id by which it
  * locks jobs, and every one looks for silent ones and sets their jobs free.
  */
-function startHeart(pool: pg.Pool, events: WorkerEvents, options: WorkerOptions): { forget(): void; stop(): Promise<void> } {
+function startHeart(pool: pg.Pool, options: WorkerOptions): Heart {
   const stopping = new AbortController()
   const seconds = (options.silentMs ?? WORKER_SILENT_MS) / 1_000
   const ids = new Set<string>()
-  events.on('pool:create', ({ workerPool }) => void ids.add(workerPool.id))
   const beating = (async () => {
     while (!stopping.signal.aborted) {
       await beat().catch((error: unknown) => options.log.error({ err: error }, 'the heartbeat failed'))
@@ -144,7 +170,8 @@ function startHeart(pool: pg.Pool, events: WorkerEvents, options: WorkerOptions)
     }
   })()
   return {
-    forget: () => ids.clear(),
+    beatFor: (id) => void ids.add(id),
+    forget: (id) => void ids.delete(id),
     async stop() {
       stopping.abort()
       await beating

@@ -3,7 +3,7 @@ import { systemRandom } from '../../platform/random/index.ts'
 import { kinds, runKind } from './harness.ts'
 import { type Ground, openGround } from './world/ground.ts'
 
-/** It finds a fault that is not mended yet, once in some five runs: docs/state.md. */
+/** Not sure enough yet to stand before every landing: docs/state.md. */
 const NOT_YET = 'R3'
 
 /** Each kind of fault once over; `npm run faults` runs them at size, and plants the bugs that they must catch. */
