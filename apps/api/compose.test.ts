@@ -16,15 +16,15 @@ type Listener = Parameters<NewsRoom['stream']>[0]
 function listened(role: Caller['role'], cashpointId: string | null): Listener {
   let listener: Listener | undefined
   const news: NewsRoom = {
-    stream: (to) => {
+    stream: async (to) => {
       listener = to
-      return (async function* () {})()
+      return { from: 0n, news: (async function* () {})() }
     },
     next: async () => null,
     stop: async () => {},
   }
   const caller: Caller = { personId: 'p', sessionId: 's', businessId: 'biz', role, cashpointId, firstname: 'A', lastname: 'B', email: 'a@b.c' }
-  composeDoor({ ...kit, news }).events(caller, null, new AbortController().signal)
+  void composeDoor({ ...kit, news }).events(caller, null, new AbortController().signal)
   return listener!
 }
 

@@ -13,8 +13,8 @@ export type Door = {
   /** Operation → who may use it. Complete: the door does not open with a gap in it. */
   rights: Rights
   callbacks: readonly Callback[]
-  /** Live events of a caller, from after the given id on. Ends soon after the signal. */
-  events(caller: Caller, afterId: bigint | null, signal: AbortSignal): AsyncIterable<LiveEvent>
+  /** Live events of a caller, from after the given id on, or from the moment on in which it resolves. Ends soon after the signal. */
+  events(caller: Caller, afterId: bigint | null, signal: AbortSignal): Promise<{ from: bigint; news: AsyncIterable<LiveEvent> }>
 }
 
 /** A partner's notice: its raw bytes, because its signature is over them. `path` is written as in a contract, without `/api`. */

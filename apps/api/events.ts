@@ -20,12 +20,17 @@ export function serveEvents(app: FastifyInstance, kit: ApiKit, door: Pick<Door, 
     const after = lastEventId(request)
     const line = new AbortController()
     const leave = seats.take(caller.sessionId, () => line.abort())
-    reply.hijack()
     reply.raw.on('close', () => line.abort())
     reply.raw.on('error', () => line.abort())
+    // Nothing is told to stand before it does: what happens after the first word is heard.
+    const heard = await door.events(caller, after, line.signal).catch((error: unknown) => {
+      leave()
+      throw error
+    })
+    reply.hijack()
     reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...STREAM_HEADERS })
     try {
-      await stream({ kit, settings, credentials, caller, raw: reply.raw, line }, door.events(caller, after, line.signal))
+      await stream({ kit, settings, credentials, caller, raw: reply.raw, line }, heard)
     } catch (error) {
       kit.log.error({ requestId: request.id, route: '/api/events', err: error }, 'a stream of events broke')
     } finally {
@@ -40,14 +45,14 @@ type Line = { kit: ApiKit; settings: ApiSettings; credentials: Credentials; call
 
 const STREAM_HEADERS = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
 
-async function stream(on: Line, events: AsyncIterable<LiveEvent>): Promise<void> {
+async function stream(on: Line, { from, news }: Awaited<ReturnType<Door['events']>>): Promise<void> {
   const { raw, line, settings } = on
-  // Something at once, so that proxies pass the head on and the browser knows that the line stands.
-  write(on, ': here\n\n')
+  // Something at once, so that proxies pass the head on and the browser knows that the line stands, and from where it goes on.
+  write(on, `: here\nid: ${from}\n\n`)
   const heartbeat = setInterval(() => write(on, ': still here\n\n'), settings.streams.heartbeatMs)
   const recheck = setInterval(() => void endWithSession(on), settings.streams.recheckMs)
   try {
-    for await (const event of untilAborted(events, line.signal)) {
+    for await (const event of untilAborted(news, line.signal)) {
       if (raw.destroyed || line.signal.aborted) return
       write(on, frameOf(event))
     }

@@ -95,7 +95,7 @@ export function fakeDoor(more: Partial<Door> = {}): FakeDoor {
       'shop.manage': { roles: ['merchant-finance'] },
     },
     callbacks: [],
-    async *events() {},
+    events: async () => ({ from: 0n, news: (async function* () {})() }),
     reached,
     onOrder: () => undefined,
     ...more,

@@ -130,13 +130,17 @@ test('readiness asks a real database: its shape and its clock are named when the
 })
 
 describe('live events', () => {
+  type Tell = (...asked: Parameters<Door['events']>) => AsyncIterable<LiveEvent>
+  const from =
+    (tell: Tell): Door['events'] =>
+    async (caller, afterId, signal) => ({ from: afterId ?? 3n, news: tell(caller, afterId, signal) })
   /** Tells what it is given, and then waits for the end. */
   const telling = (events: LiveEvent[], asked: unknown[] = []): Door['events'] =>
-    async function* (caller, afterId, signal) {
+    from(async function* (caller, afterId, signal) {
       asked.push({ business: caller.businessId, afterId })
       yield* events
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-    }
+    })
   const streams = { heartbeatMs: 15_000, recheckMs: 30_000, perSession: 5, maxBufferedBytes: 1_000_000 }
   const event = (id: string): LiveEvent => ({ id, kind: 'collection.posted', data: { amount: 5, text: 'a\nb' } })
 
@@ -152,7 +156,7 @@ describe('live events', () => {
     })
     expect(stream.headers['content-security-policy']).toContain("default-src 'self'")
     await stream.until(/id: 9\nevent: collection\.posted\ndata: \{"amount":5,"text":"a\\nb"\}\n\n/)
-    expect(stream.text()).toMatch(/^: here\n\nid: 8\n/)
+    expect(stream.text()).toMatch(/^: here\nid: 7\n\nid: 8\n/)
     expect(asked).toEqual([{ business: ada.businessId, afterId: 7n }])
     stream.close()
   })
@@ -236,12 +240,12 @@ describe('live events', () => {
 
   test('tell their source when the browser is gone', async () => {
     const gone = Promise.withResolvers<void>()
-    const events: Door['events'] = async function* (_caller, _after, signal) {
+    const events: Tell = async function* (_caller, _after, signal) {
       signal.addEventListener('abort', () => gone.resolve(), { once: true })
       yield event('1')
       await gone.promise
     }
-    const url = await open({}, { events })
+    const url = await open({}, { events: from(events) })
     const { token } = await signIn(ada)
     const stream = await readEvents(`${url}/api/events`, { accessToken: token })
     await stream.until(/id: 1/)
@@ -252,14 +256,14 @@ describe('live events', () => {
   test('cut a line whose reader does not read before it fills the memory', async () => {
     const cut = Promise.withResolvers<void>()
     let told = 0
-    const events: Door['events'] = async function* (_caller, _after, signal) {
+    const events: Tell = async function* (_caller, _after, signal) {
       signal.addEventListener('abort', () => cut.resolve(), { once: true })
       for (; !signal.aborted && told < 2_000; told++) {
         yield { id: String(told), kind: 'x', data: 'a'.repeat(50_000) }
         await new Promise((resolve) => setImmediate(resolve))
       }
     }
-    const url = await open({}, { events })
+    const url = await open({}, { events: from(events) })
     const { token } = await signIn(ada)
     const stream = await readEvents(`${url}/api/events`, { accessToken: token }, { isReading: false })
     await cut.promise

@@ -12,7 +12,7 @@ const kit = openKit(
   { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', PIN_PEPPER: 'none', DATA_KEY: 'none'.repeat(8), LOG_LEVEL: 'silent' },
   'test',
 )
-const silence = { stream: async function* () {}, next: async () => null, stop: async () => {} }
+const silence = { stream: async () => ({ from: 0n, news: (async function* () {})() }), next: async () => null, stop: async () => {} }
 let door: Door
 let app: FastifyInstance
 beforeAll(async () => {

@@ -8,15 +8,22 @@ const EVENTS = [
   { id: '7', event: 'message', data: 'one\ntwo' },
 ]
 
-test('heartbeats give nothing, events come whole', () => expect(eventCutter()(STREAM)).toEqual(EVENTS))
+test('heartbeats give nothing, events come whole', () => expect(eventCutter().cut(STREAM)).toEqual(EVENTS))
 
 test('it does not matter where the network cuts the stream', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: STREAM.length })), (cuts) => {
-      const cut = eventCutter()
+      const { cut } = eventCutter()
       const places = [0, ...cuts.toSorted((a, b) => a - b), STREAM.length]
       const events = places.slice(1).flatMap((end, index) => cut(STREAM.slice(places[index], end)))
       expect(events).toEqual(EVENTS)
     }),
   )
+})
+
+test('where to go on is known before the first event', () => {
+  const { cut, lastId } = eventCutter()
+  expect(lastId()).toBeNull()
+  expect(cut(': here\nid: 41\n\n')).toEqual([])
+  expect(lastId()).toBe('41')
 })

@@ -1,12 +1,15 @@
 /** One event of a server-sent stream. */
 export type StreamEvent = { id: string | null; event: string; data: string }
 
-/** Cuts a stream of text into events (WHATWG server-sent events; comments are heartbeats and give none). Feed it chunks as they come. */
-export function eventCutter(): (chunk: string) => StreamEvent[] {
+/**
+ * Cuts a stream of text into events (WHATWG server-sent events; comments are heartbeats and give none). Feed `cut` chunks as they
+ * come; `lastId` is where a broken stream goes on, and may be told before the first event.
+ */
+export function eventCutter(): { cut(chunk: string): StreamEvent[]; lastId(): string | null } {
   let rest = ''
   let lastId: string | null = null
   let open = { event: 'message', data: [] as string[] }
-  return (chunk) => {
+  const cut = (chunk: string) => {
     const events: StreamEvent[] = []
     // A carriage return at the end may be half of a CRLF: it waits for the next chunk.
     const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/)
@@ -24,4 +27,5 @@ export function eventCutter(): (chunk: string) => StreamEvent[] {
     }
     return events
   }
+  return { cut, lastId: () => lastId }
 }

@@ -42,14 +42,13 @@ export function openLive({ onEvent, onState }: LiveEvents, path = '/api/events')
       }
       failures = 0
       onState('live')
-      const cut = eventCutter()
+      const { cut, lastId: lastTold } = eventCutter()
       for await (const chunk of chunksOf(response.body.pipeThrough(new TextDecoderStream()))) {
         clearTimeout(silence)
         silence = setTimeout(end, SILENCE_MS)
-        for (const event of cut(chunk)) {
-          lastId = event.id ?? lastId
-          onEvent(event)
-        }
+        const events = cut(chunk)
+        lastId = lastTold() ?? lastId
+        for (const event of events) onEvent(event)
       }
     } finally {
       clearTimeout(silence)

@@ -8,11 +8,10 @@ const CHANGED = ['dashboard', 'history', 'days', 'receipt', 'transfer', 'till']
 /** Many payments in one moment are one question to the server. */
 const GATHER_MS = 150
 
-/** Listens for news of the business and has what is on the screen asked again; also after a broken line came back. */
+/** Listens for news of the business and has what is on the screen asked again; also when the line begins to stand. */
 export function useNews(): LiveState {
   const queryClient = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const wasBroken = useRef(false)
   function askAgain() {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
@@ -23,8 +22,9 @@ export function useNews(): LiveState {
     if (name === 'collection.posted' || name === 'transfer.changed') askAgain()
   })
   useEffect(() => {
-    if (state === 'live' && wasBroken.current) for (const key of CHANGED) void queryClient.invalidateQueries({ queryKey: [key] })
-    wasBroken.current = state === 'offline'
+    if (state !== 'live') return
+    // What was answered before the line stood may be older than the first news that it tells.
+    for (const key of CHANGED) void queryClient.invalidateQueries({ queryKey: [key], predicate: ({ state: { data } }) => data !== undefined })
   }, [state, queryClient])
   useEffect(() => () => clearTimeout(timer.current), [])
   return state

@@ -28,21 +28,21 @@ async function take(stream: AsyncGenerator<News>, count: number): Promise<string
 const paid = () => world.paidIn(shop, 100_000n)
 
 test('a stream tells what happens, in order, and goes on after the last id it had', async () => {
-  const stream = room.stream({ business: shop.businessId, cashpoint: null }, 0n, line.signal)
+  const { news: stream } = await room.stream({ business: shop.businessId, cashpoint: null }, 0n, line.signal)
   const first = [await paid(), await paid()]
   expect(await take(stream, 2)).toEqual(first)
   const live = stream.next()
   const third = await paid()
   const told = (await live).value!
   expect(told.data['id']).toBe(third)
-  const again = room.stream({ business: shop.businessId, cashpoint: null }, BigInt(told.id) - 1n, line.signal)
+  const { news: again } = await room.stream({ business: shop.businessId, cashpoint: null }, BigInt(told.id) - 1n, line.signal)
   expect(await take(again, 1)).toEqual([third])
 })
 
 test('nobody hears of another business, and a cashier of no other cashpoint', async () => {
   const other = await world.shop('Bello Foods')
-  const stream = room.stream({ business: shop.businessId, cashpoint: 'cpt_another' }, 0n, line.signal)
-  const owner = room.stream({ business: shop.businessId, cashpoint: null }, 0n, line.signal)
+  const { news: stream } = await room.stream({ business: shop.businessId, cashpoint: 'cpt_another' }, 0n, line.signal)
+  const { news: owner } = await room.stream({ business: shop.businessId, cashpoint: null }, 0n, line.signal)
   await world.paidIn(other, 100_000n)
   const mine = await paid()
   expect(await take(owner, 1)).toEqual([mine])
@@ -51,7 +51,7 @@ test('nobody hears of another business, and a cashier of no other cashpoint', as
 })
 
 test('what happened while the listening connection was away is told when it is back', async () => {
-  const stream = room.stream({ business: shop.businessId, cashpoint: null }, 0n, line.signal)
+  const { news: stream } = await room.stream({ business: shop.businessId, cashpoint: null }, 0n, line.signal)
   expect(await take(stream, 0)).toEqual([])
   const first = await paid()
   expect(await take(stream, 1)).toEqual([first])
@@ -59,4 +59,20 @@ test('what happened while the listening connection was away is told when it is b
   await world.rows(`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`)
   const missed = await paid()
   expect((await waiting).value?.data['id']).toBe(missed)
+})
+
+test('nothing that happens once a stream stands is missed, whether or not it is read already', async () => {
+  await paid()
+  const { from, news } = await room.stream({ business: shop.businessId, cashpoint: null }, null, line.signal)
+  const told = await paid()
+  const first = (await news.next()).value!
+  expect(first.data['id']).toBe(told)
+  expect(BigInt(first.id)).toBeGreaterThan(from)
+})
+
+test('a stream goes on from where it began when it broke before its first news', async () => {
+  const { from } = await room.stream({ business: shop.businessId, cashpoint: null }, null, line.signal)
+  const missed = await paid()
+  const { news: again } = await room.stream({ business: shop.businessId, cashpoint: null }, from, line.signal)
+  expect(await take(again, 1)).toEqual([missed])
 })

@@ -10,8 +10,11 @@ export type News = { id: string; business: string; cashpoint: string | null; kin
 export type Listener = { business: string; cashpoint: string | null }
 
 export type NewsRoom = {
-  /** News from after the id on, old ones first and then as they happen, until the signal. */
-  stream(to: Listener, afterId: bigint | null, signal: AbortSignal): AsyncGenerator<News>
+  /**
+   * News from after the id on, old ones first and then as they happen, until the signal; without an id, all that happens from
+   * the moment on in which this resolves. `from` is where it begins: whoever breaks off before the first news goes on there.
+   */
+  stream(to: Listener, afterId: bigint | null, signal: AbortSignal): Promise<{ from: bigint; news: AsyncGenerator<News> }>
   /** The first news that fits, or null after `ms` or at the signal. Begin before the act whose news is awaited. */
   next(business: string, fits: (news: News) => boolean, ms: number, signal?: AbortSignal): Promise<News | null>
   stop(): Promise<void>
@@ -62,46 +65,65 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
   }
 
   /** Listens before it reads what was missed, at the start and after each gap, so that nothing falls between; ids only grow. */
-  async function* stream(to: Listener, afterId: bigint | null, signal: AbortSignal): AsyncGenerator<News> {
+  async function stream(to: Listener, afterId: bigint | null, signal: AbortSignal): ReturnType<NewsRoom['stream']> {
     const waiting: News[] = []
-    let hasGap = true
-    let wake = () => {}
+    const mail = { waiting, hasGap: true, wake: () => {} }
     const stopHearing = hear(to.business, {
       onNews(news) {
         if (concerns(to, news)) waiting.push(news)
-        wake()
+        mail.wake()
       },
       onGap() {
-        hasGap = true
-        wake()
+        mail.hasGap = true
+        mail.wake()
       },
     })
-    const onAbort = () => wake()
-    signal.addEventListener('abort', onAbort)
+    // A stream that nobody begins to read ends with its signal too.
+    const onAbort = () => {
+      stopHearing()
+      mail.wake()
+    }
+    if (signal.aborted) onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
     try {
-      let lastId = afterId ?? (await newestEventId(kit.db, to.business))
+      const from = afterId ?? (await newestEventId(kit.db, to.business))
+      return { from, news: read(to, from, mail, signal, onAbort) }
+    } catch (error) {
+      signal.removeEventListener('abort', onAbort)
+      stopHearing()
+      throw error
+    }
+  }
+
+  async function* read(to: Listener, afterId: bigint, mail: Mail, signal: AbortSignal, onEnd: () => void): AsyncGenerator<News> {
+    const { waiting } = mail
+    let lastId = afterId
+    try {
       while (!signal.aborted) {
-        if (hasGap) {
-          hasGap = false
+        if (mail.hasGap) {
+          mail.hasGap = false
           waiting.unshift(...(await eventsAfter(kit.db, to, lastId)))
         }
         const news = waiting.shift()
         if (news === undefined)
-          await new Promise<void>((resolve) => ((wake = resolve), (waiting.length > 0 || hasGap || signal.aborted) && resolve()))
+          await new Promise<void>((resolve) => ((mail.wake = resolve), (waiting.length > 0 || mail.hasGap || signal.aborted) && resolve()))
         else if (BigInt(news.id) > lastId) {
           lastId = BigInt(news.id)
           yield news
         }
       }
     } finally {
-      stopHearing()
-      signal.removeEventListener('abort', onAbort)
+      signal.removeEventListener('abort', onEnd)
+      onEnd()
     }
   }
 }
 
 /** `onGap`: the connection was away, and what was told meanwhile was heard by nobody here. */
 type Hearing = { onNews: (news: News) => void; onGap: () => void }
+
+/** What was heard and is not read yet. */
+type Mail = { waiting: News[]; hasGap: boolean; wake: () => void }
 
 /** A reason of our own: one for each call would be made with its stack. */
 const HEARD = 'heard'

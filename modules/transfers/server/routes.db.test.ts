@@ -15,7 +15,10 @@ beforeEach(async () => {
   world = await house()
   shop = await world.shop('Amina Stores')
   await world.paidIn(shop, 5_000_000n)
-  routes = transferRoutes({ ...world, news: { stream: async function* () {}, next: async () => null, stop: async () => {} } })
+  routes = transferRoutes({
+    ...world,
+    news: { stream: async () => ({ from: 0n, news: (async function* () {})() }), next: async () => null, stop: async () => {} },
+  })
   asked = 0
   world.bank.nameEnquiry = async ({ accountNumber }) => {
     asked++

@@ -2,10 +2,10 @@ import { percentile } from '../../../bench/figures.ts'
 import { openStream } from '../../../bench/streams.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import type { Kind } from '../kind.ts'
-import { openCity } from '../world/city.ts'
+import { type City, openCity } from '../world/city.ts'
 import { payIn, send } from '../world/load.ts'
 import type { Plant } from '../world/plants.ts'
-import { verdict } from '../world/verdict.ts'
+import { inWords, verdict } from '../world/verdict.ts'
 
 const VISIBLE_WITHIN_MS = 2_000
 const BACK_WITHIN_MS = 5_000
@@ -39,7 +39,9 @@ export const visible: Kind = {
       city.shops.map((shop) =>
         openStream(city.fleet.api().url, shop.token, ({ kind, data, at }) => {
           const paid = kind === 'collection.posted' ? paidAt.get(Number(data['amount'])) : undefined
-          if (paid !== undefined) took.push(at - paid)
+          if (paid === undefined) return
+          took.push(at - paid)
+          paidAt.delete(Number(data['amount']))
         }),
       ),
     )
@@ -54,7 +56,7 @@ export const visible: Kind = {
       const { violations } = await verdict(city)
       return {
         trials: size,
-        violations: took.length === size ? violations : [`${size - took.length} of ${size} payments were never seen`, ...violations],
+        violations: [...(await unseen(city, [...paidAt.keys()])), ...violations],
         figures: [
           { name: 'seen after, p50', value: percentile(took.length > 0 ? took : [Infinity], 50), unit: ' ms' },
           {
@@ -70,6 +72,18 @@ export const visible: Kind = {
       await city.close()
     }
   },
+}
+
+/** In words, with what became of them for whoever looks for the reason. */
+async function unseen(city: City, amounts: readonly number[]): Promise<string[]> {
+  if (amounts.length === 0) return []
+  const rows = await city.sql(
+    `select c.amount, n.received_at as noticed, c.posted_at as posted, e.id as event from collection c
+     left join inbound_notice n using (partner, session_id)
+     left join live_event e on e.kind = 'collection.posted' and e.data->>'id' = c.id where c.amount = any($1) limit 5`,
+    [amounts],
+  )
+  return [`${amounts.length} payments were never seen, such as ${inWords(rows)}`]
 }
 
 /** A transfer that the bank refuses for certain: its money can be used again. */
