@@ -5,10 +5,6 @@ import type { Wallets } from './wallets.ts'
 
 /** One in so many is a repetition of what its caller asked last: networks do that. */
 const REPLAYED_EVERY = 100
-const FEE_KOBO = 2_000
-const SETTLEMENT = 0
-const FEES = 1
-const FIRST_WALLET = 10
 /** More than any wallet has. */
 const TOO_MUCH = 1_000_000_000_000_000n
 
@@ -48,18 +44,11 @@ export function mixes(ours: Wallets, naive: Naive, wallets: number): Mixes {
         return true
       }),
     naiveP: (callers, ms) =>
-      loaded(callers, ms, async ({ from, kobo, reference }) => {
-        const legs = [leg(FIRST_WALLET + from, -kobo), leg(SETTLEMENT, kobo - FEE_KOBO), leg(FEES, FEE_KOBO)]
-        return (await naive.post({ reference, legs })) !== undefined
-      }),
+      loaded(callers, ms, async ({ from, kobo, reference }) => (await naive.pay({ wallet: from, kobo, reference })) !== undefined),
     naiveU: (callers, ms) =>
-      loaded(callers, ms, async ({ from, to, kobo, reference }) => {
-        const legs = [leg(FIRST_WALLET + from, -kobo), leg(FIRST_WALLET + to, kobo)]
-        return (await naive.post({ reference, legs })) !== undefined
-      }),
+      loaded(callers, ms, async ({ from, to, kobo, reference }) => (await naive.move({ from, to, kobo, reference })) !== undefined),
   }
 }
 
-const leg = (account: number, amount: number) => ({ account, amount })
 const distinct = <D extends { from: number; to: number }>(drawn: D, wallets: number): D =>
   drawn.from === drawn.to ? { ...drawn, to: (drawn.to + 1) % wallets } : drawn

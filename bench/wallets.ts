@@ -31,7 +31,7 @@ export type Wallets = {
   move(payment: { from: number; to: number; kobo: bigint; reference: string }): Promise<'posted' | 'replayed' | 'refused'>
 }
 
-export async function openWallets({ db, sql }: Stage, count: number): Promise<Wallets> {
+export async function openWallets({ db, sql }: Pick<Stage, 'db' | 'sql'>, count: number): Promise<Wallets> {
   const kit = { db, clock: systemClock, ids: createIds(systemClock, systemRandom), log: silentLog, crash: { reach() {} } }
   const lane = createLane(kit, { tables: [], riders: {}, maxQueue: Math.max(count, 1_000) })
   await openHouseAccounts(db.system, BANK)
