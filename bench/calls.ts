@@ -1,9 +1,10 @@
 import { systemClock } from '../platform/clock/index.ts'
+import { ledgerChecks } from '../modules/ledger/index.ts'
 import { checks } from '../tools/books/checks.ts'
 import { CALLERS } from './collecting.ts'
 import { doneBySecond } from './counted.ts'
 import { median, medianOfRatios } from './figures.ts'
-import { grantNaively, makeNaiveTables } from './naive-tables.ts'
+import { numberJournals, unsealed } from './naive.ts'
 import { NOTICE_SECRET, noticeTo } from './notices.ts'
 import type { Bench } from './options.ts'
 import { startProgram } from './program.ts'
@@ -19,23 +20,26 @@ type Round = Record<'transfer' | 'naiveTransfer' | 'collection' | 'naiveCollecti
  */
 export const calls: Bench = async ({ stage, quick, say }) => {
   const town = await openTown(stage, quick ? 150 : 1_200)
-  await makeNaiveTables(stage)
+  const plain = await stage.beside('naive')
+  const naiveTown = await openTown(plain, town.shops.length)
+  await numberJournals(plain)
   const bank = await startProgram('bench/plain-bank.ts', {})
-  const environment = {
-    ...apiEnvironment(stage),
+  const environment = (of: Stage) => ({
+    ...apiEnvironment(of),
     VFD_WALLET_URL: `${bank.url}/vfd`,
     VFD_NOTICE_SECRET: NOTICE_SECRET,
     SMTP_URL: 'smtp://127.0.0.1:1',
-  }
-  const [api, worker, naive] = await Promise.all(
-    ['apps/api/main.ts', 'apps/worker/main.ts', 'bench/naive-server.ts'].map((program) => startProgram(program, environment)),
-  )
+  })
+  const [api, worker] = await Promise.all(['apps/api/main.ts', 'apps/worker/main.ts'].map((program) => startProgram(program, environment(stage))))
+  const naive = await startProgram('bench/naive-server.ts', environment(plain))
+  const ours: Side = { stage, town, url: api!.url, transferPath: '/api/wallet/transfer', noticePath: '/api/callbacks/vfd/inflow' }
+  const theirs: Side = { stage: plain, town: naiveTown, url: naive.url, transferPath: '/transfer', noticePath: '/notice' }
   const rounds: Round[] = []
   try {
     // Two rounds in which everybody warms up.
-    for (const at of [-1, 0]) await round(stage, town, api!.url, naive!.url, at)
+    for (const at of [-1, 0]) await round(ours, theirs, at)
     for (let at = 1; at <= (quick ? 1 : 5); at++) {
-      const measured = await round(stage, town, api!.url, naive!.url, at)
+      const measured = await round(ours, theirs, at)
       rounds.push(measured)
       say(
         `round ${at}: ${Object.entries(measured)
@@ -44,8 +48,10 @@ export const calls: Bench = async ({ stage, quick, say }) => {
       )
     }
     await stage.requireBooks(checks)
+    await plain.requireBooks(unsealed(ledgerChecks))
   } finally {
     await Promise.all([api, worker, naive, bank].map((program) => program!.end()))
+    await plain.close()
   }
   const ratio = (of: keyof Round, to: keyof Round) =>
     medianOfRatios(
@@ -80,45 +86,47 @@ export function apiEnvironment({ url, dataDir }: Pick<Stage, 'url' | 'dataDir'>)
   return { DATABASE_URL: url, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT_FACTOR: '999999', LOG_LEVEL: 'error' }
 }
 
+/** One way of doing it, with a town of its own. */
+type Side = { stage: Stage; town: Town; url: string; transferPath: string; noticePath: string }
+
 /** Interleaved, and each shop sends once a round: a grant is good for one transfer. */
-async function round(stage: Stage, town: Town, api: string, naive: string, number: number): Promise<Round> {
-  const { shops } = town
-  await town.grantAll()
-  await grantNaively(stage)
-  const some = shops.slice(0, Math.ceil(shops.length / 3))
+async function round(ours: Side, theirs: Side, number: number): Promise<Round> {
+  const { shops } = ours.town
+  await ours.town.grantAll()
+  await theirs.town.grantAll()
+  const some = theirs.town.shops.slice(0, Math.ceil(shops.length / 3))
   return {
-    transfer: await transfers(api, '/api/wallet/transfer', shops, number),
-    naiveTransfer: await transfers(naive, '/transfer', some, number),
-    collection: await collections(stage, api, '/api/callbacks/vfd/inflow', [...shops, ...shops], `round-${number}`),
-    naiveCollection: await collections(stage, naive, '/notice', some, `naive-${number}`),
+    transfer: await transfers(ours, shops, number),
+    naiveTransfer: await transfers(theirs, some, number),
+    collection: await collections(ours, [...shops, ...shops], number),
+    naiveCollection: await collections(theirs, some, number),
   }
 }
 
-async function transfers(url: string, path: string, shops: readonly Shop[], round: number): Promise<number> {
+async function transfers({ url, transferPath }: Side, shops: readonly Shop[], round: number): Promise<number> {
   const wires = await Promise.all(Array.from({ length: CALLERS }, () => openWire(url)))
   const rate = await doneBySecond(CALLERS, shops, async ({ token, prefix }, caller) => {
     const body = JSON.stringify({ ...PAYEE, amount: 10_000, transaction_ref: `${prefix}-round${round + 1}` })
-    const answer = await wires[caller]!.post(path, { accessToken: token }, body)
-    if (answer.status !== 200 || !answer.body.includes('"status":"00"')) throw new Error(`${path}: ${answer.status} ${answer.body}`)
+    const answer = await wires[caller]!.post(transferPath, { accessToken: token }, body)
+    if (answer.status !== 200 || !answer.body.includes('"status":"00"')) throw new Error(`${transferPath}: ${answer.status} ${answer.body}`)
   })
   for (const wire of wires) wire.close()
   return rate
 }
 
 /** From the first notice to the last credit: each is told of once, and none may be lost. */
-async function collections(stage: Stage, url: string, path: string, shops: readonly Shop[], name: string): Promise<number> {
+async function collections({ stage, url, noticePath }: Side, shops: readonly Shop[], round: number): Promise<number> {
   const wires = await Promise.all(Array.from({ length: CALLERS }, () => openWire(url)))
-  const notices = shops.map((shop, at) => noticeTo(shop, `${name}-${at}`, 10_000, systemClock.now()))
+  const notices = shops.map((shop, at) => noticeTo(shop, `round-${round}-${at}`, 10_000, systemClock.now()))
   const begun = systemClock.monotonicMs()
   await doneBySecond(CALLERS, notices, async ({ headers, body }, caller) => {
-    const answer = await wires[caller]!.post(path, headers, body)
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body}`)
+    const answer = await wires[caller]!.post(noticePath, headers, body)
+    if (answer.status !== 200) throw new Error(`${noticePath}: ${answer.status} ${answer.body}`)
   })
   for (const wire of wires) wire.close()
-  const schema = path === '/notice' ? 'naive_calls' : 'public'
   const wanted = notices.map((notice) => notice.sessionId)
-  while ((await posted(stage, schema, wanted)) < wanted.length) {
-    if (systemClock.monotonicMs() - begun > LOST_AFTER_MS) throw new Error(`${path}: not all of ${wanted.length} were credited`)
+  while ((await posted(stage, wanted)) < wanted.length) {
+    if (systemClock.monotonicMs() - begun > LOST_AFTER_MS) throw new Error(`${noticePath}: not all of ${wanted.length} were credited`)
     await systemClock.sleep(20)
   }
   return (wanted.length * 1_000) / (systemClock.monotonicMs() - begun)
@@ -126,7 +134,7 @@ async function collections(stage: Stage, url: string, path: string, shops: reado
 
 const LOST_AFTER_MS = 60_000
 
-async function posted({ sql }: Stage, schema: string, sessionIds: readonly string[]): Promise<number> {
-  const rows = await sql<{ count: string }>(`select count(*) from ${schema}.collection where partner = 'vfd' and session_id = any($1)`, [sessionIds])
+async function posted({ sql }: Stage, sessionIds: readonly string[]): Promise<number> {
+  const rows = await sql<{ count: string }>(`select count(*) from collection where partner = 'vfd' and session_id = any($1)`, [sessionIds])
   return Number(rows[0]!.count)
 }

@@ -6,7 +6,7 @@ import type { Statements } from './naive-statements.ts'
  * accounts in order, writes journal and entries, sets balances, and adds to every figure that stands beside them.
  */
 export async function creditNaively({ one, run }: Statements, inflow: Inflow, ids: (prefix: string) => string): Promise<void> {
-  const known = await run('known', `select id from naive_calls.collection where partner = 'vfd' and session_id = $1`, [inflow.sessionId])
+  const known = await run('known', `select id from collection where partner = 'vfd' and session_id = $1`, [inflow.sessionId])
   if (known.rows.length > 0) return
   const point = await one('point', 'select id, business_id from cashpoint where account_number = $1', [inflow.accountNumber])
   const business = await one('business', 'select * from business where id = $1', [point['business_id']])
@@ -17,7 +17,7 @@ export async function creditNaively({ one, run }: Statements, inflow: Inflow, id
   const vat = Math.round((fee * 75) / 1_075)
   const locked = await run(
     'lock',
-    `select id, kind, normal, balance, seq from naive_calls.account
+    `select id, kind, normal, balance, seq from account
      where (business_id = $1 and kind = 'wallet') or (business_id is null and kind in ('clearing_in', 'fees_inbound', 'vat')) order by id for update`,
     [business['id']],
   )
@@ -43,18 +43,18 @@ export async function creditNaively({ one, run }: Statements, inflow: Inflow, id
   const id = ids('col')
   const journal = await one(
     'journal',
-    `insert into naive_calls.journal (id, key, posting, business_id, effective_day, entries, batch_id, created_at) values (nextval('naive_calls.journal_id'), $1, 'M1', $2, current_date, 5, 1, now()) returning id`,
+    `insert into journal (id, key, posting, business_id, effective_day, entries, batch_id, created_at) select nextval('naive_journal_id'), $1, 'M1', $2, current_date, 5, batch_id, now() from ledger_head returning id`,
     [`collection:${inflow.sessionId}`, business['id']],
   )
   const accounts = [...rows.values()]
   await run(
     'balances',
-    'update naive_calls.account a set balance = w.balance, seq = w.seq from unnest($1::bigint[], $2::bigint[], $3::bigint[]) w(id, balance, seq) where a.id = w.id',
+    'update account a set balance = w.balance, seq = w.seq from unnest($1::bigint[], $2::bigint[], $3::bigint[]) w(id, balance, seq) where a.id = w.id',
     [accounts.map((row) => row.id), accounts.map((row) => row.balance), accounts.map((row) => row.seq)],
   )
   await run(
     'entries',
-    `insert into naive_calls.entry (account_id, seq, amount, balance_after, journal_id, cashpoint_id, created_at)
+    `insert into entry (account_id, seq, amount, balance_after, journal_id, cashpoint_id, created_at)
      select w.*, $5, $6, now() from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) w`,
     [
       entries.map((entry) => entry.account),
@@ -67,7 +67,7 @@ export async function creditNaively({ one, run }: Statements, inflow: Inflow, id
   )
   await run(
     'days',
-    `insert into naive_calls.account_day as d (account_id, day, debits, credits, entries, closing)
+    `insert into account_day as d (account_id, day, debits, credits, entries, closing)
      select account, current_date, sum(greatest(amount, 0)), sum(greatest(-amount, 0)), count(*), (array_agg(after order by seq desc))[1]
      from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) w(account, seq, amount, after) group by 1 order by 1
      on conflict (account_id, day) do update set debits = d.debits + excluded.debits, credits = d.credits + excluded.credits, entries = d.entries + excluded.entries, closing = excluded.closing`,
@@ -80,7 +80,7 @@ export async function creditNaively({ one, run }: Statements, inflow: Inflow, id
   )
   await run(
     'collection',
-    `insert into naive_calls.collection (id, business_id, cashpoint_id, partner, session_id, state, amount, fee, vat, channel, payer_name, payer_account, payer_bank_code,
+    `insert into collection (id, business_id, cashpoint_id, partner, session_id, state, amount, fee, vat, channel, payer_name, payer_account, payer_bank_code,
        payer_bank_name, narration, received_at, posted_at, reversal_expires_at)
      values ($1, $2, $3, 'vfd', $4, 'posted', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, now(), now() + interval '1 day')`,
     [
@@ -102,7 +102,7 @@ export async function creditNaively({ one, run }: Statements, inflow: Inflow, id
   )
   await run(
     'history',
-    `insert into naive_calls.history_item (id, business_id, cashpoint_id, subject_id, kind, direction, state, code, amount, fee, vat, duty, total, balance_after, channel, party_name,
+    `insert into history_item (id, business_id, cashpoint_id, subject_id, kind, direction, state, code, amount, fee, vat, duty, total, balance_after, channel, party_name,
        party_account, party_bank_code, party_bank_name, account_number, narration, reference, session_id, receipt_id, created_at, settled_at)
      values ($1, $2, $3, $4, 'collection', 'credit', 'confirmed', '00', $5, $6, $7, 0, $5, $8, $9, $10, $11, $12, $13, $14, $15, $4, $16, $17, now(), now())`,
     [
@@ -127,24 +127,24 @@ export async function creditNaively({ one, run }: Statements, inflow: Inflow, id
   )
   await run(
     'customer',
-    `insert into naive_calls.customer as c values ($1, $2, $3, $4, $5, 1, $6, now(), now()) on conflict (business_id, account_number, bank_code)
+    `insert into customer as c values ($1, $2, $3, $4, $5, 1, $6, now(), now()) on conflict (business_id, account_number, bank_code)
      do update set payments = c.payments + 1, received = c.received + excluded.received, last_at = now()`,
     [business['id'], inflow.payerAccountNumber, inflow.payerBankCode, bank['name'], inflow.payerName, amount],
   )
   await run(
     'totals',
-    `insert into naive_calls.day_total as d values ($1, $2, current_date, 'collection', 1, $3), ($1, $2, current_date, 'inbound_fee', 1, $4), ($1, $2, current_date, 'listed_transfer_in', 1, 0)
+    `insert into day_total as d values ($1, $2, current_date, 'collection', 1, $3), ($1, $2, current_date, 'inbound_fee', 1, $4)
      on conflict (business_id, day, kind, cashpoint_id) do update set count = d.count + 1, amount = d.amount + excluded.amount`,
     [business['id'], point['id'], amount, fee],
   )
   await run(
     'clearing',
-    `insert into naive_calls.clearing_item (id, partner, side, matching_key, amount, journal_key, opened_at) values ($1, 'vfd', 'in', $2, $3, $4, now())`,
+    `insert into clearing_item (id, partner, side, matching_key, amount, journal_key, opened_at) values ($1, 'vfd', 'in', $2, $3, $4, now())`,
     [ids('clr'), inflow.sessionId, amount, `collection:${inflow.sessionId}`],
   )
   await run(
     'event',
-    `with told as (insert into naive_calls.live_event (business_id, cashpoint_id, kind, data, created_at) values ($1, $2, 'collection.posted', json_build_object('id', $3::text), now()) returning id) select pg_notify('naive', id::text) from told`,
+    `with told as (insert into live_event (business_id, cashpoint_id, kind, data, created_at) values ($1, $2, 'collection.posted', json_build_object('id', $3::text), now()) returning id) select pg_notify('naive', id::text) from told`,
     [business['id'], point['id'], id],
   )
 }

@@ -33,7 +33,7 @@ app.post<{ Body: Record<string, string> }>('/notice', async ({ body }) => {
   await inTransaction(receiving, ({ run }) =>
     run(
       'notice',
-      `insert into naive_calls.inbound_notice (id, partner, session_id, source, raw, received_at) values ($1, 'vfd', $2, 'notice', $3, now()) on conflict (partner, session_id) do nothing`,
+      `insert into inbound_notice (id, partner, session_id, source, raw, received_at) values ($1, 'vfd', $2, 'notice', $3, now()) on conflict (partner, session_id) do nothing`,
       [idOf('ntc'), sessionId, JSON.stringify(body)],
     ),
   )

@@ -23,7 +23,7 @@ export async function acceptNaively({ one, run }: Statements, asked: NaiveTransf
   const business = await one('business', 'select * from business where id = $1', [member['business_id']])
   if (business['tier'] !== 'verified' || business['standing'] !== 'open') throw new Error('no right')
   const id = business['id']
-  const known = await run('known', 'select id from naive_calls.transfer where business_id = $1 and reference = $2', [id, asked.transaction_ref])
+  const known = await run('known', 'select id from transfer where business_id = $1 and reference = $2', [id, asked.transaction_ref])
   if (known.rows[0]) return known.rows[0]['id']!
   const source = await one('source', 'select account_number from cashpoint where business_id = $1 and is_default', [id])
   const bank = await one('bank', 'select name from institution where code = $1 and listed', [asked.bank_code])
@@ -39,36 +39,36 @@ export async function acceptNaively({ one, run }: Statements, asked: NaiveTransf
   const limit = await one('limit', `select amount_kobo from limit_rule where name = 'verified_day'`, [])
   const grant = await one(
     'grant',
-    `select id from naive_calls.pin_grant where session_id = $1 and business_id = $2 and state = 'open' and expires_at > now() for update`,
+    `select id from pin_grant where session_id = $1 and business_id = $2 and state = 'open' and expires_at > now() for update`,
     [session['id'], id],
   )
-  const wallet = await one('wallet', `select id, balance, held from naive_calls.account where business_id = $1 and kind = 'wallet' for update`, [id])
+  const wallet = await one('wallet', `select id, balance, held from account where business_id = $1 and kind = 'wallet' for update`, [id])
   const total = asked.amount + Number(fee['flat_kobo'])
   if (Number(wallet['balance']) - Number(wallet['held']) < total) throw new Error('too little')
   const meter = await one(
     'meter',
-    `insert into naive_calls.meter as m (subject, kind, period, used) values ($1, 'outflow', to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD'), $2)
+    `insert into meter as m (subject, kind, period, used) values ($1, 'outflow', to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD'), $2)
      on conflict (subject, kind, period) do update set used = m.used + excluded.used returning used`,
     [id, asked.amount],
   )
   if (Number(meter['used']) > Number(limit['amount_kobo'])) throw new Error('beyond the limit')
   const transfer = ids('trf')
   const hold = ids('hld')
-  await run('use', `update naive_calls.pin_grant set state = 'used', used_for = $2 where id = $1`, [grant['id'], transfer])
+  await run('use', `update pin_grant set state = 'used', used_for = $2 where id = $1`, [grant['id'], transfer])
   await run(
     'used',
-    `insert into naive_calls.state_move (subject_table, subject_id, from_state, to_state, actor, moved_at) values ('pin_grant', $1, 'open', 'used', $2, now())`,
+    `insert into state_move (subject_table, subject_id, from_state, to_state, actor, moved_at) values ('pin_grant', $1, 'open', 'used', $2, now())`,
     [grant['id'], session['person_id']],
   )
-  await run('held', 'update naive_calls.account set held = held + $2 where id = $1', [wallet['id'], total])
+  await run('held', 'update account set held = held + $2 where id = $1', [wallet['id'], total])
   await run(
     'hold',
-    `insert into naive_calls.hold (id, account_id, business_id, kind, about, amount, remaining, state, placed_at) values ($1, $2, $3, 'payment', $4, $5, $5, 'open', now())`,
+    `insert into hold (id, account_id, business_id, kind, about, amount, remaining, state, placed_at) values ($1, $2, $3, 'payment', $4, $5, $5, 'open', now())`,
     [hold, wallet['id'], id, transfer, total],
   )
   await run(
     'transfer',
-    `insert into naive_calls.transfer (id, business_id, kind, route, reference, state, amount, fee, vat, duty, duty_by, total, beneficiary_name, beneficiary_account,
+    `insert into transfer (id, business_id, kind, route, reference, state, amount, fee, vat, duty, duty_by, total, beneficiary_name, beneficiary_account,
        beneficiary_bank_code, beneficiary_bank_name, enquiry_id, sender_account, sender_name, remark, rules, hold_id, requested_by, code, created_at)
      values ($1, $2, 'transfer', 'rail', $3, 'held', $4, $5, 140, 0, 'sender', $6, $7, $8, $9, $10, $11, $12, $13, '', '[]', $14, $15, '09', now())`,
     [
@@ -91,12 +91,12 @@ export async function acceptNaively({ one, run }: Statements, asked: NaiveTransf
   )
   await run(
     'attempt',
-    `insert into naive_calls.transfer_attempt (id, transfer_id, business_id, number, partner, partner_reference, state, written_at) values ($1, $2, $3, 1, 'vfd', $1, 'written', now())`,
+    `insert into transfer_attempt (id, transfer_id, business_id, number, partner, partner_reference, state, written_at) values ($1, $2, $3, 1, 'vfd', $1, 'written', now())`,
     [ids('att'), transfer, id],
   )
   await run(
     'history',
-    `insert into naive_calls.history_item (id, business_id, subject_id, kind, direction, state, code, amount, fee, vat, duty, total, channel, party_name, party_account,
+    `insert into history_item (id, business_id, subject_id, kind, direction, state, code, amount, fee, vat, duty, total, channel, party_name, party_account,
        party_bank_code, party_bank_name, account_number, narration, reference, receipt_id, requested_by, created_at)
      values ($1, $2, $3, 'transfer', 'debit', 'processing', '09', $4, $5, 140, 0, $6, 'transfer', $7, $8, $9, $10, $11, '', $12, $13, $14, now())`,
     [
@@ -118,7 +118,7 @@ export async function acceptNaively({ one, run }: Statements, asked: NaiveTransf
   )
   await run(
     'audit',
-    `insert into naive_calls.audit_entry (business_id, actor, role, operation, subject, request_id, facts, created_at) values ($1, $2, 'merchant', 'transfers.send', $3, $4, '{}', now())`,
+    `insert into audit_entry (business_id, actor, role, operation, subject, request_id, facts, created_at) values ($1, $2, 'merchant', 'transfers.send', $3, $4, '{}', now())`,
     [id, session['person_id'], transfer, ids('req')],
   )
   await run('job', `select graphile_worker.add_job('naive.transfer', json_build_object('transferId', $1::text), job_key := $2)`, [
@@ -127,7 +127,7 @@ export async function acceptNaively({ one, run }: Statements, asked: NaiveTransf
   ])
   await run(
     'event',
-    `with told as (insert into naive_calls.live_event (business_id, kind, data, created_at) values ($1, 'transfer.changed', json_build_object('id', $2::text), now()) returning id) select pg_notify('naive', id::text) from told`,
+    `with told as (insert into live_event (business_id, kind, data, created_at) values ($1, 'transfer.changed', json_build_object('id', $2::text), now()) returning id) select pg_notify('naive', id::text) from told`,
     [id, transfer],
   )
   return transfer

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { migrate } from '../db/migrate.ts'
 import { ledgerChecks } from '../modules/ledger/index.ts'
-import { runChecks } from '../platform/checks/index.ts'
+import type { Check } from '../platform/checks/index.ts'
 import { lagosDay, systemClock } from '../platform/clock/index.ts'
-import { connectDatabase } from '../platform/db/index.ts'
 import type { Stage } from './stage.ts'
 import { openWallets } from './wallets.ts'
 
@@ -30,19 +28,22 @@ type NaivePayment = { business: string; reference: string; posting: string; legs
 const POOL = 16
 const FEE_KOBO = 2_000
 
-export async function openNaive(stage: Pick<Stage, 'url' | 'sql'>, wallets: number): Promise<Naive> {
-  await stage.sql('create database naive')
-  const url = new URL(stage.url)
-  url.pathname = '/naive'
-  await migrate(url.href)
-  const db = connectDatabase({ url: url.href, onError: ({ message }) => console.error(message), sleep: systemClock.sleep })
-  const superuser = new pg.Client({ connectionString: url.href })
-  await superuser.connect()
-  const sql = async (text: string) => (await superuser.query<Record<string, string>>(text)).rows
-  await openWallets({ db, sql: sql as Stage['sql'] }, wallets)
+/** A sentence of the books that only ours keeps: nobody seals what is written the naive way. */
+const isOfSeals = ({ sentence }: Check) => sentence.startsWith('The chain of batches')
+export const unsealed = (checks: readonly Check[]) => checks.filter((check) => !isOfSeals(check))
+
+/** Journals of the naive way have ids of a sequence, behind those that funded it. */
+export const numberJournals = async ({ sql }: Pick<Stage, 'sql'>) => {
   await sql('create sequence naive_journal_id')
   await sql(`select setval('naive_journal_id', next_journal_id) from ledger_head`)
   await sql('grant usage on sequence naive_journal_id to kasuwa_system')
+}
+
+export async function openNaive(stage: Stage, wallets: number): Promise<Naive> {
+  const own = await stage.beside('naive')
+  const { url, sql } = own
+  await openWallets(own, wallets)
+  await numberJournals(own)
   const accounts = new Map(
     (await sql(`select coalesce(business_id, kind) as name, id from account where business_id is null or kind = 'wallet'`)).map((row) => [
       row['name']!,
@@ -51,7 +52,7 @@ export async function openNaive(stage: Pick<Stage, 'url' | 'sql'>, wallets: numb
   )
   const wallet = (at: number) => accounts.get(businessAt(at))!
   const [settlement, fees] = [accounts.get('clearing_out')!, accounts.get('fees_outbound')!]
-  const pool = new pg.Pool({ connectionString: url.href, max: POOL, options: '-c role=kasuwa_system' })
+  const pool = new pg.Pool({ connectionString: url, max: POOL, options: '-c role=kasuwa_system' })
   pool.on('error', ({ message }) => console.error(message))
   return {
     pay: ({ wallet: at, kobo, reference }) =>
@@ -75,14 +76,10 @@ export async function openNaive(stage: Pick<Stage, 'url' | 'sql'>, wallets: numb
           { account: wallet(to), amount: -kobo },
         ],
       }),
-    async requireBooks() {
-      const broken = (await runChecks(db, ledgerChecks)).filter(({ holds, sentence }) => !holds && !sentence.startsWith('The chain of batches'))
-      if (broken.length > 0) throw new Error(`The run is void, the naive books do not hold: ${broken[0]!.sentence}`)
-    },
+    requireBooks: () => own.requireBooks(unsealed(ledgerChecks)),
     async close() {
       await pool.end()
-      await superuser.end()
-      await db.close()
+      await own.close()
     },
   }
 }

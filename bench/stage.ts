@@ -8,7 +8,7 @@ import { systemClock } from '../platform/clock/index.ts'
 import { connectDatabase, type Database } from '../platform/db/index.ts'
 import { startPostgres } from '../platform/postgres/launcher.ts'
 
-/** A database of its own, as durable as a real one, with the product's tables and nothing in them. */
+/** A database with the product's tables and nothing in them. */
 export type Stage = {
   url: string
   db: Database
@@ -17,13 +17,27 @@ export type Stage = {
   sql<Row = Record<string, string>>(text: string, values?: unknown[]): Promise<Row[]>
   /** Throws when a sentence does not hold: the figures of such a run mean nothing. */
   requireBooks(checks: readonly Check[]): Promise<void>
+  /** Another one on the same server, for what is measured against. */
+  beside(name: string): Promise<Stage>
   close(): Promise<void>
 }
 
+/** On a server of its own, as durable as a real one. */
 export async function openStage(): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-bench-'))
   const postgres = await startPostgres({ dataDir, durable: true, log: () => {} })
-  const { url } = postgres
+  const stage = await stageAt(postgres.url, dataDir)
+  return {
+    ...stage,
+    async close() {
+      await stage.close()
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function stageAt(url: string, dataDir: string): Promise<Stage> {
   await migrate(url)
   const db = connectDatabase({ url, onError: ({ message }) => console.error(message), sleep: systemClock.sleep })
   const superuser = new pg.Client({ connectionString: url })
@@ -40,11 +54,15 @@ export async function openStage(): Promise<Stage> {
       const told = broken.map(({ sentence, broken: rows }) => `${sentence}: ${JSON.stringify(rows[0], asText)}`)
       throw new Error(`The run is void, its books do not hold:\n${told.join('\n')}`)
     },
+    async beside(name) {
+      await superuser.query(`create database ${name}`)
+      const there = new URL(url)
+      there.pathname = `/${name}`
+      return stageAt(there.href, dataDir)
+    },
     async close() {
       await superuser.end()
       await db.close()
-      await postgres.stop()
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

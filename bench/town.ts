@@ -26,7 +26,7 @@ export const BANK = 'vfd'
 export const PAYEE = { nuban: '0123456789', bank_code: '058' }
 const FUNDED_KOBO = 150_000_000n
 
-export async function openTown(stage: Stage, count: number): Promise<Town> {
+export async function openTown(stage: Pick<Stage, 'db' | 'sql'>, count: number): Promise<Town> {
   const { db, sql } = stage
   const ids = createIds(systemClock, systemRandom)
   const rules = rulesReader(db.system, systemClock)
@@ -64,7 +64,7 @@ function shopOf(at: number): Shop {
 }
 
 /** By statement instead of by sign-up: what matters here is that the rows are those that signing up leaves behind. */
-async function settle({ db, sql }: Stage, count: number): Promise<void> {
+async function settle({ db, sql }: Pick<Stage, 'db' | 'sql'>, count: number): Promise<void> {
   const each = `(select lpad(at::text, 8, '0') as n from generate_series(1, ${count}) at) numbers`
   await sql(`insert into person (id, email, password_hash, firstname, lastname, created_at)
     select 'usr_' || n, 'owner' || n || '@shops.example', 'none', 'Amina', 'Bello', now() from ${each}`)

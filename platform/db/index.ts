@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { openPipeline } from './pipeline.ts'
-import { POSTING_CLIENTS, POSTING_OPTIONS, postingOn, type PostingPool } from './posting.ts'
+import { POSTING_CLIENTS, BY_KEY_OPTIONS, postingOn, type PostingPool } from './posting.ts'
 import { preparing } from './prepared.ts'
 
 /** A place where SQL may run: a pool, or a transaction on it. Rows are typed at each query. */
@@ -41,11 +41,11 @@ export function connectDatabase(options: DatabaseOptions): Database {
   const app = createSql(createPool(options, 'kasuwa_app', { max: options.appPool ?? 10 }))
   const system = createSql(createPool(options, 'kasuwa_system', { max: options.systemPool ?? 8 }))
   const reads = openPipeline(system, () => {
-    const client = new pg.Client({ ...configOf(options, 'kasuwa_system'), pipeline: true })
+    const client = new pg.Client({ ...configOf(options, 'kasuwa_system', BY_KEY_OPTIONS), pipeline: true })
     client.on('error', options.onError)
     return client
   })
-  const lane = createPool(options, 'kasuwa_system', POSTING_CLIENTS, POSTING_OPTIONS)
+  const lane = createPool(options, 'kasuwa_system', POSTING_CLIENTS, BY_KEY_OPTIONS)
   return {
     system,
     lane: postingOn(lane, system),

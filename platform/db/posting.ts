@@ -15,11 +15,11 @@ export type Posting = {
 export type PostingPool = { transaction<T>(work: (posting: Posting) => Promise<T>): Promise<T> }
 
 /**
- * For connections that only post: always the same few statements, with batches of every size. They are prepared once, and
- * planned once, by the keys of their tables, whatever the statistics say: plans made while tables were small, or not
- * counted yet, are what made posting slow.
+ * For connections with always the same few statements by key, for one key or hundreds: those that post, and those of short reads.
+ * They are prepared once, and planned once, by the keys of their tables, whatever the statistics say: plans made while tables
+ * were small, or not counted yet, are what made both slow.
  */
-export const POSTING_OPTIONS =
+export const BY_KEY_OPTIONS =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_material=off -c jit=off'
 
 /** Renewed each minute: plans follow tables that were empty and have grown, before the statistics know of it. */

@@ -17,6 +17,13 @@ export const WORKER_SILENT_MS = 20_000
 
 const AGAIN_AFTER_MS = 500
 
+/** What was fetched and is not begun goes back after this long, for a worker with less to do. */
+const LENT_MS = 5_000
+/** The queue fetches and finishes jobs in batches: a fetch for each would cost more than most jobs do. */
+const BATCHES = { completeJobBatchDelay: 5, failJobBatchDelay: 5 }
+/** Connections of the queue itself; handlers have their own. */
+const POOL = 8
+
 export type WorkerOptions = {
   databaseUrl: string
   handlers: JobHandlers
@@ -88,14 +95,18 @@ type Life = {
 
 /** One life of the queue, with connections of its own: one that ends by itself does not give all of them back. */
 async function beginLife(options: WorkerOptions, heart: Heart): Promise<Life> {
-  const pool = queuePool(options, options.concurrency + 4)
+  const pool = queuePool(options, POOL)
+  const over = Promise.withResolvers<void>()
   // Listening before anything runs: the queue locks jobs under the id of its pool, and says it once.
   const events: WorkerEvents = new EventEmitter()
   const ids: string[] = []
+  const running = new Set<string>()
   events.on('pool:create', ({ workerPool }) => {
     ids.push(workerPool.id)
-    heart.beatFor(workerPool.id)
+    heart.beatFor(workerPool.id, { isRunning: (job) => running.has(job), lostSight: over.resolve })
   })
+  events.on('job:start', ({ job }) => void running.add(job.id))
+  events.on('job:complete', ({ job }) => void running.delete(job.id))
   const leave = () => {
     for (const id of ids) heart.forget(id)
     return pool.end()
@@ -104,7 +115,6 @@ async function beginLife(options: WorkerOptions, heart: Heart): Promise<Life> {
     await leave()
     throw error
   })
-  const over = Promise.withResolvers<void>()
   runner.promise.catch((error: unknown) => options.log.error({ err: error }, 'the job queue broke')).finally(over.resolve)
   return {
     over: over.promise,
@@ -127,6 +137,7 @@ function runnerOptions(options: WorkerOptions, pool: pg.Pool, events: WorkerEven
     pollInterval: 1_000,
     noHandleSignals: true,
     noPreparedStatements: true,
+    preset: { worker: { localQueue: { size: 2 * options.concurrency, ttl: LENT_MS }, ...BATCHES } },
     taskList: Object.fromEntries(
       Object.entries(options.handlers).map(([task, handle]) => [task, (payload: unknown) => handle(payload as Record<string, unknown>)]),
     ),
@@ -153,16 +164,20 @@ function queuePool({ databaseUrl, log }: WorkerOptions, max: number): pg.Pool {
   return pool
 }
 
-type Heart = { beatFor(id: string): void; forget(id: string): void; stop(): Promise<void> }
+/** What one life of the queue knows of the jobs that are locked in its name. */
+type Sight = { isRunning(job: string): boolean; lostSight(): void }
+
+type Heart = { beatFor(id: string, sight: Sight): void; forget(id: string): void; stop(): Promise<void> }
 
 /**
  * The queue keeps a dead worker's jobs locked for hours. Each pool of workers leaves a heartbeat under the id by which it
- * locks jobs, and every one looks for silent ones and sets their jobs free.
+ * locks jobs, and every one looks for silent ones and sets their jobs free. It looks at its own too: what is locked in its
+ * name for longer than jobs are lent, and does not run, was lost sight of while the database was away.
  */
 function startHeart(pool: pg.Pool, options: WorkerOptions): Heart {
   const stopping = new AbortController()
   const seconds = (options.silentMs ?? WORKER_SILENT_MS) / 1_000
-  const ids = new Set<string>()
+  const lives = new Map<string, Sight>()
   const beating = (async () => {
     while (!stopping.signal.aborted) {
       await beat().catch((error: unknown) => options.log.error({ err: error }, 'the heartbeat failed'))
@@ -170,8 +185,8 @@ function startHeart(pool: pg.Pool, options: WorkerOptions): Heart {
     }
   })()
   return {
-    beatFor: (id) => void ids.add(id),
-    forget: (id) => void ids.delete(id),
+    beatFor: (id, sight) => void lives.set(id, sight),
+    forget: (id) => void lives.delete(id),
     async stop() {
       stopping.abort()
       await beating
@@ -181,16 +196,21 @@ function startHeart(pool: pg.Pool, options: WorkerOptions): Heart {
   async function beat(): Promise<void> {
     await pool.query(
       'insert into worker_heartbeat (worker_id, beaten_at) select unnest($1::text[]), now() on conflict (worker_id) do update set beaten_at = now()',
-      [[...ids]],
+      [[...lives.keys()]],
     )
-    const silent = await pool.query<{ worker_id: string }>(
-      `select distinct j.locked_by as worker_id from graphile_worker._private_jobs j left join worker_heartbeat h on h.worker_id = j.locked_by
-       where j.locked_by is not null and j.locked_at < now() - make_interval(secs => $1) and (h.beaten_at is null or h.beaten_at < now() - make_interval(secs => $1))`,
-      [seconds],
+    const locked = await pool.query<{ id: string; worker_id: string; is_silent: boolean }>(
+      `select j.id::text as id, j.locked_by as worker_id, h.beaten_at is null or h.beaten_at < now() - make_interval(secs => $1) as is_silent
+       from graphile_worker._private_jobs j left join worker_heartbeat h on h.worker_id = j.locked_by
+       where j.locked_by is not null and j.locked_at < now() - make_interval(secs => $1 + case when j.locked_by = any($2) then $3 else 0 end)`,
+      [seconds, [...lives.keys()], LENT_MS / 1_000],
     )
-    if (silent.rows.length > 0) {
-      options.log.warn({ workers: silent.rows.length }, 'setting the jobs of dead workers free')
-      await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [silent.rows.map((row) => row.worker_id)])
+    const silent = new Set(locked.rows.filter((job) => job.is_silent).map((job) => job.worker_id))
+    if (silent.size > 0) {
+      options.log.warn({ workers: silent.size }, 'setting the jobs of dead workers free')
+      await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [[...silent]])
+    }
+    for (const [id, { isRunning, lostSight }] of lives) {
+      if (locked.rows.some((job) => job.worker_id === id && !isRunning(job.id))) lostSight()
     }
     await pool.query('delete from worker_heartbeat where beaten_at < now() - make_interval(hours => 1)')
   }

@@ -25,7 +25,7 @@ async function appliedLate(asked: MoneyCommand, meanwhile: () => Promise<unknown
   )
   await meanwhile()
   const at = world.clock.now()
-  const state = new WorkingState(loaded, tables, head.nextJournalId)
+  const state = new WorkingState(loaded, tables, head!.nextJournalId)
   const plan = asked.decide(state, at) as Plan
   state.admit(plan, at, '2026-11-20')
   const keys = [{ scope: asked.scope, key: asked.key, fingerprint: '', outcome: {}, at }]

@@ -9,7 +9,8 @@ import type { ChangedHold, MergedMove, PostedJournal, WorkingState } from './wor
 
 /** Everything that one batch writes. */
 export type BatchOutput = {
-  head: Head
+  /** Null when no command of the batch may move money. */
+  head: Head | null
   at: Date
   state: WorkingState
   adds: RowAdd[]
@@ -63,12 +64,12 @@ async function writeAccounts(posting: Posting, state: WorkingState): Promise<voi
 /** The batch's seal, the head of the chain and the journals at once: a statement costs more than a row. */
 async function writeJournals(posting: Posting, { head, state, at }: BatchOutput): Promise<void> {
   const { journals } = state
-  if (journals.length === 0) return
+  if (journals.length === 0 || head === null) return
   const batchId = head.batchId + 1n
   const hash = batchHash(head.hash, batchId, journals)
   const done = posting.run(sql`
     with sealed as (insert into ledger_batch (id, previous_hash, hash, journals, created_at) values (${batchId}, ${head.hash}, ${hash}, ${journals.length}, ${at})),
-      moved as (update ledger_head set batch_id = ${batchId}, hash = ${hash}, next_journal_id = ${state.nextJournal})
+      moved as (update ledger_head set batch_id = ${batchId}, hash = ${hash}, next_journal_id = ${head.nextJournalId + BigInt(journals.length)})
     insert into journal (id, key, posting, business_id, effective_day, entries, batch_id, facts, created_at)
     select w.id, w.key, w.posting, w.business_id, w.day, w.entries, ${batchId}, w.facts, w.at
     from unnest(${journals.map((j) => j.id)}::bigint[], ${journals.map((j) => j.key)}::text[], ${journals.map((j) => j.posting)}::text[], ${journals.map((j) => j.business)}::text[],

@@ -31,6 +31,8 @@ export type Needs = {
   holds?: readonly string[]
   /** Rows that `decide` reads or moves, by table and id. */
   rows?: readonly RowRef[]
+  /** Holds, meters and rows at most, and no journal: whoever only reserves need not wait for the chain's head. */
+  movesNoMoney?: boolean
 }
 
 export type RowRef = { table: string; id: string }

@@ -123,7 +123,7 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
       commands.flatMap((command) => command.needs.accounts),
     )
     const { head, known, loaded } = await loadBatch(posting, tables, accounts, commands)
-    const state = new WorkingState(loaded, tables, head.nextJournalId)
+    const state = new WorkingState(loaded, tables, head?.nextJournalId ?? 0n)
     const output: BatchOutput = { head, at: kit.clock.now(), state, adds: [], jobs: [], events: [], keys: [], stateMoves: [] }
     const answers = batch.map(({ command }) => {
       const before = known.get(keyName(command))
@@ -165,6 +165,7 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
 function requireHeld(command: MoneyCommand, plan: PlanPart): void {
   const placed = (plan.holds ?? []).flatMap((hold) => (hold.change === 'place' ? [hold.account] : []))
   requireDeclared(command, command.needs.accounts.map(accountName), [...accountsOf(plan.journals ?? []), ...placed].map(accountName))
+  if (command.needs.movesNoMoney && plan.journals?.length) throw new Error(`${command.name} moves money and has declared that it does not`)
   requireDeclared(command, (command.needs.meters ?? []).map(meterName), (plan.meters ?? []).map(meterName))
 }
 

@@ -10,20 +10,21 @@ export type Head = { batchId: bigint; hash: Buffer; nextJournalId: bigint }
 export type Known = Map<string, { fingerprint: string; outcome: JsonObject }>
 
 /**
- * Everything that a batch is decided from, locked in one fixed order: the head of the chain, accounts by id, meters, holds,
- * then rows table by table in the order of their names. One flight to the server: no statement waits for another's answer.
+ * Everything that a batch is decided from, locked in one fixed order: the head of the chain where money may move, accounts by
+ * id, meters, holds, then rows table by table in the order of their names. One flight to the server: no statement waits for
+ * another's answer. Keys are looked up behind the accounts: whoever posts the same key holds one of them too.
  */
 export async function loadBatch(
   posting: Posting,
   tables: Tables,
   accountIds: readonly bigint[],
   commands: readonly MoneyCommand[],
-): Promise<{ head: Head; known: Known; loaded: Loaded }> {
+): Promise<{ head: Head | null; known: Known; loaded: Loaded }> {
   const needs = commands.map((command) => command.needs)
-  const [head, known, accounts, meters, holds, rows] = await Promise.all([
-    lockHead(posting),
-    findKeys(posting, commands),
+  const [head, accounts, known, meters, holds, rows] = await Promise.all([
+    needs.every((need) => need.movesNoMoney) ? null : lockHead(posting),
     lockAccounts(posting, accountIds),
+    findKeys(posting, commands),
     lockMeters(
       posting,
       needs.flatMap((need) => need.meters ?? []),
@@ -34,7 +35,7 @@ export async function loadBatch(
   return { head, known, loaded: { accounts, meters, holds, rows } }
 }
 
-/** The head of the chain is one row: whoever holds it posts, everybody else waits. */
+/** The head of the chain is one row: whoever holds it posts, everybody else who would move money waits. */
 async function lockHead(posting: Posting): Promise<Head> {
   const { rows } = await posting.run(
     sql<{ batch_id: bigint; hash: Buffer; next_journal_id: bigint }>`select batch_id, hash, next_journal_id from ledger_head for update`,

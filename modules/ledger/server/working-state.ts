@@ -61,10 +61,6 @@ export class WorkingState implements Held {
     this.#nextJournal = nextJournal
   }
 
-  get nextJournal(): bigint {
-    return this.#nextJournal
-  }
-
   account(ref: AccountRef): { balance: bigint; held: bigint; available: bigint } {
     const row = this.#account(ref)
     return { balance: row.balance, held: row.held, available: row.balance - row.held }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { type News, type NewsRoom, openNewsRoom } from './news.ts'
@@ -75,4 +76,21 @@ test('a stream goes on from where it began when it broke before its first news',
   const missed = await paid()
   const { news: again } = await room.stream({ business: shop.businessId, cashpoint: null }, from, line.signal)
   expect(await take(again, 1)).toEqual([missed])
+})
+
+test('news that commit after others with greater ids are told too', async () => {
+  const { news } = await room.stream({ business: shop.businessId, cashpoint: null }, null, line.signal)
+  const slow = new pg.Client({ connectionString: world.url })
+  await slow.connect()
+  const write = (id: string) =>
+    `with told as (insert into live_event (business_id, kind, data, created_at) values ('${shop.businessId}', 'told', '{"id": "${id}"}', now()) returning *)
+     select pg_notify('live', json_build_object('id', id, 'business', business_id, 'kind', kind, 'data', data)::text) from told`
+  const first = news.next()
+  await slow.query('begin')
+  await slow.query(write('slow'))
+  await world.rows(write('quick'))
+  await first
+  await slow.query('commit')
+  await slow.end()
+  expect([(await first).value!.data['id'], ...(await take(news, 1))]).toEqual(['quick', 'slow'])
 })

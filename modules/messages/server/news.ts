@@ -64,7 +64,7 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
     }
   }
 
-  /** Listens before it reads what was missed, at the start and after each gap, so that nothing falls between; ids only grow. */
+  /** Listens before it reads what was missed, at the start and after each gap, so that nothing falls between. */
   async function stream(to: Listener, afterId: bigint | null, signal: AbortSignal): ReturnType<NewsRoom['stream']> {
     const waiting: News[] = []
     const mail = { waiting, hasGap: true, wake: () => {} }
@@ -97,18 +97,23 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
 
   async function* read(to: Listener, afterId: bigint, mail: Mail, signal: AbortSignal, onEnd: () => void): AsyncGenerator<News> {
     const { waiting } = mail
+    // Ids are given before the commit: what commits later may have the smaller one.
+    const told = new Set<string>()
     let lastId = afterId
     try {
       while (!signal.aborted) {
         if (mail.hasGap) {
           mail.hasGap = false
-          waiting.unshift(...(await eventsAfter(kit.db, to, lastId)))
+          const near = lastId - NEAR
+          waiting.unshift(...(await eventsAfter(kit.db, to, near > afterId ? near : afterId)))
         }
         const news = waiting.shift()
         if (news === undefined)
           await new Promise<void>((resolve) => ((mail.wake = resolve), (waiting.length > 0 || mail.hasGap || signal.aborted) && resolve()))
-        else if (BigInt(news.id) > lastId) {
-          lastId = BigInt(news.id)
+        else if (!told.has(news.id)) {
+          told.add(news.id)
+          if (told.size > REMEMBERED) told.delete(told.values().next().value!)
+          if (BigInt(news.id) > lastId) lastId = BigInt(news.id)
           yield news
         }
       }
@@ -124,6 +129,11 @@ type Hearing = { onNews: (news: News) => void; onGap: () => void }
 
 /** What was heard and is not read yet. */
 type Mail = { waiting: News[]; hasGap: boolean; wake: () => void }
+
+/** How far apart commits and their ids may be, over all businesses. */
+const NEAR = 1_000n
+/** More than a gap is read at once. */
+const REMEMBERED = 2_000
 
 /** A reason of our own: one for each call would be made with its stack. */
 const HEARD = 'heard'

@@ -85,7 +85,7 @@ export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body as Answer
   }
-  const town = await openTown({ url, dataDir, db, sql, requireBooks: async () => {}, close: async () => {} }, plan.shops)
+  const town = await openTown({ db, sql }, plan.shops)
   await tellTheBank(console, town.shops)
   await knowPayees(sql)
   for (const statement of plan.plant?.sql ?? []) await sql(statement)

@@ -52,6 +52,7 @@ function cancelCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand
         { table: 'transfer', id: transfer.id },
         { table: 'transfer_attempt', id: attempt.id },
       ],
+      movesNoMoney: true,
     },
     decide: (held, at) => cancel(held, transfer.id, attempt.id, at),
   }

@@ -61,6 +61,7 @@ export function sendCommand(payment: Payment, now: Date): MoneyCommand<SendOutco
         ...(receiver ? [{ table: 'business', id: receiver.businessId }] : []),
         ...(payment.grantId ? [{ table: 'pin_grant', id: payment.grantId }] : []),
       ],
+      movesNoMoney: receiver === null,
     },
     decide: (held, at) => decide(payment, held, at),
   }
