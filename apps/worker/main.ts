@@ -4,7 +4,7 @@ import { jobsOf, schedules } from '../jobs.ts'
 import { openKit, prepareHouse } from '../kit.ts'
 
 /** Runs the jobs that modules declare: sending, asking, confirming, matching. As many of these as wanted may run. Jobs mostly wait: for the bank, and for their batch. */
-const CONCURRENCY = 32
+const CONCURRENCY = 64
 
 const kit = openKit(process.env, 'worker')
 await prepareHouse(kit)

@@ -137,7 +137,7 @@ function runnerOptions(options: WorkerOptions, pool: pg.Pool, events: WorkerEven
     pollInterval: 1_000,
     noHandleSignals: true,
     noPreparedStatements: true,
-    preset: { worker: { localQueue: { size: 2 * options.concurrency, ttl: LENT_MS }, ...BATCHES } },
+    preset: { worker: { localQueue: { size: options.concurrency, ttl: LENT_MS }, ...BATCHES } },
     taskList: Object.fromEntries(
       Object.entries(options.handlers).map(([task, handle]) => [task, (payload: unknown) => handle(payload as Record<string, unknown>)]),
     ),
