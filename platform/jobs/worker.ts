@@ -51,7 +51,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
     for (;;) {
       await life.over
       if (isStopping) return
-      options.log.error({}, 'the job queue ended by itself or lost sight of a job, as it does when the database goes away; beginning anew')
+      options.log.error({}, 'the job queue ended, or lost sight of its jobs, as it does when the database goes away; beginning anew')
       ending++
       void life.end(2 * (options.silentMs ?? WORKER_SILENT_MS)).finally(() => ending--)
       const next = await beginAgain()
@@ -101,11 +101,16 @@ async function beginLife(options: WorkerOptions, heart: Heart): Promise<Life> {
   const events: WorkerEvents = new EventEmitter()
   const ids: string[] = []
   const running = new Set<string>()
+  let begunAt = options.clock.monotonicMs()
+  const isIdle = () => running.size < options.concurrency && options.clock.monotonicMs() - begunAt > LENT_MS
   events.on('pool:create', ({ workerPool }) => {
     ids.push(workerPool.id)
-    heart.beatFor(workerPool.id, { isRunning: (job) => running.has(job), lostSight: over.resolve })
+    heart.beatFor(workerPool.id, { isRunning: (job) => running.has(job), isIdle, giveUp: over.resolve })
   })
-  events.on('job:start', ({ job }) => void running.add(job.id))
+  events.on('job:start', ({ job }) => {
+    running.add(job.id)
+    begunAt = options.clock.monotonicMs()
+  })
   events.on('job:complete', ({ job }) => void running.delete(job.id))
   const leave = () => {
     for (const id of ids) heart.forget(id)
@@ -164,15 +169,16 @@ function queuePool({ databaseUrl, log }: WorkerOptions, max: number): pg.Pool {
   return pool
 }
 
-/** What one life of the queue knows of the jobs that are locked in its name. */
-type Sight = { isRunning(job: string): boolean; lostSight(): void }
+/** What one life of the queue knows of its jobs. */
+type Sight = { isRunning(job: string): boolean; isIdle(): boolean; giveUp(): void }
 
 type Heart = { beatFor(id: string, sight: Sight): void; forget(id: string): void; stop(): Promise<void> }
 
 /**
  * The queue keeps a dead worker's jobs locked for hours. Each pool of workers leaves a heartbeat under the id by which it
- * locks jobs, and every one looks for silent ones and sets their jobs free. It looks at its own too: what is locked in its
- * name for longer than jobs are lent, and does not run, was lost sight of while the database was away.
+ * locks jobs, and every one looks for silent ones and sets their jobs free. It looks at its own too, because a queue whose
+ * database was away may be blind afterwards: what is locked in its name for longer than jobs are lent, and does not run, was
+ * lost sight of; and one that begins nothing, while what it can do is due for as long, has ceased to look.
  */
 function startHeart(pool: pg.Pool, options: WorkerOptions): Heart {
   const stopping = new AbortController()
@@ -209,10 +215,22 @@ function startHeart(pool: pg.Pool, options: WorkerOptions): Heart {
       options.log.warn({ workers: silent.size }, 'setting the jobs of dead workers free')
       await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [[...silent]])
     }
-    for (const [id, { isRunning, lostSight }] of lives) {
-      if (locked.rows.some((job) => job.worker_id === id && !isRunning(job.id))) lostSight()
+    const isWorkLeft = await hasWorkLeft()
+    for (const [id, life] of lives) {
+      const hasLostSight = locked.rows.some((job) => job.worker_id === id && !life.isRunning(job.id))
+      if (hasLostSight || (isWorkLeft && life.isIdle())) life.giveUp()
     }
     await pool.query('delete from worker_heartbeat where beaten_at < now() - make_interval(hours => 1)')
+  }
+
+  /** Something that we can do has been due for longer than a queue that looks each second leaves it. */
+  async function hasWorkLeft(): Promise<boolean> {
+    const left = await pool.query(
+      `select 1 from graphile_worker._private_jobs j where j.is_available and j.run_at < now() - make_interval(secs => $1) and j.job_queue_id is null
+       and j.task_id in (select id from graphile_worker._private_tasks where identifier = any($2)) limit 1`,
+      [LENT_MS / 1_000, Object.keys(options.handlers)],
+    )
+    return left.rows.length > 0
   }
 }
 

@@ -25,15 +25,18 @@ function fileOf(dataDir: string): string {
   return join(dataDir, 'postgres.credentials.json')
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
+/**
+ * Below those that systems give to callers by themselves (RFC 6335 has 49152 and up, Linux 32768 and up): while a server is away,
+ * a caller of its port could be given that very port as its own, meet itself there, and keep the server from coming back.
+ */
+const PORTS = { from: 20_000, to: 32_000 }
+
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 1_000; tries++) {
+    const port = PORTS.from + systemRandom.below(PORTS.to - PORTS.from)
+    if (await isPortFree(port)) return port
+  }
+  throw new Error(`no port between ${PORTS.from} and ${PORTS.to} is free on 127.0.0.1`)
 }
 
 export function isPortFree(port: number): Promise<boolean> {

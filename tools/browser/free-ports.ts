@@ -1,13 +1,24 @@
 import { execFileSync } from 'node:child_process'
 
-/** Ports that nobody listens on now, found by a program of its own because Playwright's configuration cannot wait. */
+/**
+ * Ports that nobody listens on now, found by a program of its own because Playwright's configuration cannot wait. Below those
+ * that the system gives to callers: a server that is killed and comes back would find one of its own callers there.
+ */
 export function freePorts(count: number): number[] {
   const program = `
     const { createServer } = require('node:net')
-    const servers = Array.from({ length: ${count} }, () => createServer().listen(0, '127.0.0.1'))
-    Promise.all(servers.map((server) => new Promise((listening) => server.once('listening', listening)))).then(() => {
+    const listening = (port) => new Promise((resolve) => {
+      const server = createServer().once('error', () => resolve(null)).listen(port, '127.0.0.1', () => resolve(server))
+    })
+    const find = async () => {
+      const servers = []
+      for (let tries = 0; servers.length < ${count} && tries < 1000; tries++) {
+        const server = await listening(20000 + Math.floor(Math.random() * 12000))
+        if (server) servers.push(server)
+      }
       console.log(JSON.stringify(servers.map((server) => server.address().port)))
       for (const server of servers) server.close()
-    })`
+    }
+    find()`
   return JSON.parse(execFileSync(process.execPath, ['--input-type=commonjs', '--eval', program], { encoding: 'utf8' }))
 }

@@ -42,12 +42,15 @@ export async function openGround(): Promise<Ground> {
     async killAndRestart() {
       const begun = systemClock.monotonicMs()
       const postmaster = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+      // Stopped first, so that nothing is born between looking and killing.
+      process.kill(postmaster, 'SIGSTOP')
       const family = [postmaster, ...(await childrenOf(postmaster))]
       for (const pid of family) kill(pid)
       // A zombie still holds the folder: the server is gone when its parent has buried it.
       await postgres.exited
       while (family.some(isAlive)) await systemClock.sleep(5)
       postgres = await start()
+      if (postgres.url !== url) throw new Error(`the database came back at another address, because its port was taken: ${postgres.port}`)
       return { awayMs: systemClock.monotonicMs() - begun }
     },
     async close() {
