@@ -1,3 +1,4 @@
+import { auditJobs, auditSchedules } from '../modules/audit/index.ts'
 import { cashpointJobs } from '../modules/cashpoints/index.ts'
 import { collectionJobs, collectionSchedules } from '../modules/collections/index.ts'
 import { institutionJobs, institutionSchedules } from '../modules/institutions/index.ts'
@@ -9,6 +10,7 @@ import type { Kit } from './kit.ts'
 
 /** Every kind of job that modules declare, and when they come by themselves: put together once, for whoever runs them. */
 export const jobsOf = (kit: Kit): JobHandlers => ({
+  ...auditJobs(kit),
   ...messageJobs(kit),
   ...institutionJobs(kit),
   ...cashpointJobs(kit),
@@ -18,6 +20,7 @@ export const jobsOf = (kit: Kit): JobHandlers => ({
 })
 
 export const schedules: Schedules = [
+  ...auditSchedules,
   ...messageSchedules,
   ...institutionSchedules,
   ...transferSchedules,

@@ -1,3 +1,6 @@
+export { sealAudit } from './server/actions/seal-audit.ts'
 export { auditAdd } from './server/audit-add.ts'
+export { auditChecks } from './server/checks.ts'
+export { auditJobs, auditSchedules } from './server/jobs.ts'
 export { auditTables } from './server/tables.ts'
 export { writeAudit } from './server/store.ts'

@@ -1,5 +1,6 @@
 import type { Check } from '../../platform/checks/index.ts'
 import { jobChecks } from '../../platform/jobs/index.ts'
+import { auditChecks } from '../../modules/audit/index.ts'
 import { collectionChecks } from '../../modules/collections/index.ts'
 import { historyChecks } from '../../modules/history/index.ts'
 import { ledgerChecks } from '../../modules/ledger/index.ts'
@@ -9,6 +10,7 @@ import { transferChecks } from '../../modules/transfers/index.ts'
 /** The sentences of all modules, in the order of the ladder, and of what runs their work. */
 export const checks: readonly Check[] = [
   ...ledgerChecks,
+  ...auditChecks,
   ...transferChecks,
   ...collectionChecks,
   ...historyChecks,

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../../platform/db/index.ts'
+import { type Sql, sql, type Tx } from '../../../platform/db/index.ts'
 import type { AuditEntry } from './audit-add.ts'
 
 /** For commits that move no money. */
@@ -8,4 +8,20 @@ export async function writeAudit(tx: Sql, entry: AuditEntry): Promise<void> {
     values (${entry.business}, ${entry.actor}, ${entry.role ?? null}, ${entry.operation}, ${entry.subject ?? null}, ${entry.requestId ?? null}, ${JSON.stringify(entry.facts ?? {})}::jsonb, ${entry.at})`.execute(
     tx,
   )
+}
+
+export type Head = { sealId: bigint; lastEntry: bigint; hash: Buffer }
+
+/** Whoever seals holds the head; a second one waits, and finds less to do. */
+export async function lockHead(tx: Tx): Promise<Head> {
+  const { rows } = await sql<Head>`select seal_id as "sealId", last_entry as "lastEntry", hash from audit_head for update`.execute(tx)
+  return rows[0]!
+}
+
+export async function moveHead(tx: Tx, head: Head, seal: { id: bigint; lastEntry: bigint; entries: number; hash: Buffer; at: Date }): Promise<void> {
+  await sql`
+    with sealed as (
+      insert into audit_seal (id, after_entry, last_entry, entries, previous_hash, hash, sealed_at)
+      values (${seal.id}, ${head.lastEntry}, ${seal.lastEntry}, ${seal.entries}, ${head.hash}, ${seal.hash}, ${seal.at}))
+    update audit_head set seal_id = ${seal.id}, last_entry = ${seal.lastEntry}, hash = ${seal.hash}`.execute(tx)
 }

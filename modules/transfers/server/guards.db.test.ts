@@ -69,6 +69,14 @@ test('a payment asked for a second before midnight in Lagos and decided after it
   expect(await used(shop)).toEqual([{ period: '2026-11-21', used: 1_000_000n }])
 })
 
+test('a payment over which the clock is put back a day counts against the day on which it was asked for', async () => {
+  world.clock.set('2026-11-21T12:00:00Z')
+  const command = sendCommand(await gather(shop, 1_000_000n), world.clock.now())
+  world.clock.set('2026-11-20T12:00:00Z')
+  await world.lane.submit(command)
+  expect(await used(shop)).toEqual([{ period: '2026-11-21', used: 1_000_000n }])
+})
+
 test('a single withdrawal takes out ₦1,000,000 and not a kobo more, however much is there', async () => {
   await world.paidIn(shop, 150_000_000n)
   await expect(withdraw(100_000_001n)).rejects.toMatchObject({

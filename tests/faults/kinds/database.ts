@@ -48,7 +48,7 @@ export const database: Kind = {
         await progress(city)
         await systemClock.sleep(afterMs)
         away.push((await ground.killAndRestart()).awayMs)
-        back.push(await backAfter(city))
+        back.push(await backAfter(city, say))
         if ((at + 1) % 25 === 0) say(`${at + 1} kills, ${city.journal.sent.size} transfers begun`)
       }
       const { sent } = await load.stop()
@@ -79,14 +79,18 @@ async function progress(city: City): Promise<void> {
   while (told() <= before && systemClock.monotonicMs() - begun < 10_000) await systemClock.sleep(20)
 }
 
-/** Until every API says that it is ready again. */
-async function backAfter(city: City): Promise<number> {
+/** Until every API says that it is ready again; of one that takes too long, what it says instead. */
+async function backAfter(city: City, say: (line: string) => void): Promise<number> {
   const begun = systemClock.monotonicMs()
+  const isLate = () => systemClock.monotonicMs() - begun > BACK_WITHIN_MS
   await Promise.all(
     city.fleet.apis.map(async ({ url }) => {
+      let said = ''
       while (systemClock.monotonicMs() - begun < 4 * BACK_WITHIN_MS) {
-        const answer = await ask(`${url}/api/health/ready`, { method: 'GET', timeoutMs: 2_000 }).catch(() => null)
-        if (answer?.status === 200) return
+        const answer = await ask(`${url}/api/health/ready`, { method: 'GET', timeoutMs: 2_000 }).catch((error: Error) => error)
+        if (!(answer instanceof Error) && answer.status === 200) return
+        const now = answer instanceof Error ? answer.message : JSON.stringify(answer.body)
+        if (isLate() && now !== said) say(`${url} after ${Math.round(systemClock.monotonicMs() - begun)} ms: ${(said = now)}`)
         await systemClock.sleep(20)
       }
     }),

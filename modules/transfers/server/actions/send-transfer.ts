@@ -63,7 +63,8 @@ export function sendCommand(payment: Payment, now: Date): MoneyCommand<SendOutco
       ],
       movesNoMoney: receiver === null,
     },
-    decide: (held, at) => decide(payment, held, at),
+    // A clock that was put back meanwhile makes no payment older than its request: its meters were declared by that one's day.
+    decide: (held, at) => decide(payment, held, at < now ? now : at),
   }
 }
 

@@ -1,0 +1,31 @@
+import type { Clock } from '../../../../platform/clock/index.ts'
+import type { Database } from '../../../../platform/db/index.ts'
+import { entriesAfter } from '../queries.ts'
+import { sealHash } from '../seal.ts'
+import { lockHead, moveHead } from '../store.ts'
+
+export type SealKit = { db: Database; clock: Clock }
+
+/**
+ * An entry has its id before its commit, so that one with a smaller id may appear later. No transaction of ours lives nearly as long
+ * as this: what is older is complete.
+ */
+const SETTLED_AFTER_MS = 2 * 60_000
+
+/** Seals what is complete and not sealed yet, page by page; nobody who writes the audit waits for it. */
+export async function sealAudit({ db, clock }: SealKit): Promise<void> {
+  const now = clock.now()
+  const until = new Date(now.getTime() - SETTLED_AFTER_MS)
+  let isMore = true
+  while (isMore) {
+    isMore = await db.transaction(async (tx) => {
+      const head = await lockHead(tx)
+      const entries = await entriesAfter(tx, head.lastEntry, { until })
+      const last = entries.at(-1)
+      if (!last) return false
+      const id = head.sealId + 1n
+      await moveHead(tx, head, { id, lastEntry: last.id, entries: entries.length, hash: sealHash(head.hash, id, entries), at: now })
+      return true
+    })
+  }
+}
