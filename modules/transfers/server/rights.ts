@@ -1,4 +1,4 @@
-import { MERCHANT_SIDE, type Rights, SENDERS, WITHDRAWERS } from '../../identity/index.ts'
+import { EVERYBODY, MERCHANT_SIDE, type Rights, SENDERS, WITHDRAWERS } from '../../identity/index.ts'
 
 export const transferRights: Rights = {
   'transfers.quote': { roles: SENDERS },
@@ -6,8 +6,8 @@ export const transferRights: Rights = {
   'transfers.quote_withdrawal': { roles: WITHDRAWERS },
   'transfers.withdraw': { roles: WITHDRAWERS, grant: true },
   'transfers.show': { roles: MERCHANT_SIDE },
-  'transfers.list_beneficiaries': { roles: SENDERS },
+  'transfers.list_beneficiaries': { roles: MERCHANT_SIDE },
   'transfers.add_beneficiary': { roles: SENDERS },
-  'transfers.list_codes': { roles: MERCHANT_SIDE },
+  'transfers.list_codes': { roles: EVERYBODY },
   'transfers.show_prefix': { roles: SENDERS },
 }

@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify'
+import { composeDoor } from '../../apps/api/compose.ts'
+import { apiSettings, buildApp, type Door } from '../../apps/api/build-app.ts'
+import { settingsFromEnv } from '../../apps/settings.ts'
+import { activateAccount, insertCashpoint } from '../../modules/cashpoints/index.ts'
+import { createPerson, openSession } from '../../modules/identity/index.ts'
+import { type Role, ROLES } from '../../modules/identity/contract.ts'
+import { insertMember } from '../../modules/team/index.ts'
+import { findPayee, gatherPayment } from '../../modules/transfers/server/actions/gather.ts'
+import { sendCommand } from '../../modules/transfers/server/actions/send-transfer.ts'
+import { sendToBank } from '../../modules/transfers/server/actions/send-to-bank.ts'
+import { systemClock } from '../../platform/clock/index.ts'
+import { type House, house, payerOf, type Shop } from '../world/house.ts'
+import type { Place } from './samples.ts'
+
+/** Somebody who works at the first business in a role, signed in. */
+export type Hand = { role: Role; personId: string; token: string; sessionId: string }
+
+/** Two businesses with money, payments and receipts; the first has a second cashpoint and a member in every role. */
+export type Crew = {
+  house: House
+  hands: readonly Hand[]
+  own: Place
+  /** The own business at the cashpoint where the cashier does not stand. */
+  besides: Place
+  other: Place
+  keys: { own: string; other: string }
+  door: Door
+  build(door?: Door): Promise<FastifyInstance>
+  signIn(hand: Pick<Hand, 'personId'>, lifeSpan?: 'short' | 'long'): Promise<{ token: string; sessionId: string }>
+  /** Leave for one money call, as the right PIN gives it. */
+  grant(hand: Hand): Promise<void>
+  close(): Promise<void>
+}
+
+const PEPPER = 'the pepper of a test'
+const ENOUGH = 90_000_000n
+
+export async function crew(): Promise<Crew> {
+  const world = await house()
+  const { db, ids, clock } = world
+  const [shop, neighbour] = [await world.shop('Amina Stores'), await world.shop('Bello Stores')]
+  const stall = await secondCashpoint(world, shop)
+  const door = composeDoor({
+    ...world,
+    settings: settingsFromEnv({ DATABASE_URL: world.url, PIN_PEPPER: PEPPER, DATA_KEY: 'none'.repeat(8) }),
+    mail: { send: async () => {} },
+    pinPepper: PEPPER,
+    bankLabel: 'VFD MFB',
+    productName: 'Kasuwa',
+    news: { stream: async () => ({ from: 0n, news: (async function* () {})() }), next: async () => null, stop: async () => {} },
+  })
+
+  const signIn: Crew['signIn'] = ({ personId }, lifeSpan = 'long') => {
+    const claims = { firstname: 'A', lastname: 'B', email: 'a@b.c', role: 'merchant', businessid: shop.businessId, cashpointid: null }
+    return openSession(db.system, world, { personId, lifeSpan, claims })
+  }
+  const hands: Hand[] = []
+  for (const role of ROLES) {
+    const personId = role === 'merchant' ? shop.caller.personId : await employ(world, shop, role)
+    hands.push({ role, personId, ...(await signIn({ personId })) })
+  }
+  const own = await placeOf(world, shop)
+  const besides = { ...own, cashpoint: stall.cashpointId, item: await paid(world, stall) }
+  const other = await placeOf(world, neighbour)
+  return {
+    house: world,
+    hands,
+    own,
+    besides,
+    other,
+    keys: { own: await keyOf(world, shop), other: await keyOf(world, neighbour) },
+    door,
+    // Waiting takes its time while business time stands still, and a slow machine is not turned away as an overload.
+    build: (given = door) =>
+      buildApp({ ...world, clock: { ...clock, sleep: systemClock.sleep } }, given, apiSettings({ limitFactor: 1_000, maxLoopDelayMs: 0 })),
+    signIn,
+    grant: (hand) => world.grant({ ...shop, caller: { ...shop.caller, personId: hand.personId, sessionId: hand.sessionId } }),
+    close: () => world.close(),
+  }
+
+  async function employ({ random }: House, { businessId, cashpointId }: Shop, role: Role): Promise<string> {
+    const email = `${role}-${random.bytes(4).toString('hex')}@shops.example`
+    const person = { email, password: 'Kasuwa@2026', phone: null, firstname: role, lastname: 'Bello', referralCode: null, at: clock.now() }
+    const personId = await createPerson(db.system, ids, person)
+    const stands = role === 'cashier' ? cashpointId : null
+    await insertMember(db.system, { id: ids.next('mbr'), businessId, personId, role, cashpointId: stands, at: clock.now() })
+    return personId
+  }
+}
+
+async function secondCashpoint({ db, ids, clock }: House, shop: Shop): Promise<Shop> {
+  const id = ids.next('cpt')
+  await db.transaction((tx) => insertCashpoint(tx, { id, businessId: shop.businessId, name: 'Stall', isDefault: false, at: clock.now() }))
+  const accountNumber = '1099999999'
+  await activateAccount(db.system, id, { accountNumber, accountName: 'Amina Stores-Stall', accountId: id })
+  return { ...shop, cashpointId: id, accountNumber }
+}
+
+/** A payment that came in there, as a line of the history. */
+async function paid(world: House, shop: Shop): Promise<string> {
+  await world.paidIn(shop, ENOUGH)
+  const [item] = await world.rows<{ id: string }>(
+    `select id from history_item where cashpoint_id = '${shop.cashpointId}' and direction = 'credit' order by id desc limit 1`,
+  )
+  return item!.id
+}
+
+async function placeOf(world: House, shop: Shop): Promise<Place> {
+  const item = await paid(world, shop)
+  return { business: shop.businessId, cashpoint: shop.cashpointId, transfer: await sentFrom(world, shop), item, prefix: shop.prefix }
+}
+
+async function sentFrom(world: House, shop: Shop): Promise<string> {
+  await world.grant(shop)
+  const asked = { kind: 'transfer' as const, reference: `${shop.prefix}-rent`, amountKobo: 100_000n, remark: 'rent' }
+  const payee = await findPayee(world, '0123456789', '058', shop.caller.personId)
+  const payment = await gatherPayment(world, await payerOf(world, shop), asked, payee)
+  const { transferId } = (await world.lane.submit(sendCommand(payment, world.clock.now()))).outcome
+  await sendToBank(world, transferId)
+  return transferId
+}
+
+async function keyOf(world: House, { businessId }: Shop): Promise<string> {
+  const [row] = await world.rows<{ public_key: string }>(`select public_key from business where id = '${businessId}'`)
+  return row!.public_key
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Door } from '../../apps/api/build-app.ts'
+import type { Caller, Right } from '../../modules/identity/index.ts'
+import { type Cell, tryCells } from './cells.ts'
+import { type Crew, crew } from './crew.ts'
+import { samples } from './samples.ts'
+import { OPEN, specified } from './specified.ts'
+
+let world: Crew
+beforeAll(async () => void (world = await crew()))
+afterAll(() => world?.close())
+
+test('every operation has its place in the specified matrix and a request that tries it, and none of these is of nothing', () => {
+  const signedIn = world.door.signedIn.map(({ contract }) => contract.operation).toSorted()
+  expect([...specified.keys()].toSorted()).toEqual(signedIn)
+  expect(Object.keys(samples).toSorted()).toEqual(signedIn)
+  expect(world.door.open.map(({ contract }) => contract.operation).toSorted()).toEqual([...OPEN].toSorted())
+})
+
+test('ROLE-21, ROLE-23, ROLE-28..30, ROLE-32, ROLE-33, ROLE-38, ROLE-40, ROLE-41, ROLE-43, ROLE-45, ROLE-49, ROLE-50, CASHIER-43: every role may do what the specification lets it, at the own business and no other: not one cell is wrong', async () => {
+  const app = await world.build()
+  const { tried, wrong } = await tryCells(world, app)
+  await app.close()
+  expect(wrong).toEqual([])
+  console.log(`${tried} cells, 0 wrong`)
+  expect(tried).toBeGreaterThan(800)
+}, 120_000)
+
+describe('a hole is seen, and nothing else with it:', () => {
+  test('a role that was given a right', () =>
+    holes(
+      withRight('overview.show_balance', (roles) => [...roles, 'cashier']),
+      ['overview.show_balance'],
+      ({ of, role }) => role === 'cashier' && of !== KEY,
+    ))
+
+  test('a role from which a right was taken', () =>
+    holes(
+      withRight('transfers.quote', (roles) => roles.filter((role) => role !== 'api-finance')),
+      ['transfers.quote'],
+      ({ of, role }) => role === 'api-finance' && of !== KEY,
+    ))
+
+  test('a route that believes the business in the address', () =>
+    holes(
+      withCaller('overview.show_balance', (caller, { id }) => ({ ...caller, businessId: id! })),
+      ['overview.show_balance'],
+      ({ of, role }) => role !== 'cashier' && of.startsWith('another'),
+    ))
+
+  test('a route that shows a cashier every cashpoint of the business', () =>
+    holes(
+      withCaller('overview.show_till_today', (caller) => ({ ...caller, role: 'merchant' })),
+      ['overview.show_till_today'],
+      ({ of, role }) => role === 'cashier' && of === 'the other cashpoint',
+    ))
+})
+
+const KEY = 'the key of another business'
+
+/** The wrong cells with the hole are the ones where it gapes, all of them and no other. */
+async function holes(door: Door, only: readonly string[], gapes: (cell: Cell) => boolean): Promise<void> {
+  const sound = await world.build()
+  expect((await tryCells(world, sound, only)).wrong).toEqual([])
+  await sound.close()
+  const app = await world.build(door)
+  const { wrong } = await tryCells(world, app, only)
+  await app.close()
+  expect(wrong.length).toBeGreaterThan(0)
+  expect(wrong.filter((cell) => !gapes(cell))).toEqual([])
+}
+
+function withRight(operation: string, change: (roles: readonly Caller['role'][]) => Caller['role'][]): Door {
+  const right = world.door.rights[operation] as Exclude<Right, 'public'>
+  return { ...world.door, rights: { ...world.door.rights, [operation]: { ...right, roles: change(right.roles) } } }
+}
+
+function withCaller(operation: string, change: (caller: Caller, params: Record<string, string>) => Caller): Door {
+  return {
+    ...world.door,
+    signedIn: world.door.signedIn.map((route) =>
+      route.contract.operation === operation
+        ? { ...route, answer: (input) => route.answer({ ...input, caller: change(input.caller, input.params as Record<string, string>) }) }
+        : route,
+    ),
+  }
+}

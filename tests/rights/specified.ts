@@ -1,0 +1,90 @@
+import type { Role } from '../../modules/identity/contract.ts'
+
+/**
+ * The permission matrix as the specification has it (ROLE rows and the matrix below them in docs/requirements.md; the calls
+ * in docs/calls.md), with the operations of the product that each of its actions stands for. `y` may, `-` may not.
+ * Written by hand and apart from the modules' own rows, so that one of the two is noticed when it goes astray: a new
+ * operation gets its place here, by what the specification says of it.
+ */
+const COLUMNS: readonly Role[] = [
+  'merchant',
+  'merchant-finance',
+  'merchant-support',
+  'accountant-finance',
+  'auditor-finance',
+  'api-finance',
+  'merchant-authorizer',
+  'cashieraccountant',
+  'cashier',
+]
+
+type Line = readonly [action: string, cells: string, operations: readonly string[]]
+
+//  M FI SU AC AU AP AZ CA C
+const LINES: readonly Line[] = [
+  [
+    'Read merchant dashboard, history, lists, customers',
+    'y y  y  y  y  y  y  y  -',
+    [
+      'overview.show_dashboard',
+      'history.show',
+      'history.show_days',
+      'history.show_payouts',
+      'history.show_transactions',
+      'history.show_customers',
+      'cashpoints.list',
+      'transfers.show',
+    ],
+  ],
+  ['See the merchant balance', 'y y  y  y  y  y  y  y  -', ['overview.show_balance']],
+  ['Saved beneficiaries; view roles may read (API-78)', 'y y  y  y  y  y  y  y  -', ['transfers.list_beneficiaries']],
+  ['Save beneficiaries', 'y -  -  y  -  y  y  y  -', ['transfers.add_beneficiary']],
+  ['Transfer funds', 'y -  -  y  -  y  y  y  -', ['transfers.quote', 'transfers.send', 'transfers.show_prefix']],
+  ['Withdraw to the payout account', 'y -  -  -  -  y  y  -  -', ['transfers.quote_withdrawal', 'transfers.withdraw']],
+  ['Set, change, reset the own transaction PIN', 'y -  -  y  -  y  y  y  -', ['identity.set_pin', 'identity.authorise_pin']],
+  [
+    'Any signed-in user (API-51, 52, 82, 83, 85), and what the own sign-in is made of',
+    'y y  y  y  y  y  y  y  y',
+    [
+      'institutions.list_banks',
+      'institutions.find_account_name',
+      'transfers.list_codes',
+      'pricing.show_transfer_fees',
+      'pricing.show_wallet_fees',
+      'onboarding.who_am_i',
+      'businesses.show',
+      'identity.sign_out',
+    ],
+  ],
+  [
+    'All merchant-side roles; cashier for the own cashpoint (API-32, 40, 41, 66, 67; ROLE-49)',
+    'y y  y  y  y  y  y  y  y',
+    [
+      'cashpoints.show',
+      'overview.show_till_today',
+      'history.show_cashpoint_transactions',
+      'history.show_cashpoint_payouts',
+      'history.show_receipt',
+      'history.download_receipt',
+    ],
+  ],
+]
+
+/** Without a session. */
+export const OPEN: readonly string[] = [
+  'onboarding.sign_in',
+  'onboarding.add_user',
+  'onboarding.add_merchant',
+  'onboarding.list_industries',
+  'support.report_crash',
+]
+
+/** Operation → the roles that the specification lets in. */
+export const specified: ReadonlyMap<string, ReadonlySet<Role>> = new Map(
+  LINES.flatMap(([action, cells, operations]) => {
+    const marks = cells.split(/ +/)
+    if (marks.length !== COLUMNS.length) throw new Error(`${action} has ${marks.length} cells`)
+    const roles = new Set(COLUMNS.filter((_, at) => marks[at] === 'y'))
+    return operations.map((operation) => [operation, roles] as const)
+  }),
+)
