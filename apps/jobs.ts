@@ -5,6 +5,7 @@ import { institutionJobs, institutionSchedules } from '../modules/institutions/i
 import { messageJobs, messageSchedules } from '../modules/messages/index.ts'
 import { reconciliationJobs, reconciliationSchedules } from '../modules/reconciliation/index.ts'
 import { transferJobs, transferSchedules } from '../modules/transfers/index.ts'
+import { verificationJobs } from '../modules/verification/index.ts'
 import type { JobHandlers, Schedules } from '../platform/jobs/index.ts'
 import type { Kit } from './kit.ts'
 
@@ -17,6 +18,7 @@ export const jobsOf = (kit: Kit): JobHandlers => ({
   ...transferJobs(kit),
   ...collectionJobs(kit),
   ...reconciliationJobs(kit),
+  ...verificationJobs(kit),
 })
 
 export const schedules: Schedules = [

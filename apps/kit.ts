@@ -4,6 +4,8 @@ import { rulesReader, type Rules } from '../modules/pricing/index.ts'
 import { guardBank } from '../partners/bank/guard.ts'
 import type { GuardedBank } from '../partners/bank/port.ts'
 import { createVfdBank, vfdSettingsFromEnv } from '../partners/bank/vfd/index.ts'
+import { createDojah, dojahSettingsFromEnv } from '../partners/identity-checks/dojah/index.ts'
+import type { IdentityChecks } from '../partners/identity-checks/port.ts'
 import type { MailPort } from '../partners/mail/port.ts'
 import { createSmtpMail, smtpSettingsFromEnv } from '../partners/mail/smtp/index.ts'
 import { type Clock, systemClock } from '../platform/clock/index.ts'
@@ -29,6 +31,7 @@ export type Kit = {
   crash: CrashPoints
   bank: GuardedBank
   mail: MailPort
+  identityChecks: IdentityChecks
   rules: () => Promise<Rules>
   pinPepper: string
   secrets: Secrets
@@ -60,6 +63,7 @@ export function openKit(env: Record<string, string | undefined>, name: string): 
     crash,
     bank: guardBank(createVfdBank(vfdSettingsFromEnv(env), { clock }), clock),
     mail: createSmtpMail(smtpSettingsFromEnv(env)),
+    identityChecks: createDojah(dojahSettingsFromEnv(env)),
     productName: settings.productName,
     rules: rulesReader(db.system, clock),
     pinPepper: settings.pinPepper,

@@ -21,6 +21,9 @@ const LIVE = {
   VFD_CONSUMER_SECRET: 's',
   VFD_NOTICE_SECRET: 'n',
   SMTP_URL: 'smtp://mail.example',
+  DOJAH_URL: 'https://identity.example',
+  DOJAH_APP_ID: 'a',
+  DOJAH_SECRET: 's',
 }
 
 describe('on a development machine', () => {

@@ -30,6 +30,9 @@ const NEEDED_IN_PRODUCTION = [
   'VFD_CONSUMER_SECRET',
   'VFD_NOTICE_SECRET',
   'SMTP_URL',
+  'DOJAH_URL',
+  'DOJAH_APP_ID',
+  'DOJAH_SECRET',
 ]
 
 /** Refuses to start where money is real with a setting that is only good for trying out, and names all of them at once. */

@@ -5,6 +5,8 @@ import { type Random, systemRandom } from '../platform/random/index.ts'
 import type { World } from './bank/world.ts'
 import { consoleRoutes } from './console/api.ts'
 import { consolePages } from './console/page.ts'
+import { consentSite } from './identity/consent-site.ts'
+import { dojahRoutes } from './identity/dojah-routes.ts'
 import { startMailCatcher } from './mail/catcher.ts'
 import { startCarrier } from './notices/carrier.ts'
 import { type SimulatorSettings, simulatorSettings } from './settings.ts'
@@ -24,6 +26,8 @@ export async function startSimulator(given: Partial<SimulatorSettings> = {}, on:
 
   const app = fastify({ bodyLimit: LARGEST_BODY_BYTES, forceCloseConnections: true })
   await app.register((scope) => vfdRoutes(scope, world), { prefix: '/vfd' })
+  await app.register((scope) => dojahRoutes(scope, world), { prefix: '/dojah' })
+  await app.register((scope) => consentSite(scope, world))
   await app.register((scope) => consoleRoutes(scope, world), { prefix: '/console/api' })
   await app.register((scope) => consolePages(scope, world))
   const mail = await startMailCatcher(world)

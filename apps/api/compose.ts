@@ -10,6 +10,7 @@ import { overviewRights, overviewRoutes } from '../../modules/overview/index.ts'
 import { pricingRights, pricingRoutes } from '../../modules/pricing/index.ts'
 import { supportPublicRoutes, supportRights } from '../../modules/support/index.ts'
 import { transferRights, transferRoutes } from '../../modules/transfers/index.ts'
+import { verificationRights, verificationRoutes } from '../../modules/verification/index.ts'
 import type { Kit } from '../kit.ts'
 import type { Door } from './door.ts'
 
@@ -33,6 +34,7 @@ export function composeDoor(kit: Kit & { news: NewsRoom }): Door {
         defaultNuban: async (businessId) => (await defaultCashpoint(db.system, businessId))?.account_number ?? null,
       }),
       ...cashpointRoutes(kit),
+      ...verificationRoutes(kit),
       ...transferRoutes(kit),
       ...historyRoutes(kit),
       ...overviewRoutes(kit),
@@ -49,6 +51,7 @@ const rights: Rights = {
   ...pricingRights,
   ...businessRights,
   ...cashpointRights,
+  ...verificationRights,
   ...transferRights,
   ...historyRights,
   ...supportRights,

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
 import { systemRandom } from '../random/index.ts'
 
 /** Sealed text says how it was sealed; migrations refuse text in a sealed column that does not begin like this. */
@@ -11,12 +11,18 @@ export type Secrets = {
   /** `place` names the table, column and row: moved elsewhere, it opens no more. */
   seal(text: string, place: string): string
   open(sealed: string, place: string): string
+  /** The same for the same text and purpose: to find what is sealed. Nothing can be tried against it without the key. */
+  fingerprint(text: string, purpose: string): string
 }
 
 export const secretsUnder = (key: Buffer): Secrets => ({
   seal: (text, place) => sealText(key, text, place),
   open: (sealed, place) => openText(key, sealed, place),
+  fingerprint: (text, purpose) => createHmac('sha256', fingerprintKey(key)).update(`${purpose}\0${text}`).digest('base64url'),
 })
+
+/** Not the key that seals: neither use says anything about the other. */
+const fingerprintKey = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'kasuwa fingerprints', 32))
 
 /** A key of the right length from a secret of any. */
 export const dataKeyFrom = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'kasuwa data key', 32))

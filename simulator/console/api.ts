@@ -6,12 +6,25 @@ import { returnPayment } from '../bank/returns.ts'
 import { nextSessionId } from '../bank/session-ids.ts'
 import { payRefused, settleDueTransfers, settleTransfer } from '../bank/transfers.ts'
 import { nowText, type World } from '../bank/world.ts'
+import { giveConsents, registerCitizen, setIdentityMood } from '../identity/register.ts'
 import { readMessages } from '../mail/messages.ts'
 import { moodOf, readMoods, setMood } from '../moods/moods.ts'
 import { enqueueNotice, noticeStateOf } from '../notices/outbox.ts'
 import { BadInput, read } from './answers.ts'
 import { importPast } from './import.ts'
-import { importBody, messagesQuery, moodBody, payInBody, payRefusedBody, payoutsQuery, returnBody, settleBody } from './inputs.ts'
+import {
+  citizenBody,
+  consentGivenBody,
+  identityMoodBody,
+  importBody,
+  messagesQuery,
+  moodBody,
+  payInBody,
+  payRefusedBody,
+  payoutsQuery,
+  returnBody,
+  settleBody,
+} from './inputs.ts'
 
 const SHOWN = 30
 
@@ -61,6 +74,18 @@ export async function consoleRoutes(app: FastifyInstance, world: World): Promise
 
   /** The bank pays what it has refused, and contradicts itself. */
   app.post('/pay-refused', async (request) => ({ paid: payRefused(world, read(payRefusedBody, request.body).reference) }))
+
+  /** Who is in the register of BVNs, who consents at the identity site, and what the identity partner says of documents and videos. */
+  app.put('/citizens', async (request) => {
+    registerCitizen(world, read(citizenBody, request.body))
+    return { registered: true }
+  })
+  app.post('/consent', async (request) => ({ given: giveConsents(world, read(consentGivenBody, request.body).bvn) }))
+  app.put('/identity-mood', async (request) => {
+    const { subject, says } = read(identityMoodBody, request.body)
+    setIdentityMood(world, subject, says)
+    return { subject, says }
+  })
 
   /** Ends a transfer that is pending for ever: paid, or failed with the code given. */
   app.post('/settle', async (request) => {

@@ -52,6 +52,23 @@ export const settleBody = z.strictObject({
 export const payRefusedBody = z.strictObject({ reference: z.string().min(1) })
 export const returnBody = z.strictObject({ reference: z.string().min(1), amountKobo: amountKobo.optional() })
 
+export const citizenBody = z.strictObject({
+  bvn: z.string().regex(/^\d{11}$/, 'A BVN has 11 digits.'),
+  firstname: name,
+  middlename: z.string().max(60).default(''),
+  lastname: name,
+  birthdate: z.iso.date('A birth date is like 1990-05-12.'),
+  phone: z
+    .string()
+    .regex(/^0\d{10}$/, 'A phone number has 11 digits.')
+    .default('08030000000'),
+})
+export const consentGivenBody = z.strictObject({ bvn: z.string().regex(/^\d{11}$/, 'A BVN has 11 digits.') })
+export const identityMoodBody = z.discriminatedUnion('subject', [
+  z.strictObject({ subject: z.enum(['document', 'video']), says: z.enum(['match', 'mismatch', 'doubt']) }),
+  z.strictObject({ subject: z.literal('service'), says: z.enum(['ok', 'down']) }),
+])
+
 export const messagesQuery = z.strictObject({ to: z.string().min(1).optional(), latest: z.coerce.number().int().min(1).optional() })
 export const payoutsQuery = z.strictObject({
   reference: z.string().min(1).optional(),

@@ -193,7 +193,7 @@ function messageList(world: World): Html {
   const messages = readMessages(world, { latest: SHOWN }).toReversed()
   return list(
     messages.map((message) => {
-      const code = /(?<!\d)\d{6}(?!\d)/.exec(message.text)?.[0] ?? null
+      const code = /(?<!\d)\d{5,6}(?!\d)/.exec(message.text)?.[0] ?? null
       return html`<li>
         <details data-key="${message.at}${message.to}">
           <summary>

@@ -108,3 +108,32 @@ create table if not exists message (
   at text not null
 ) strict;
 create index if not exists message_recipient on message (recipient);
+
+-- The national register of BVNs, as far as somebody has told it who is in it.
+create table if not exists citizen (
+  bvn text primary key,
+  firstname text not null,
+  middlename text not null,
+  lastname text not null,
+  birthdate text not null,
+  phone text not null
+) strict;
+
+create table if not exists consent (
+  reference text primary key,
+  bvn text not null,
+  given_at text
+) strict;
+
+create table if not exists sent_code (
+  reference text primary key,
+  code text not null,
+  holds_until text not null,
+  used integer not null default 0
+) strict;
+
+-- What the identity partner will say of the next documents and videos, and whether it answers at all.
+create table if not exists identity_mood (
+  subject text primary key check (subject in ('document', 'video', 'service')),
+  says text not null check (says in ('match', 'mismatch', 'doubt', 'ok', 'down'))
+) strict;

@@ -52,6 +52,7 @@ export async function product(): Promise<Product> {
     HOST: '127.0.0.1',
     PORT: String(port),
     VFD_WALLET_URL: `${simulator.url}/vfd`,
+    DOJAH_URL: `${simulator.url}/dojah`,
     VFD_TIMEOUT_MS: '2000',
     VFD_RESEND_AFTER_MS: '3000',
     WORKER_SILENT_MS: '1500',

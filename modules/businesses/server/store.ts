@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
+import { TIERS } from '../contract.ts'
 
 export type NewBusiness = {
   id: string
@@ -28,7 +29,22 @@ export async function insertBusiness(tx: Sql, business: NewBusiness): Promise<vo
   )
 }
 
-/** Verification is a module of its own; until it stands, only the demo's seed verifies. */
+/**
+ * What the proofs of a business amount to. Up only, and at most once each: what an operator gave stays.
+ * Answers whether anything changed.
+ */
+export async function moveTier(tx: Sql, id: string, tier: (typeof TIERS)[number]): Promise<boolean> {
+  const lower = TIERS.slice(0, TIERS.indexOf(tier))
+  const done = await sql`update business set tier = ${tier} where id = ${id} and tier = any(${lower}::text[])`.execute(tx)
+  return done.numAffectedRows === 1n
+}
+
+/** Businesses with the same proven owner are "own" to each other (docs/money.md M19). */
+export async function proveOwner(tx: Sql, id: string, ownerIdentity: string): Promise<void> {
+  await sql`update business set owner_identity = ${ownerIdentity} where id = ${id}`.execute(tx)
+}
+
+/** Verified without a proof: for the demo's seed and for worlds of tests. */
 export async function verifyDemoBusiness(
   tx: Sql,
   id: string,

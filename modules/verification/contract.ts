@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { route } from '../../platform/http/contract.ts'
+
+export const STEP_KINDS = ['bvn', 'id_card', 'liveliness'] as const
+export type StepKind = (typeof STEP_KINDS)[number]
+
+export const STEP_STATES = ['not_started', 'consent_pending', 'submitted', 'in_review', 'passed', 'rejected', 'lapsed', 'revoked'] as const
+export type StepState = (typeof STEP_STATES)[number]
+
+export const bvnSchema = z.string('BVN is required').regex(/^\d{11}$/, 'BVN must be exactly 11 digits')
+export const otpSchema = z.string('OTP is required').regex(/^\d{5}$/, 'OTP must be exactly 5 digits')
+
+export const birthdateSchema = z
+  .string('Date of birth is required')
+  .pipe(z.iso.date('Use a date like 1995-03-08'))
+  .refine((day) => day >= '1900-01-01', 'Use a date after 1900')
+
+const stepSchema = z.object({
+  kind: z.enum(STEP_KINDS),
+  state: z.enum(STEP_STATES),
+  /** What a person may do with this step now; screens show these and no others. */
+  allowed: z.array(z.enum(['start', 'consent', 'confirm_otp', 'resend_otp'])),
+  /** Why it did not pass, or what comes next. */
+  message: z.string().nullable(),
+  /** The last four digits of the BVN; the others are shown to nobody. */
+  last_four: z.string().nullable(),
+  /** `*******4567`: where the code that holds now was sent. */
+  otp_sent_to: z.string().nullable(),
+  tries_left: z.int(),
+})
+export type Step = z.infer<typeof stepSchema>
+
+export const showVerification = route({
+  operation: 'verification.show',
+  method: 'GET',
+  path: '/merchant/{id}/verification/show',
+  summary: 'Each step of the verification with its state and what may be done now',
+  params: z.strictObject({ id: z.string().max(40) }),
+  reply: z.object({
+    hasBVNorNIN: z.boolean(),
+    hasIDCard: z.boolean(),
+    hasLivelinessVideo: z.boolean(),
+    hasBeenVerified: z.boolean(),
+    activated: z.boolean(),
+    steps: z.array(stepSchema),
+  }),
+})
+
+export const verifyBvn = route({
+  operation: 'verification.verify_bvn',
+  method: 'POST',
+  path: '/kyc/bvnnin/verify',
+  summary: 'Begin with a BVN; once its owner has consented, send the code to the phone that the register knows',
+  body: z.strictObject({
+    bvn_nin: bvnSchema,
+    type: z.literal('bvn', 'type is bvn'),
+    /** Of the owner; needed when the BVN is given for the first time. */
+    birthdate: birthdateSchema.optional(),
+  }),
+  reply: z.object({ next: z.enum(['consent', 'otp']), sent_to: z.string().nullable() }),
+})
+
+export const requestConsent = route({
+  operation: 'verification.request_consent',
+  method: 'POST',
+  path: '/kyc/bvn/consent',
+  summary: 'Where the owner of the BVN consents that it is looked up',
+  body: z.strictObject({ bvn: bvnSchema }),
+  reply: z.object({ consent_url: z.string() }),
+})
+
+export const confirmOtp = route({
+  operation: 'verification.confirm_otp',
+  method: 'POST',
+  path: '/kyc/bvn/otp/confirm',
+  summary: 'The code that was sent to the phone of the BVN; three wrong ones, and a new one is needed',
+  body: z.strictObject({ bvn_nin: bvnSchema, otp: otpSchema, type: z.literal('bvn', 'type is bvn') }),
+  reply: z.object({ state: z.enum(STEP_STATES) }),
+})

@@ -1,0 +1,42 @@
+import type { IdentityChecks } from '../../../../partners/identity-checks/port.ts'
+import type { Clock } from '../../../../platform/clock/index.ts'
+import type { Secrets } from '../../../../platform/crypto/index.ts'
+import type { Database } from '../../../../platform/db/index.ts'
+import type { Ids } from '../../../../platform/ids/index.ts'
+import { badField, Refusal } from '../../../../platform/problems/index.ts'
+import type { Caller } from '../../../identity/index.ts'
+import { type BvnRow, bvnOfStep, findStep, type StepRow } from '../queries.ts'
+
+export type VerificationKit = { db: Database; clock: Clock; ids: Ids; secrets: Secrets; identityChecks: IdentityChecks }
+
+const DAY_MS = 24 * 60 * 60_000
+
+export const bvnPlace = (stepId: string) => `bvn_check.bvn:${stepId}`
+export const birthdatePlace = (stepId: string) => `bvn_check.birthdate:${stepId}`
+
+/** The same for the same BVN wherever it is given, and nothing that its eleven digits can be tried against without the key. */
+export const fingerprintOf = (secrets: Secrets, bvn: string): string => secrets.fingerprint(bvn, 'bvn')
+
+/** A consent that was asked for and left lying for a day is begun anew. */
+export const hasLapsed = (row: Pick<BvnRow, 'consent_asked_at'>, now: Date): boolean => now.getTime() - row.consent_asked_at.getTime() > DAY_MS
+
+/** The BVN whose consent or code is awaited. Another number than the one that was given first begins nothing. */
+export async function awaitedBvn(kit: VerificationKit, caller: Caller, bvn: string): Promise<{ step: StepRow; row: BvnRow }> {
+  const step = await findStep(kit.db.system, caller.businessId, 'bvn')
+  if (step) refuseEnded(step)
+  const row = step && (await bvnOfStep(kit.db.system, step.id))
+  if (!step || !row || step.state !== 'consent_pending' || hasLapsed(row, kit.clock.now()))
+    throw new Refusal('verification.not_started', 409, 'Enter your BVN first.')
+  if (row.fingerprint !== fingerprintOf(kit.secrets, bvn)) throw badField('bvn_nin', 'This is not the BVN that you entered first. Begin again.')
+  return { step, row }
+}
+
+/** What is decided, or is being decided, is not begun again. */
+export function refuseEnded(step: StepRow): void {
+  if (step.state === 'passed') throw new Refusal('verification.passed', 409, 'Your BVN has been verified already.')
+  if (step.state === 'submitted' || step.state === 'in_review')
+    throw new Refusal('verification.under_way', 409, 'Your BVN is being checked. You need not do anything now.')
+}
+
+export const noAnswer = (reason: string, message = 'The identity service did not answer. Please try again.') =>
+  new Refusal('verification.no_answer', 503, message, { retryAfterSeconds: 5, facts: { reason } })

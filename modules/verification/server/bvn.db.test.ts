@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { type ScriptedIdentity, scriptedIdentity } from '../../../tests/world/identity-checks.ts'
+import { findBusiness } from '../../businesses/index.ts'
+import type { VerificationKit } from './actions/bvn-kit.ts'
+import { confirmCode } from './actions/confirm-otp.ts'
+import { judgeStep } from './actions/judge-step.ts'
+import { askForConsent } from './actions/request-consent.ts'
+import { beginOrGoOn } from './actions/verify-bvn.ts'
+import { presentSteps } from './present.ts'
+import { bvnOfStep, findStep, stepsOf } from './queries.ts'
+
+const BVN = '22212345678'
+const BIRTHDATE = '1990-05-12'
+const MINUTE_MS = 60_000
+
+let world: House
+let shop: Shop
+let partner: ScriptedIdentity
+let kit: VerificationKit
+beforeEach(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores', { tier: 'unverified' })
+  await world.rows(`update business set owner_identity = null`)
+  partner = scriptedIdentity()
+  partner.people.set(BVN, { firstname: 'AMINA', middlename: 'HAUWA', lastname: 'BELLO', birthdate: BIRTHDATE })
+  kit = { ...world, identityChecks: partner }
+})
+afterEach(() => world.close())
+
+const begin = (of: Shop = shop, bvn = BVN, birthdate: string | undefined = BIRTHDATE) =>
+  beginOrGoOn(kit, of.caller, { bvn_nin: bvn, birthdate }, 'request')
+const goOn = (of: Shop = shop, bvn = BVN) => beginOrGoOn(kit, of.caller, { bvn_nin: bvn }, 'request')
+const confirm = (otp = partner.code, of: Shop = shop) => confirmCode(kit, of.caller, { bvn: BVN, otp }, 'request')
+const step = async (of: Shop = shop) => (await findStep(world.db.system, of.businessId, 'bvn'))!
+const judge = async (of: Shop = shop) => {
+  const { id, tries } = await step(of)
+  await judgeStep(kit, id, tries)
+}
+const submitted = async (of: Shop = shop) => {
+  await begin(of)
+  await goOn(of)
+  await confirm(partner.code, of)
+}
+const shown = async () => {
+  const rows = await stepsOf(world.db.system, shop.businessId)
+  return presentSteps(rows, await bvnOfStep(world.db.system, rows[0]!.id), true)[0]!
+}
+
+test('a BVN that matches names the owner; the same BVN names the same owner in another business, and tells nobody its digits', async () => {
+  await submitted()
+  await judge()
+  expect((await step()).state).toBe('passed')
+  const second = await world.shop('Amina Fabrics', { tier: 'unverified' })
+  await submitted(second)
+  await judge(second)
+  const [one, other] = await Promise.all([shop, second].map((each) => findBusiness(world.db.system, each.businessId)))
+  expect(one!.owner_identity).toMatch(/^bvn:/)
+  expect(other!.owner_identity).toBe(one!.owner_identity)
+  expect(one!.owner_identity).not.toContain(BVN)
+})
+
+test('KYC-09: a BVN alone activates nothing', async () => {
+  await submitted()
+  await judge()
+  expect((await findBusiness(world.db.system, shop.businessId))!.tier).toBe('unverified')
+})
+
+test('of the BVN and the birth date nothing but four digits is kept in plain text, anywhere', async () => {
+  await submitted()
+  await judge()
+  const tables = await world.rows<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`)
+  const hits: string[] = []
+  for (const { name } of tables) {
+    const found = await world.rows(`select 1 as found from ${name} t where t::text like '%${BVN}%' or t::text like '%${BIRTHDATE}%'`)
+    if (found.length > 0) hits.push(name)
+  }
+  expect(hits).toEqual([])
+  expect((await bvnOfStep(world.db.system, (await step()).id))!.bvn).toMatch(/^sealed1:/)
+  expect(await shown()).toMatchObject({ state: 'passed', last_four: '5678', allowed: [] })
+})
+
+describe('consent', () => {
+  test('KYC-37: without it no code is sent, however often one says that it was given', async () => {
+    partner.hasConsent = false
+    expect((await begin()).next).toBe('consent')
+    expect((await goOn()).next).toBe('consent')
+    await expect(confirm()).rejects.toMatchObject({ code: 'verification.new_otp_needed' })
+    expect(await shown()).toMatchObject({ state: 'consent_pending', allowed: ['start', 'consent'] })
+    partner.hasConsent = true
+    expect(await goOn()).toEqual({ next: 'otp', sent_to: '*******4567' })
+  })
+
+  test('asking for it again leads to the same request; a partner that is silent is told in the words of the specification', async () => {
+    await begin()
+    expect(await askForConsent(kit, shop.caller, BVN)).toBe(await askForConsent(kit, shop.caller, BVN))
+    partner.isSilent = true
+    await expect(askForConsent(kit, shop.caller, BVN)).rejects.toMatchObject({ httpStatus: 503, message: 'An error occurred,please try again.' })
+  })
+
+  test('it is asked for the BVN that was entered, and for no other', async () => {
+    await expect(askForConsent(kit, shop.caller, BVN)).rejects.toMatchObject({ code: 'verification.not_started' })
+    await begin()
+    await expect(askForConsent(kit, shop.caller, '22299999999')).rejects.toMatchObject({ httpStatus: 400 })
+  })
+
+  test('left lying for a day it begins anew', async () => {
+    await begin()
+    const first = await askForConsent(kit, shop.caller, BVN)
+    world.clock.advance(25 * 60 * MINUTE_MS)
+    await expect(goOn()).rejects.toMatchObject({ fieldErrors: [{ field: 'birthdate', message: 'Date of birth is required' }] })
+    expect((await begin()).next).toBe('consent')
+    expect(await askForConsent(kit, shop.caller, BVN)).not.toBe(first)
+  })
+
+  test('a birth date after today is refused', async () => {
+    await expect(begin(shop, BVN, '2026-11-21')).rejects.toMatchObject({
+      fieldErrors: [{ field: 'birthdate', message: 'Date of birth is not after today' }],
+    })
+  })
+})
+
+describe('the code', () => {
+  test('KYC-41: three wrong ones, and the right one is refused too; a new one holds, the old one no more', async () => {
+    await begin()
+    await goOn()
+    for (const said of ['You can try twice more', 'You can try once more', 'Ask for a new one']) await expect(confirm('11111')).rejects.toThrow(said)
+    await expect(confirm()).rejects.toMatchObject({ code: 'verification.new_otp_needed' })
+    expect(partner.codesLookedAt).toBe(3)
+    expect((await step()).state).toBe('consent_pending')
+    await goOn()
+    expect(await confirm()).toBe('submitted')
+  })
+
+  test('of two hundred tries at once three are looked at', async () => {
+    await begin()
+    await goOn()
+    const tries = await Promise.allSettled(Array.from({ length: 200 }, () => confirm('11111')))
+    expect(tries.filter((each) => each.status === 'fulfilled')).toEqual([])
+    expect(partner.codesLookedAt).toBe(3)
+  })
+
+  test('after ten minutes it holds no more', async () => {
+    await begin()
+    await goOn()
+    world.clock.advance(10 * MINUTE_MS + 1)
+    await expect(confirm()).rejects.toThrow('This code has expired')
+    expect(partner.codesLookedAt).toBe(0)
+  })
+
+  test('five are sent in an hour, not a sixth', async () => {
+    await begin()
+    for (let sent = 1; sent <= 5; sent++) expect((await goOn()).next).toBe('otp')
+    await expect(goOn()).rejects.toMatchObject({ httpStatus: 429 })
+  })
+
+  test('the right one twice at once submits once', async () => {
+    await begin()
+    await goOn()
+    const both = await Promise.allSettled([confirm(), confirm()])
+    expect(both.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
+    expect((await step()).tries).toBe(1)
+  })
+})
+
+describe('the answer of the register', () => {
+  const registered = (more: object) => partner.people.set(BVN, { ...partner.people.get(BVN)!, ...more })
+
+  test('another birth date rejects, says so without telling the right one, and may be tried again', async () => {
+    registered({ birthdate: '1985-01-01' })
+    await submitted()
+    await judge()
+    expect(await shown()).toMatchObject({
+      state: 'rejected',
+      message: 'Your date of birth is not the one of this BVN.',
+      allowed: ['start'],
+      tries_left: 4,
+    })
+    expect((await findBusiness(world.db.system, shop.businessId))!.owner_identity).toBeNull()
+    registered({ birthdate: BIRTHDATE })
+    await submitted()
+    await judge()
+    expect((await step()).state).toBe('passed')
+  })
+
+  test('a doubt waits for a person, and nothing can be begun meanwhile', async () => {
+    registered({ lastname: 'OKEKE' })
+    await submitted()
+    await judge()
+    expect(await shown()).toMatchObject({ state: 'in_review', allowed: [] })
+    await expect(begin()).rejects.toMatchObject({ code: 'verification.under_way' })
+    expect((await findBusiness(world.db.system, shop.businessId))!.owner_identity).toBeNull()
+  })
+
+  test('silence decides nothing: the step stays, and the job asks again', async () => {
+    await submitted()
+    partner.isSilent = true
+    await expect(judge()).rejects.toThrow('gave no answer')
+    expect((await step()).state).toBe('submitted')
+    partner.isSilent = false
+    await judge()
+    expect((await step()).state).toBe('passed')
+  })
+
+  test('the job twice at once writes one end', async () => {
+    await submitted()
+    await Promise.all([judge(), judge()])
+    const moves = await world.rows<{ to_state: string }>(`select to_state from verification_move order by id`)
+    expect(moves.map((move) => move.to_state)).toEqual(['consent_pending', 'submitted', 'passed'])
+  })
+
+  test('after five tries support takes over', async () => {
+    registered({ birthdate: '1985-01-01' })
+    for (let tries = 1; tries <= 5; tries++) {
+      await submitted()
+      await judge()
+    }
+    expect(await shown()).toMatchObject({ allowed: [], tries_left: 0, message: 'Your date of birth is not the one of this BVN. Contact support.' })
+    world.clock.advance(61 * MINUTE_MS)
+    await expect(begin()).rejects.toMatchObject({ code: 'verification.no_tries_left' })
+  })
+})
+
+test('a business that an operator has verified is not lowered by a step', async () => {
+  await world.db.transaction((tx) => world.verify(tx, shop))
+  await submitted()
+  await judge()
+  expect((await findBusiness(world.db.system, shop.businessId))!.tier).toBe('verified')
+})

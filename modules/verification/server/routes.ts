@@ -1,0 +1,44 @@
+import type { BoundRoute } from '../../../platform/http/bind.ts'
+import { notFound } from '../../../platform/problems/index.ts'
+import { findBusiness, isActivated } from '../../businesses/index.ts'
+import { bind, type Caller } from '../../identity/index.ts'
+import { confirmOtp, requestConsent, showVerification, verifyBvn } from '../contract.ts'
+import type { VerificationKit } from './actions/bvn-kit.ts'
+import { confirmCode } from './actions/confirm-otp.ts'
+import { askForConsent } from './actions/request-consent.ts'
+import { beginOrGoOn } from './actions/verify-bvn.ts'
+import { presentSteps } from './present.ts'
+import { bvnOfStep, stepsOf } from './queries.ts'
+
+export function verificationRoutes(kit: VerificationKit): BoundRoute<Caller>[] {
+  return [
+    bind(showVerification, async ({ params, caller }) => {
+      if (params.id !== caller.businessId) throw notFound('The business')
+      const [business, rows] = await Promise.all([findBusiness(kit.db.system, caller.businessId), stepsOf(kit.db.system, caller.businessId)])
+      if (!business) throw notFound('The business')
+      const bvnStep = rows.find((row) => row.kind === 'bvn')
+      const bvn = bvnStep ? await bvnOfStep(kit.db.system, bvnStep.id) : null
+      const steps = presentSteps(rows, bvn, caller.role === 'merchant')
+      const has = (kind: string) => steps.some((step) => step.kind === kind && step.state === 'passed')
+      return {
+        data: {
+          hasBVNorNIN: has('bvn'),
+          hasIDCard: has('id_card'),
+          hasLivelinessVideo: has('liveliness'),
+          hasBeenVerified: business.tier === 'verified',
+          activated: isActivated(business),
+          steps,
+        },
+      }
+    }),
+    bind(verifyBvn, async ({ body, caller, meta }) => {
+      const next = await beginOrGoOn(kit, caller, body, meta.requestId)
+      return { data: next, message: next.next === 'otp' ? `A code was sent to ${next.sent_to}` : 'Consent comes next' }
+    }),
+    bind(requestConsent, async ({ body, caller }) => ({ data: { consent_url: await askForConsent(kit, caller, body.bvn) } })),
+    bind(confirmOtp, async ({ body, caller, meta }) => {
+      const state = await confirmCode(kit, caller, { bvn: body.bvn_nin, otp: body.otp }, meta.requestId)
+      return { data: { state }, message: 'Your BVN is being checked' }
+    }),
+  ]
+}

@@ -1,0 +1,70 @@
+import { type Sql, sql, type Tx } from '../../../platform/db/index.ts'
+import type { StepKind, StepState } from '../contract.ts'
+import type { BvnRow, StepRow } from './queries.ts'
+import { MOVES } from './states.ts'
+
+/** The step of a kind, made when it is begun for the first time, and held until the commit. */
+export async function holdStep(tx: Tx, made: { id: string; businessId: string; kind: StepKind; at: Date }): Promise<StepRow> {
+  await sql`
+    insert into verification_step (id, business_id, kind, state, moved_at, created_at)
+    values (${made.id}, ${made.businessId}, ${made.kind}, 'not_started', ${made.at}, ${made.at}) on conflict (business_id, kind) do nothing`.execute(
+    tx,
+  )
+  const { rows } = await sql<StepRow>`
+    select id, business_id, kind, state, tries, reason, moved_at from verification_step
+    where business_id = ${made.businessId} and kind = ${made.kind} for update`.execute(tx)
+  return rows[0]!
+}
+
+/** All steps of a business until the commit: what they amount to together is decided by one at a time. */
+export async function holdSteps(tx: Tx, businessId: string): Promise<void> {
+  await sql`select id from verification_step where business_id = ${businessId} order by id for update`.execute(tx)
+}
+
+/** Compare-and-set with its line of history; false when the step stands elsewhere by now. */
+export async function moveStep(
+  tx: Tx,
+  step: Pick<StepRow, 'id' | 'business_id' | 'state'>,
+  move: { to: StepState; why?: string; reason?: string | null; at: Date },
+): Promise<boolean> {
+  if (!MOVES[step.state].includes(move.to)) throw new Error(`a step does not move from ${step.state} to ${move.to}`)
+  const done = await sql`
+    update verification_step set state = ${move.to}, reason = ${move.reason ?? null}, moved_at = ${move.at},
+      tries = tries + ${move.to === 'submitted' ? 1 : 0}
+    where id = ${step.id} and state = ${step.state}`.execute(tx)
+  if (done.numAffectedRows !== 1n) return false
+  await sql`
+    insert into verification_move (step_id, business_id, from_state, to_state, why, at)
+    values (${step.id}, ${step.business_id}, ${step.state}, ${move.to}, ${move.why ?? ''}, ${move.at})`.execute(tx)
+  return true
+}
+
+/** Another BVN, or the same one anew: its consent and its codes begin again. */
+export async function keepBvn(tx: Tx, bvn: Omit<BvnRow, 'otp_reference' | 'otp_sent_at' | 'otp_sent_to' | 'otp_tries'>): Promise<void> {
+  await sql`
+    insert into bvn_check (step_id, business_id, bvn, birthdate, fingerprint, last_four, consent_reference, consent_asked_at)
+    values (${bvn.step_id}, ${bvn.business_id}, ${bvn.bvn}, ${bvn.birthdate}, ${bvn.fingerprint}, ${bvn.last_four}, ${bvn.consent_reference}, ${bvn.consent_asked_at})
+    on conflict (step_id) do update set bvn = excluded.bvn, birthdate = excluded.birthdate, fingerprint = excluded.fingerprint, last_four = excluded.last_four,
+      consent_reference = excluded.consent_reference, consent_asked_at = excluded.consent_asked_at,
+      otp_reference = null, otp_sent_at = null, otp_sent_to = null, otp_tries = 0`.execute(tx)
+}
+
+/** False when the BVN was changed while its code was under way. */
+export async function keepOtp(
+  db: Sql,
+  bvn: Pick<BvnRow, 'step_id' | 'consent_reference'>,
+  sent: { reference: string; to: string; at: Date },
+): Promise<boolean> {
+  const done = await sql`
+    update bvn_check set otp_reference = ${sent.reference}, otp_sent_at = ${sent.at}, otp_sent_to = ${sent.to}, otp_tries = 0
+    where step_id = ${bvn.step_id} and consent_reference = ${bvn.consent_reference}`.execute(db)
+  return done.numAffectedRows === 1n
+}
+
+/** Counts a try of a code before it is looked at, in a commit of its own; null when it has no tries left. */
+export async function countOtpTry(db: Sql, bvn: Pick<BvnRow, 'step_id' | 'otp_reference'>, most: number): Promise<number | null> {
+  const { rows } = await sql<{ otp_tries: number }>`
+    update bvn_check set otp_tries = otp_tries + 1
+    where step_id = ${bvn.step_id} and otp_reference = ${bvn.otp_reference} and otp_tries < ${most} returning otp_tries`.execute(db)
+  return rows[0]?.otp_tries ?? null
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { DojahSettings } from './settings.ts'
+
+/** `entity`: what Dojah wraps every answer in. `not_found` is a clear answer; whatever is not clear is `unknown`. */
+export type DojahReply = { kind: 'entity'; entity: unknown } | { kind: 'not_found' } | { kind: 'unknown'; reason: string }
+
+export type DojahClient = {
+  get(path: string, query: Record<string, string>): Promise<DojahReply>
+  post(path: string, body: unknown): Promise<DojahReply>
+}
+
+const LARGEST_ANSWER_BYTES = 4 * 1024 * 1024
+const envelopeShape = z.object({ entity: z.unknown() })
+/** "BVN not found" is Dojah speaking; "Not Found" is any page that is not there. */
+const notFoundShape = z.object({ error: z.string().regex(/^\w+ not found$/i) })
+
+/** Calls with Dojah's two headers, a time-out and no exceptions; the secret stands in `Authorization` without "Bearer". */
+export function createDojahClient(settings: DojahSettings): DojahClient {
+  async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<DojahReply> {
+    const signal = AbortSignal.timeout(settings.timeoutMs)
+    try {
+      const answer = await fetch(`${settings.url}${path}`, {
+        method,
+        headers: { AppId: settings.appId, Authorization: settings.secret, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        redirect: 'manual',
+        signal,
+      })
+      return read(answer.status, await boundedText(answer))
+    } catch (failure) {
+      if (signal.aborted) return { kind: 'unknown', reason: `no answer within ${settings.timeoutMs} ms` }
+      return { kind: 'unknown', reason: failure instanceof Error ? failure.message : 'network' }
+    }
+  }
+  return {
+    get: (path, query) => call('GET', `${path}?${new URLSearchParams(query).toString()}`),
+    post: (path, body) => call('POST', path, body),
+  }
+}
+
+function read(httpStatus: number, text: string): DojahReply {
+  const json = readJson(text)
+  if ((httpStatus === 404 || httpStatus === 400) && notFoundShape.safeParse(json).success) return { kind: 'not_found' }
+  if (httpStatus !== 200) return { kind: 'unknown', reason: `HTTP ${httpStatus}` }
+  const parsed = envelopeShape.safeParse(json)
+  return parsed.success && parsed.data.entity !== undefined
+    ? { kind: 'entity', entity: parsed.data.entity }
+    : { kind: 'unknown', reason: 'the answer cannot be read' }
+}
+
+async function boundedText(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of answer.body ?? []) {
+    length += part.byteLength
+    if (length > LARGEST_ANSWER_BYTES) throw new Error('the answer is too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

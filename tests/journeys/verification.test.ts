@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Merchant, merchant, ok } from '../world/client.ts'
+import { product, type Product, until } from '../world/product.ts'
+
+let world: Product
+let amina: Merchant
+beforeAll(async () => {
+  world = await product()
+  amina = await merchant(world, 'unverified')
+})
+afterAll(() => world?.close())
+
+const BVN = '22233344455'
+const PHONE = '08035550001'
+
+type Shown = { hasBVNorNIN: boolean; steps: { kind: string; state: string; allowed: string[]; last_four: string | null }[] }
+const shown = async (who = amina) => ok<Shown>(await who.call('GET', `/merchant/${who.businessid}/verification/show`))
+const verify = (more = {}) => amina.call('POST', '/kyc/bvnnin/verify', { bvn_nin: BVN, type: 'bvn', ...more })
+const confirm = (otp: string) => amina.call('POST', '/kyc/bvn/otp/confirm', { bvn_nin: BVN, otp, type: 'bvn' })
+
+async function code(): Promise<string> {
+  const [message] = await world.console<{ text: string }[]>(`/messages?to=${PHONE}&latest=1`)
+  return /(?<!\d)\d{5}(?!\d)/.exec(message!.text)![0]
+}
+
+test('API-105 API-106 API-107 KYC-39 KYC-43: a BVN is given, consented to at the identity site and confirmed by its code', async () => {
+  expect(await amina.call('POST', '/kyc/bvnnin/verify', { type: 'bvn' })).toMatchObject({ http: 400, message: 'BVN is required' })
+  expect(await verify({ bvn_nin: '2223334445' })).toMatchObject({ http: 400, message: 'BVN must be exactly 11 digits' })
+  expect(ok(await verify({ birthdate: '1990-05-12' }))).toEqual({ next: 'consent', sent_to: null })
+  const consent = await amina.call('POST', '/kyc/bvn/consent', { bvn: BVN })
+  const { consent_url } = ok<{ consent_url: string }>(consent)
+  expect(ok(await verify())).toEqual({ next: 'consent', sent_to: null })
+  expect((await shown()).hasBVNorNIN).toBe(false)
+
+  const register = { firstname: 'AMINA', middlename: 'HAUWA', lastname: 'BELLO', birthdate: '1990-05-12', phone: PHONE }
+  expect((await fetch(consent_url, { method: 'POST', body: new URLSearchParams(register) })).status).toBe(200)
+  expect(ok(await verify())).toEqual({ next: 'otp', sent_to: '*******0001' })
+  for (const wrong of ['1234', '123456']) expect(await confirm(wrong)).toMatchObject({ http: 400, message: 'OTP must be exactly 5 digits' })
+  const right = await code()
+  expect(await confirm(right === '00000' ? '11111' : '00000')).toMatchObject({ http: 400, code: 'verification.wrong_otp' })
+  expect((await shown()).hasBVNorNIN).toBe(false)
+  expect(ok(await confirm(right))).toEqual({ state: 'submitted' })
+  await until('the register answers', async () => (await shown()).hasBVNorNIN)
+  expect((await shown()).steps[0]).toMatchObject({ kind: 'bvn', state: 'passed', last_four: '4455', allowed: [] })
+})
+
+test('no token: 401; another business: not found', async () => {
+  const stranger = await merchant(world, 'unverified')
+  const { session } = stranger
+  expect(await stranger.call('GET', `/merchant/${amina.businessid}/verification/show`)).toMatchObject({ http: 404 })
+  stranger.session = null
+  for (const path of ['/kyc/bvnnin/verify', '/kyc/bvn/consent', '/kyc/bvn/otp/confirm'])
+    expect((await stranger.call('POST', path, {})).http).toBe(401)
+  stranger.session = session
+  expect((await shown(stranger)).steps.map(({ state, allowed }) => [state, allowed])).toContainEqual(['not_started', ['start']])
+})
