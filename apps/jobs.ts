@@ -1,6 +1,7 @@
 import { auditJobs, auditSchedules } from '../modules/audit/index.ts'
 import { cashpointJobs } from '../modules/cashpoints/index.ts'
 import { collectionJobs, collectionSchedules } from '../modules/collections/index.ts'
+import { identityJobs, identitySchedules } from '../modules/identity/index.ts'
 import { institutionJobs, institutionSchedules } from '../modules/institutions/index.ts'
 import { messageJobs, messageSchedules } from '../modules/messages/index.ts'
 import { reconciliationJobs, reconciliationSchedules } from '../modules/reconciliation/index.ts'
@@ -13,6 +14,7 @@ import type { Kit } from './kit.ts'
 export const jobsOf = (kit: Kit): JobHandlers => ({
   ...auditJobs(kit),
   ...messageJobs(kit),
+  ...identityJobs(kit),
   ...institutionJobs(kit),
   ...cashpointJobs(kit),
   ...transferJobs(kit),
@@ -24,6 +26,7 @@ export const jobsOf = (kit: Kit): JobHandlers => ({
 export const schedules: Schedules = [
   ...auditSchedules,
   ...messageSchedules,
+  ...identitySchedules,
   ...institutionSchedules,
   ...transferSchedules,
   ...collectionSchedules,

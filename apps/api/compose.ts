@@ -2,7 +2,7 @@ import { businessRights, businessRoutes, findBusiness } from '../../modules/busi
 import { cashpointRights, cashpointRoutes, defaultCashpoint } from '../../modules/cashpoints/index.ts'
 import { receiveNotice } from '../../modules/collections/index.ts'
 import { historyRights, historyRoutes } from '../../modules/history/index.ts'
-import { type Caller, identityRights, identityRoutes, type Rights } from '../../modules/identity/index.ts'
+import { type Caller, identityPublicRoutes, identityRights, identityRoutes, type Rights } from '../../modules/identity/index.ts'
 import { institutionRights, institutionRoutes } from '../../modules/institutions/index.ts'
 import type { NewsRoom } from '../../modules/messages/index.ts'
 import { onboardingPublicRoutes, onboardingRights, onboardingRoutes } from '../../modules/onboarding/index.ts'
@@ -19,7 +19,11 @@ export function composeDoor(kit: Kit & { news: NewsRoom }): Door {
   const { db } = kit
   return {
     rights,
-    open: [...onboardingPublicRoutes(kit), ...supportPublicRoutes({ ...kit, crashReportTo: kit.settings.crashReportTo })],
+    open: [
+      ...identityPublicRoutes(kit),
+      ...onboardingPublicRoutes(kit),
+      ...supportPublicRoutes({ ...kit, crashReportTo: kit.settings.crashReportTo }),
+    ],
     signedIn: [
       ...identityRoutes(kit),
       ...onboardingRoutes(kit),

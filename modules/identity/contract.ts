@@ -34,7 +34,26 @@ export function passwordFault(password: string): string | null {
   if (!/[a-z]/.test(password)) return 'Password must contain a lowercase letter'
   if (!/\d/.test(password)) return 'Password must contain a number'
   if (!/[@#$*.&%]/.test(password)) return 'Password must contain one special character: @ # $ * . &'
+  if (isCommon(password)) return 'This password is among the first that are guessed. Choose another.'
   return null
+}
+
+/**
+ * Everybody's first idea of a password, once its capitals, numbers and signs are taken away: what satisfies every rule above and
+ * is still among the first that are tried.
+ */
+const COMMON = new Set(
+  'password passwort pass welcome qwerty qwertyuiop letmein iloveyou admin administrator changeme secret login football chelsea arsenal liverpool barcelona nigeria naija lagos abuja princess sunshine dragon monkey master superman jesus jesuschrist jesusislord godisgood blessing money business merchant'.split(
+    ' ',
+  ),
+)
+const LETTER_OF: Readonly<Record<string, string>> = { '@': 'a', '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', $: 's' }
+
+function isCommon(password: string): boolean {
+  const lower = password.toLowerCase()
+  const core = lower.replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
+  const spelled = lower.replaceAll(/^[\d@#$*.&%]+|[\d#*.&%]+$/g, '').replaceAll(/[@013457$]/g, (sign) => LETTER_OF[sign]!)
+  return COMMON.has(core) || COMMON.has(spelled.replace(/[^a-z]+$/, ''))
 }
 
 export const emailSchema = z
@@ -56,6 +75,27 @@ export function pinFault(pin: string): string | null {
   const steps = new Set(digits.slice(1).map((digit, at) => digit - digits[at]!))
   return steps.size === 1 && [0, 1, -1].includes([...steps][0]!) ? 'Choose a PIN that is harder to guess: no repeated or running digits' : null
 }
+
+/** Codes that are mailed or texted, but for the bank's own (five digits). */
+const codeSchema = z.string().regex(/^\d{6}$/, 'The code has 6 digits')
+
+export const forgotPassword = route({
+  operation: 'identity.forgot_password',
+  method: 'POST',
+  path: '/user/forgotpassword',
+  summary: 'Mail a code for a new password; the answer is the same whether or not the address is known',
+  body: z.strictObject({ email: emailSchema }),
+  reply: z.object({}),
+})
+
+export const verifyAccount = route({
+  operation: 'identity.verify_account',
+  method: 'POST',
+  path: '/user/verifyaccount',
+  summary: 'Set a new password with the mailed code; every session of the person ends',
+  body: z.strictObject({ email: emailSchema, code: codeSchema, password: passwordSchema }),
+  reply: z.object({}),
+})
 
 export const logout = route({
   operation: 'identity.sign_out',

@@ -72,6 +72,8 @@ const LINES: readonly Line[] = [
 
 /** Without a session. */
 export const OPEN: readonly string[] = [
+  'identity.forgot_password',
+  'identity.verify_account',
   'onboarding.sign_in',
   'onboarding.add_user',
   'onboarding.add_merchant',

@@ -5,12 +5,11 @@ import type { WireBody } from '../../../platform/http/contract.ts'
 import { ask } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { PlainPage } from '../../../ui/frame/PlainPage.tsx'
-import { Mark } from '../../../ui/icons/Mark.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { Checkbox } from '../../../ui/parts/Switch.tsx'
 import { tell } from '../../../ui/parts/toast.ts'
-import { PRODUCT } from '../product.ts'
+import { HomeMark } from './HomeMark.tsx'
 
 type Login = WireBody<typeof login>
 
@@ -36,13 +35,7 @@ export function LoginPage() {
     }
   }
   return (
-    <PlainPage
-      mark={
-        <a href="/">
-          <Mark name={PRODUCT} />
-        </a>
-      }
-    >
+    <PlainPage mark={<HomeMark />}>
       <h1>login to your account</h1>
       <form
         className="form"

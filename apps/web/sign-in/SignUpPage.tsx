@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SignUpFlow } from '../../../modules/onboarding/web/index.ts'
 import { PlainPage } from '../../../ui/frame/PlainPage.tsx'
-import { Mark } from '../../../ui/icons/Mark.tsx'
 import { PRODUCT } from '../product.ts'
 import { makeQueryClient } from '../query-client.ts'
+import { HomeMark } from './HomeMark.tsx'
 
 /** Long enough to read what the toast says. */
 const READ_MS = 1500
@@ -14,13 +14,7 @@ export default function SignUpPage() {
   const [queryClient] = useState(makeQueryClient)
   const address = new URLSearchParams(window.location.search)
   return (
-    <PlainPage
-      mark={
-        <a href="/">
-          <Mark name={PRODUCT} />
-        </a>
-      }
-    >
+    <PlainPage mark={<HomeMark />}>
       <QueryClientProvider client={queryClient}>
         <SignUpFlow
           referral={(address.get('ref') ?? address.get('mid') ?? '').slice(0, 40)}

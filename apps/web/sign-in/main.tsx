@@ -2,11 +2,12 @@ import '../../../ui/base.css'
 import '../../../ui/tokens.css'
 import '../../../ui/fonts/fonts.css'
 import '../screens.css'
-import { type ComponentType, lazy, StrictMode, Suspense } from 'react'
+import { type ComponentType, lazy, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { forgetEverything, readSignedIn } from '../../../modules/onboarding/web/index.ts'
 import { Edge } from '../edge/Edge.tsx'
 import { pageTitle } from '../product.ts'
+import { usePath } from './address.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 /**
@@ -17,10 +18,18 @@ const pages: Record<string, { title: string; Page: ComponentType }> = {
   '/login': { title: 'Login', Page: LoginPage },
   '/signup': { title: 'Sign Up', Page: lazy(() => import('./SignUpPage.tsx')) },
   '/mid': { title: 'Sign Up', Page: lazy(() => import('./SignUpPage.tsx')) },
+  '/forgot-password': { title: 'Forgot Password', Page: lazy(() => import('./ForgotPasswordPage.tsx')) },
+  '/verify-account': { title: 'Verify Account', Page: lazy(() => import('./VerifyAccountPage.tsx')) },
 }
 
-const { title, Page } = pages[window.location.pathname.replace(/(.)\/$/, '$1')] ?? pages['/login']!
-document.title = pageTitle(title)
+function CurrentPage() {
+  const path = usePath().replace(/(.)\/$/, '$1')
+  const { title, Page } = pages[path] ?? pages['/login']!
+  useEffect(() => {
+    document.title = pageTitle(title)
+  }, [title])
+  return <Page />
+}
 
 // What the application writes while it is left (where a page was scrolled to) goes with the rest.
 if (readSignedIn() === null) forgetEverything()
@@ -29,7 +38,7 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Edge>
       <Suspense fallback={null}>
-        <Page />
+        <CurrentPage />
       </Suspense>
     </Edge>
   </StrictMode>,

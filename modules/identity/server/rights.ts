@@ -11,6 +11,8 @@ export const SENDERS: readonly Role[] = ['merchant', 'accountant-finance', 'api-
 export const WITHDRAWERS: readonly Role[] = ['merchant', 'api-finance', 'merchant-authorizer']
 
 export const identityRights: Rights = {
+  'identity.forgot_password': 'public',
+  'identity.verify_account': 'public',
   'identity.sign_out': { roles: EVERYBODY },
   'identity.set_pin': { roles: SENDERS },
   'identity.authorise_pin': { roles: SENDERS },

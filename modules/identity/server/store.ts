@@ -103,3 +103,48 @@ export async function replaceGrant(
 export async function lockPerson(tx: Sql, personId: string): Promise<void> {
   await sql`select 1 from person where id = ${personId} for update`.execute(tx)
 }
+
+export async function putCode(
+  tx: Sql,
+  code: { purpose: string; subject: string; id: string; hash: Buffer; at: Date; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into one_time_code (purpose, subject, id, code_hash, created_at, expires_at)
+    values (${code.purpose}, ${code.subject}, ${code.id}, ${code.hash}, ${code.at}, ${code.expiresAt})
+    on conflict (purpose, subject) do update set
+      id = excluded.id, code_hash = excluded.code_hash, tries = 0, created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = null`.execute(
+    tx,
+  )
+}
+
+/** Counts the try in a commit of its own, and only then hands out the hash to be compared; null when there is nothing to try. */
+export async function countCodeTry(
+  db: Sql,
+  code: { purpose: string; subject: string; at: Date; most: number },
+): Promise<{ id: string; hash: Buffer } | null> {
+  const { rows } = await sql<{ id: string; hash: Buffer }>`
+    update one_time_code set tries = tries + 1
+    where purpose = ${code.purpose} and subject = ${code.subject} and used_at is null and expires_at > ${code.at} and tries < ${code.most}
+    returning id, code_hash as hash`.execute(db)
+  return rows[0] ?? null
+}
+
+/** False when it was used meanwhile, or a newer code took its place. */
+export async function useCode(tx: Sql, codeId: string, at: Date): Promise<boolean> {
+  const done = await sql`update one_time_code set used_at = ${at} where id = ${codeId} and used_at is null and expires_at > ${at}`.execute(tx)
+  return done.numAffectedRows === 1n
+}
+
+export async function forgetCodes(db: Sql, before: Date): Promise<void> {
+  await sql`delete from one_time_code where expires_at < ${before}`.execute(db)
+}
+
+export async function changePassword(tx: Sql, personId: string, passwordHash: string): Promise<void> {
+  await sql`update person set password_hash = ${passwordHash} where id = ${personId}`.execute(tx)
+}
+
+/** Holds the person until the commit, and says whether the password is still the one that was compared. */
+export async function lockWithPassword(tx: Sql, personId: string, passwordHash: string): Promise<boolean> {
+  const { rows } = await sql<{ password_hash: string }>`select password_hash from person where id = ${personId} for update`.execute(tx)
+  return rows[0]?.password_hash === passwordHash
+}

@@ -6,27 +6,31 @@ import type { Ids } from '../../../../platform/ids/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import type { Random } from '../../../../platform/random/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { countAttempt, findPersonByLogin, forgetAttempts, openSession, type Person } from '../../../identity/index.ts'
+import {
+  countAttempt,
+  findPersonByLogin,
+  forgetAttempts,
+  lockWithPassword,
+  openSession,
+  type Person,
+  SIGN_IN_BY_ADDRESS,
+  SIGN_IN_BY_NAME,
+} from '../../../identity/index.ts'
 import { type Membership, membershipsOf } from '../../../team/index.ts'
 import { presentMembership } from '../present.ts'
 
 export type SignInKit = { db: Database; clock: Clock; ids: Ids; random: Random }
 
-const QUARTER_MS = 15 * 60_000
-/** By name against guessing one password, by address against trying one password on many names. */
-const BY_NAME = { kind: 'sign_in_name', most: 5, windowMs: QUARTER_MS }
-const BY_ADDRESS = { kind: 'sign_in_address', most: 100, windowMs: QUARTER_MS }
-
 /** An unknown person and a wrong password are told apart neither by the answer nor by its time. */
 export async function signIn(kit: SignInKit, asked: { email: string; password: string; life_span: 'long' | 'short' }, meta: RequestMeta) {
   const login = asked.email.trim()
   const name = login.toLowerCase()
-  await count(kit, BY_ADDRESS, meta.address)
-  await count(kit, BY_NAME, name)
+  await count(kit, SIGN_IN_BY_ADDRESS, meta.address)
+  await count(kit, SIGN_IN_BY_NAME, name)
   const person = await findPersonByLogin(kit.db.system, login)
   const isRight = await verifyPassword(person?.password_hash ?? (await decoyHash()), asked.password)
-  if (!person || !isRight) throw new Refusal('identity.wrong_credentials', 400, 'Email address or password is incorrect')
-  await forgetAttempts(kit.db, BY_NAME, name)
+  if (!person || !isRight) throw wrongCredentials()
+  await forgetAttempts(kit.db, SIGN_IN_BY_NAME, name)
   return enter(kit, person, asked.life_span, meta)
 }
 
@@ -42,6 +46,8 @@ async function enter(kit: SignInKit, person: Person, lifeSpan: 'long' | 'short',
     cashpointid: first?.cashpoint_id ?? null,
   } as const
   const { token } = await kit.db.transaction(async (tx) => {
+    // A password that was changed since it was compared must not open a session behind the back of the change.
+    if (!(await lockWithPassword(tx, person.id, person.password_hash))) throw wrongCredentials()
     const opened = await openSession(tx, kit, { personId: person.id, lifeSpan, claims })
     const at = kit.clock.now()
     await writeAudit(tx, {
@@ -57,7 +63,9 @@ async function enter(kit: SignInKit, person: Person, lifeSpan: 'long' | 'short',
   return { token, _id: person.id, ...claims, type: person.type, merchants: memberships.map(presentMembership) }
 }
 
-async function count(kit: SignInKit, limit: typeof BY_NAME, subject: string): Promise<void> {
+const wrongCredentials = () => new Refusal('identity.wrong_credentials', 400, 'Email address or password is incorrect')
+
+async function count(kit: SignInKit, limit: typeof SIGN_IN_BY_NAME, subject: string): Promise<void> {
   const waitMs = await countAttempt(kit.db, limit, subject, kit.clock.now())
   if (waitMs !== null)
     throw new Refusal('identity.too_many_tries', 429, 'Too many tries. Please wait a few minutes and try again.', {

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { forgotPassword } from '../../../modules/identity/contract.ts'
+import { call } from '../../../ui/data/client.ts'
+import { PlainPage } from '../../../ui/frame/PlainPage.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Field } from '../../../ui/parts/Field.tsx'
+import { goTo } from './address.ts'
+import { HomeMark } from './HomeMark.tsx'
+import { tellFailure } from './reset-failure.ts'
+
+/** Asks for a code by e-mail. What comes next is the same whether or not we know the address. */
+export default function ForgotPasswordPage() {
+  const [email, setEmail] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function ask() {
+    const body = { email: email.trim() }
+    const issue = forgotPassword.body!.safeParse(body).error?.issues[0]
+    setFault(issue?.message)
+    if (issue) return
+    setBusy(true)
+    try {
+      await call(forgotPassword, { body })
+      goTo('/verify-account', body)
+    } catch (error) {
+      tellFailure(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <PlainPage mark={<HomeMark />}>
+      <h1>Forgot your password?</h1>
+      <p className="soft">Give the e-mail address of your account. We send a code to it, with which you choose a new password.</p>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) void ask()
+        }}
+      >
+        <Field
+          label="Email Address"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={fault}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <p className="buttons buttons--apart">
+          <Button kind="act" type="submit" isWide isBusy={isBusy}>
+            Send code
+          </Button>
+        </p>
+      </form>
+      <p className="wrap">
+        <a href="/login">Back to login</a>
+      </p>
+    </PlainPage>
+  )
+}

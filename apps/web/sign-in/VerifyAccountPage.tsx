@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { forgotPassword, verifyAccount } from '../../../modules/identity/contract.ts'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { PlainPage } from '../../../ui/frame/PlainPage.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
+import { tell } from '../../../ui/parts/toast.ts'
+import { handedOver } from './address.ts'
+import { HomeMark } from './HomeMark.tsx'
+import { tellFailure } from './reset-failure.ts'
+
+/** Between two codes. The server allows five an hour. */
+const AGAIN_AFTER_S = 60
+/** Long enough to read what the toast says. */
+const READ_MS = 1500
+
+const { email, code, password } = verifyAccount.body!.shape
+const formSchema = z
+  .object({ email, code, password, confirmPassword: z.string().min(1, 'Password is required') })
+  .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: "Passwords don't match",
+    when: () => true,
+  })
+type Form = z.input<typeof formSchema>
+
+/** The code that was mailed, and the new password. */
+export default function VerifyAccountPage() {
+  const [typed, setTyped] = useState<Form>({ email: handedOver().email ?? '', code: '', password: '', confirmPassword: '' })
+  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
+  const [isBusy, setBusy] = useState(false)
+  /** The same as long as the same is sent: pressing again after a broken line finds what was done. */
+  const [intent, setIntent] = useState(newRequestId)
+  const field = (name: keyof Form) => ({
+    value: typed[name],
+    error: faults[name],
+    onChange(event: { target: { value: string } }) {
+      setTyped({ ...typed, [name]: event.target.value })
+      setIntent(newRequestId())
+    },
+  })
+
+  async function save() {
+    const form = { ...typed, email: typed.email.trim(), code: typed.code.trim() }
+    const issues = formSchema.safeParse(form).error?.issues ?? []
+    setFaults(Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path[0]), issue.message])))
+    if (issues.length > 0) return
+    setBusy(true)
+    try {
+      const { confirmPassword: _, ...body } = form
+      await call(verifyAccount, { body }, { requestId: intent })
+      tell.success('Your password was changed. Log in with it.')
+      setTimeout(() => window.location.assign('/login'), READ_MS)
+    } catch (error) {
+      const told = isProblem(error) ? error.fieldErrors : []
+      setFaults(Object.fromEntries(told.map(({ field: name, message }) => [name, message])))
+      tellFailure(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <PlainPage mark={<HomeMark />}>
+      <h1>Verify your account</h1>
+      <p className="soft">
+        If we know {handedOver().email ? <strong>{handedOver().email}</strong> : 'your e-mail address'}, a code of 6 digits is on its way to it. It is
+        good for 10 minutes.
+      </p>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) void save()
+        }}
+      >
+        <Field label="Email Address" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('email')} />
+        <Field label="Code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} {...field('code')} />
+        <PasswordField label="New Password" autoComplete="new-password" {...field('password')} />
+        <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
+        <p className="buttons buttons--apart">
+          <Button kind="act" type="submit" isWide isBusy={isBusy}>
+            Change my password
+          </Button>
+        </p>
+      </form>
+      <p className="wrap">
+        <Resend email={typed.email} onFault={(message) => setFaults({ ...faults, email: message })} />
+        <a href="/login">Back to login</a>
+      </p>
+    </PlainPage>
+  )
+}
+
+/** A new code makes the older one worthless; the next may be asked for after a minute. */
+function Resend({ email: to, onFault }: { email: string; onFault: (message: string | undefined) => void }) {
+  const [waitS, setWait] = useState(handedOver().email ? AGAIN_AFTER_S : 0)
+  const [isBusy, setBusy] = useState(false)
+  const isWaiting = waitS > 0
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => setWait((left) => Math.max(0, left - 1)), 1_000)
+    return () => clearInterval(timer)
+  }, [isWaiting])
+
+  async function ask() {
+    const body = { email: to.trim() }
+    const issue = forgotPassword.body!.safeParse(body).error?.issues[0]
+    onFault(issue?.message)
+    if (issue) return
+    setBusy(true)
+    try {
+      await call(forgotPassword, { body })
+      tell.success('If we know this e-mail address, a new code is on its way. The one before is good no more.')
+      setWait(AGAIN_AFTER_S)
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button kind="text" isBusy={isBusy} disabled={isWaiting} onClick={() => void ask()}>
+      {isWaiting ? `Resend code in ${waitS} s` : 'Resend code'}
+    </Button>
+  )
+}

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type House, house, type Shop } from '../../../../tests/world/house.ts'
+import { answerOf } from '../../../../tests/world/history.ts'
+import { signIn as signInAs } from '../../../onboarding/server/actions/sign-in.ts'
+import { forgotPassword, verifyAccount } from '../../contract.ts'
+import { identityJobs } from '../jobs.ts'
+import { identityPublicRoutes } from '../routes.ts'
+
+let world: House
+let shop: Shop
+beforeEach(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores')
+})
+afterEach(() => world.close())
+
+const NOBODY = 'nobody@shops.example'
+const NEW = 'Ramadan&2027'
+const MINUTE = 60_000
+
+const kit = () => ({ ...world, pinPepper: 'pepper', productName: 'Kasuwa' })
+let requests = 0
+const say = (contract: typeof forgotPassword | typeof verifyAccount, body: object, requestId = `request-${++requests}`) =>
+  answerOf(identityPublicRoutes(kit()) as never, contract as never, { body, caller: null as never, requestId } as never) as Promise<{
+    data: object
+    message: string
+    replayed?: boolean
+  }>
+const ask = (email = shop.caller.email) => say(forgotPassword, { email })
+const reset = (code: string, more: { email?: string; password?: string; requestId?: string } = {}) =>
+  say(verifyAccount, { email: more.email ?? shop.caller.email, code, password: more.password ?? NEW }, more.requestId)
+const signIn = (password: string) =>
+  signInAs(kit(), { email: shop.caller.email, password, life_span: 'short' }, { requestId: 'sign-in', address: '10.0.0.1', device: '' })
+
+type Waiting = { task: string; payload: Record<string, string> }
+const jobs = () =>
+  world.rows<Waiting>(
+    `select t.identifier as task, j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`,
+  )
+
+/** What the post was given for all codes that were asked for so far, newest last. */
+async function mailed(): Promise<{ to: string; code: string; text: string }[]> {
+  const sent: { to: string; code: string; text: string }[] = []
+  const mail = { send: async ({ to, text }: { to: string; text: string }) => void sent.push({ to, text, code: /\b\d{6}\b/.exec(text)![0] }) }
+  const handlers = identityJobs({ ...kit(), mail })
+  for (const { task, payload } of await jobs()) await handlers[task]?.(payload)
+  return sent
+}
+const newestCode = async () => (await mailed()).at(-1)!.code
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+test('whether somebody has an address shows neither in the answer nor in what is done for it; only the owner gets mail', async () => {
+  const counts = async () => [
+    (await jobs()).filter(({ task }) => task === 'identity.mail-reset-code').length,
+    (await world.rows(`select 1 from one_time_code`)).length,
+    (await world.rows(`select 1 from attempt_counter where kind like 'code_sent%'`)).length,
+  ]
+  const known = await ask()
+  expect(await counts()).toEqual([1, 1, 1])
+  const unknown = await ask(NOBODY)
+  expect(await counts()).toEqual([2, 2, 2])
+  expect(unknown).toEqual(known)
+  expect((await mailed()).map(({ to }) => to)).toEqual([shop.caller.email])
+  const code = await newestCode()
+  for (const email of [shop.caller.email, NOBODY]) await expect(reset(wrong(code), { email })).rejects.toMatchObject({ code: 'identity.wrong_code' })
+  for (const email of ['never@asked.example', 'cashier@asked.example'])
+    await expect(reset(code, { email })).rejects.toMatchObject({ code: 'identity.code_over' })
+})
+
+test('the code opens a new password once: all sessions end with it, the old password is worthless, a locked sign-in is open again', async () => {
+  for (let tries = 0; tries < 5; tries++) await expect(signIn('Wrong@2026')).rejects.toMatchObject({ httpStatus: 400 })
+  await expect(signIn('Kasuwa@2026')).rejects.toMatchObject({ httpStatus: 429 })
+  await ask(shop.caller.email.toUpperCase())
+  const code = await newestCode()
+  await reset(code, { requestId: 'reset' })
+  expect(await world.rows(`select end_reason from session where person_id = '${shop.caller.personId}'`)).toEqual([{ end_reason: 'revoked' }])
+  await expect(signIn('Kasuwa@2026')).rejects.toMatchObject({ code: 'identity.wrong_credentials' })
+  await signIn(NEW)
+  await expect(reset(code, { password: 'Another@2027' })).rejects.toMatchObject({ code: 'identity.code_over' })
+  expect((await reset(code, { password: NEW, requestId: 'reset' })).replayed).toBe(true)
+  expect((await world.rows(`select 1 from session where ended_at is null`)).length).toBe(1)
+  const told = (await jobs()).find(({ task }) => task === 'messages.send-mail')!
+  expect(told.payload).toMatchObject({ to: shop.caller.email, subject: 'Your Kasuwa password was changed' })
+})
+
+test('two hundred guesses at once: five are looked at, and then the right code opens nothing', async () => {
+  await ask()
+  const code = await newestCode()
+  const guesses = await Promise.allSettled(Array.from({ length: 200 }, () => reset(wrong(code))))
+  const codes = guesses.map((guess) => (guess.status === 'rejected' ? (guess.reason as { code: string }).code : 'let in'))
+  expect(codes.filter((each) => each === 'identity.wrong_code')).toHaveLength(5)
+  expect(codes.filter((each) => each === 'identity.code_over')).toHaveLength(55)
+  expect(codes.filter((each) => each === 'identity.too_many_tries')).toHaveLength(140)
+  world.clock.advance(MINUTE)
+  await world.rows(`delete from attempt_counter where kind = 'reset_tried_address'`)
+  await expect(reset(code)).rejects.toMatchObject({ code: 'identity.code_over' })
+})
+
+test('one code for two who have it at once changes the password once', async () => {
+  await ask()
+  const code = await newestCode()
+  const both = await Promise.allSettled([reset(code, { password: 'First@2027' }), reset(code, { password: 'Second@2027' })])
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a code is good for ten minutes and until the next one', async () => {
+  await ask()
+  const first = await newestCode()
+  await ask()
+  const second = await newestCode()
+  await expect(reset(first)).rejects.toMatchObject({ code: 'identity.wrong_code' })
+  world.clock.advance(10 * MINUTE)
+  await expect(reset(second)).rejects.toMatchObject({ code: 'identity.code_over' })
+  expect(await mailed()).toEqual([])
+})
+
+test('five codes an hour for an address, known or not; the sixth is refused alike', async () => {
+  for (const email of [shop.caller.email, NOBODY]) {
+    for (let sends = 0; sends < 5; sends++) await ask(email)
+    await expect(ask(email)).rejects.toMatchObject({ httpStatus: 429, code: 'identity.too_many_tries' })
+  }
+  world.clock.advance(61 * MINUTE)
+  await ask()
+})
+
+test('a code and a new password stand nowhere in the database as they are', async () => {
+  await ask()
+  const code = await newestCode()
+  await reset(code)
+  const tables = await world.rows<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')`,
+  )
+  for (const { name } of tables) {
+    const found = await world.rows(`select 1 from ${name} t where t::text like '%${NEW}%' or t::text ~ '(^|[^0-9a-z])${code}([^0-9a-z]|$)'`)
+    expect({ name, found }).toEqual({ name, found: [] })
+  }
+})
+
+test('a sign-in with the old password that was being compared while it was changed opens nothing', async () => {
+  await ask()
+  const code = await newestCode()
+  let isFirst = true
+  const late: typeof world.db = {
+    ...world.db,
+    async transaction(work) {
+      if (isFirst) await reset(code)
+      isFirst = false
+      return world.db.transaction(work)
+    },
+  }
+  const entering = signInAs(
+    { ...kit(), db: late },
+    { email: shop.caller.email, password: 'Kasuwa@2026', life_span: 'long' },
+    { requestId: 'sign-in', address: '10.0.0.1', device: '' },
+  )
+  await expect(entering).rejects.toMatchObject({ code: 'identity.wrong_credentials' })
+  expect(await world.rows(`select 1 from session where ended_at is null`)).toEqual([])
+})

@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import { hashPassword, type Secrets } from '../../../../platform/crypto/index.ts'
+import type { RequestMeta } from '../../../../platform/http/bind.ts'
+import { writeAudit } from '../../../audit/index.ts'
+import { type JobSpec, once, outcomeOf, writeJobs } from '../../../ledger/index.ts'
+import { mailJob } from '../../../messages/index.ts'
+import type { verifyAccount } from '../../contract.ts'
+import { countAttempt, forgetAttempts } from '../attempts.ts'
+import { checkCode, type CodeKit, codeOver, countSend, issueCode, spendCode, tooMany } from '../otp.ts'
+import { personByLogin } from '../queries.ts'
+import { SIGN_IN_BY_NAME } from '../sign-in-limits.ts'
+import { changePassword, endSessionsOf } from '../store.ts'
+
+export type ResetKit = CodeKit & { secrets: Secrets; productName: string }
+
+const PURPOSE = { name: 'password_reset' } as const
+const HOUR_MS = 60 * 60_000
+/** Many people stand behind one address of a mobile network; nobody there forgets so many passwords. */
+const ASKED_BY_ADDRESS = { kind: 'reset_asked_address', most: 60, windowMs: HOUR_MS }
+const TRIED_BY_ADDRESS = { kind: 'reset_tried_address', most: 60, windowMs: HOUR_MS }
+
+/**
+ * A code for whoever has this e-mail address. Nobody looks here whether somebody has it: known and unknown get the same rows, the
+ * same job and the same answer, and the job that mails finds out.
+ */
+export async function askForReset(kit: ResetKit, email: string, meta: RequestMeta): Promise<void> {
+  const subject = email.toLowerCase()
+  const waitMs = await countAttempt(kit.db, ASKED_BY_ADDRESS, meta.address, kit.clock.now())
+  if (waitMs !== null) throw tooMany('Too many codes were asked for. Please wait before you ask for another.', waitMs)
+  await countSend(kit, PURPOSE, subject)
+  await kit.db.transaction(async (tx) => {
+    const { id, code, expiresAt } = await issueCode(tx, kit, PURPOSE, subject)
+    await writeJobs(tx, [mailCodeJob(subject, id, kit.secrets.seal(code, placeOf(id)), expiresAt)])
+  })
+}
+
+export const MAIL_RESET_CODE = 'identity.mail-reset-code'
+export const placeOf = (codeId: string) => `one_time_code ${codeId}`
+
+const mailCodeJob = (email: string, codeId: string, sealedCode: string, expiresAt: Date): JobSpec => ({
+  task: MAIL_RESET_CODE,
+  payload: { email, codeId, sealedCode, expiresAt: expiresAt.toISOString() },
+  key: `reset-code:${codeId}`,
+})
+
+type Asked = z.output<NonNullable<typeof verifyAccount.body>>
+
+/** The new password, for the code: every session of the person ends in the same commit, and the person is told. */
+export async function resetPassword(kit: ResetKit, asked: Asked, meta: RequestMeta): Promise<{ replayed: boolean }> {
+  const subject = asked.email.toLowerCase()
+  const at = kit.clock.now()
+  const waitMs = await countAttempt(kit.db, TRIED_BY_ADDRESS, meta.address, at)
+  if (waitMs !== null) throw tooMany('Too many tries. Please wait before you try again.', waitMs)
+  const intent = { scope: `identity.verify_account:${subject}`, key: meta.requestId, fingerprint: '' }
+  if (await outcomeOf(kit.db.system, intent)) return { replayed: true }
+  const codeId = await checkCode(kit, PURPOSE, subject, 'code', asked.code)
+  const person = await personByLogin(kit.db.system, subject)
+  if (!person) throw codeOver('code')
+  const passwordHash = await hashPassword(asked.password)
+  const { replayed } = await once(kit.db, intent, at, async (tx) => {
+    await spendCode(tx, codeId, at, 'code')
+    await changePassword(tx, person.id, passwordHash)
+    await endSessionsOf(tx, person.id, 'revoked', at)
+    await writeAudit(tx, {
+      business: null,
+      actor: person.id,
+      operation: 'identity.verify_account',
+      subject: person.id,
+      requestId: meta.requestId,
+      at,
+    })
+    await writeJobs(tx, [changedMail(kit.productName, codeId, person)])
+    return {}
+  })
+  for (const name of [person.email.toLowerCase(), person.phone]) if (name) await forgetAttempts(kit.db, SIGN_IN_BY_NAME, name)
+  return { replayed }
+}
+
+function changedMail(productName: string, codeId: string, person: { email: string; firstname: string }): JobSpec {
+  const text = [
+    `Hello ${person.firstname},`,
+    '',
+    `The password of your ${productName} account was changed just now, and you were signed out everywhere.`,
+    '',
+    'If it was not you, choose a new password at once and tell our support.',
+  ].join('\n')
+  return mailJob(`password-changed-${codeId}`, { to: person.email, subject: `Your ${productName} password was changed`, text })
+}

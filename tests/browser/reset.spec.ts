@@ -1,0 +1,128 @@
+import { type Page } from '@playwright/test'
+import { callsOf } from './money.ts'
+import { call, expect, expectAccessible, inEveryLook, newcomer, newOwner, signIn, simulator, test } from './world.ts'
+
+const NEW = 'Ramadan&2027'
+
+type Message = { to: string; subject: string; text: string }
+
+/** The code of the newest mail, once there are so many mails with one. */
+async function mailedCode(email: string, count = 1): Promise<string> {
+  let codes: string[] = []
+  await expect(async () => {
+    const mails = await simulator<Message[]>(`/messages?to=${encodeURIComponent(email)}`)
+    codes = mails.filter(({ subject }) => subject.includes('code')).map(({ text }) => /\b\d{6}\b/.exec(text)![0])
+    expect(codes).toHaveLength(count)
+  }).toPass({ timeout: 15_000 })
+  return codes.at(-1)!
+}
+
+const fill = async (page: Page, { code, password, confirm = password }: { code: string; password: string; confirm?: string }) => {
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('textbox', { name: 'New Password' }).fill(password)
+  await page.getByRole('textbox', { name: 'Confirm Password' }).fill(confirm)
+  await page.getByRole('button', { name: 'Change my password' }).click()
+}
+
+test('AUTH-04..05 AUTH-14 AUTH-124..125: a forgotten password is replaced with a mailed code, from the sign-in and back to it', async ({
+  page,
+  noise,
+}) => {
+  noise.expected(/400 .*user\/verifyaccount|401 /)
+  const { email, session } = await newOwner()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+  await expect(page).toHaveTitle('Kasuwa :: Forgot Password')
+  const calls = callsOf(page)
+  await page.getByLabel('Email Address').fill('abc')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription('Email address is invalid')
+  await inEveryLook(page, () => expectAccessible(page))
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Email Address').press('Enter')
+  await expect(page).toHaveURL('/verify-account')
+  await expect(page).toHaveTitle('Kasuwa :: Verify Account')
+  expect(calls).toMatchObject([{ method: 'POST', path: '/user/forgotpassword', body: { email } }])
+  await expect(page.getByText(`If we know ${email}, a code of 6 digits is on its way to it.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /Resend code in \d+ s/ })).toBeDisabled()
+
+  const code = await mailedCode(email)
+  await page.reload()
+  await expect(page.getByLabel('Email Address')).toHaveValue(email)
+  await fill(page, { code: '', password: 'abc', confirm: '' })
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription('The code has 6 digits')
+  await expect(page.getByRole('textbox', { name: 'New Password' })).toHaveAccessibleDescription('Password must be at least 8 characters')
+  await expect(page.getByRole('textbox', { name: 'Confirm Password' })).toHaveAccessibleDescription('Password is required')
+  await fill(page, { code, password: 'Password@1' })
+  await expect(page.getByRole('textbox', { name: 'New Password' })).toHaveAccessibleDescription(/among the first that are guessed/)
+  await fill(page, { code, password: NEW, confirm: 'Ramadan&2028' })
+  await expect(page.getByRole('textbox', { name: 'Confirm Password' })).toHaveAccessibleDescription("Passwords don't match")
+  await inEveryLook(page, () => expectAccessible(page))
+  await fill(page, { code: code === '000000' ? '111111' : '000000', password: NEW })
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription('Incorrect code. Check it, or ask for a new one.')
+  await fill(page, { code, password: NEW })
+  await expect(page.getByText('Your password was changed. Log in with it.')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+
+  expect(await call(session, 'GET', '/merchant/whoami')).toMatchObject({ http: 401, message: 'Session has expired' })
+  expect((await call(null, 'POST', '/user/login', { email, password: 'Kasuwa@2026', app: 'merchant', life_span: 'short' })).http).toBe(400)
+  await signIn(email, NEW)
+})
+
+test('an address that nobody has gets the same words and no mail; a code is sent again on request, and only the newest is good', async ({
+  page,
+  noise,
+}) => {
+  noise.expected(/400 .*user\/verifyaccount/)
+  const stranger = newcomer().email
+  await page.clock.install()
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email Address').fill(stranger)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByText(`If we know ${stranger}, a code of 6 digits is on its way to it.`)).toBeVisible()
+
+  const { email } = await newOwner()
+  await page.goto('/login')
+  await page.goto('/verify-account')
+  await expect(page.getByText('If we know your e-mail address, a code of 6 digits is on its way to it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Resend code' }).click()
+  await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription('Email Address is required')
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByRole('button', { name: 'Resend code' }).click()
+  await expect(page.getByText('a new code is on its way')).toBeVisible()
+  const first = await mailedCode(email)
+  await page.clock.runFor(60_000)
+  await page.getByRole('button', { name: 'Resend code', exact: true }).click()
+  const second = await mailedCode(email, 2)
+  await fill(page, { code: first, password: NEW })
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription('Incorrect code. Check it, or ask for a new one.')
+  await fill(page, { code: second, password: NEW })
+  await expect(page.getByText('Your password was changed. Log in with it.')).toBeVisible()
+  expect(await simulator<Message[]>(`/messages?to=${encodeURIComponent(stranger)}`)).toEqual([])
+})
+
+test('AUTH-126 AUTH-129 ERR-56..57: an answer that says no is a warning of ours; a refusal is told in the server’s words, or as error', async ({
+  page,
+  noise,
+}) => {
+  noise.expected(/429 .*user\/forgotpassword/)
+  const answers = [
+    { status: 200, json: { status: false, message: 'not today' } },
+    { status: 429, json: { status: false, message: 'Too many codes were asked for.', code: 'identity.too_many_tries' } },
+    { status: 429, json: { status: false, message: '', code: 'identity.too_many_tries' } },
+  ]
+  await page.route('**/api/user/forgotpassword', (route) => route.fulfill(answers.shift()))
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email Address').fill('amina@shops.example')
+  const send = page.getByRole('button', { name: 'Send code' })
+  await send.click()
+  const toasts = page.locator('.toast')
+  await expect(toasts).toHaveText(/^Warning Could not complete request\. Please try again/)
+  await expect(page.getByText('not today')).toHaveCount(0)
+  await send.click()
+  await expect(toasts.filter({ hasText: 'Too many codes were asked for.' })).toContainText('Error')
+  await send.click()
+  await expect(toasts.filter({ hasText: /^Error error/ })).toBeVisible()
+  await expect(page).toHaveURL('/forgot-password')
+})
