@@ -9,9 +9,12 @@ import { insertMember } from '../../modules/team/index.ts'
 import { findPayee, gatherPayment } from '../../modules/transfers/server/actions/gather.ts'
 import { sendCommand } from '../../modules/transfers/server/actions/send-transfer.ts'
 import { sendToBank } from '../../modules/transfers/server/actions/send-to-bank.ts'
+import type { VerificationKit } from '../../modules/verification/server/actions/bvn-kit.ts'
+import { beginOrGoOn } from '../../modules/verification/server/actions/verify-bvn.ts'
 import { systemClock } from '../../platform/clock/index.ts'
+import { scriptedIdentity } from '../world/identity-checks.ts'
 import { type House, house, payerOf, type Shop } from '../world/house.ts'
-import type { Place } from './samples.ts'
+import { BVN, type Place } from './samples.ts'
 
 /** Somebody who works at the first business in a role, signed in. */
 export type Hand = { role: Role; personId: string; token: string; sessionId: string }
@@ -41,10 +44,13 @@ export async function crew(): Promise<Crew> {
   const { db, ids, clock } = world
   const [shop, neighbour] = [await world.shop('Amina Stores'), await world.shop('Bello Stores')]
   const stall = await secondCashpoint(world, shop)
+  const identityChecks = scriptedIdentity()
+  await codeUnderWay({ ...world, identityChecks }, shop)
   const door = composeDoor({
     ...world,
     settings: settingsFromEnv({ DATABASE_URL: world.url, PIN_PEPPER: PEPPER, DATA_KEY: 'none'.repeat(8) }),
     mail: { send: async () => {} },
+    identityChecks,
     pinPepper: PEPPER,
     bankLabel: 'VFD MFB',
     productName: 'Kasuwa',
@@ -104,6 +110,12 @@ async function paid(world: House, shop: Shop): Promise<string> {
     `select id from history_item where cashpoint_id = '${shop.cashpointId}' and direction = 'credit' order by id desc limit 1`,
   )
   return item!.id
+}
+
+/** A BVN that was entered and consented to, and whose code has been sent. */
+async function codeUnderWay(kit: VerificationKit, { caller }: Shop): Promise<void> {
+  const asked = { bvn_nin: BVN, birthdate: '1990-05-12' }
+  for (const requestId of ['begin', 'go on']) await beginOrGoOn(kit, caller, asked, requestId)
 }
 
 async function placeOf(world: House, shop: Shop): Promise<Place> {

@@ -11,6 +11,9 @@ export type Sample = {
   refusal?: string
 }
 
+/** Of the first business's owner, who has been sent a code. */
+export const BVN = '22233344455'
+
 const ELSEWHERE = { nuban: '0123456789', bank_code: '058' }
 const DAYS = { startdate: '2026-11-01', enddate: '2026-11-20' }
 
@@ -42,6 +45,10 @@ export const samples: Record<string, (at: Place, turn: number) => Sample> = {
   'identity.set_pin': () => ({ body: { pin: '2580' } }),
   'identity.authorise_pin': () => ({ body: { pin: '2580' } }),
   'identity.sign_out': () => ({ body: {}, needs: 'session' }),
+  'verification.show': (at) => ({ params: { id: at.business } }),
+  'verification.verify_bvn': () => ({ body: { bvn_nin: BVN, type: 'bvn' } }),
+  'verification.request_consent': () => ({ body: { bvn: BVN } }),
+  'verification.confirm_otp': () => ({ body: { bvn_nin: BVN, type: 'bvn', otp: '24680' } }),
   'transfers.quote': () => ({ body: { ...ELSEWHERE, amount: 100_000 } }),
   'transfers.send': (at, turn) => ({
     body: { ...ELSEWHERE, amount: 10_000, transaction_ref: `${at.prefix}-${turn}` },

@@ -37,6 +37,12 @@ const LINES: readonly Line[] = [
     ],
   ],
   ['See the merchant balance', 'y y  y  y  y  y  y  y  -', ['overview.show_balance']],
+  ['See how far the verification is; not in the specification: whoever reads the dashboard', 'y y  y  y  y  y  y  y  -', ['verification.show']],
+  [
+    'Submit identity documents (API-105..114)',
+    'y -  -  -  -  -  -  -  -',
+    ['verification.verify_bvn', 'verification.request_consent', 'verification.confirm_otp'],
+  ],
   ['Saved beneficiaries; view roles may read (API-78)', 'y y  y  y  y  y  y  y  -', ['transfers.list_beneficiaries']],
   ['Save beneficiaries', 'y -  -  y  -  y  y  y  -', ['transfers.add_beneficiary']],
   ['Transfer funds', 'y -  -  y  -  y  y  y  -', ['transfers.quote', 'transfers.send', 'transfers.show_prefix']],
