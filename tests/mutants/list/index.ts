@@ -3,7 +3,8 @@ import { collections } from './collections.ts'
 import { database } from './database.ts'
 import { ledger } from './ledger.ts'
 import { limitsAndKeys } from './limits-and-keys.ts'
+import { rightsOfPeople } from './rights.ts'
 import { transfers } from './transfers.ts'
 
-/** By area: 1 the ledger, 101 transfers, 201 collections and the statement, 301 limits, grants and keys, 401 the database. */
-export const mutants: readonly Mutant[] = [...ledger, ...transfers, ...collections, ...limitsAndKeys, ...database]
+/** By area: 1 the ledger, 101 transfers, 201 collections and the statement, 301 limits, grants and keys, 401 the database, 501 who may do what. */
+export const mutants: readonly Mutant[] = [...ledger, ...transfers, ...collections, ...limitsAndKeys, ...database, ...rightsOfPeople]
