@@ -1,3 +1,4 @@
+import type { Role } from '../../modules/identity/contract.ts'
 import type { Weighted } from './draw.ts'
 
 /** How a shop lives: what is paid there, when, for what, and what it pays itself. Amounts in naira. */
@@ -18,7 +19,13 @@ export type Rhythm = {
 export type Supplier = { name: string; account: string; bankCode: string; remarks: readonly string[] }
 export type Band = { from: number; to: number; step: number }
 
+export type Someone = { email: string; phone: string; firstname: string; lastname: string }
+
+/** Two businesses with the same `identity` are known to have the same owner. */
+export type Owner = Someone & { identity: string; payout: { accountNumber: string; bankCode: string; bankName: string; accountName: string } }
+
 export type Shop = {
+  owner: Owner
   name: string
   classification: 'web' | 'pos' | 'web-api' | 'retail'
   accountType: 1 | 2 | 3
@@ -32,11 +39,62 @@ export type Shop = {
   rhythm: Rhythm | null
 }
 
-export const OWNER = { email: 'owner@demo.kasuwa.ng', phone: '08031234567', firstname: 'Adaeze', lastname: 'Okonkwo' }
-export const CASHIER = { email: 'cashier@demo.kasuwa.ng', phone: '08059876543', firstname: 'Blessing', lastname: 'Effiong', cashpoint: 'Yaba' }
 export const PASSWORD = 'Kasuwa@2026'
 export const PIN = '2580'
-export const PAYOUT = { accountNumber: '0124612963', bankCode: '058', bankName: 'Guaranty Trust Bank', accountName: 'Okonkwo Adaeze Ifeoma' }
+
+/** The names of payout accounts are those that the simulated bank answers for their numbers. */
+export const OWNER: Owner = {
+  email: 'owner@demo.kasuwa.ng',
+  phone: '08031234567',
+  firstname: 'Adaeze',
+  lastname: 'Okonkwo',
+  identity: 'bvn:22200000001',
+  payout: { accountNumber: '0124612963', bankCode: '058', bankName: 'Guaranty Trust Bank', accountName: 'Okonkwo Adaeze Ifeoma' },
+}
+/** Whoever brings merchants, and whoever vouches for a loan: merchants with a business of their own. */
+const AGGREGATOR: Owner = {
+  email: 'aggregator@demo.kasuwa.ng',
+  phone: '08067712054',
+  firstname: 'Aisha',
+  lastname: 'Yusuf',
+  identity: 'bvn:22200000002',
+  payout: { accountNumber: '0131432078', bankCode: '058', bankName: 'Guaranty Trust Bank', accountName: 'Yusuf Aisha Hauwa' },
+}
+const WARRANTER: Owner = {
+  email: 'warranter@demo.kasuwa.ng',
+  phone: '08095540317',
+  firstname: 'Patience',
+  lastname: 'Briggs',
+  identity: 'bvn:22200000003',
+  payout: { accountNumber: '0131437468', bankCode: '058', bankName: 'Guaranty Trust Bank', accountName: 'Briggs Patience Ese' },
+}
+
+/** The team of the first business. Whoever may pay has a PIN. */
+export type Member = Someone & { role: Role; cashpoint: string | null; hasPin: boolean }
+
+const CASHIER: Member = {
+  email: 'cashier@demo.kasuwa.ng',
+  phone: '08059876543',
+  firstname: 'Blessing',
+  lastname: 'Effiong',
+  role: 'cashier',
+  cashpoint: 'Yaba',
+  hasPin: false,
+}
+export const TEAM: readonly Member[] = [
+  CASHIER,
+  colleague('finance', 'merchant-finance', 'Chinedu', 'Obi', '08021100201', false),
+  colleague('support', 'merchant-support', 'Ngozi', 'Umeh', '08021100202', false),
+  colleague('accountant', 'accountant-finance', 'Yetunde', 'Balogun', '08021100203', true),
+  colleague('auditor', 'auditor-finance', 'Emeka', 'Eze', '08021100204', false),
+  colleague('api', 'api-finance', 'Tunde', 'Afolabi', '08021100205', true),
+  colleague('authorizer', 'merchant-authorizer', 'Zainab', 'Bello', '08021100206', true),
+  colleague('cashieraccountant', 'cashieraccountant', 'Efe', 'Akpan', '08021100207', true),
+]
+
+function colleague(name: string, role: Role, firstname: string, lastname: string, phone: string, hasPin: boolean): Member {
+  return { email: `${name}@demo.kasuwa.ng`, phone, firstname, lastname, role, cashpoint: null, hasPin }
+}
 
 const DAYTIME: Weighted<number> = [
   [8, 3],
@@ -135,9 +193,10 @@ const online: Rhythm = {
   withdrawalsAWeek: 1,
 }
 
-/** The owner's businesses, in the order of the switcher. */
+/** The owner's businesses, in the order of the switcher; after them those of the aggregator and the warranter. */
 export const SHOPS: readonly Shop[] = [
   {
+    owner: OWNER,
     name: 'Okonkwo Fabrics',
     classification: 'web',
     accountType: 1,
@@ -155,6 +214,7 @@ export const SHOPS: readonly Shop[] = [
     rhythm: fabrics,
   },
   {
+    owner: OWNER,
     name: 'Okonkwo Express',
     classification: 'pos',
     accountType: 2,
@@ -170,6 +230,7 @@ export const SHOPS: readonly Shop[] = [
     rhythm: agency,
   },
   {
+    owner: OWNER,
     name: 'Fabrika Online',
     classification: 'web-api',
     accountType: 1,
@@ -182,6 +243,7 @@ export const SHOPS: readonly Shop[] = [
     rhythm: online,
   },
   {
+    owner: OWNER,
     name: 'Adaeze Provisions',
     classification: 'retail',
     accountType: 2,
@@ -191,6 +253,32 @@ export const SHOPS: readonly Shop[] = [
     isVerified: false,
     cashpoints: [['Main', 1]],
     openedDaysAgo: 4,
+    rhythm: null,
+  },
+  {
+    owner: AGGREGATOR,
+    name: 'Arewa Agent Network',
+    classification: 'pos',
+    accountType: 2,
+    industry: 'Point of Sale Agency',
+    lga: 'Ikeja',
+    address: '41 Opebi Road',
+    isVerified: true,
+    cashpoints: [['Main', 1]],
+    openedDaysAgo: 60,
+    rhythm: null,
+  },
+  {
+    owner: WARRANTER,
+    name: 'Briggs Marine Supplies',
+    classification: 'web',
+    accountType: 1,
+    industry: 'Retail and Supermarkets',
+    lga: 'Apapa',
+    address: '9 Creek Road',
+    isVerified: true,
+    cashpoints: [['Main', 1]],
+    openedDaysAgo: 75,
     rhythm: null,
   },
 ]

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROLES } from '../../modules/identity/contract.ts'
 import { runChecks } from '../../platform/checks/index.ts'
 import { createVfdBank, vfdSettingsFromEnv } from '../../partners/bank/vfd/index.ts'
 import { systemClock } from '../../platform/clock/index.ts'
@@ -47,7 +48,7 @@ const askConsole = async (path: string): Promise<any> => (await fetch(`${simulat
 
 test('the demo is sown in less than a newcomer waits, and says how much it is and how long it took', () => {
   console.log(said.at(-1))
-  expect(said.at(-1)).toMatch(/^Sowed the demo: 4 businesses, \d{4,5} payments, in \d+\.\d s\.$/)
+  expect(said.at(-1)).toMatch(/^Sowed the demo: 6 businesses, \d{4,5} payments, in \d+\.\d s\.$/)
   expect(tookMs).toBeLessThan(40_000)
 })
 
@@ -113,6 +114,38 @@ test('the owner has four businesses, the first of them the shop on the web; the 
     where p.email = 'cashier@demo.kasuwa.ng'`)
   expect(cashier).toMatchObject({ role: 'cashier', name: 'Yaba', account_state: 'active' })
   expect(await verifyPassword(cashier!['password_hash'], 'Kasuwa@2026')).toBe(true)
+})
+
+test('the first business has a member in every role, who signs in with the same password and pays with a PIN where the role may pay', async () => {
+  const team = await query(`
+    select split_part(p.email, '@', 1) as name, m.role, p.password_hash, exists (select from pin where pin.person_id = p.id and pin.business_id = b.id) as has_pin
+    from member m join person p on p.id = m.person_id join business b on b.id = m.business_id where b.name = 'Okonkwo Fabrics' order by 1`)
+  expect(team.map(({ name, role, has_pin }) => [name, role, has_pin])).toEqual([
+    ['accountant', 'accountant-finance', true],
+    ['api', 'api-finance', true],
+    ['auditor', 'auditor-finance', false],
+    ['authorizer', 'merchant-authorizer', true],
+    ['cashier', 'cashier', false],
+    ['cashieraccountant', 'cashieraccountant', true],
+    ['finance', 'merchant-finance', false],
+    ['owner', 'merchant', true],
+    ['support', 'merchant-support', false],
+  ])
+  expect(team.map(({ role }) => role).toSorted()).toEqual([...ROLES].toSorted())
+  for (const { password_hash } of team) expect(await verifyPassword(password_hash, 'Kasuwa@2026')).toBe(true)
+})
+
+test('the aggregator and the warranter own businesses of their own, of other people than the owner', async () => {
+  const owned = await query(`
+    select split_part(p.email, '@', 1) as name, b.tier, c.account_state, count(*) over (partition by b.owner_identity)::int as of_one
+    from business b join person p on p.id = b.owner_id join cashpoint c on c.business_id = b.id and c.is_default where b.tier = 'verified' order by 1, 4`)
+  expect(owned.map(({ name, tier, account_state, of_one }) => [name, tier, account_state, of_one])).toEqual([
+    ['aggregator', 'verified', 'active', 1],
+    ['owner', 'verified', 'active', 3],
+    ['owner', 'verified', 'active', 3],
+    ['owner', 'verified', 'active', 3],
+    ['warranter', 'verified', 'active', 1],
+  ])
 })
 
 test('whoever is paid has the name that the bank answers for the number', async () => {

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock/index.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import { createIds, type Ids } from '../../platform/ids/index.ts'
 import type { Random } from '../../platform/random/index.ts'
-import { CASHIER, OWNER, PASSWORD, PAYOUT, PIN, type Shop, SHOPS } from './cast.ts'
+import { type Member, PASSWORD, PIN, type Shop, SHOPS, type Someone, TEAM } from './cast.ts'
 import { pick, type Weighted } from './draw.ts'
 
 export type Kit = { db: Database; clock: Clock; random: Random; bank: BankPort; pinPepper: string }
@@ -18,34 +18,43 @@ export type Settled = { shop: Shop; row: BusinessRow; ownerId: string; cashpoint
 export type OpenCashpoint = { id: string; name: string; accountNumber: string }
 
 const DAY_MS = 24 * 60 * 60_000
-/** Two businesses with the same one are known to have the same owner. */
-const OWNER_IDENTITY = 'bvn:22200000001'
 
 /** The people, their businesses and cashpoints, and the accounts that collect for them. */
 export async function settleIn(kit: Kit): Promise<Settled[]> {
-  const [ownerId, cashierId] = await Promise.all([newPerson(kit, OWNER), newPerson(kit, CASHIER)])
+  const owners = [...new Set(SHOPS.map((shop) => shop.owner))]
+  const people = new Map(await Promise.all([...owners, ...TEAM].map(async (someone) => [someone.email, await newPerson(kit, someone)] as const)))
+  const idOf = ({ email }: Someone) => people.get(email)!
   const made = await kit.db.transaction(async (tx) => {
     const shops = []
-    for (const shop of SHOPS) shops.push(await openShop(tx, kit, shop, ownerId))
-    const till = shops[0]!.cashpoints.find(([cashpoint]) => cashpoint.name === CASHIER.cashpoint)![0]
-    const member = { businessId: shops[0]!.id, personId: cashierId, role: 'cashier', cashpointId: till.id } as const
-    await insertMember(tx, { id: idsAt(kit, daysAgo(kit, 100)).next('mbr'), ...member, at: daysAgo(kit, 100) })
+    for (const shop of SHOPS) shops.push(await openShop(tx, kit, shop, idOf(shop.owner)))
+    for (const member of TEAM) await join(tx, kit, member, idOf(member), shops[0]!)
     return shops
   })
-  await Promise.all(made.map(({ id }) => setDemoPin(kit.db.system, kit.pinPepper, { personId: ownerId, businessId: id }, PIN, daysAgo(kit, 90))))
+  const withPin = [
+    ...made.map(({ id, shop }) => ({ personId: idOf(shop.owner), businessId: id })),
+    ...TEAM.filter(({ hasPin }) => hasPin).map((member) => ({ personId: idOf(member), businessId: made[0]!.id })),
+  ]
+  await Promise.all(withPin.map((holder) => setDemoPin(kit.db.system, kit.pinPepper, holder, PIN, daysAgo(kit, 90))))
   return Promise.all(
     made.map(async ({ shop, id, cashpoints }) => ({
       shop,
-      ownerId,
+      ownerId: idOf(shop.owner),
       row: (await findBusiness(kit.db.system, id))!,
       cashpoints: await Promise.all(cashpoints.map(async ([cashpoint, share]) => [await openAccount(kit, shop, cashpoint), share] as const)),
     })),
   )
 }
 
-function newPerson(kit: Kit, { email, phone, firstname, lastname }: Omit<typeof OWNER, never>): Promise<string> {
+function newPerson(kit: Kit, { email, phone, firstname, lastname }: Someone): Promise<string> {
   const at = daysAgo(kit, 140)
   return createPerson(kit.db.system, idsAt(kit, at), { email, phone, firstname, lastname, password: PASSWORD, referralCode: null, at })
+}
+
+/** A member of the team; a cashier at the own cashpoint. */
+async function join(tx: Tx, kit: Kit, member: Member, personId: string, shop: { id: string; cashpoints: Weighted<{ id: string; name: string }> }) {
+  const at = daysAgo(kit, 100)
+  const till = shop.cashpoints.find(([cashpoint]) => cashpoint.name === member.cashpoint)
+  await insertMember(tx, { id: idsAt(kit, at).next('mbr'), businessId: shop.id, personId, role: member.role, cashpointId: till?.[0].id ?? null, at })
 }
 
 async function openShop(tx: Tx, kit: Kit, shop: Shop, ownerId: string) {
@@ -60,17 +69,17 @@ async function openShop(tx: Tx, kit: Kit, shop: Shop, ownerId: string) {
     publicKey: `pk_${kit.random.bytes(18).toString('base64url')}`,
     walletPrefix: Array.from({ length: 8 }, () => pick(kit.random, [...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'])).join(''),
     ownerId,
-    contactFirstname: OWNER.firstname,
-    contactLastname: OWNER.lastname,
-    phone: OWNER.phone,
-    email: OWNER.email,
+    contactFirstname: shop.owner.firstname,
+    contactLastname: shop.owner.lastname,
+    phone: shop.owner.phone,
+    email: shop.owner.email,
     industry: shop.industry,
     state: 'Lagos',
     lga: shop.lga,
     address: shop.address,
     at,
   })
-  if (shop.isVerified) await verifyDemoBusiness(tx, id, { tier: 'verified', ownerIdentity: OWNER_IDENTITY, payout: PAYOUT })
+  if (shop.isVerified) await verifyDemoBusiness(tx, id, { tier: 'verified', ownerIdentity: shop.owner.identity, payout: shop.owner.payout })
   await openBusinessAccounts(tx, id)
   await insertMember(tx, { id: ids.next('mbr'), businessId: id, personId: ownerId, role: 'merchant', cashpointId: null, at })
   const cashpoints = shop.cashpoints.map(([name, share], place) => [{ id: ids.next('cpt'), name, isDefault: place === 0 }, share] as const)

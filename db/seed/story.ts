@@ -4,7 +4,7 @@ import type { Kobo } from '../../platform/money/index.ts'
 import { bankByCbnCode } from '../../platform/nigeria/banks.ts'
 import type { Random } from '../../platform/random/index.ts'
 import { busyness, daysUpTo, momentOf, weekdayOf } from './calendar.ts'
-import { type Band, PAYOUT, type Rhythm } from './cast.ts'
+import { type Band, type Rhythm } from './cast.ts'
 import { around, between, digits, perMille, pick, pickFavourite, pickWeighted } from './draw.ts'
 import { type Holder, holder, someone } from './names.ts'
 import type { OpenCashpoint, Settled } from './settled-in.ts'
@@ -92,7 +92,8 @@ function paymentOut(business: Settled, rhythm: Rhythm, random: Random, day: Lago
 function withdrawalOf(business: Settled, rhythm: Rhythm, random: Random, day: LagosDay): Wish[] {
   if (!WITHDRAWAL_DAYS[rhythm.withdrawalsAWeek]!.includes(weekdayOf(day))) return []
   const askedAt = momentOf(random, day, [[15, 1]])
-  const beneficiary = holder({ name: PAYOUT.accountName, account: PAYOUT.accountNumber, bankCode: PAYOUT.bankCode })
+  const { payout } = business.shop.owner
+  const beneficiary = holder({ name: payout.accountName, account: payout.accountNumber, bankCode: payout.bankCode })
   return [
     {
       type: 'sent',

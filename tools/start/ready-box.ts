@@ -13,6 +13,8 @@ export function readyBox(instance: Instance, facts: ReadyFacts): string {
   if (facts.isDemo) {
     rows.push(['Sign in', `owner@demo.kasuwa.ng    password ${DEMO_PASSWORD}   PIN ${DEMO_PIN}`])
     rows.push(['', `cashier@demo.kasuwa.ng  password ${DEMO_PASSWORD}`])
+    rows.push(['', `accountant@ api@ authorizer@ cashieraccountant@  (may pay, the same PIN)`])
+    rows.push(['', `finance@ support@ auditor@  (look)   aggregator@ warranter@  (owners)`])
   }
   rows.push(['Logs', join(instance.dataDir, 'logs')])
   const lines = [
