@@ -131,7 +131,7 @@ test('the first business has a member in every role, who signs in with the same 
     ['owner', 'merchant', true],
     ['support', 'merchant-support', false],
   ])
-  expect(team.map(({ role }) => role).toSorted()).toEqual([...ROLES].toSorted())
+  expect(new Set(team.map(({ role }) => role))).toEqual(new Set(ROLES))
   for (const { password_hash } of team) expect(await verifyPassword(password_hash, 'Kasuwa@2026')).toBe(true)
 })
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import type { Role } from '../../modules/identity/contract.ts'
+import { identityJobs } from '../../modules/identity/index.ts'
+import type { JsonObject } from '../../modules/ledger/index.ts'
 import { send } from './cells.ts'
 import { type Crew, crew, type Hand } from './crew.ts'
 import { samples } from './samples.ts'
@@ -64,6 +66,17 @@ async function atWork(hand: Hand, lifeSpan: 'short' | 'long' = 'long') {
 const member = ({ personId }: Hand) => `business_id = '${world.own.business}' and person_id = '${personId}'`
 const run = (statement: string) => world.house.rows(statement)
 
+/** What the last mail with a code says. */
+async function mailedCode(): Promise<string> {
+  const mails: string[] = []
+  const post = identityJobs({ ...world.house, productName: 'Kasuwa', mail: { send: async ({ text }) => void mails.push(text) } })
+  const waiting = await world.house.rows<{ payload: JsonObject }>(`
+    select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'identity.mail-reset-code' order by j.id desc limit 1`)
+  await post['identity.mail-reset-code']!(waiting[0]!.payload)
+  return /\b\d{6}\b/.exec(mails[0]!)![0]
+}
+
 describe('401 Session has expired, at the next request of any kind, after', () => {
   test('a sign-out', async () => {
     const session = await atWork(someone())
@@ -77,6 +90,18 @@ describe('401 Session has expired, at the next request of any kind, after', () =
     const newer = await world.signIn(someone())
     expect(await answers(older)).toEqual(all(EXPIRED))
     expect((await answers(newer)).slice(0, 2)).toEqual(['done', 'done'])
+  })
+
+  test('a new password by a mailed code', async () => {
+    const hand = someone()
+    const session = await atWork(hand)
+    const [person] = await run(`select email from person where id = '${hand.personId}'`)
+    const { email } = person!
+    const open = (path: string, payload: object) => app.inject({ method: 'POST', url: `/api/user/${path}`, payload })
+    expect((await open('forgotpassword', { email })).statusCode).toBe(200)
+    const reset = { email, code: await mailedCode(), password: 'Ramadan&2027' }
+    expect((await open('verifyaccount', reset)).statusCode).toBe(200)
+    expect(await answers(session)).toEqual(all(EXPIRED))
   })
 
   test.each([
