@@ -19,6 +19,12 @@ export async function entriesAfter(db: Sql, after: bigint, to: { until: Date } |
   return rows
 }
 
+export async function isAnyUnsealed(db: Sql, until: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from audit_entry where id > (select last_entry from audit_head) and created_at <= ${until} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export async function sealsAfter(db: Sql, after: bigint): Promise<Seal[]> {
   const { rows } = await sql<Seal>`
     select id, after_entry, last_entry, entries, previous_hash, hash from audit_seal where id > ${after} order by id limit ${SEALS}`.execute(db)

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../platform/clock/index.ts'
 import type { Database } from '../../../../platform/db/index.ts'
-import { entriesAfter } from '../queries.ts'
+import { entriesAfter, isAnyUnsealed } from '../queries.ts'
 import { sealHash } from '../seal.ts'
 import { lockHead, moveHead } from '../store.ts'
 
@@ -16,16 +16,15 @@ const SETTLED_AFTER_MS = 2 * 60_000
 export async function sealAudit({ db, clock }: SealKit): Promise<void> {
   const now = clock.now()
   const until = new Date(now.getTime() - SETTLED_AFTER_MS)
-  let isMore = true
-  while (isMore) {
-    isMore = await db.transaction(async (tx) => {
+  // Looked at first: most minutes have nothing to seal, and need no transaction for it.
+  while (await isAnyUnsealed(db.system, until)) {
+    await db.transaction(async (tx) => {
       const head = await lockHead(tx)
       const entries = await entriesAfter(tx, head.lastEntry, { until })
       const last = entries.at(-1)
-      if (!last) return false
+      if (!last) return
       const id = head.sealId + 1n
       await moveHead(tx, head, { id, lastEntry: last.id, entries: entries.length, hash: sealHash(head.hash, id, entries), at: now })
-      return true
     })
   }
 }
