@@ -4,6 +4,8 @@ import { rulesReader, type Rules } from '../modules/pricing/index.ts'
 import { guardBank } from '../partners/bank/guard.ts'
 import type { GuardedBank } from '../partners/bank/port.ts'
 import { createVfdBank, vfdSettingsFromEnv } from '../partners/bank/vfd/index.ts'
+import { createDiskFiles } from '../partners/files/disk/index.ts'
+import type { FileStore } from '../partners/files/port.ts'
 import { createDojah, dojahSettingsFromEnv } from '../partners/identity-checks/dojah/index.ts'
 import type { IdentityChecks } from '../partners/identity-checks/port.ts'
 import type { MailPort } from '../partners/mail/port.ts'
@@ -32,6 +34,7 @@ export type Kit = {
   bank: GuardedBank
   mail: MailPort
   identityChecks: IdentityChecks
+  files: FileStore
   rules: () => Promise<Rules>
   pinPepper: string
   secrets: Secrets
@@ -64,6 +67,7 @@ export function openKit(env: Record<string, string | undefined>, name: string): 
     bank: guardBank(createVfdBank(vfdSettingsFromEnv(env), { clock }), clock),
     mail: createSmtpMail(smtpSettingsFromEnv(env)),
     identityChecks: createDojah(dojahSettingsFromEnv(env)),
+    files: createDiskFiles(settings.uploadsDir),
     productName: settings.productName,
     rules: rulesReader(db.system, clock),
     pinPepper: settings.pinPepper,

@@ -16,6 +16,8 @@ export type Settings = {
   pinPepper: string
   /** Under which personal data is sealed before the database gets it. */
   dataKey: Buffer
+  /** Files that people gave us; on a volume that every copy of API and worker sees. */
+  uploadsDir: string
   crashAt: string | undefined
   /** After which silence a worker is dead and its jobs are free; undefined for the queue's own measure. */
   workerSilentMs: number | undefined
@@ -50,6 +52,7 @@ export function settingsFromEnv(env: Env): Settings {
     crashReportTo: env['CRASH_REPORT_TO'] || null,
     pinPepper: secretOf(env['PIN_PEPPER'], env, 'pin-pepper'),
     dataKey: dataKeyOf(env),
+    uploadsDir: env['UPLOADS_DIR'] || resolve(env['DATA_DIR'] || '.data', 'uploads'),
     crashAt: isProduction ? undefined : env['CRASH_AT'],
     workerSilentMs: env['WORKER_SILENT_MS'] ? Number(env['WORKER_SILENT_MS']) : undefined,
   }

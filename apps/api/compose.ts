@@ -2,7 +2,7 @@ import { businessRights, businessRoutes, findBusiness } from '../../modules/busi
 import { cashpointRights, cashpointRoutes, defaultCashpoint } from '../../modules/cashpoints/index.ts'
 import { receiveNotice } from '../../modules/collections/index.ts'
 import { historyRights, historyRoutes } from '../../modules/history/index.ts'
-import { type Caller, identityPublicRoutes, identityRights, identityRoutes, type Rights } from '../../modules/identity/index.ts'
+import { type Caller, EVERYBODY, identityPublicRoutes, identityRights, identityRoutes, type Rights } from '../../modules/identity/index.ts'
 import { institutionRights, institutionRoutes } from '../../modules/institutions/index.ts'
 import type { NewsRoom } from '../../modules/messages/index.ts'
 import { onboardingPublicRoutes, onboardingRights, onboardingRoutes } from '../../modules/onboarding/index.ts'
@@ -10,6 +10,7 @@ import { overviewRights, overviewRoutes } from '../../modules/overview/index.ts'
 import { pricingRights, pricingRoutes } from '../../modules/pricing/index.ts'
 import { supportPublicRoutes, supportRights } from '../../modules/support/index.ts'
 import { transferRights, transferRoutes } from '../../modules/transfers/index.ts'
+import { uploadPublicRoutes, uploadRoutes } from '../../modules/uploads/index.ts'
 import { verificationRights, verificationRoutes } from '../../modules/verification/index.ts'
 import type { Kit } from '../kit.ts'
 import type { Door } from './door.ts'
@@ -22,6 +23,7 @@ export function composeDoor(kit: Kit & { news: NewsRoom }): Door {
     open: [
       ...identityPublicRoutes(kit),
       ...onboardingPublicRoutes(kit),
+      ...uploadPublicRoutes(kit),
       ...supportPublicRoutes({ ...kit, crashReportTo: kit.settings.crashReportTo }),
     ],
     signedIn: [
@@ -38,6 +40,7 @@ export function composeDoor(kit: Kit & { news: NewsRoom }): Door {
         defaultNuban: async (businessId) => (await defaultCashpoint(db.system, businessId))?.account_number ?? null,
       }),
       ...cashpointRoutes(kit),
+      ...uploadRoutes(kit),
       ...verificationRoutes(kit),
       ...transferRoutes(kit),
       ...historyRoutes(kit),
@@ -48,6 +51,13 @@ export function composeDoor(kit: Kit & { news: NewsRoom }): Door {
   }
 }
 
+/** Uploads stand below the module that knows roles. Any signed-in user gives files for the own records (API-116, API-118). */
+const uploadRights: Rights = {
+  'uploads.add': { roles: EVERYBODY },
+  'uploads.add_to_folder': { roles: EVERYBODY },
+  'uploads.read': 'public',
+}
+
 const rights: Rights = {
   ...identityRights,
   ...onboardingRights,
@@ -56,6 +66,7 @@ const rights: Rights = {
   ...businessRights,
   ...cashpointRights,
   ...verificationRights,
+  ...uploadRights,
   ...transferRights,
   ...historyRights,
   ...supportRights,

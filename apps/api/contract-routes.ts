@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/problems/index.ts'
 import { credentialsOf, findCaller, requireRight } from './caller.ts'
 import type { ApiKit, Door } from './door.ts'
 import type { Limiter } from './rate-limits.ts'
+import { readForms } from './forms.ts'
 import { partsOf } from './reading.ts'
 
 /** Every route of the modules, at the door where it belongs. */
@@ -41,6 +42,18 @@ type WithCaller<C> = FastifyRequest & { doorCaller?: C }
 
 /** Who comes is settled before the body is read: a stranger's quarter megabyte is not worth parsing. */
 function serve<C extends Caller | null>(app: FastifyInstance, route: BoundRoute<C>, admit: (request: FastifyRequest) => Promise<C>): void {
+  const { contract } = route
+  if (contract.upload) {
+    const most = contract.upload.mostBytes
+    // A scope of its own, because only here a body may be a form.
+    void app.register(async (scope) => {
+      readForms(scope, most)
+      serveOn(scope, route, admit)
+    })
+  } else serveOn(app, route, admit)
+}
+
+function serveOn<C extends Caller | null>(app: FastifyInstance, route: BoundRoute<C>, admit: (request: FastifyRequest) => Promise<C>): void {
   const { contract } = route
   app.route({
     method: contract.method,

@@ -38,6 +38,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   pricing: 'Fees, taxes and limits',
   support: 'What people tell us: pages that broke',
   transfers: 'Money out: beneficiaries, quote, send, withdraw, trail',
+  uploads: 'Files that people give us',
   verification: 'Who is behind a business: BVN with consent and code',
 }
 

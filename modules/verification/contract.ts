@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { route } from '../../platform/http/contract.ts'
+import { lineSchema, route } from '../../platform/http/contract.ts'
+import { fileUrlSchema } from '../uploads/contract.ts'
 
 export const STEP_KINDS = ['bvn', 'id_card', 'liveliness'] as const
 export type StepKind = (typeof STEP_KINDS)[number]
@@ -19,13 +20,15 @@ const stepSchema = z.object({
   kind: z.enum(STEP_KINDS),
   state: z.enum(STEP_STATES),
   /** What a person may do with this step now; screens show these and no others. */
-  allowed: z.array(z.enum(['start', 'consent', 'confirm_otp', 'resend_otp'])),
+  allowed: z.array(z.enum(['start', 'consent', 'confirm_otp', 'resend_otp', 'submit'])),
   /** Why it did not pass, or what comes next. */
   message: z.string().nullable(),
   /** The last four digits of the BVN; the others are shown to nobody. */
   last_four: z.string().nullable(),
   /** `*******4567`: where the code that holds now was sent. */
   otp_sent_to: z.string().nullable(),
+  /** What to say in the video. */
+  question: z.string().nullable(),
   tries_left: z.int(),
 })
 export type Step = z.infer<typeof stepSchema>
@@ -75,5 +78,23 @@ export const confirmOtp = route({
   path: '/kyc/bvn/otp/confirm',
   summary: 'The code that was sent to the phone of the BVN; three wrong ones, and a new one is needed',
   body: z.strictObject({ bvn_nin: bvnSchema, otp: otpSchema, type: z.literal('bvn', 'type is bvn') }),
+  reply: z.object({ state: z.enum(STEP_STATES) }),
+})
+
+export const addIdCard = route({
+  operation: 'verification.add_id_card',
+  method: 'POST',
+  path: '/kyc/idcard/add',
+  summary: 'Front and back of an ID card with a selfie, as addresses of uploads',
+  body: z.strictObject({ front_image_url: fileUrlSchema, back_image_url: fileUrlSchema, selfie_image_url: fileUrlSchema }),
+  reply: z.object({ state: z.enum(STEP_STATES) }),
+})
+
+export const addLiveliness = route({
+  operation: 'verification.add_liveliness',
+  method: 'POST',
+  path: '/kyc/liveliness/add',
+  summary: 'A short video in which the owner says the sentence that was asked for',
+  body: z.strictObject({ video: fileUrlSchema, question: lineSchema(200, 'question is required') }),
   reply: z.object({ state: z.enum(STEP_STATES) }),
 })

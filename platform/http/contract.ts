@@ -24,6 +24,8 @@ export type RouteContract<
   list?: boolean
   /** Fields of `data` that stand at the top of the answer too, because both readings of the specification exist. */
   top?: readonly string[]
+  /** The body is a form with a file, of at most so many bytes; `body` has its `fileSchema`. */
+  upload?: { mostBytes: number }
   /** The answer is a file of this media type and not an envelope. */
   file?: string
 }
@@ -74,6 +76,13 @@ export function lineSchema(max: number, required?: string) {
     .refine((text) => text.isWellFormed() && !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text), 'Contains characters that cannot be used here')
   return required === undefined ? line : line.refine((text) => text.trim().length > 0, required)
 }
+
+/** A file of a form, as it came; what its sender says of it proves nothing. */
+export type UploadedFile = { name: string; bytes: Uint8Array }
+
+export const fileSchema = z
+  .custom<UploadedFile>((file) => typeof file === 'object' && file !== null && (file as UploadedFile).bytes instanceof Uint8Array, 'Choose a file')
+  .meta({ type: 'string', format: 'binary' })
 
 /** `page` in a query string: digits only, 1 to 50. */
 export const pageSchema = z.codec(z.string().regex(/^(?:[1-9]|[1-4]\d|50)$/, 'page is a number from 1 to 50'), z.int(), {

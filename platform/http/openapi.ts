@@ -44,7 +44,14 @@ function operation({ contract, door, headers }: DocumentedRoute): Record<string,
     tags: [tagOf(contract)],
     ...(door === 'signed_in' ? {} : { security: [] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(contract.body ? { requestBody: { required: true, content: { 'application/json': { schema: wireSchema(contract.body) } } } } : {}),
+    ...(contract.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { [contract.upload ? 'multipart/form-data' : 'application/json']: { schema: wireSchema(contract.body) } },
+          },
+        }
+      : {}),
     responses: {
       200: {
         description: 'Done',

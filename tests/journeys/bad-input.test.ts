@@ -58,7 +58,7 @@ test('whatever is no request of a contract is refused with 400 by every route th
   expect(posts.length).toBeGreaterThan(8)
   const before = await written()
   for (const { path } of posts) {
-    if (path.startsWith('/callbacks/')) continue
+    if (path.startsWith('/callbacks/') || path.startsWith('/upload')) continue
     for (const [what, body] of UNFIT) {
       const answer = await amina.raw('POST', path.replaceAll(/\{\w+\}/g, 'x'), body, { 'content-type': 'application/json' })
       const said = (await answer.json()) as { status: boolean; code: string; errors: unknown[]; requestId: string }

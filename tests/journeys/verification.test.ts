@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Merchant, merchant, ok } from '../world/client.ts'
+import { balanceOf, type Merchant, merchant, ok, payIn } from '../world/client.ts'
+import { jpeg, webm } from '../world/pictures.ts'
 import { product, type Product, until } from '../world/product.ts'
 
 let world: Product
@@ -13,7 +14,14 @@ afterAll(() => world?.close())
 const BVN = '22233344455'
 const PHONE = '08035550001'
 
-type Shown = { hasBVNorNIN: boolean; steps: { kind: string; state: string; allowed: string[]; last_four: string | null }[] }
+type Shown = {
+  hasBVNorNIN: boolean
+  hasIDCard: boolean
+  hasLivelinessVideo: boolean
+  hasBeenVerified: boolean
+  activated: boolean
+  steps: { kind: string; state: string; allowed: string[]; last_four: string | null; question: string | null }[]
+}
 const shown = async (who = amina) => ok<Shown>(await who.call('GET', `/merchant/${who.businessid}/verification/show`))
 const verify = (more = {}) => amina.call('POST', '/kyc/bvnnin/verify', { bvn_nin: BVN, type: 'bvn', ...more })
 const confirm = (otp: string) => amina.call('POST', '/kyc/bvn/otp/confirm', { bvn_nin: BVN, otp, type: 'bvn' })
@@ -42,6 +50,42 @@ test('API-105 API-106 API-107 KYC-39 KYC-43: a BVN is given, consented to at the
   expect(ok(await confirm(right))).toEqual({ state: 'submitted' })
   await until('the register answers', async () => (await shown()).hasBVNorNIN)
   expect((await shown()).steps[0]).toMatchObject({ kind: 'bvn', state: 'passed', last_four: '4455', allowed: [] })
+})
+
+async function give(folder: string, name: string, bytes: Buffer): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(bytes)]), name)
+  const headers = { accessToken: amina.session!.token, publicKey: amina.session!.publicKey! }
+  const answer = await fetch(`${world.url}/api/upload/${folder}`, { method: 'POST', body: form, headers })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { data: { file_url: string } }).data.file_url
+}
+
+test('API-109 API-114 KYC-10..13 KYC-21 KYC-58: the ID card activates: the number is shown and payable from then on; the video verifies', async () => {
+  const details = async () => ok<{ nuban: string | null; tier: string }>(await amina.call('GET', `/merchant/${amina.businessid}/show`))
+  expect(await details()).toMatchObject({ nuban: null, tier: 'unverified' })
+  await payIn(world, amina, 500_000)
+  await until(
+    'what came too early is set aside',
+    async () => (await world.sql(`select 1 from suspense_item where reason = 'not_activated'`)).length > 0,
+  )
+  const photos = await Promise.all([1, 2, 3].map(() => give('PersonalIdentificationDocument', 'photo.jpg', jpeg(640, 480))))
+  const [front_image_url, back_image_url, selfie_image_url] = photos
+  const card = await amina.call('POST', '/kyc/idcard/add', { front_image_url, back_image_url, selfie_image_url })
+  expect(card).toMatchObject({ http: 200, status: true, message: 'Documents Uploaded Successfully', data: { state: 'submitted' } })
+  await until('the partner has seen the card', async () => (await shown()).hasIDCard)
+  expect(await shown()).toMatchObject({ activated: true, hasBeenVerified: false })
+  expect(await details()).toMatchObject({ nuban: amina.accountNumber, tier: 'activated' })
+  const before = await balanceOf(amina)
+  expect(before).toBe(0)
+  await payIn(world, amina, 500_000)
+  await until('the money arrives', async () => (await balanceOf(amina)) > before)
+
+  const { question } = (await shown()).steps.find(({ kind }) => kind === 'liveliness')!
+  const video = await give('LiveVideo', 'video.webm', webm())
+  expect(await amina.call('POST', '/kyc/liveliness/add', { video, question })).toMatchObject({ http: 200, message: 'Video Uploaded Successfully' })
+  await until('the partner has seen the video', async () => (await shown()).hasLivelinessVideo)
+  expect(await shown()).toMatchObject({ hasBVNorNIN: true, hasIDCard: true, hasBeenVerified: true })
 })
 
 test('no token: 401; another business: not found', async () => {

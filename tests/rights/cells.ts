@@ -61,15 +61,23 @@ async function ask(crew: Crew, app: FastifyInstance, route: Route, hand: Hand, s
 }
 
 /** A request as it comes over the wire. */
-export function send(app: FastifyInstance, route: Route, token: string, { params = {}, query = {}, body }: Sample, key: string | null) {
+export function send(app: FastifyInstance, route: Route, token: string, { params = {}, query = {}, body, file }: Sample, key: string | null) {
+  const form = file && formOf(file, body)
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'))
   return app.inject({
     method: route.method,
     url: `/api${path}`,
     query,
-    headers: { accesstoken: token, ...(key !== null && { publickey: key }) },
-    ...(body !== undefined && { payload: body }),
+    headers: { accesstoken: token, ...(key !== null && { publickey: key }), ...form?.headers },
+    ...(form ? { payload: form.payload } : body !== undefined && { payload: body }),
   })
+}
+
+function formOf(file: Uint8Array, fields: Record<string, unknown> = {}) {
+  const part = (about: string) => `--part\r\ncontent-disposition: form-data; ${about}\r\n\r\n`
+  const texts = Object.entries(fields).map(([name, value]) => `${part(`name="${name}"`)}${String(value)}\r\n`)
+  const payload = Buffer.concat([Buffer.from(`${texts.join('')}${part('name="file"; filename="a.jpg"')}`), file, Buffer.from('\r\n--part--\r\n')])
+  return { payload, headers: { 'content-type': 'multipart/form-data; boundary=part' } }
 }
 
 type Answer = Awaited<ReturnType<typeof send>>

@@ -11,9 +11,13 @@ import { sendCommand } from '../../modules/transfers/server/actions/send-transfe
 import { sendToBank } from '../../modules/transfers/server/actions/send-to-bank.ts'
 import type { VerificationKit } from '../../modules/verification/server/actions/bvn-kit.ts'
 import { beginOrGoOn } from '../../modules/verification/server/actions/verify-bvn.ts'
+import { keepFile } from '../../modules/uploads/index.ts'
+import { questionFor } from '../../modules/verification/server/questions.ts'
+import type { FileStore } from '../../partners/files/port.ts'
 import { systemClock } from '../../platform/clock/index.ts'
-import { scriptedIdentity } from '../world/identity-checks.ts'
+import { rememberedFiles, scriptedIdentity } from '../world/identity-checks.ts'
 import { type House, house, payerOf, type Shop } from '../world/house.ts'
+import { jpeg, webm } from '../world/pictures.ts'
 import { BVN, type Place } from './samples.ts'
 
 /** Somebody who works at the first business in a role, signed in. */
@@ -45,12 +49,14 @@ export async function crew(): Promise<Crew> {
   const [shop, neighbour] = [await world.shop('Amina Stores'), await world.shop('Bello Stores')]
   const stall = await secondCashpoint(world, shop)
   const identityChecks = scriptedIdentity()
-  await codeUnderWay({ ...world, identityChecks }, shop)
+  const files = rememberedFiles()
+  await codeUnderWay({ ...world, identityChecks, files }, shop)
   const door = composeDoor({
     ...world,
     settings: settingsFromEnv({ DATABASE_URL: world.url, PIN_PEPPER: PEPPER, DATA_KEY: 'none'.repeat(8) }),
     mail: { send: async () => {} },
     identityChecks,
+    files,
     pinPepper: PEPPER,
     bankLabel: 'VFD MFB',
     productName: 'Kasuwa',
@@ -66,9 +72,9 @@ export async function crew(): Promise<Crew> {
     const personId = role === 'merchant' ? shop.caller.personId : await employ(world, shop, role)
     hands.push({ role, personId, ...(await signIn({ personId })) })
   }
-  const own = await placeOf(world, shop)
+  const own = await placeOf({ ...world, files }, shop)
   const besides = { ...own, cashpoint: stall.cashpointId, item: await paid(world, stall) }
-  const other = await placeOf(world, neighbour)
+  const other = await placeOf({ ...world, files }, neighbour)
   return {
     house: world,
     hands,
@@ -118,9 +124,13 @@ async function codeUnderWay(kit: VerificationKit, { caller }: Shop): Promise<voi
   for (const requestId of ['begin', 'go on']) await beginOrGoOn(kit, caller, asked, requestId)
 }
 
-async function placeOf(world: House, shop: Shop): Promise<Place> {
+async function placeOf(world: House & { files: FileStore }, shop: Shop): Promise<Place> {
+  const give = (folder: 'PersonalIdentificationDocument' | 'LiveVideo', bytes: Uint8Array) =>
+    keepFile(world, shop.caller, folder, { name: 'photo', bytes })
+  const photos = await Promise.all([1, 2, 3].map(() => give('PersonalIdentificationDocument', jpeg(64, 48))))
+  const video = { link: await give('LiveVideo', webm()), question: questionFor(shop.businessId, 0) }
   const item = await paid(world, shop)
-  return { business: shop.businessId, cashpoint: shop.cashpointId, transfer: await sentFrom(world, shop), item, prefix: shop.prefix }
+  return { business: shop.businessId, cashpoint: shop.cashpointId, transfer: await sentFrom(world, shop), item, prefix: shop.prefix, photos, video }
 }
 
 async function sentFrom(world: House, shop: Shop): Promise<string> {

@@ -1,10 +1,22 @@
+import { jpeg } from '../world/pictures.ts'
+
 /** What a request can name of a business. The same request with another's is another business's. */
-export type Place = { business: string; cashpoint: string; transfer: string; item: string; prefix: string }
+export type Place = {
+  business: string
+  cashpoint: string
+  transfer: string
+  item: string
+  prefix: string
+  photos: readonly string[]
+  video: { link: string; question: string }
+}
 
 export type Sample = {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: Record<string, unknown>
+  /** Sent as a form with this file. */
+  file?: Uint8Array
   /** What has to be so before, each time: a PIN's grant, or a session of its own because the request ends it. */
   needs?: 'grant' | 'session'
   /** With what a name of another business is refused, where that is not `not found`. */
@@ -49,6 +61,16 @@ export const samples: Record<string, (at: Place, turn: number) => Sample> = {
   'verification.verify_bvn': () => ({ body: { bvn_nin: BVN, type: 'bvn' } }),
   'verification.request_consent': () => ({ body: { bvn: BVN } }),
   'verification.confirm_otp': () => ({ body: { bvn_nin: BVN, type: 'bvn', otp: '24680' } }),
+  'verification.add_id_card': (at) => ({
+    body: { front_image_url: at.photos[0]!, back_image_url: at.photos[1]!, selfie_image_url: at.photos[2]! },
+    refusal: 'uploads.not_found',
+  }),
+  'verification.add_liveliness': (at) => ({
+    body: { video: at.video.link, question: at.video.question },
+    refusal: 'uploads.not_found',
+  }),
+  'uploads.add': () => ({ params: { folder: 'CAC' }, file: jpeg(64, 48) }),
+  'uploads.add_to_folder': () => ({ body: { folder: 'CAC' }, file: jpeg(64, 48) }),
   'transfers.quote': () => ({ body: { ...ELSEWHERE, amount: 100_000 } }),
   'transfers.send': (at, turn) => ({
     body: { ...ELSEWHERE, amount: 10_000, transaction_ref: `${at.prefix}-${turn}` },

@@ -41,7 +41,13 @@ const LINES: readonly Line[] = [
   [
     'Submit identity documents (API-105..114)',
     'y -  -  -  -  -  -  -  -',
-    ['verification.verify_bvn', 'verification.request_consent', 'verification.confirm_otp'],
+    [
+      'verification.verify_bvn',
+      'verification.request_consent',
+      'verification.confirm_otp',
+      'verification.add_id_card',
+      'verification.add_liveliness',
+    ],
   ],
   ['Saved beneficiaries; view roles may read (API-78)', 'y y  y  y  y  y  y  y  -', ['transfers.list_beneficiaries']],
   ['Save beneficiaries', 'y -  -  y  -  y  y  y  -', ['transfers.add_beneficiary']],
@@ -60,6 +66,8 @@ const LINES: readonly Line[] = [
       'onboarding.who_am_i',
       'businesses.show',
       'identity.sign_out',
+      'uploads.add',
+      'uploads.add_to_folder',
     ],
   ],
   [
@@ -78,6 +86,7 @@ const LINES: readonly Line[] = [
 
 /** Without a session. */
 export const OPEN: readonly string[] = [
+  'uploads.read',
   'identity.forgot_password',
   'identity.verify_account',
   'onboarding.sign_in',

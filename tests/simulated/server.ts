@@ -13,7 +13,7 @@ import { dataKeyFrom, secretsUnder } from '../../platform/crypto/index.ts'
 import { createIds } from '../../platform/ids/index.ts'
 import type { JobHandlers } from '../../platform/jobs/index.ts'
 import type { Random } from '../../platform/random/index.ts'
-import { scriptedIdentity } from '../world/identity-checks.ts'
+import { rememberedFiles, scriptedIdentity } from '../world/identity-checks.ts'
 import type { SimulatedBank } from './bank.ts'
 import { gatedDatabase, type GatedDatabase, type Wires } from './gated-database.ts'
 import type { Faults } from './faults.ts'
@@ -58,6 +58,7 @@ function openProcess(outside: Outside, name: string): Process {
     bank: guardBank(bank.portFor(life), clock),
     mail: { send: async () => {} },
     identityChecks: scriptedIdentity(),
+    files: rememberedFiles(),
     productName: 'Kasuwa',
     rules: rulesReader(db.system, clock),
     pinPepper: settings.pinPepper,

@@ -1,3 +1,4 @@
+import type { FileStore } from '../../partners/files/port.ts'
 import type { IdentityChecks, RegisteredPerson, Verdict } from '../../partners/identity-checks/port.ts'
 
 /** An identity partner that says what a test tells it, and writes down how often a code was looked at. */
@@ -40,4 +41,14 @@ export function scriptedIdentity(): ScriptedIdentity {
     judgeVideo: async () => (partner.isSilent ? silence : { outcome: 'judged', verdict: partner.says, why: 'told so' }),
   }
   return partner
+}
+
+/** Files in memory. */
+export function rememberedFiles(): FileStore & { kept: Map<string, Buffer> } {
+  const kept = new Map<string, Buffer>()
+  return {
+    kept,
+    put: async (key, bytes) => void kept.set(key, Buffer.from(bytes)),
+    get: async (key) => kept.get(key) ?? null,
+  }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
-import { type ScriptedIdentity, scriptedIdentity } from '../../../tests/world/identity-checks.ts'
+import { type ScriptedIdentity, rememberedFiles, scriptedIdentity } from '../../../tests/world/identity-checks.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import type { VerificationKit } from './actions/bvn-kit.ts'
 import { confirmCode } from './actions/confirm-otp.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await world.rows(`update business set owner_identity = null`)
   partner = scriptedIdentity()
   partner.people.set(BVN, { firstname: 'AMINA', middlename: 'HAUWA', lastname: 'BELLO', birthdate: BIRTHDATE })
-  kit = { ...world, identityChecks: partner }
+  kit = { ...world, identityChecks: partner, files: rememberedFiles() }
 })
 afterEach(() => world.close())
 
@@ -44,7 +44,7 @@ const submitted = async (of: Shop = shop) => {
 }
 const shown = async () => {
   const rows = await stepsOf(world.db.system, shop.businessId)
-  return presentSteps(rows, await bvnOfStep(world.db.system, rows[0]!.id), true)[0]!
+  return presentSteps(shop.businessId, rows, await bvnOfStep(world.db.system, rows[0]!.id), true)[0]!
 }
 
 test('a BVN that matches names the owner; the same BVN names the same owner in another business, and tells nobody its digits', async () => {

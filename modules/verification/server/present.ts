@@ -1,9 +1,10 @@
 import { STEP_KINDS, type Step, type StepKind } from '../contract.ts'
 import type { BvnRow, StepRow } from './queries.ts'
+import { questionFor } from './questions.ts'
 import { mayStart, MOST_TRIES } from './states.ts'
 
 /** Every kind of step, begun or not, with what may be done now. Pure. */
-export function presentSteps(rows: readonly StepRow[], bvn: BvnRow | null, isOwner: boolean): Step[] {
+export function presentSteps(businessId: string, rows: readonly StepRow[], bvn: BvnRow | null, isOwner: boolean): Step[] {
   return STEP_KINDS.map((kind) => {
     const row = rows.find((one) => one.kind === kind)
     const step = { state: row?.state ?? ('not_started' as const), tries: row?.tries ?? 0 }
@@ -15,13 +16,14 @@ export function presentSteps(rows: readonly StepRow[], bvn: BvnRow | null, isOwn
       message: messageOf(step, row?.reason ?? null),
       last_four: kind === 'bvn' ? (bvn?.last_four ?? null) : null,
       otp_sent_to: isAwaited ? bvn.otp_sent_to : null,
+      question: kind === 'liveliness' ? questionFor(businessId, step.tries) : null,
       tries_left: Math.max(0, MOST_TRIES - step.tries),
     }
   })
 }
 
-function allowedNow(_kind: StepKind, step: Pick<StepRow, 'state' | 'tries'>, awaited: BvnRow | null): Step['allowed'] {
-  const begin = mayStart(step) ? (['start'] as const) : []
+function allowedNow(kind: StepKind, step: Pick<StepRow, 'state' | 'tries'>, awaited: BvnRow | null): Step['allowed'] {
+  const begin = mayStart(step) ? ([kind === 'bvn' ? 'start' : 'submit'] as const) : []
   if (!awaited) return [...begin]
   return [...begin, 'consent', ...(awaited.otp_reference === null ? [] : (['confirm_otp', 'resend_otp'] as const))]
 }

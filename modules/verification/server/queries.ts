@@ -41,3 +41,18 @@ export async function bvnOfStep(db: Sql, stepId: string): Promise<BvnRow | null>
     from bvn_check where step_id = ${stepId}`.execute(db)
   return rows[0] ?? null
 }
+
+export type FileOfStep = { part: string; file_key: string }
+
+export async function filesOfStep(db: Sql, stepId: string, round: number): Promise<FileOfStep[]> {
+  const { rows } = await sql<FileOfStep>`
+    select f.part, u.file_key from verification_file f join upload u on u.id = f.upload_id where f.step_id = ${stepId} and f.round = ${round}`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function questionOfStep(db: Sql, stepId: string): Promise<string> {
+  const { rows } = await sql<{ question: string | null }>`select question from verification_step where id = ${stepId}`.execute(db)
+  return rows[0]?.question ?? ''
+}

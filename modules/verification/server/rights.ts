@@ -6,4 +6,6 @@ export const verificationRights: Rights = {
   'verification.verify_bvn': { roles: ['merchant'] },
   'verification.request_consent': { roles: ['merchant'] },
   'verification.confirm_otp': { roles: ['merchant'] },
+  'verification.add_id_card': { roles: ['merchant'] },
+  'verification.add_liveliness': { roles: ['merchant'] },
 }

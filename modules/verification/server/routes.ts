@@ -2,10 +2,11 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { confirmOtp, requestConsent, showVerification, verifyBvn } from '../contract.ts'
+import { addIdCard, addLiveliness, confirmOtp, requestConsent, showVerification, verifyBvn } from '../contract.ts'
 import type { VerificationKit } from './actions/bvn-kit.ts'
 import { confirmCode } from './actions/confirm-otp.ts'
 import { askForConsent } from './actions/request-consent.ts'
+import { submitFiles } from './actions/submit-files.ts'
 import { beginOrGoOn } from './actions/verify-bvn.ts'
 import { presentSteps } from './present.ts'
 import { bvnOfStep, stepsOf } from './queries.ts'
@@ -18,7 +19,7 @@ export function verificationRoutes(kit: VerificationKit): BoundRoute<Caller>[] {
       if (!business) throw notFound('The business')
       const bvnStep = rows.find((row) => row.kind === 'bvn')
       const bvn = bvnStep ? await bvnOfStep(kit.db.system, bvnStep.id) : null
-      const steps = presentSteps(rows, bvn, caller.role === 'merchant')
+      const steps = presentSteps(caller.businessId, rows, bvn, caller.role === 'merchant')
       const has = (kind: string) => steps.some((step) => step.kind === kind && step.state === 'passed')
       return {
         data: {
@@ -39,6 +40,21 @@ export function verificationRoutes(kit: VerificationKit): BoundRoute<Caller>[] {
     bind(confirmOtp, async ({ body, caller, meta }) => {
       const state = await confirmCode(kit, caller, { bvn: body.bvn_nin, otp: body.otp }, meta.requestId)
       return { data: { state }, message: 'Your BVN is being checked' }
+    }),
+    bind(addIdCard, async ({ body, caller, meta }) => {
+      const files = (['front', 'back', 'selfie'] as const).map((part) => {
+        const field = `${part}_image_url` as const
+        return { part, field, link: body[field] }
+      })
+      return {
+        data: { state: await submitFiles(kit, caller, { kind: 'id_card', files }, meta.requestId) },
+        message: 'Documents Uploaded Successfully',
+      }
+    }),
+    bind(addLiveliness, async ({ body, caller, meta }) => {
+      const files = [{ part: 'video' as const, field: 'video', link: body.video }]
+      const state = await submitFiles(kit, caller, { kind: 'liveliness', files, question: body.question }, meta.requestId)
+      return { data: { state }, message: 'Video Uploaded Successfully' }
     }),
   ]
 }

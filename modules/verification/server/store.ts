@@ -39,6 +39,19 @@ export async function moveStep(
   return true
 }
 
+/** What a try was made with. */
+export async function keepFiles(
+  tx: Tx,
+  step: Pick<StepRow, 'id' | 'business_id'>,
+  kept: { round: number; question: string | null; files: readonly { part: string; uploadId: string }[] },
+): Promise<void> {
+  await sql`update verification_step set question = ${kept.question} where id = ${step.id}`.execute(tx)
+  for (const { part, uploadId } of kept.files)
+    await sql`
+      insert into verification_file (step_id, business_id, round, part, upload_id)
+      values (${step.id}, ${step.business_id}, ${kept.round}, ${part}, ${uploadId})`.execute(tx)
+}
+
 /** Another BVN, or the same one anew: its consent and its codes begin again. */
 export async function keepBvn(tx: Tx, bvn: Omit<BvnRow, 'otp_reference' | 'otp_sent_at' | 'otp_sent_to' | 'otp_tries'>): Promise<void> {
   await sql`

@@ -1,3 +1,4 @@
+import type { FileStore } from '../../../../partners/files/port.ts'
 import type { IdentityChecks } from '../../../../partners/identity-checks/port.ts'
 import type { Clock } from '../../../../platform/clock/index.ts'
 import type { Secrets } from '../../../../platform/crypto/index.ts'
@@ -5,9 +6,11 @@ import type { Database } from '../../../../platform/db/index.ts'
 import type { Ids } from '../../../../platform/ids/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import type { Caller } from '../../../identity/index.ts'
+import type { StepKind } from '../../contract.ts'
 import { type BvnRow, bvnOfStep, findStep, type StepRow } from '../queries.ts'
+import { MOST_TRIES } from '../states.ts'
 
-export type VerificationKit = { db: Database; clock: Clock; ids: Ids; secrets: Secrets; identityChecks: IdentityChecks }
+export type VerificationKit = { db: Database; clock: Clock; ids: Ids; secrets: Secrets; identityChecks: IdentityChecks; files: FileStore }
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -31,11 +34,17 @@ export async function awaitedBvn(kit: VerificationKit, caller: Caller, bvn: stri
   return { step, row }
 }
 
+const NAMES: Readonly<Record<StepKind, string>> = { bvn: 'BVN', id_card: 'ID card', liveliness: 'video' }
+
 /** What is decided, or is being decided, is not begun again. */
-export function refuseEnded(step: StepRow): void {
-  if (step.state === 'passed') throw new Refusal('verification.passed', 409, 'Your BVN has been verified already.')
-  if (step.state === 'submitted' || step.state === 'in_review')
-    throw new Refusal('verification.under_way', 409, 'Your BVN is being checked. You need not do anything now.')
+export function refuseEnded({ kind, state }: Pick<StepRow, 'kind' | 'state'>): void {
+  if (state === 'passed') throw new Refusal('verification.passed', 409, `Your ${NAMES[kind]} has been verified already.`)
+  if (state === 'submitted' || state === 'in_review')
+    throw new Refusal('verification.under_way', 409, `Your ${NAMES[kind]} is being checked. You need not do anything now.`)
+}
+
+export function refuseWithoutTries({ kind, tries }: Pick<StepRow, 'kind' | 'tries'>): void {
+  if (tries >= MOST_TRIES) throw new Refusal('verification.no_tries_left', 409, `Your ${NAMES[kind]} could not be verified. Contact support.`)
 }
 
 export const noAnswer = (reason: string, message = 'The identity service did not answer. Please try again.') =>

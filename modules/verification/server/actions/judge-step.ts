@@ -1,13 +1,14 @@
-import type { Verdict } from '../../../../partners/identity-checks/port.ts'
+import type { Judged, Unknown, Verdict } from '../../../../partners/identity-checks/port.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness, moveTier, proveOwner } from '../../../businesses/index.ts'
 import type { StepState } from '../../contract.ts'
 import { comparePerson, type Comparison } from '../compare-person.ts'
-import { bvnOfStep, stepById, type StepRow, stepsOf } from '../queries.ts'
+import { bvnOfStep, filesOfStep, questionOfStep, stepById, type StepRow, stepsOf } from '../queries.ts'
 import { holdSteps, moveStep } from '../store.ts'
 import { tierOf } from '../tier.ts'
 import { birthdatePlace, bvnPlace, type VerificationKit } from './bvn-kit.ts'
+import type { Part } from './submit-files.ts'
 
 /** What was found, why (for the record), and what the person is told where it did not pass. */
 export type Finding = { verdict: Verdict; why: string; reason: string | null; ownerIdentity?: string }
@@ -40,7 +41,44 @@ async function raiseTier(tx: Tx, businessId: string): Promise<void> {
 }
 
 async function find(kit: VerificationKit, step: StepRow): Promise<Finding> {
-  return findBvn(kit, step)
+  if (step.kind === 'bvn') return findBvn(kit, step)
+  return step.kind === 'id_card' ? findIdCard(kit, step) : findVideo(kit, step)
+}
+
+async function findIdCard(kit: VerificationKit, step: StepRow): Promise<Finding> {
+  const [files, business] = await Promise.all([readFiles(kit, step), findBusiness(kit.db.system, step.business_id)])
+  const names = { firstname: business!.contact_firstname, lastname: business!.contact_lastname }
+  const answer = await kit.identityChecks.judgeDocument({ front: files('front'), back: files('back'), selfie: files('selfie'), ...names })
+  return findingOf(answer, step, {
+    match: null,
+    mismatch: 'Your ID card and your selfie could not be matched. Take the photos again in good light.',
+    doubt: 'A person at the bank looks at your ID card.',
+  })
+}
+
+async function findVideo(kit: VerificationKit, step: StepRow): Promise<Finding> {
+  const [files, question] = await Promise.all([readFiles(kit, step), questionOfStep(kit.db.system, step.id)])
+  const answer = await kit.identityChecks.judgeVideo({ video: files('video'), question })
+  return findingOf(answer, step, {
+    match: null,
+    mismatch: 'Nobody could be recognised in your video. Record it again in good light.',
+    doubt: 'A person at the bank looks at your video.',
+  })
+}
+
+async function readFiles(kit: VerificationKit, step: StepRow): Promise<(part: Part) => Buffer> {
+  const rows = await filesOfStep(kit.db.system, step.id, step.tries)
+  const read = new Map(await Promise.all(rows.map(async ({ part, file_key }) => [part, await kit.files.get(file_key)] as const)))
+  return (part) => {
+    const bytes = read.get(part)
+    if (!bytes) throw new Error(`step ${step.id} has no ${part}`)
+    return bytes
+  }
+}
+
+function findingOf(answer: Judged | Unknown, step: StepRow, reasons: Readonly<Record<Verdict, string | null>>): Finding {
+  if (answer.outcome === 'unknown') throw new Error(`the partner gave no answer for ${step.id}: ${answer.reason}`)
+  return { verdict: answer.verdict, why: answer.why, reason: reasons[answer.verdict] }
 }
 
 async function findBvn(kit: VerificationKit, step: StepRow): Promise<Finding> {

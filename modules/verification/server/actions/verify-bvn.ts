@@ -2,9 +2,8 @@ import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { type Caller, countAttempt } from '../../../identity/index.ts'
 import { type BvnRow, bvnOfStep, findStep } from '../queries.ts'
-import { MOST_TRIES } from '../states.ts'
 import { holdStep, keepBvn, keepOtp, moveStep } from '../store.ts'
-import { birthdatePlace, bvnPlace, fingerprintOf, hasLapsed, noAnswer, refuseEnded, type VerificationKit } from './bvn-kit.ts'
+import { birthdatePlace, bvnPlace, fingerprintOf, hasLapsed, noAnswer, refuseEnded, refuseWithoutTries, type VerificationKit } from './bvn-kit.ts'
 
 type Asked = { bvn_nin: string; birthdate?: string | undefined }
 type Next = { next: 'consent'; sent_to: null } | { next: 'otp'; sent_to: string }
@@ -39,7 +38,7 @@ async function begin(kit: VerificationKit, caller: Caller, asked: Asked, request
   await kit.db.transaction(async (tx) => {
     const step = await holdStep(tx, { id: kit.ids.next('vst'), businessId: caller.businessId, kind: 'bvn', at })
     refuseEnded(step)
-    if (step.tries >= MOST_TRIES) throw new Refusal('verification.no_tries_left', 409, 'Your BVN could not be verified. Contact support.')
+    refuseWithoutTries(step)
     await moveStep(tx, step, { to: 'consent_pending', at })
     await keepBvn(tx, {
       step_id: step.id,

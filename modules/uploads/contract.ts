@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { fileSchema, lineSchema, route } from '../../platform/http/contract.ts'
+
+/** Folders of the specification, with the kind of file that each takes. */
+export const FOLDERS = {
+  PersonalIdentificationDocument: 'image',
+  ProofOfAddress: 'image',
+  CAC: 'image',
+  OtherDocument: 'image',
+  AmmBan: 'image',
+  TakeAPicture: 'image',
+  LiveVideo: 'video',
+  roles_video: 'video',
+  'Pin Change': 'video',
+  'Pin Reset': 'video',
+  'Change Password': 'video',
+} as const
+export type Folder = keyof typeof FOLDERS
+const folderSchema = z.enum(Object.keys(FOLDERS) as [Folder, ...Folder[]], 'There is no such folder')
+
+/** A whole request: the file and the few lines around it. */
+export const MOST_FILE_BYTES = 5 * 1024 * 1024
+
+const stored = z.object({ file_url: z.string() })
+/** The address of a file, good for a short time; calls that take a file take it. */
+export const fileUrlSchema = lineSchema(300, 'Upload the file first')
+
+export const uploadFile = route({
+  operation: 'uploads.add',
+  method: 'POST',
+  path: '/upload/{folder}',
+  summary: 'Give a file: JPEG or PNG below 40 megapixels, or a video, of at most 5 MB',
+  params: z.strictObject({ folder: folderSchema }),
+  body: z.strictObject({ file: fileSchema }),
+  upload: { mostBytes: MOST_FILE_BYTES },
+  reply: stored,
+  top: ['file_url'],
+})
+
+export const uploadToFolder = route({
+  operation: 'uploads.add_to_folder',
+  method: 'POST',
+  path: '/upload-to-s3',
+  summary: 'The same, with the folder as a field of the form',
+  body: z.strictObject({ file: fileSchema, folder: folderSchema }),
+  upload: { mostBytes: MOST_FILE_BYTES },
+  reply: stored,
+  top: ['file_url'],
+})
+
+export const readFile = route({
+  operation: 'uploads.read',
+  method: 'GET',
+  path: '/file/{id}',
+  summary: 'A file, to be kept and not shown in place, by an address that holds for ten minutes',
+  params: z.strictObject({ id: z.string().max(40) }),
+  query: z.strictObject({ until: z.string().max(20), signature: z.string().max(60) }),
+  reply: z.any(),
+  file: 'application/octet-stream',
+})

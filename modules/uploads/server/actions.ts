@@ -1,0 +1,58 @@
+import type { FileStore } from '../../../partners/files/port.ts'
+import type { Clock } from '../../../platform/clock/index.ts'
+import { type Secrets, sha256 } from '../../../platform/crypto/index.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import type { UploadedFile } from '../../../platform/http/contract.ts'
+import type { Ids } from '../../../platform/ids/index.ts'
+import { badField, Refusal } from '../../../platform/problems/index.ts'
+import type { Random } from '../../../platform/random/index.ts'
+import type { Folder } from '../contract.ts'
+import { examine } from './examine.ts'
+import { idInLink, linkTo } from './links.ts'
+import { findUpload, uploadsSince } from './queries.ts'
+import { insertUpload, type UploadRow } from './store.ts'
+
+export type UploadsKit = { db: Database; clock: Clock; ids: Ids; random: Random; secrets: Secrets; files: FileStore }
+
+/** Who gives a file, and for which business. */
+export type Giver = { personId: string; businessId: string }
+
+const HOUR_MS = 60 * 60_000
+const MOST_AN_HOUR = 60
+
+/** Keeps a file and answers the address under which it can be read for a short time. */
+export async function keepFile(kit: UploadsKit, giver: Giver, folder: Folder, file: UploadedFile): Promise<string> {
+  const at = kit.clock.now()
+  const examined = examine(file, folder)
+  if (examined instanceof Refusal) throw examined
+  if ((await uploadsSince(kit.db.system, giver.personId, new Date(at.getTime() - HOUR_MS))) >= MOST_AN_HOUR)
+    throw new Refusal('uploads.too_many', 429, 'You have sent many files. Please wait a little and try again.', { retryAfterSeconds: 600 })
+  const { kind, format, bytes, width, height } = examined
+  const id = kit.ids.next('upl')
+  const fileKey = kit.random.bytes(20).toString('hex')
+  // The bytes first: a row without its file would be a promise.
+  await kit.files.put(fileKey, bytes)
+  const row = {
+    id,
+    business_id: giver.businessId,
+    person_id: giver.personId,
+    folder,
+    kind,
+    format,
+    size: bytes.length,
+    width,
+    height,
+    file_key: fileKey,
+  }
+  await insertUpload(kit.db.system, { ...row, sha256: sha256(bytes), at })
+  return linkTo(kit.secrets, id, at)
+}
+
+/** The upload behind an address, if it is of this business and of the right folder. Somebody else's does not exist. */
+export async function ownUpload(db: Database, businessId: string, given: { field: string; link: string; folder: Folder }): Promise<UploadRow> {
+  const id = idInLink(given.link)
+  const row = id === null ? null : await db.tenant(businessId, (tx) => findUpload(tx, id))
+  if (!row || row.business_id !== businessId || row.folder !== given.folder)
+    throw badField(given.field, 'This file was not found. Upload it again.', 'uploads.not_found')
+  return row
+}

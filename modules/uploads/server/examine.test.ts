@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { jpeg, jpegSegment, mp4, png, pngChunk, webm } from '../../../tests/world/pictures.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
+import type { Folder } from '../contract.ts'
+import { examine } from './examine.ts'
+
+const look = (bytes: Buffer, { name = 'photo.jpg', folder = 'PersonalIdentificationDocument' }: { name?: string; folder?: Folder } = {}) =>
+  examine({ name, bytes }, folder)
+const refusal = (...asked: Parameters<typeof look>): string => {
+  const said = look(...asked)
+  return said instanceof Refusal ? said.message : 'taken'
+}
+
+describe('taken by what it is, not by what it is called', () => {
+  test.each([
+    ['a JPEG', jpeg(640, 480), { format: 'jpeg', width: 640, height: 480 }],
+    ['a PNG that is called .jpg', png(64, 48), { format: 'png', width: 64, height: 48 }],
+  ])('%s', (_, bytes, expected) => expect(look(bytes)).toMatchObject({ kind: 'image', ...expected }))
+
+  test.each([
+    ['a WebM', webm(), 'webm'],
+    ['an MP4', mp4(), 'mp4'],
+  ])('%s where a video is due', (_, bytes, format) => expect(look(bytes, { folder: 'LiveVideo' })).toMatchObject({ kind: 'video', format }))
+})
+
+describe('refused where a photo is due:', () => {
+  test.each([
+    ['KYC-65: a video', webm(), 'Video Files are not allowed'],
+    ['KYC-65: an MP4 that is called .jpg', mp4(), 'Video Files are not allowed'],
+    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 'Choose a photo in JPEG or PNG'],
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'Choose a photo in JPEG or PNG'],
+    ['a GIF', Buffer.from('GIF89a<script>'), 'Choose a photo in JPEG or PNG'],
+    ['a PDF', Buffer.from('%PDF-1.7'), 'Choose a photo in JPEG or PNG'],
+    ['nothing', Buffer.alloc(0), 'The file is empty'],
+    ['a picture of 40 megapixels', jpeg(8_000, 5_000), 'This photo has 40 megapixels or more. Make it smaller.'],
+    ['a small PNG that says it is 65,000 wide', png(4, 4, { says: [65_000, 65_000] }), 'This photo has 40 megapixels or more. Make it smaller.'],
+    ['three bytes of a JPEG', Buffer.from([0xff, 0xd8, 0xff]), 'This photo cannot be read. Take it again.'],
+    ['a JPEG cut in the middle', jpeg(640, 480).subarray(0, 150), 'This photo cannot be read. Take it again.'],
+    ['a JPEG of no height', jpeg(640, 0), 'This photo cannot be read. Take it again.'],
+    ['a JPEG with two sizes', jpeg(640, 480, { extra: [jpegSegment(0xc2, Buffer.alloc(9, 1))] }), 'This photo cannot be read. Take it again.'],
+    ['a PNG cut in the middle', png(64, 48).subarray(0, 60), 'This photo cannot be read. Take it again.'],
+    ['a PNG with a changed bit', flipped(png(64, 48), 20), 'This photo cannot be read. Take it again.'],
+  ])('%s', (_, bytes, sentence) => expect(refusal(bytes)).toBe(sentence))
+
+  test.each(['../../etc/passwd', 'a/b.jpg', 'C:\\a.jpg', '..', 'a\u0000.jpg', 'x'.repeat(201), ''])('the name %j', (name) =>
+    expect(refusal(jpeg(64, 48), { name })).toBe('The file name must not contain a path'),
+  )
+  test('just below 40 megapixels is taken', () => expect(refusal(jpeg(7_999, 5_000))).toBe('taken'))
+})
+
+test.each([
+  ['a photo', jpeg(64, 48)],
+  ['a phone’s HEIC', Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypheic'), Buffer.alloc(99)])],
+  ['another EBML, such as Matroska', Buffer.concat([webm().subarray(0, 12), Buffer.from('matroska')])],
+])('where a video is due, %s is refused', (_, bytes) => expect(refusal(bytes, { folder: 'LiveVideo' })).toBe('Record a video in WebM or MP4'))
+
+describe('what is kept of a photo', () => {
+  const SECRETS = ['GPS 6.5244 3.3792', '<script>alert(1)</script>', 'PK\u0003\u0004']
+  test.each([
+    [
+      'JPEG',
+      jpeg(640, 480, {
+        extra: [jpegSegment(0xe1, Buffer.from(`Exif\0\0${SECRETS[0]}`)), jpegSegment(0xfe, Buffer.from(SECRETS[1]!))],
+        tail: SECRETS[2]!,
+      }),
+    ],
+    ['PNG', png(64, 48, { extra: [pngChunk('eXIf', Buffer.from(SECRETS[0]!)), pngChunk('tEXt', Buffer.from(SECRETS[1]!))], tail: SECRETS[2]! })],
+  ])('%s: what draws it, and neither place nor comment nor what hangs behind its end', (_, bytes) => {
+    for (const secret of SECRETS) expect(bytes.includes(secret)).toBe(true)
+    const kept = look(bytes)
+    if (kept instanceof Refusal) throw kept
+    for (const secret of SECRETS) expect(kept.bytes.includes(secret)).toBe(false)
+  })
+
+  test('a photo with nothing to leave out stays as it is, byte for byte', () => {
+    for (const bytes of [jpeg(640, 480), png(64, 48)]) expect(look(bytes)).toMatchObject({ bytes })
+  })
+})
+
+function flipped(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes)
+  copy[at] = copy[at]! ^ 1
+  return copy
+}

@@ -1,0 +1,56 @@
+import { BrokenPicture, type Picture } from './picture.ts'
+
+const SOI = 0xd8
+const EOI = 0xd9
+const SOS = 0xda
+/** JFIF's own segment, and Adobe's, without which the colours of some pictures turn. */
+const KEPT_APPS = new Set([0xe0, 0xee])
+
+/**
+ * Reads a JPEG segment by segment, without drawing it, and writes it anew: place, camera, thumbnail, comments and whatever
+ * stands behind its end are left out. The size comes from its one frame header. Pure.
+ */
+export function rebuildJpeg(bytes: Buffer): Picture {
+  const kept: Buffer[] = [Buffer.from([0xff, SOI])]
+  let size: { width: number; height: number } | null = null
+  let hasScan = false
+  let at = 2
+  for (;;) {
+    while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at++
+    if (bytes[at] !== 0xff) throw new BrokenPicture('no segment where one must be')
+    const marker = bytes[at + 1] ?? 0
+    if (marker === EOI) break
+    const end = at + 2 + (bytes.length >= at + 4 ? bytes.readUInt16BE(at + 2) : 0)
+    if (end < at + 4 || end > bytes.length) throw new BrokenPicture('a segment without its end')
+    const segment = bytes.subarray(at, end)
+    if (isFrame(marker)) {
+      if (size || segment.length < 10) throw new BrokenPicture('two frames')
+      size = { height: segment.readUInt16BE(5), width: segment.readUInt16BE(7) }
+    }
+    if (!isDropped(marker)) kept.push(segment)
+    at = end
+    if (marker === SOS) {
+      hasScan = true
+      const scanEnd = endOfScan(bytes, at)
+      kept.push(bytes.subarray(at, scanEnd))
+      at = scanEnd
+    }
+  }
+  if (!size || !hasScan || size.width === 0 || size.height === 0) throw new BrokenPicture('no picture in it')
+  kept.push(Buffer.from([0xff, EOI]))
+  return { ...size, bytes: Buffer.concat(kept) }
+}
+
+/** SOF0 to SOF15, without the three markers among them that are tables. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+const isDropped = (marker: number) => marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && !KEPT_APPS.has(marker))
+
+/** Drawn data runs up to the next marker that is neither a stuffed byte nor a restart. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1]!
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+  }
+  throw new BrokenPicture('a scan without its end')
+}

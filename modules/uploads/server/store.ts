@@ -1,0 +1,23 @@
+import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { Folder } from '../contract.ts'
+import type { Format } from './sniff.ts'
+
+export type UploadRow = {
+  id: string
+  business_id: string
+  person_id: string
+  folder: Folder
+  kind: 'image' | 'video'
+  format: Format
+  size: number
+  width: number | null
+  height: number | null
+  file_key: string
+}
+
+export async function insertUpload(db: Sql, row: UploadRow & { sha256: Buffer; at: Date }): Promise<void> {
+  await sql`
+    insert into upload (id, business_id, person_id, folder, kind, format, size, width, height, sha256, file_key, created_at)
+    values (${row.id}, ${row.business_id}, ${row.person_id}, ${row.folder}, ${row.kind}, ${row.format}, ${row.size}, ${row.width}, ${row.height},
+            ${row.sha256}, ${row.file_key}, ${row.at})`.execute(db)
+}

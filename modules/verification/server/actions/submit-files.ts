@@ -1,0 +1,43 @@
+import { badField } from '../../../../platform/problems/index.ts'
+import { writeAudit } from '../../../audit/index.ts'
+import type { Caller } from '../../../identity/index.ts'
+import { writeJobs } from '../../../ledger/index.ts'
+import { ownUpload } from '../../../uploads/index.ts'
+import type { StepKind, StepState } from '../../contract.ts'
+import { judgeJob } from '../judge-job.ts'
+import { questionFor } from '../questions.ts'
+import { holdStep, keepFiles, moveStep } from '../store.ts'
+import { refuseEnded, refuseWithoutTries, type VerificationKit } from './bvn-kit.ts'
+
+export type Part = 'front' | 'back' | 'selfie' | 'video'
+type Given = { part: Part; field: string; link: string }
+type Submission = { kind: Exclude<StepKind, 'bvn'>; files: readonly Given[]; question?: string }
+
+/**
+ * Photos or a video that were uploaded before become a try of their step, and a job asks the partner. Addresses name
+ * uploads of this business in the folder of their kind, or nothing.
+ */
+export async function submitFiles(kit: VerificationKit, caller: Caller, asked: Submission, requestId: string): Promise<StepState> {
+  const { kind, files, question } = asked
+  const folder = kind === 'id_card' ? 'PersonalIdentificationDocument' : 'LiveVideo'
+  const uploads = await Promise.all(
+    files.map(async ({ part, field, link }) => ({ part, field, upload: await ownUpload(kit.db, caller.businessId, { field, link, folder }) })),
+  )
+  const again = uploads.find(({ upload }, at) => uploads.findIndex((other) => other.upload.id === upload.id) < at)
+  if (again) throw badField(again.field, 'Each photo is one of its own')
+  const at = kit.clock.now()
+  await kit.db.transaction(async (tx) => {
+    const step = await holdStep(tx, { id: kit.ids.next('vst'), businessId: caller.businessId, kind, at })
+    refuseEnded(step)
+    refuseWithoutTries(step)
+    if (question !== undefined && question !== questionFor(caller.businessId, step.tries))
+      throw badField('question', 'Record the video with the sentence that is asked for now')
+    const round = step.tries + 1
+    await moveStep(tx, step, { to: 'submitted', at })
+    await keepFiles(tx, step, { round, question: question ?? null, files: uploads.map(({ part, upload }) => ({ part, uploadId: upload.id })) })
+    await writeJobs(tx, [judgeJob(step.id, round)])
+    const entry = { business: caller.businessId, actor: caller.personId, role: caller.role, operation: `verification.add_${kind}` }
+    await writeAudit(tx, { ...entry, subject: step.id, requestId, at })
+  })
+  return 'submitted'
+}

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { rememberedFiles, type ScriptedIdentity, scriptedIdentity } from '../../../tests/world/identity-checks.ts'
+import { jpeg, webm } from '../../../tests/world/pictures.ts'
+import { findBusiness } from '../../businesses/index.ts'
+import { keepFile, type UploadsKit } from '../../uploads/index.ts'
+import type { VerificationKit } from './actions/bvn-kit.ts'
+import { confirmCode } from './actions/confirm-otp.ts'
+import { judgeStep } from './actions/judge-step.ts'
+import { submitFiles } from './actions/submit-files.ts'
+import { beginOrGoOn } from './actions/verify-bvn.ts'
+import { findStep } from './queries.ts'
+import { questionFor } from './questions.ts'
+
+const BVN = '22212345678'
+
+let world: House
+let shop: Shop
+let partner: ScriptedIdentity
+let kit: VerificationKit & UploadsKit
+beforeEach(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores', { tier: 'unverified' })
+  partner = scriptedIdentity()
+  partner.people.set(BVN, { firstname: 'AMINA', middlename: '', lastname: 'BELLO', birthdate: '1990-05-12' })
+  kit = { ...world, identityChecks: partner, files: rememberedFiles() }
+})
+afterEach(() => world.close())
+
+const photo = (of: Shop = shop) => keepFile(kit, of.caller, 'PersonalIdentificationDocument', { name: 'photo.jpg', bytes: jpeg(64, 48) })
+const video = (of: Shop = shop) => keepFile(kit, of.caller, 'LiveVideo', { name: 'video.webm', bytes: webm() })
+const question = async () => questionFor(shop.businessId, (await findStep(world.db.system, shop.businessId, 'liveliness'))?.tries ?? 0)
+
+async function idCard(links?: { front: string; back: string; selfie: string }): Promise<void> {
+  const given = links ?? { front: await photo(), back: await photo(), selfie: await photo() }
+  const files = (['front', 'back', 'selfie'] as const).map((part) => ({ part, field: `${part}_image_url`, link: given[part] }))
+  await submitFiles(kit, shop.caller, { kind: 'id_card', files }, 'request')
+}
+async function liveliness(link?: string, said?: string): Promise<void> {
+  const files = [{ part: 'video' as const, field: 'video', link: link ?? (await video()) }]
+  await submitFiles(kit, shop.caller, { kind: 'liveliness', files, question: said ?? (await question()) }, 'request')
+}
+async function bvn(): Promise<void> {
+  for (const birthdate of ['1990-05-12', undefined]) await beginOrGoOn(kit, shop.caller, { bvn_nin: BVN, birthdate }, 'request')
+  await confirmCode(kit, shop.caller, { bvn: BVN, otp: partner.code }, 'request')
+}
+async function judge(kind: 'bvn' | 'id_card' | 'liveliness'): Promise<string> {
+  const { id, tries } = (await findStep(world.db.system, shop.businessId, kind))!
+  await judgeStep(kit, id, tries)
+  return (await findStep(world.db.system, shop.businessId, kind))!.state
+}
+const tier = async () => (await findBusiness(world.db.system, shop.businessId))!.tier
+
+test('KYC-07: a BVN and an ID card activate; the video beside them verifies', async () => {
+  await idCard()
+  expect(await judge('id_card')).toBe('passed')
+  expect(await tier()).toBe('unverified')
+  await bvn()
+  expect(await judge('bvn')).toBe('passed')
+  expect(await tier()).toBe('activated')
+  await liveliness()
+  expect(await judge('liveliness')).toBe('passed')
+  expect(await tier()).toBe('verified')
+})
+
+test('two steps that pass in the same moment are seen together', async () => {
+  for (let times = 1; times <= 5; times++) {
+    await world.rows(`alter table verification_move disable trigger append_only`)
+    await world.rows(`alter table verification_file disable trigger append_only`)
+    await world.rows(`truncate verification_step, verification_move, verification_file, bvn_check`)
+    await world.rows(`update business set tier = 'unverified'`)
+    await bvn()
+    await liveliness()
+    await Promise.all([judge('bvn'), judge('liveliness')])
+    expect([times, await tier()]).toEqual([times, 'activated'])
+    world.clock.advance(60 * 60_000)
+  }
+})
+
+describe('the partner’s word on an ID card', () => {
+  test.each([
+    ['mismatch', 'rejected'],
+    ['doubt', 'in_review'],
+  ] as const)('%s: %s, and nothing is activated', async (says, state) => {
+    await bvn()
+    await judge('bvn')
+    partner.says = says
+    await idCard()
+    expect(await judge('id_card')).toBe(state)
+    expect(await tier()).toBe('unverified')
+    expect((await findStep(world.db.system, shop.businessId, 'id_card'))!.reason).toMatch(/\w+ \w+/)
+  })
+
+  test('silence decides nothing', async () => {
+    await idCard()
+    partner.isSilent = true
+    await expect(judge('id_card')).rejects.toThrow('gave no answer')
+    expect((await findStep(world.db.system, shop.businessId, 'id_card'))!.state).toBe('submitted')
+  })
+})
+
+describe('what is no upload of this business for this step is refused, and nothing is submitted:', () => {
+  const others: [string, () => Promise<string>][] = [
+    ['somebody else’s upload', async () => photo(await world.shop('Bello Foods'))],
+    ['an upload of another folder', () => keepFile(kit, shop.caller, 'CAC', { name: 'a.jpg', bytes: jpeg(64, 48) })],
+    ['an address elsewhere', async () => 'https://evil.example/photo.jpg'],
+    ['an address that only looks like ours', async () => `https://evil.example${await photo()}`],
+    ['a path', async () => '/api/file/../../etc/passwd'],
+    ['an upload that does not exist', async () => '/api/file/upl_00000000000000000000000000'],
+  ]
+  test.each(others)('%s', async (_, link) => {
+    const selfie = await link()
+    await expect(idCard({ front: await photo(), back: await photo(), selfie })).rejects.toMatchObject({
+      fieldErrors: [{ field: 'selfie_image_url', message: 'This file was not found. Upload it again.' }],
+    })
+    expect(await findStep(world.db.system, shop.businessId, 'id_card')).toBeNull()
+  })
+
+  test('one photo for both sides', async () => {
+    const front = await photo()
+    await expect(idCard({ front, back: front, selfie: await photo() })).rejects.toMatchObject({ fieldErrors: [{ field: 'back_image_url' }] })
+  })
+
+  test('a video with another sentence than was asked for', async () => {
+    await expect(liveliness(undefined, 'Say nothing')).rejects.toMatchObject({ fieldErrors: [{ field: 'question' }] })
+  })
+})
+
+test('pressed twice at once, a step is submitted once', async () => {
+  const links = { front: await photo(), back: await photo(), selfie: await photo() }
+  const both = await Promise.allSettled([idCard(links), idCard(links)])
+  expect(both.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
+  expect((await findStep(world.db.system, shop.businessId, 'id_card'))!.tries).toBe(1)
+})
+
+test('the sentence stays until it was said, and is another one after that', async () => {
+  const first = await question()
+  expect(await question()).toBe(first)
+  partner.says = 'mismatch'
+  await liveliness()
+  await judge('liveliness')
+  expect(await question()).not.toBe(first)
+})

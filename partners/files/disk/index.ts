@@ -1,0 +1,37 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { FileStore } from '../port.ts'
+
+/** Letters, digits and `_`: a key cannot leave the folder. */
+const KEY = /^\w{8,80}$/
+
+/** A folder on this machine that only this program's user may read. The folder is made with the first file. */
+export function createDiskFiles(folder: string): FileStore {
+  const pathOf = (key: string): string => {
+    if (!KEY.test(key)) throw new Error('this is no key of a file')
+    return join(folder, key.slice(-2), key)
+  }
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      // Whole or not there: a crash half-way leaves a name that nobody asks for.
+      const draft = await open(`${path}.part`, 'w', 0o600)
+      try {
+        await draft.writeFile(bytes)
+        await draft.sync()
+      } finally {
+        await draft.close()
+      }
+      await rename(`${path}.part`, path)
+    },
+    async get(key) {
+      try {
+        return await readFile(pathOf(key))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, client, type Merchant, merchant, ok } from '../world/client.ts'
+import { jpeg, webm } from '../world/pictures.ts'
+import { product, type Product } from '../world/product.ts'
+
+let world: Product
+let amina: Merchant
+beforeAll(async () => {
+  world = await product()
+  amina = await merchant(world, 'unverified')
+})
+afterAll(() => world?.close())
+
+const MB = 1024 * 1024
+const FOLDER = '/upload/PersonalIdentificationDocument'
+
+async function send(path: string, parts: [string, Buffer | string, string?][], who: Pick<Merchant, 'session'> = amina): Promise<Answer> {
+  const form = new FormData()
+  for (const [name, value, fileName] of parts)
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new Blob([new Uint8Array(value)], { type: 'image/jpeg' }), fileName ?? 'photo.jpg')
+  const headers = { ...(who.session && { accessToken: who.session.token, publicKey: who.session.publicKey ?? '' }) }
+  const answer = await fetch(`${world.url}/api${path}`, { method: 'POST', body: form, headers })
+  return { http: answer.status, ...((await answer.json()) as object) } as Answer
+}
+const fileUrl = (answer: Answer) => ok<{ file_url: string }>(answer).file_url
+
+test('API-116, API-118, KYC-63: an uploaded photo is read by a short-lived address, as an attachment of no type, and by no other', async () => {
+  const photo = jpeg(640, 480)
+  const answer = await send(FOLDER, [['file', photo]])
+  expect(answer['file_url']).toBe(fileUrl(answer))
+  const read = await fetch(`${world.url}${fileUrl(answer)}`)
+  expect(read.status).toBe(200)
+  expect(read.headers.get('content-type')).toBe('application/octet-stream')
+  expect(read.headers.get('content-disposition')).toMatch(/^attachment; filename="upl_\w+\.jpg"$/)
+  expect(read.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(read.headers.get('cache-control')).toBe('no-store')
+  expect(Buffer.from(await read.arrayBuffer()).equals(photo)).toBe(true)
+
+  const address = new URL(fileUrl(answer), world.url)
+  const until = Number(address.searchParams.get('until'))
+  expect(until - Date.now()).toBeLessThanOrEqual(10 * 60_000)
+  for (const [name, value] of [
+    ['until', String(until + 60_000)],
+    ['signature', 'x'.repeat(43)],
+  ] as const) {
+    const forged = new URL(address)
+    forged.searchParams.set(name, value)
+    expect((await fetch(forged)).status).toBe(404)
+  }
+  expect(
+    fileUrl(
+      await send('/upload-to-s3', [
+        ['folder', 'CAC'],
+        ['file', photo],
+      ]),
+    ),
+  ).toMatch(/^\/api\/file\/upl_/)
+})
+
+describe('refused with a sentence, and nothing is kept:', () => {
+  const cases: [string, string, [string, Buffer | string, string?][], number, string][] = [
+    ['KYC-65: a video where a photo is due', FOLDER, [['file', webm()]], 400, 'Video Files are not allowed'],
+    ['HTML that is called a JPEG', FOLDER, [['file', Buffer.from('<!doctype html><script>alert(1)</script>')]], 400, 'Choose a photo in JPEG or PNG'],
+    ['a picture of 40 megapixels', FOLDER, [['file', jpeg(8_000, 5_000)]], 400, 'This photo has 40 megapixels or more. Make it smaller.'],
+    ['a path in the name', FOLDER, [['file', jpeg(64, 48), '../../photo.jpg']], 400, 'The file name must not contain a path'],
+    ['a file of 6 MB', FOLDER, [['file', Buffer.alloc(6 * MB)]], 413, 'The file is larger than 5 MB'],
+    [
+      'two files',
+      FOLDER,
+      [
+        ['file', jpeg(64, 48)],
+        ['file', jpeg(64, 48)],
+      ],
+      400,
+      'file may stand only once',
+    ],
+    ['no file', FOLDER, [['file', 'text']], 400, 'Choose a file'],
+    [
+      'a field that nobody asked for',
+      FOLDER,
+      [
+        ['file', jpeg(64, 48)],
+        ['role', 'merchant'],
+      ],
+      400,
+      'role is not a field of this request',
+    ],
+    ['a folder that does not exist', '/upload/Elsewhere', [['file', jpeg(64, 48)]], 400, 'There is no such folder'],
+  ]
+  test.each(cases)('%s', async (_, path, parts, http, message) => {
+    const before = await world.sql('select count(*) from upload')
+    expect(await send(path, parts)).toMatchObject({ http, message })
+    expect(await world.sql('select count(*) from upload')).toEqual(before)
+  })
+
+  test('JSON, and a form that is none', async () => {
+    expect(await amina.call('POST', FOLDER, {})).toMatchObject({ http: 415, message: 'Send the file as multipart/form-data' })
+    const broken = await amina.raw('POST', FOLDER, 'no parts at all', { 'content-type': 'multipart/form-data; boundary=x' })
+    expect(await broken.json()).toMatchObject({ message: 'The form cannot be read; send it again' })
+  })
+
+  test('nobody’s: without a session not a byte is taken', async () => {
+    expect(await send(FOLDER, [['file', jpeg(64, 48)]], client(world))).toMatchObject({ http: 401 })
+  })
+
+  test('somebody else’s upload, in a step of one’s own', async () => {
+    const bello = await merchant(world, 'unverified')
+    const photo = async (who: Merchant) => fileUrl(await send(FOLDER, [['file', jpeg(64, 48)]], who))
+    const body = { front_image_url: await photo(amina), back_image_url: await photo(amina), selfie_image_url: await photo(bello) }
+    expect(await amina.call('POST', '/kyc/idcard/add', body)).toMatchObject({
+      http: 400,
+      errors: [{ field: 'selfie_image_url', message: 'This file was not found. Upload it again.' }],
+    })
+  })
+})
+
+test('a sender who says one size and sends another is cut off at the limit, whatever the header says', async () => {
+  const { port } = new URL(world.url)
+  const head = [
+    `POST /api${FOLDER} HTTP/1.1`,
+    'host: 127.0.0.1',
+    `accessToken: ${amina.session!.token}`,
+    `publicKey: ${amina.session!.publicKey}`,
+    'content-type: multipart/form-data; boundary=x',
+    'transfer-encoding: chunked',
+    '',
+    '',
+  ].join('\r\n')
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.on('error', () => {})
+  let answer = ''
+  socket.on('data', (bytes: Buffer) => (answer += bytes.toString('latin1')))
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.write(head)
+  const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 0x61), Buffer.from('\r\n')])
+  let sent = 0
+  while (sent < 40 * MB && answer === '' && !socket.destroyed) {
+    sent += 65_536
+    if (!socket.write(chunk)) await new Promise<void>((resolve) => (socket.once('drain', resolve), socket.once('close', resolve)))
+  }
+  socket.end()
+  await closed
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+  expect(sent).toBeLessThan(40 * MB)
+})
