@@ -23,6 +23,8 @@ export type Product = {
   startWorker(env?: Record<string, string>): Promise<void>
   apiDied(): Promise<void>
   workerDied(): Promise<void>
+  /** Every line that the programs have said, to whoever looks after them. */
+  said: string[]
   sql<Row = Record<string, string>>(text: string, values?: unknown[]): Promise<Row[]>
   /** What the simulator's console answers. */
   console<Answer>(path: string, init?: { method: 'POST' | 'PUT'; body: unknown }): Promise<Answer>
@@ -31,7 +33,7 @@ export type Product = {
   close(): Promise<void>
 }
 
-export async function product(): Promise<Product> {
+export async function product(settings: Record<string, string> = {}): Promise<Product> {
   const { url: databaseUrl, drop } = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-journey-'))
   const [port] = freePorts(1) as [number]
@@ -59,7 +61,9 @@ export async function product(): Promise<Product> {
     RATE_LIMIT_FACTOR: '100',
     SMTP_URL: `smtp://127.0.0.1:${simulator.smtpPort}`,
     LOG_LEVEL: 'warn',
+    ...settings,
   }
+  const said: string[] = []
   const superuser = new pg.Client({ connectionString: databaseUrl })
   superuser.on('error', () => {})
   await superuser.connect()
@@ -71,12 +75,13 @@ export async function product(): Promise<Product> {
     simulator,
     async startApi(env = {}) {
       await api?.end()
-      api = await startProgram('apps/api/main.ts', { ...environment, ...env })
+      api = await startProgram('apps/api/main.ts', { ...environment, ...env }, said)
     },
     async startWorker(env = {}) {
       await worker?.end()
-      worker = await startProgram('apps/worker/main.ts', { ...environment, ...env })
+      worker = await startProgram('apps/worker/main.ts', { ...environment, ...env }, said)
     },
+    said,
     apiDied: () => api!.ended,
     workerDied: () => worker!.ended,
     sql: async <Row>(text: string, values?: unknown[]) => (await superuser.query(text, values)).rows as Row[],
@@ -110,7 +115,7 @@ export async function product(): Promise<Product> {
 type Program = { ended: Promise<void>; end(): Promise<void> }
 
 /** Ready when it says so; what it says otherwise is shown when it ends before. */
-async function startProgram(file: string, env: Record<string, string>): Promise<Program> {
+async function startProgram(file: string, env: Record<string, string>, heard: string[]): Promise<Program> {
   const child: ChildProcess = spawn(process.execPath, [file], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const said: string[] = []
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
@@ -118,6 +123,7 @@ async function startProgram(file: string, env: Record<string, string>): Promise<
     for (const stream of [child.stdout!, child.stderr!]) {
       createInterface({ input: stream }).on('line', (line) => {
         said.push(line)
+        heard.push(line)
         if (/^(\S+ )?ready\b/.test(line)) resolve()
       })
     }

@@ -16,6 +16,7 @@ import {
   SIGN_IN_BY_ADDRESS,
   SIGN_IN_BY_NAME,
 } from '../../../identity/index.ts'
+import { emailSchema, phoneSchema } from '../../../identity/contract.ts'
 import { type Membership, membershipsOf } from '../../../team/index.ts'
 import { presentMembership } from '../present.ts'
 
@@ -26,13 +27,16 @@ export async function signIn(kit: SignInKit, asked: { email: string; password: s
   const login = asked.email.trim()
   const name = login.toLowerCase()
   await count(kit, SIGN_IN_BY_ADDRESS, meta.address)
-  await count(kit, SIGN_IN_BY_NAME, name)
+  if (couldBeName(name)) await count(kit, SIGN_IN_BY_NAME, name)
   const person = await findPersonByLogin(kit.db.system, login)
   const isRight = await verifyPassword(person?.password_hash ?? (await decoyHash()), asked.password)
   if (!person || !isRight) throw wrongCredentials()
   await forgetAttempts(kit.db, SIGN_IN_BY_NAME, name)
   return enter(kit, person, asked.life_span, meta)
 }
+
+/** Counting writes the name down. What nobody can be called may be a password that was typed into the wrong field. */
+const couldBeName = (name: string) => emailSchema.safeParse(name).success || phoneSchema.safeParse(name).success
 
 async function enter(kit: SignInKit, person: Person, lifeSpan: 'long' | 'short', meta: RequestMeta) {
   const memberships = await membershipsOf(kit.db.system, person.id)

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountHolder } from '../../simulator/bank/names.ts'
+import { type Canary, type Hit, inDatabase, inTexts, keepJobs, writeDown } from '../world/canaries.ts'
+import { type Client, client, ok, payIn, signUpBodies } from '../world/client.ts'
+import { product, type Product, until } from '../world/product.ts'
+
+/**
+ * What is confided to us stays where it is checked: somebody signs up, sets a PIN, proves a BVN, is paid, pays, forgets the
+ * password, and mistypes all of it. Afterwards no log, no answer, no job and no column holds any of it.
+ */
+const PASSWORD = 'Kanarie@Zomer77'
+const NEXT_PASSWORD = 'Papegaai@Winter88'
+const MISTYPED = 'Kanarie@Zomer78'
+const PIN = '7391'
+const WRONG_PIN = '8264'
+const BVN = '22238844499'
+const EMAIL = 'binta@canaries.example'
+const PHONE = '08035559911'
+const OTHER_BANK = { nuban: '0123456789', bank_code: '058' }
+const HOUSE = { PIN_PEPPER: 'pepper-that-sings-91f2', DATA_KEY: 'data-key-that-sings-in-the-dark-0b7c', DOJAH_SECRET: 'dojah-secret-that-sings-77' }
+
+let world: Product
+const answers: { where: string; text: string }[] = []
+const canaries: Canary[] = [
+  { name: 'password', value: PASSWORD },
+  { name: 'new password', value: NEXT_PASSWORD },
+  { name: 'mistyped password', value: MISTYPED },
+  { name: 'PIN', value: PIN },
+  { name: 'wrong PIN', value: WRONG_PIN },
+  { name: 'BVN', value: BVN },
+  { name: 'BVN of a beneficiary', value: accountHolder(OTHER_BANK.nuban, '000013').bvn },
+  { name: 'BVN of a beneficiary', value: accountHolder(OTHER_BANK.nuban, '058').bvn },
+  { name: 'pepper', value: HOUSE.PIN_PEPPER },
+  { name: 'data key', value: HOUSE.DATA_KEY },
+  { name: 'key of a partner', value: HOUSE.DOJAH_SECRET },
+  { name: 'key of notices', value: 'vfd-notice-secret-for-development-only' },
+]
+const secret = (name: string, value: string) => void canaries.push({ name, value })
+
+beforeAll(async () => {
+  world = await product({ LOG_LEVEL: 'trace', ...HOUSE })
+  await keepJobs(world)
+})
+afterAll(() => world?.close())
+
+function someone(): Client {
+  const self = client(world)
+  writeDown(self, answers)
+  return self
+}
+
+async function signIn(who: Client, password: string): Promise<void> {
+  const before = answers.length
+  const answer = await who.call('POST', '/user/login', { email: EMAIL, password, app: 'merchant', life_span: 'short' })
+  const { token, businessid, merchants } = ok<{ token: string; businessid: string; merchants: { publickey: string }[] }>(answer)
+  secret('session token', token.split('.')[1]!)
+  // The only answer that is there to hand it over.
+  for (const said of answers.slice(before)) said.text = said.text.replaceAll(token, '')
+  who.session = { token, publicKey: merchants[0]!.publickey, businessid }
+}
+
+async function signUp(): Promise<Client> {
+  const binta = someone()
+  const { user, profile } = signUpBodies(EMAIL)
+  const { id } = ok<{ id: string }>(await binta.call('POST', '/user/add', { ...user, password: PASSWORD, confirmPassword: PASSWORD }))
+  expect((await binta.call('POST', '/user/add', { ...user, password: PASSWORD, confirmPassword: MISTYPED })).http).toBe(400)
+  ok(await binta.call('POST', '/merchant/add', { ...profile, user: id }))
+  return binta
+}
+
+/** What people really do: the wrong field, half a body, a name that nobody expects. */
+async function mistype(binta: Client): Promise<void> {
+  const login = (body: object) => binta.call('POST', '/user/login', { app: 'merchant', life_span: 'short', ...body })
+  expect((await login({ email: EMAIL, password: MISTYPED })).http).toBe(400)
+  expect((await login({ email: PASSWORD, password: PASSWORD })).http).toBe(400)
+  expect((await login({ email: EMAIL, password: PASSWORD, again: PASSWORD })).http).toBe(400)
+  expect((await binta.raw('POST', '/user/login', `{"email":"${EMAIL}","password":"${PASSWORD}"`, {})).status).toBe(400)
+  expect((await binta.call('GET', `/merchant/whoami?accessToken=${encodeURIComponent(PASSWORD)}`)).http).toBeGreaterThanOrEqual(400)
+}
+
+async function proveBvn(binta: Client): Promise<void> {
+  const verify = (more = {}) => binta.call('POST', '/kyc/bvnnin/verify', { bvn_nin: BVN, type: 'bvn', ...more })
+  expect((await verify({ bvn_nin: `${BVN}0` })).http).toBe(400)
+  ok(await verify({ birthdate: '1990-05-12' }))
+  const { consent_url } = ok<{ consent_url: string }>(await binta.call('POST', '/kyc/bvn/consent', { bvn: BVN }))
+  const register = { firstname: 'AMINA', middlename: 'HAUWA', lastname: 'BELLO', birthdate: '1990-05-12', phone: PHONE }
+  expect((await fetch(consent_url, { method: 'POST', body: new URLSearchParams(register) })).status).toBe(200)
+  ok(await verify())
+  const otp = await codeIn(PHONE, /(?<!\d)\d{5}(?!\d)/)
+  secret('OTP', otp)
+  ok(await binta.call('POST', '/kyc/bvn/otp/confirm', { bvn_nin: BVN, otp, type: 'bvn' }))
+  await until('the register answers', async () => {
+    const shown = await binta.call('GET', `/merchant/${binta.session!.businessid}/verification/show`)
+    return ok<{ hasBVNorNIN: boolean }>(shown).hasBVNorNIN
+  })
+}
+
+/** The newest code that somebody was sent. */
+async function codeIn(to: string, shape: RegExp): Promise<string> {
+  return until('the code arrives', async () => {
+    const messages = await world.console<{ text: string }[]>(`/messages?to=${encodeURIComponent(to)}`)
+    return messages.flatMap(({ text }) => shape.exec(text) ?? []).at(0)
+  })
+}
+
+async function bePaidAndPay(binta: Client): Promise<void> {
+  const { businessid } = binta.session!
+  const [account] = await until('the bank opens the account', async () => {
+    const found = await world.sql<{ account_number: string }>(
+      `select account_number from cashpoint where business_id = $1 and account_state = 'active'`,
+      [businessid],
+    )
+    return found.length > 0 && found
+  })
+  await world.sql(
+    `update business set tier = 'verified', owner_identity = $1, payout_account_number = '0123456789', payout_bank_code = '058', payout_bank_name = 'Guaranty Trust Bank', payout_account_name = 'AMINA BELLO' where id = $1`,
+    [businessid],
+  )
+  await payIn(world, { accountNumber: account!.account_number }, 9_000_000)
+  const balance = async () => ok<{ balance: number }>(await binta.call('GET', `/merchant/${businessid}/wallet/balance`)).balance
+  await until('the wallet follows', async () => (await balance()) > 0)
+
+  expect((await binta.call('POST', '/pin/set', { pin: PIN, again: PIN })).http).toBe(400)
+  ok(await binta.call('POST', '/pin/set', { pin: PIN }))
+  expect((await binta.call('POST', '/pin/authorise', { pin: WRONG_PIN })).http).toBe(400)
+  const { prefix } = ok<{ prefix: string }>(await binta.call('GET', `/wallet/prefix/${businessid}`))
+  ok(await binta.call('POST', '/wallet/transfer/quote', { ...OTHER_BANK, amount: 1_000_000 }))
+  ok(await binta.call('POST', '/pin/authorise', { pin: PIN }))
+  const transfer = { ...OTHER_BANK, amount: 1_000_000, remark: 'cloth', transaction_ref: `${prefix}-first` }
+  expect((await binta.call('POST', '/wallet/transfer', { ...transfer, pin: PIN })).http).toBe(400)
+  const sent = ok<{ transaction_id: string }>(await binta.call('POST', '/wallet/transfer', transfer))
+  ok(await binta.call('POST', '/pin/authorise', { pin: PIN }))
+  ok(await binta.call('POST', '/wallet/withdraw', { amount: 400_000, type: 'wallet' }))
+  ok(await binta.call('GET', `/wallet/${businessid}/history/show`))
+  ok(await binta.call('GET', `/merchant/${businessid}/show`))
+  ok(await binta.call('GET', '/wallet/beneficiary/show'))
+  await binta.raw('GET', `/merchant/receipt/download?businessid=${businessid}&transactionId=${sent.transaction_id}`, undefined)
+}
+
+async function forgetPassword(binta: Client): Promise<void> {
+  ok(await binta.call('POST', '/user/forgotpassword', { email: EMAIL }))
+  const code = await codeIn(EMAIL, /(?<!\d)\d{6}(?!\d)/)
+  secret('code for a new password', code)
+  ok(await binta.call('POST', '/user/verifyaccount', { email: EMAIL, code, password: NEXT_PASSWORD }))
+  await signIn(binta, NEXT_PASSWORD)
+  ok(await binta.call('POST', '/user/logout', {}))
+}
+
+async function search(): Promise<{ columns: number; hits: Hit[] }> {
+  const said = world.said.map((text) => ({ where: 'log', text }))
+  const { columns, hits } = await inDatabase(world, canaries)
+  return { columns, hits: [...hits, ...inTexts(canaries, [...said, ...answers])] }
+}
+
+test('no log, no answer, no job and no column holds a password, a PIN, a code, a token, a BVN or a key that went through the product', async () => {
+  const binta = await signUp()
+  await mistype(binta)
+  await signIn(binta, PASSWORD)
+  await proveBvn(binta)
+  await bePaidAndPay(binta)
+  await forgetPassword(binta)
+  await until('every mail is away', async () => (await world.sql(`select 1 from graphile_worker.jobs where run_at <= now()`)).length === 0)
+
+  expect(world.said.length).toBeGreaterThan(20)
+  expect(answers.length).toBeGreaterThan(30)
+  expect((await world.sql('select 1 from kept_job')).length).toBeGreaterThan(4)
+  const { columns, hits } = await search()
+  console.log(`${canaries.length} canaries in ${columns} columns, ${answers.length} answers, ${world.said.length} lines of logs: ${hits.length} hits`)
+  expect(hits).toEqual([])
+  expect(columns).toBeGreaterThan(100)
+})
+
+test('each kind of leak is found: in a text, bytes, a job, a log, an answer', async () => {
+  const valueOf = (wanted: string) => canaries.find(({ name }) => name === wanted)!.value
+  await world.sql(`update person set firstname = $1 where email = $2`, [PASSWORD.toUpperCase(), EMAIL])
+  await world.sql(`update business set standing_reason = $1`, [`PIN is ${PIN}.`])
+  await world.sql(`create table leak as select decode('${Buffer.from(BVN).toString('hex')}', 'hex') as bytes`)
+  await world.sql(`insert into kept_job values ($1)`, [JSON.stringify({ key: HOUSE.DATA_KEY })])
+  world.said.push(JSON.stringify({ msg: `the code is ${valueOf('OTP')}` }))
+  answers.push({ where: 'GET /leak', text: JSON.stringify({ token: valueOf('session token') }) })
+  const found = (await search()).hits.map(({ canary, where }) => `${canary}: ${where}`)
+  expect(new Set(found)).toEqual(
+    new Set([
+      'BVN: leak.bytes',
+      'OTP: log',
+      'PIN: business.standing_reason',
+      'data key: kept_job.payload',
+      'password: person.firstname',
+      'session token: GET /leak',
+    ]),
+  )
+})
