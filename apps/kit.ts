@@ -10,6 +10,8 @@ import { createDojah, dojahSettingsFromEnv } from '../partners/identity-checks/d
 import type { IdentityChecks } from '../partners/identity-checks/port.ts'
 import type { MailPort } from '../partners/mail/port.ts'
 import { createSmtpMail, smtpSettingsFromEnv } from '../partners/mail/smtp/index.ts'
+import type { SmsPort } from '../partners/sms/port.ts'
+import { createTermiiSms, termiiSettingsFromEnv } from '../partners/sms/termii/index.ts'
 import { type Clock, systemClock } from '../platform/clock/index.ts'
 import { type CrashPoints, crashPointsFromEnv } from '../platform/crash-points/index.ts'
 import { type Secrets, secretsUnder } from '../platform/crypto/index.ts'
@@ -33,6 +35,7 @@ export type Kit = {
   crash: CrashPoints
   bank: GuardedBank
   mail: MailPort
+  sms: SmsPort
   identityChecks: IdentityChecks
   files: FileStore
   rules: () => Promise<Rules>
@@ -66,6 +69,7 @@ export function openKit(env: Record<string, string | undefined>, name: string): 
     crash,
     bank: guardBank(createVfdBank(vfdSettingsFromEnv(env), { clock }), clock),
     mail: createSmtpMail(smtpSettingsFromEnv(env)),
+    sms: createTermiiSms(termiiSettingsFromEnv(env)),
     identityChecks: createDojah(dojahSettingsFromEnv(env)),
     files: createDiskFiles(settings.uploadsDir),
     productName: settings.productName,

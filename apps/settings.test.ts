@@ -21,6 +21,8 @@ const LIVE = {
   VFD_CONSUMER_SECRET: 's',
   VFD_NOTICE_SECRET: 'n',
   SMTP_URL: 'smtp://mail.example',
+  TERMII_URL: 'https://sms.example',
+  TERMII_API_KEY: 't',
   DOJAH_URL: 'https://identity.example',
   DOJAH_APP_ID: 'a',
   DOJAH_SECRET: 's',

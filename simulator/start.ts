@@ -11,6 +11,7 @@ import { startMailCatcher } from './mail/catcher.ts'
 import { startCarrier } from './notices/carrier.ts'
 import { type SimulatorSettings, simulatorSettings } from './settings.ts'
 import { openDatabase } from './store/database.ts'
+import { termiiRoutes } from './termii/routes.ts'
 import { vfdRoutes } from './vfd/routes.ts'
 
 export type RunningSimulator = { url: string; port: number; smtpPort: number; settings: SimulatorSettings; close(): Promise<void> }
@@ -28,6 +29,7 @@ export async function startSimulator(given: Partial<SimulatorSettings> = {}, on:
   await app.register((scope) => vfdRoutes(scope, world), { prefix: '/vfd' })
   await app.register((scope) => dojahRoutes(scope, world), { prefix: '/dojah' })
   await app.register((scope) => consentSite(scope, world))
+  await app.register((scope) => termiiRoutes(scope, world), { prefix: '/termii/api' })
   await app.register((scope) => consoleRoutes(scope, world), { prefix: '/console/api' })
   await app.register((scope) => consolePages(scope, world))
   const mail = await startMailCatcher(world)

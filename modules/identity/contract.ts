@@ -69,11 +69,14 @@ export const phoneSchema = z
 
 export const pinSchema = z.string().regex(/^\d{4}$/, 'A PIN has 4 digits')
 
-/** Four equal or running digits are everybody's first guess. */
+/** Running digits, two digits in a pattern and years are everybody's first guesses. */
 export function pinFault(pin: string): string | null {
   const digits = [...pin].map(Number)
   const steps = new Set(digits.slice(1).map((digit, at) => digit - digits[at]!))
-  return steps.size === 1 && [0, 1, -1].includes([...steps][0]!) ? 'Choose a PIN that is harder to guess: no repeated or running digits' : null
+  const isRun = steps.size === 1 && [0, 1, -1].includes([...steps][0]!)
+  const isPattern = new Set(digits).size <= 2
+  const isYear = /^(19|20)/.test(pin)
+  return isRun || isPattern || isYear ? 'Choose a PIN that is harder to guess: no repeated or running digits, no year' : null
 }
 
 /** Codes that are mailed or texted, but for the bank's own (five digits). */
@@ -122,4 +125,55 @@ export const authorisePin = route({
   summary: 'Check the PIN; opens a one-shot grant of 120 s for the next money call of this session',
   body: z.strictObject({ pin: pinSchema }),
   reply: z.object({ expiresInSeconds: z.int() }),
+})
+
+/** AMB-03: six digits, in the words of the form. */
+const otpSchema = z
+  .string()
+  .min(1, 'Input valid OTP')
+  .min(6, 'OTP not up to 6')
+  .regex(/^\d{6}$/, 'Input valid OTP')
+
+export const requestPinOtp = route({
+  operation: 'identity.request_pin_otp',
+  method: 'GET',
+  path: '/pin/requestOTP',
+  summary: 'Send a code for a new PIN to the caller by mail, and by SMS where there is a number',
+  reply: z.object({}),
+})
+
+export const validatePinOtp = route({
+  operation: 'identity.validate_pin_otp',
+  method: 'POST',
+  path: '/pin/resetpin/validateOTP',
+  summary: 'Whether the code for a new PIN is right; counts as a try and uses nothing up',
+  body: z.strictObject({ otp: otpSchema }),
+  reply: z.object({}),
+})
+
+export const resetPin = route({
+  operation: 'identity.reset_pin',
+  method: 'POST',
+  path: '/pin/resetpin',
+  summary: 'Set a new PIN with the code; opens a locked one',
+  body: z.strictObject({ otp: otpSchema, pin: pinSchema }),
+  reply: z.object({}),
+})
+
+export const validatePin = route({
+  operation: 'identity.validate_pin',
+  method: 'POST',
+  path: '/pin/validate',
+  summary: 'Whether the old PIN is right, before a new one is asked for; counts as a try and opens nothing',
+  body: z.strictObject({ old_pin: pinSchema }),
+  reply: z.object({}),
+})
+
+export const changePin = route({
+  operation: 'identity.change_pin',
+  method: 'POST',
+  path: '/pin/changepin',
+  summary: 'Set a new PIN with the old one',
+  body: z.strictObject({ old_pin: pinSchema, new_pin: pinSchema }),
+  reply: z.object({}),
 })

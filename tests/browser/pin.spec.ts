@@ -1,6 +1,6 @@
-import { type Page } from '@playwright/test'
+import { type Locator, type Page } from '@playwright/test'
 import { balanceOf, bankIs, callsOf, expectAccessibleBothWays, ownerWithMoney, paidTo, strangersAccount, typePin } from './money.ts'
-import { call, expect, expectAccessible, inEveryLook, openAs, PIN, type Session, test } from './world.ts'
+import { call, expect, expectAccessible, inEveryLook, openAs, PIN, type Session, simulator, test } from './world.ts'
 
 let owner: Session
 
@@ -109,3 +109,78 @@ test('five wrong PINs lock it, with words and no money moved', async ({ page, no
   await expect(field).toHaveAccessibleDescription(/locked/)
   expect(await paidTo(account)).toEqual([])
 })
+
+test('PIN-03 PIN-05 PIN-09 PIN-14 PIN-16..17 PIN-19..20 PIN-22 PIN-27 ERR-39: a locked PIN is set anew with the code that was sent, and pays', async ({
+  page,
+  noise,
+}) => {
+  noise.expected(/40[03].*pin\//)
+  const session = await ownerWithMoney(10_000_000)
+  await call(session, 'POST', '/pin/set', { pin: PIN })
+  for (const pin of ['7391', '7392', '7393', '7394', '7395']) await call(session, 'POST', '/pin/authorise', { pin })
+  const account = strangersAccount()
+  await openAs(page, session, '/admin/merchant/transfer')
+  await toPinOfTransfer(page, account)
+  await typePin(page)
+  await expect(page.getByLabel('Transaction PIN')).toHaveAccessibleDescription(/locked/)
+
+  const calls = callsOf(page)
+  const asked = page.waitForResponse('**/api/pin/requestOTP')
+  await page.getByRole('button', { name: 'Forgot Pin? Click Here To Reset Pin' }).click()
+  await asked
+  const begun = performance.now()
+  const popup = page.getByRole('dialog', { name: 'Reset PIN' })
+  await page.waitForFunction(() => document.querySelector('dialog[open]') !== null)
+  expect(Math.abs(performance.now() - begun - 1_000)).toBeLessThan(400)
+  await expect(page.getByText('A code is on its way')).toBeVisible()
+
+  const field = (label: string) => popup.getByLabel(label)
+  const save = popup.getByRole('button', { name: 'Reset PIN' })
+  await save.click()
+  await expect(field('OTP')).toHaveAccessibleDescription('Input valid OTP')
+  await retype(field('OTP'), '12345')
+  await retype(field('New PIN'), '1379')
+  await retype(field('Confirm PIN'), '1378')
+  await save.click()
+  await expect(field('OTP')).toHaveAccessibleDescription('OTP not up to 6')
+  await expect(page.locator('.toast').filter({ hasText: "Pin Don't Match" }).first()).toContainText('Warning')
+  await inEveryLook(page, () => expectAccessible(page))
+  expect(calls.map(({ path }) => path)).toEqual(['/pin/requestOTP'])
+
+  const [mails, texts] = await codesOf(session)
+  expect(texts).toEqual(mails)
+  const code = mails.at(-1)!
+  await retype(field('OTP'), code === '000000' ? '111111' : '000000')
+  await retype(field('Confirm PIN'), '1379')
+  await save.click()
+  await expect(field('OTP')).toHaveAccessibleDescription('Incorrect code. Check it, or ask for a new one.')
+  await retype(field('OTP'), code)
+  await save.click()
+  await expect(page.getByText('Pin Reset Successfully')).toBeVisible()
+  await expect(popup).toBeHidden()
+  expect(calls.filter(({ path }) => path === '/pin/resetpin').map(({ body }) => body)).toEqual([{ otp: code, pin: '1379' }])
+  await typePin(page, '1379')
+  await expect(page.getByRole('heading', { level: 2, name: 'Sent', exact: true })).toBeVisible()
+  expect(await paidTo(account)).toEqual([100_000])
+})
+
+/** Whatever stands in the boxes goes first. */
+async function retype(field: Locator, digits: string): Promise<void> {
+  await field.focus()
+  for (let at = 0; at < 6; at++) await field.press('Backspace')
+  await field.pressSequentially(digits)
+}
+
+/** The codes that this person was sent, by mail and by text. */
+async function codesOf({ holder }: Session): Promise<[string[], string[]]> {
+  type Message = { channel: string; to: string; text: string }
+  let found: [string[], string[]] = [[], []]
+  await expect(async () => {
+    const messages = await simulator<Message[]>('/messages')
+    const coded = (to: string) => messages.filter((one) => one.to === to).flatMap(({ text }) => /\b\d{6}\b(?= is your code)/.exec(text) ?? [])
+    const texts = messages.filter(({ channel, text }) => channel === 'sms' && coded(holder.email).some((code) => text.includes(code)))
+    found = [coded(holder.email), texts.map(({ text }) => /\b\d{6}\b/.exec(text)![0])]
+    expect(found.map((codes) => codes.length)).toEqual([1, 1])
+  }).toPass({ timeout: 15_000 })
+  return found
+}

@@ -54,6 +54,7 @@ function placesFor({ own, besides, other }: Crew, makes: (at: Place, turn: numbe
 async function ask(crew: Crew, app: FastifyInstance, route: Route, hand: Hand, sample: Sample, key: string) {
   const session = sample.needs === 'session' ? await crew.signIn(hand) : hand
   if (sample.needs === 'grant') await crew.grant(hand)
+  if (sample.needs === 'code') await crew.giveCode(hand)
   const answer = await send(app, route, session.token, sample, key)
   // The request may have ended the only session that a person has.
   if (sample.needs === 'session') Object.assign(hand, await crew.signIn(hand))

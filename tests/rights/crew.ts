@@ -5,6 +5,7 @@ import { settingsFromEnv } from '../../apps/settings.ts'
 import { activateAccount, insertCashpoint } from '../../modules/cashpoints/index.ts'
 import { createPerson, openSession } from '../../modules/identity/index.ts'
 import { type Role, ROLES } from '../../modules/identity/contract.ts'
+import { issueCode } from '../../modules/identity/server/otp.ts'
 import { insertMember } from '../../modules/team/index.ts'
 import { findPayee, gatherPayment } from '../../modules/transfers/server/actions/gather.ts'
 import { sendCommand } from '../../modules/transfers/server/actions/send-transfer.ts'
@@ -18,7 +19,7 @@ import { systemClock } from '../../platform/clock/index.ts'
 import { rememberedFiles, scriptedIdentity } from '../world/identity-checks.ts'
 import { type House, house, payerOf, type Shop } from '../world/house.ts'
 import { jpeg, webm } from '../world/pictures.ts'
-import { BVN, type Place } from './samples.ts'
+import { BVN, CODE, type Place } from './samples.ts'
 
 /** Somebody who works at the first business in a role, signed in. */
 export type Hand = { role: Role; personId: string; token: string; sessionId: string }
@@ -37,6 +38,8 @@ export type Crew = {
   signIn(hand: Pick<Hand, 'personId'>, lifeSpan?: 'short' | 'long'): Promise<{ token: string; sessionId: string }>
   /** Leave for one money call, as the right PIN gives it. */
   grant(hand: Hand): Promise<void>
+  /** The code for a new PIN, as it is mailed. */
+  giveCode(hand: Hand): Promise<void>
   close(): Promise<void>
 }
 
@@ -55,6 +58,7 @@ export async function crew(): Promise<Crew> {
     ...world,
     settings: settingsFromEnv({ DATABASE_URL: world.url, PIN_PEPPER: PEPPER, DATA_KEY: 'none'.repeat(8) }),
     mail: { send: async () => {} },
+    sms: { send: async () => {} },
     identityChecks,
     files,
     pinPepper: PEPPER,
@@ -88,6 +92,10 @@ export async function crew(): Promise<Crew> {
       buildApp({ ...world, clock: { ...clock, sleep: systemClock.sleep } }, given, apiSettings({ limitFactor: 1_000, maxLoopDelayMs: 0 })),
     signIn,
     grant: (hand) => world.grant({ ...shop, caller: { ...shop.caller, personId: hand.personId, sessionId: hand.sessionId } }),
+    async giveCode({ personId }) {
+      const random = { ...world.random, below: () => Number(CODE) }
+      await issueCode(db.system, { ...world, random, pinPepper: PEPPER }, { name: 'pin_reset' }, `${personId} ${shop.businessId}`)
+    },
     close: () => world.close(),
   }
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import type { Role } from '../../modules/identity/contract.ts'
-import { identityJobs } from '../../modules/identity/index.ts'
-import type { JsonObject } from '../../modules/ledger/index.ts'
+import { posted } from '../world/post.ts'
 import { send } from './cells.ts'
 import { type Crew, crew, type Hand } from './crew.ts'
 import { samples } from './samples.ts'
@@ -68,13 +67,7 @@ const run = (statement: string) => world.house.rows(statement)
 
 /** What the last mail with a code says. */
 async function mailedCode(): Promise<string> {
-  const mails: string[] = []
-  const post = identityJobs({ ...world.house, productName: 'Kasuwa', mail: { send: async ({ text }) => void mails.push(text) } })
-  const waiting = await world.house.rows<{ payload: JsonObject }>(`
-    select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = 'identity.mail-reset-code' order by j.id desc limit 1`)
-  await post['identity.mail-reset-code']!(waiting[0]!.payload)
-  return /\b\d{6}\b/.exec(mails[0]!)![0]
+  return (await posted(world.house)).findLast(({ code }) => code !== null)!.code!
 }
 
 describe('401 Session has expired, at the next request of any kind, after', () => {

@@ -17,8 +17,8 @@ export type Sample = {
   body?: Record<string, unknown>
   /** Sent as a form with this file. */
   file?: Uint8Array
-  /** What has to be so before, each time: a PIN's grant, or a session of its own because the request ends it. */
-  needs?: 'grant' | 'session'
+  /** What has to be so before, each time: a PIN's grant, the code for a new PIN, or a session of its own because the request ends it. */
+  needs?: 'grant' | 'session' | 'code'
   /** With what a name of another business is refused, where that is not `not found`. */
   refusal?: string
 }
@@ -26,6 +26,8 @@ export type Sample = {
 /** Of the first business's owner, who has been sent a code. */
 export const BVN = '22233344455'
 
+/** The code for a new PIN that everybody gets here. */
+export const CODE = '123456'
 const ELSEWHERE = { nuban: '0123456789', bank_code: '058' }
 const DAYS = { startdate: '2026-11-01', enddate: '2026-11-20' }
 
@@ -56,6 +58,11 @@ export const samples: Record<string, (at: Place, turn: number) => Sample> = {
   'pricing.show_wallet_fees': () => ({}),
   'identity.set_pin': () => ({ body: { pin: '2580' } }),
   'identity.authorise_pin': () => ({ body: { pin: '2580' } }),
+  'identity.request_pin_otp': () => ({}),
+  'identity.validate_pin_otp': () => ({ body: { otp: CODE }, needs: 'code' }),
+  'identity.validate_pin': () => ({ body: { old_pin: '2580' } }),
+  'identity.change_pin': () => ({ body: { old_pin: '2580', new_pin: '1379' } }),
+  'identity.reset_pin': () => ({ body: { otp: CODE, pin: '2580' }, needs: 'code' }),
   'identity.sign_out': () => ({ body: {}, needs: 'session' }),
   'verification.show': (at) => ({ params: { id: at.business } }),
   'verification.verify_bvn': () => ({ body: { bvn_nin: BVN, type: 'bvn' } }),

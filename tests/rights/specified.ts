@@ -53,7 +53,19 @@ const LINES: readonly Line[] = [
   ['Save beneficiaries', 'y -  -  y  -  y  y  y  -', ['transfers.add_beneficiary']],
   ['Transfer funds', 'y -  -  y  -  y  y  y  -', ['transfers.quote', 'transfers.send', 'transfers.show_prefix']],
   ['Withdraw to the payout account', 'y -  -  -  -  y  y  -  -', ['transfers.quote_withdrawal', 'transfers.withdraw']],
-  ['Set, change, reset the own transaction PIN', 'y -  -  y  -  y  y  y  -', ['identity.set_pin', 'identity.authorise_pin']],
+  [
+    'Set, change, reset the own transaction PIN',
+    'y -  -  y  -  y  y  y  -',
+    [
+      'identity.set_pin',
+      'identity.authorise_pin',
+      'identity.request_pin_otp',
+      'identity.validate_pin_otp',
+      'identity.reset_pin',
+      'identity.validate_pin',
+      'identity.change_pin',
+    ],
+  ],
   [
     'Any signed-in user (API-51, 52, 82, 83, 85), and what the own sign-in is made of',
     'y y  y  y  y  y  y  y  y',

@@ -57,6 +57,7 @@ function openProcess(outside: Outside, name: string): Process {
     crash,
     bank: guardBank(bank.portFor(life), clock),
     mail: { send: async () => {} },
+    sms: { send: async () => {} },
     identityChecks: scriptedIdentity(),
     files: rememberedFiles(),
     productName: 'Kasuwa',

@@ -1,8 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type * as Crypto from '../../../platform/crypto/index.ts'
 import { answerOf, ask } from '../../../tests/world/history.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
-import { authorisePin, setPin } from '../contract.ts'
+import { posted } from '../../../tests/world/post.ts'
+import { authorisePin, changePin, requestPinOtp, resetPin, setPin, validatePin, validatePinOtp } from '../contract.ts'
 import { identityRoutes } from './routes.ts'
+
+const looked = vi.hoisted(() => ({ at: 0 }))
+vi.mock('../../../platform/crypto/index.ts', async (original) => {
+  const crypto = await original<typeof Crypto>()
+  return { ...crypto, verifyPassword: (hash: string, text: string) => ((looked.at += 1), crypto.verifyPassword(hash, text)) }
+})
 
 let world: House
 let shop: Shop
@@ -12,13 +20,143 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const routes = () => identityRoutes({ ...world, pinPepper: 'pepper' })
-const set = (pin: string, requestId: string) => answerOf(routes(), setPin, { body: { pin }, caller: shop.caller, requestId })
+const PIN = '2580'
+const NEW = '1379'
+const kit = () => ({ ...world, pinPepper: 'pepper', productName: 'Kasuwa' })
+const routes = (more: Partial<ReturnType<typeof kit>> = {}) => identityRoutes({ ...kit(), ...more })
+let requests = 0
+const set = (pin: string, requestId = `set-${++requests}`) => answerOf(routes(), setPin, { body: { pin }, caller: shop.caller, requestId })
+const enter = (pin: string) => ask(routes(), authorisePin, { body: { pin }, caller: shop.caller })
+const sendCode = () => ask(routes(), requestPinOtp, { caller: shop.caller })
+const check = (otp: string) => ask(routes(), validatePinOtp, { body: { otp }, caller: shop.caller })
+const reset = (otp: string, pin = NEW, requestId = `reset-${++requests}`) =>
+  answerOf(routes(), resetPin, { body: { otp, pin }, caller: shop.caller, requestId })
+const change = (old_pin: string, new_pin: string, requestId = `change-${++requests}`) =>
+  answerOf(routes(), changePin, { body: { old_pin, new_pin }, caller: shop.caller, requestId })
+const code = async () => (await posted(world)).findLast((sent) => sent.code !== null)!.code!
+const openGrants = () => world.rows(`select 1 from pin_grant where state = 'open'`)
+const codesOf = async (tries: Promise<unknown>[]) =>
+  (await Promise.allSettled(tries)).map((tried) => (tried.status === 'rejected' ? (tried.reason as { code: string }).code : 'let in'))
 
 test('a PIN that is set again by the same request is set already, eight times at once too; by another it is refused', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, () => set('2580', 'one')))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => set(PIN, 'one')))
   expect(answers.filter(({ replayed }) => !replayed).length).toBe(1)
-  expect((await set('2580', 'one')).replayed).toBe(true)
-  await expect(set('1379', 'two')).rejects.toMatchObject({ code: 'identity.pin_exists', httpStatus: 409 })
-  await ask(routes(), authorisePin, { body: { pin: '2580' }, caller: shop.caller })
+  expect((await set(PIN, 'one')).replayed).toBe(true)
+  await expect(set(NEW, 'two')).rejects.toMatchObject({ code: 'identity.pin_exists', httpStatus: 409 })
+  await enter(PIN)
+})
+
+test('two hundred guesses at once: five are looked at, and then the right PIN opens nothing', async () => {
+  await set(PIN)
+  looked.at = 0
+  const said = await codesOf(Array.from({ length: 200 }, (_, at) => enter(String(3_000 + at))))
+  expect(looked.at).toBe(5)
+  expect(said.filter((each) => each === 'pin.wrong')).toHaveLength(4)
+  expect(said.filter((each) => each === 'pin.locked')).toHaveLength(196)
+  await expect(enter(PIN)).rejects.toMatchObject({ code: 'pin.locked' })
+  expect(await openGrants()).toEqual([])
+})
+
+test('a right PIN clears the wrong ones before it', async () => {
+  await set(PIN)
+  for (let round = 0; round < 3; round++) {
+    expect(await codesOf(Array.from({ length: 4 }, () => enter('3001')))).toEqual(Array.from({ length: 4 }, () => 'pin.wrong'))
+    await enter(PIN)
+  }
+})
+
+test('the other ways to try a PIN count in the same five', async () => {
+  await set(PIN)
+  const said = await codesOf([
+    ...Array.from({ length: 20 }, () => enter('3001')),
+    ...Array.from({ length: 20 }, () => ask(routes(), validatePin, { body: { old_pin: '3001' }, caller: shop.caller })),
+    ...Array.from({ length: 20 }, () => change('3001', NEW)),
+  ])
+  expect(said.filter((each) => each === 'pin.wrong')).toHaveLength(4)
+  expect(said).not.toContain('let in')
+  await expect(change(PIN, NEW)).rejects.toMatchObject({ code: 'pin.locked' })
+})
+
+test('PIN-25 a locked PIN is set anew with a mailed and texted code, once, and what the old one opened is shut', async () => {
+  await expect(sendCode()).rejects.toMatchObject({ code: 'pin.not_set' })
+  await set(PIN)
+  await enter(PIN)
+  await codesOf(Array.from({ length: 5 }, () => enter('3001')))
+  await world.rows(`update person set phone = '08031234567' where id = '${shop.caller.personId}'`)
+  await sendCode()
+  const right = await code()
+  expect((await posted(world)).filter((sent) => sent.code === right).map(({ way, to }) => [way, to])).toEqual([
+    ['mail', shop.caller.email],
+    ['sms', '08031234567'],
+  ])
+  const wrong = right === '000000' ? '111111' : '000000'
+  await expect(check(wrong)).rejects.toMatchObject({ code: 'identity.wrong_code', fieldErrors: [{ field: 'otp' }] })
+  await expect(reset(wrong)).rejects.toMatchObject({ code: 'identity.wrong_code' })
+  await expect(reset(right, '1212')).rejects.toMatchObject({ code: 'identity.weak_pin' })
+  await check(right)
+  expect(await reset(right, NEW, 'same')).toMatchObject({ message: 'Pin Reset Successfully', replayed: false })
+  expect((await reset(right, NEW, 'same')).replayed).toBe(true)
+  await expect(reset(right)).rejects.toMatchObject({ code: 'identity.code_over' })
+  expect(await openGrants()).toEqual([])
+  await expect(enter(PIN)).rejects.toMatchObject({ code: 'pin.wrong' })
+  await enter(NEW)
+  expect((await posted(world)).at(-1)).toMatchObject({ to: shop.caller.email, subject: 'Your Kasuwa PIN was changed' })
+})
+
+test('two hundred guesses of the code at once: five are looked at; five codes an hour are sent', async () => {
+  await set(PIN)
+  await sendCode()
+  const right = await code()
+  const said = await codesOf(Array.from({ length: 200 }, (_, at) => reset(String((Number(right) + 1 + at) % 1_000_000).padStart(6, '0'))))
+  expect(said.filter((each) => each === 'identity.wrong_code')).toHaveLength(5)
+  expect(said.filter((each) => each === 'identity.code_over')).toHaveLength(195)
+  await expect(reset(right)).rejects.toMatchObject({ code: 'identity.code_over' })
+  for (let sends = 1; sends < 5; sends++) await sendCode()
+  await expect(sendCode()).rejects.toMatchObject({ httpStatus: 429 })
+})
+
+test('a code of one person and purpose opens nothing of another', async () => {
+  const other = await world.shop('Bello Foods')
+  await set(PIN)
+  await answerOf(routes(), setPin, { body: { pin: PIN }, caller: other.caller, requestId: 'other' })
+  await sendCode()
+  const mine = await code()
+  const theirs = answerOf(routes(), resetPin, { body: { otp: mine, pin: NEW }, caller: other.caller, requestId: 'theirs' })
+  await expect(theirs).rejects.toMatchObject({ code: 'identity.code_over' })
+  await world.rows(`update one_time_code set purpose = 'password_reset'`)
+  await expect(reset(mine)).rejects.toMatchObject({ code: 'identity.code_over' })
+  await world.rows(`update one_time_code set purpose = 'pin_reset', subject = '${other.caller.personId} ${other.businessId}'`)
+  await expect(answerOf(routes(), resetPin, { body: { otp: mine, pin: NEW }, caller: other.caller, requestId: 'moved' })).rejects.toMatchObject({
+    code: 'identity.wrong_code',
+  })
+})
+
+test('PIN-24 a PIN is changed with the old one; the old one is worthless then, and a weak or wrong one changes nothing', async () => {
+  await set(PIN)
+  await enter(PIN)
+  await expect(change('3001', NEW)).rejects.toMatchObject({ code: 'pin.wrong', fieldErrors: [{ field: 'old_pin', message: 'Incorrect PIN' }] })
+  for (const weak of ['1111', '1234', '9876', '1122', '1212', '1221', '1987', '2024'])
+    await expect(change(PIN, weak)).rejects.toMatchObject({ code: 'identity.weak_pin', fieldErrors: [{ field: 'new_pin' }] })
+  expect(await change(PIN, NEW, 'same')).toMatchObject({ message: 'Pin Changed Successfully', replayed: false })
+  expect((await change(PIN, NEW, 'same')).replayed).toBe(true)
+  expect(await openGrants()).toEqual([])
+  await expect(enter(PIN)).rejects.toMatchObject({ code: 'pin.wrong' })
+  await enter(NEW)
+})
+
+test('an old PIN that was being compared while it was changed opens no grant', async () => {
+  await set(PIN)
+  let isFirst = true
+  const late: typeof world.db = {
+    ...world.db,
+    async transaction(work) {
+      if (isFirst) {
+        isFirst = false
+        await change(PIN, NEW)
+      }
+      return world.db.transaction(work)
+    },
+  }
+  await expect(ask(routes({ db: late }), authorisePin, { body: { pin: PIN }, caller: shop.caller })).rejects.toMatchObject({ code: 'pin.changed' })
+  expect(await openGrants()).toEqual([])
 })

@@ -7,7 +7,7 @@ import { once } from '../../ledger/index.ts'
 import { pinFault } from '../contract.ts'
 import type { Caller } from './caller.ts'
 import { pinExists } from './queries.ts'
-import { clearPinTries, countPinTry, insertPin, lockPin, replaceGrant } from './store.ts'
+import { clearPinTries, countPinTry, insertPin, lockPin, lockWithPin, replaceGrant } from './store.ts'
 
 export type PinKit = { db: Database; clock: Clock; ids: Ids; pinPepper: string }
 
@@ -18,11 +18,10 @@ export const hasPin = pinExists
 
 /** Asked again with the same request it is set already. Nothing of a PIN is kept that a second content could be compared with. */
 export async function setFirstPin(kit: PinKit, caller: Caller, pin: string, requestId: string): Promise<{ replayed: boolean }> {
-  const fault = pinFault(pin)
-  if (fault) throw badField('pin', fault, 'identity.weak_pin')
+  refuseWeakPin('pin', pin)
   const at = kit.clock.now()
   const { personId, businessId } = caller
-  const hash = await hashPassword(pepperPin(kit.pinPepper, subjectOf(caller), pin))
+  const hash = await hashPassword(hashedPin(kit, caller, pin))
   return once(kit.db, { scope: `identity.set_pin:${personId}:${businessId}`, key: requestId, fingerprint: '' }, at, async (tx) => {
     const set = await insertPin(tx, { personId, businessId, hash, at })
     if (!set) throw new Refusal('identity.pin_exists', 409, 'You have a PIN already. Change it on your profile.')
@@ -30,24 +29,9 @@ export async function setFirstPin(kit: PinKit, caller: Caller, pin: string, requ
   })
 }
 
-/**
- * Counts first and verifies second: a crash in between or a volley of guesses never gets a sixth try. A right PIN opens
- * a grant for the next money call of this session, and nothing that could be used again leaves the server.
- */
+/** A right PIN opens a grant for the next money call of this session, and nothing that could be used again leaves the server. */
 export async function authoriseByPin(kit: PinKit, caller: Caller, pin: string): Promise<void> {
-  const tried = await countPinTry(kit.db.system, caller.personId, caller.businessId, MOST_TRIES)
-  if (!tried) throw new Refusal('pin.not_set', 403, 'Set a transaction PIN first')
-  if (tried.locked) throw pinLocked()
-  const right = await verifyPassword(tried.hash, pepperPin(kit.pinPepper, subjectOf(caller), pin))
-  if (!right) {
-    const left = MOST_TRIES - tried.failures
-    if (left > 0)
-      throw new Refusal('pin.wrong', 400, `Incorrect PIN. ${left} ${left === 1 ? 'try' : 'tries'} left.`, {
-        fieldErrors: [{ field: 'pin', message: 'Incorrect PIN' }],
-      })
-    await lockPin(kit.db.system, caller.personId, caller.businessId)
-    throw pinLocked()
-  }
+  const hash = await requireRightPin(kit, caller, pin, 'pin')
   const at = kit.clock.now()
   const grant = {
     id: kit.ids.next('grt'),
@@ -58,15 +42,50 @@ export async function authoriseByPin(kit: PinKit, caller: Caller, pin: string): 
     expiresAt: new Date(at.getTime() + GRANT_SECONDS * 1_000),
   }
   await kit.db.transaction(async (tx) => {
-    await clearPinTries(tx, caller.personId, caller.businessId)
+    await requireSamePin(tx, caller, hash)
     await replaceGrant(tx, grant)
   })
 }
+
+/** Counts first and verifies second: a crash in between or a volley of guesses never gets a sixth try. Answers what it was compared with. */
+export async function requireRightPin(kit: PinKit, caller: Caller, pin: string, field: string): Promise<string> {
+  const tried = await countPinTry(kit.db.system, caller.personId, caller.businessId, MOST_TRIES)
+  if (!tried) throw pinNotSet()
+  if (tried.locked) throw pinLocked()
+  const right = await verifyPassword(tried.hash, hashedPin(kit, caller, pin))
+  if (!right) {
+    const left = MOST_TRIES - tried.failures
+    if (left > 0)
+      throw new Refusal('pin.wrong', 400, `Incorrect PIN. ${left} ${left === 1 ? 'try' : 'tries'} left.`, {
+        fieldErrors: [{ field, message: 'Incorrect PIN' }],
+      })
+    await lockPin(kit.db.system, caller.personId, caller.businessId)
+    throw pinLocked()
+  }
+  await clearPinTries(kit.db.system, caller.personId, caller.businessId)
+  return tried.hash
+}
+
+/** A PIN that was changed since it was compared opens nothing. */
+export async function requireSamePin(tx: Sql, caller: Caller, hash: string): Promise<void> {
+  if (!(await lockWithPin(tx, caller.personId, caller.businessId, hash)))
+    throw new Refusal('pin.changed', 409, 'Your PIN was changed meanwhile. Enter the new one.')
+}
+
+export function refuseWeakPin(field: string, pin: string): void {
+  const fault = pinFault(pin)
+  if (fault) throw badField(field, fault, 'identity.weak_pin')
+}
+
+/** What is hashed in the place of a PIN. */
+export const hashedPin = (kit: Pick<PinKit, 'pinPepper'>, owner: { personId: string; businessId: string }, pin: string) =>
+  pepperPin(kit.pinPepper, subjectOf(owner), pin)
 
 /** The demo's people have PINs from the start. */
 export async function setDemoPin(db: Sql, pepper: string, owner: { personId: string; businessId: string }, pin: string, at: Date): Promise<void> {
   await insertPin(db, { ...owner, hash: await hashPassword(pepperPin(pepper, subjectOf(owner), pin)), at })
 }
 
-const subjectOf = (owner: { personId: string; businessId: string }) => `${owner.personId} ${owner.businessId}`
+export const subjectOf = (owner: { personId: string; businessId: string }) => `${owner.personId} ${owner.businessId}`
+export const pinNotSet = () => new Refusal('pin.not_set', 403, 'Set a transaction PIN first')
 const pinLocked = () => new Refusal('pin.locked', 403, 'Your PIN is locked after five wrong tries. Reset it to go on.')

@@ -16,4 +16,9 @@ export const identityRights: Rights = {
   'identity.sign_out': { roles: EVERYBODY },
   'identity.set_pin': { roles: SENDERS },
   'identity.authorise_pin': { roles: SENDERS },
+  'identity.request_pin_otp': { roles: SENDERS },
+  'identity.validate_pin_otp': { roles: SENDERS },
+  'identity.reset_pin': { roles: SENDERS },
+  'identity.validate_pin': { roles: SENDERS },
+  'identity.change_pin': { roles: SENDERS },
 }

@@ -1,8 +1,20 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
-import { authorisePin, forgotPassword, logout, setPin, verifyAccount } from '../contract.ts'
+import {
+  authorisePin,
+  changePin,
+  forgotPassword,
+  logout,
+  requestPinOtp,
+  resetPin,
+  setPin,
+  validatePin,
+  validatePinOtp,
+  verifyAccount,
+} from '../contract.ts'
 import { askForReset, resetPassword, type ResetKit } from './actions/reset-password.ts'
+import { askForPinReset, checkPinResetCode, type PinResetKit, setPinByCode, setPinByPin } from './actions/reset-pin.ts'
 import { bind, bindPublic, type Caller } from './caller.ts'
-import { authoriseByPin, GRANT_SECONDS, type PinKit, setFirstPin } from './pins.ts'
+import { authoriseByPin, GRANT_SECONDS, requireRightPin, setFirstPin } from './pins.ts'
 import { endSession } from './sessions.ts'
 
 export function identityPublicRoutes(kit: ResetKit): BoundRoute<null>[] {
@@ -18,7 +30,7 @@ export function identityPublicRoutes(kit: ResetKit): BoundRoute<null>[] {
   ]
 }
 
-export function identityRoutes(kit: PinKit): BoundRoute<Caller>[] {
+export function identityRoutes(kit: PinResetKit): BoundRoute<Caller>[] {
   return [
     bind(logout, async ({ caller }) => {
       await endSession(kit.db.system, caller.sessionId, kit.clock.now())
@@ -31,6 +43,26 @@ export function identityRoutes(kit: PinKit): BoundRoute<Caller>[] {
     bind(authorisePin, async ({ caller, body }) => {
       await authoriseByPin(kit, caller, body.pin)
       return { data: { expiresInSeconds: GRANT_SECONDS }, message: 'PIN accepted' }
+    }),
+    bind(requestPinOtp, async ({ caller }) => {
+      await askForPinReset(kit, caller)
+      return { data: {}, message: 'A code is on its way to your e-mail address and your phone' }
+    }),
+    bind(validatePinOtp, async ({ caller, body }) => {
+      await checkPinResetCode(kit, caller, body.otp)
+      return { data: {}, message: 'The code is right' }
+    }),
+    bind(resetPin, async ({ caller, body, meta }) => {
+      const { replayed } = await setPinByCode(kit, caller, body, meta)
+      return { data: {}, message: 'Pin Reset Successfully', replayed }
+    }),
+    bind(validatePin, async ({ caller, body }) => {
+      await requireRightPin(kit, caller, body.old_pin, 'old_pin')
+      return { data: {}, message: 'The PIN is right' }
+    }),
+    bind(changePin, async ({ caller, body, meta }) => {
+      const { replayed } = await setPinByPin(kit, caller, body, meta)
+      return { data: {}, message: 'Pin Changed Successfully', replayed }
     }),
   ]
 }

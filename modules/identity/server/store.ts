@@ -86,6 +86,24 @@ export async function lockPin(db: Sql, personId: string, businessId: string): Pr
   await sql`update pin set state = 'locked' where person_id = ${personId} and business_id = ${businessId}`.execute(db)
 }
 
+/** Holds the PIN until the commit, and says whether it is still the one that was compared, and open. */
+export async function lockWithPin(tx: Sql, personId: string, businessId: string, hash: string): Promise<boolean> {
+  const { rows } = await sql<{ hash: string; state: string }>`
+    select hash, state from pin where person_id = ${personId} and business_id = ${businessId} for update`.execute(tx)
+  return rows[0]?.hash === hash && rows[0].state === 'set'
+}
+
+/** The new PIN, not locked and with no try counted; what the old one opened is shut in the same commit. */
+export async function replacePin(tx: Sql, pin: { personId: string; businessId: string; hash: string; at: Date }): Promise<void> {
+  await sql`
+    update pin set hash = ${pin.hash}, failures = 0, state = 'set', set_at = ${pin.at} where person_id = ${pin.personId} and business_id = ${pin.businessId}`.execute(
+    tx,
+  )
+  await sql`update pin_grant set state = 'revoked' where person_id = ${pin.personId} and business_id = ${pin.businessId} and state = 'open'`.execute(
+    tx,
+  )
+}
+
 /** At most one open grant a session and business: a newer one takes the place of the older. */
 export async function replaceGrant(
   db: Sql,

@@ -4,6 +4,7 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { authorisePin } from '../contract.ts'
+import { ForgotPin } from './ForgotPin.tsx'
 
 /**
  * Asks for the PIN, opens a grant with it, and then does what the grant is for. `onApproved` says how that went; while it runs
@@ -37,28 +38,31 @@ export function PinStep({ act, children, onApproved }: { act: ReactNode; childre
     }
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void approve(pin)
-      }}
-    >
-      <PinField
-        label="Transaction PIN"
-        value={pin}
-        error={fault}
-        isDisabled={isBusy}
-        autoFocus
-        onChange={setPin}
-        onComplete={(digits) => void approve(digits)}
-      />
-      {children}
-      <p className="buttons buttons--apart">
-        <Button kind="act" type="submit" isWide isBusy={isBusy}>
-          {act}
-        </Button>
-      </p>
-    </form>
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void approve(pin)
+        }}
+      >
+        <PinField
+          label="Transaction PIN"
+          value={pin}
+          error={fault}
+          isDisabled={isBusy}
+          autoFocus
+          onChange={setPin}
+          onComplete={(digits) => void approve(digits)}
+        />
+        {children}
+        <p className="buttons buttons--apart">
+          <Button kind="act" type="submit" isWide isBusy={isBusy}>
+            {act}
+          </Button>
+        </p>
+      </form>
+      <ForgotPin onDone={() => setFault(undefined)} />
+    </>
   )
 }

@@ -105,6 +105,7 @@ export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
       VFD_RESEND_AFTER_MS: '3000',
       WORKER_SILENT_MS: '1000',
       RATE_LIMIT_FACTOR: '999999',
+      TERMII_URL: `${simulator.url}/termii/api`,
       SMTP_URL: `smtp://127.0.0.1:${simulator.smtpPort}`,
       LOG_LEVEL: 'error',
       // Whoever is killed in the middle of this leaves nobody behind.

@@ -170,7 +170,7 @@ export const limitsAndKeys: readonly Mutant[] = [
   {
     number: 323,
     file: PINS,
-    from: 'await clearPinTries(tx, caller.personId, caller.businessId)',
+    from: 'await clearPinTries(kit.db.system, caller.personId, caller.businessId)',
     to: '',
     breaks: 'a right PIN clears the wrong ones',
     tests: pins,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type House, house, type Shop } from '../../../../tests/world/house.ts'
 import { answerOf } from '../../../../tests/world/history.ts'
+import { posted, waitingJobs } from '../../../../tests/world/post.ts'
 import { signIn as signInAs } from '../../../onboarding/server/actions/sign-in.ts'
 import { forgotPassword, verifyAccount } from '../../contract.ts'
-import { identityJobs } from '../jobs.ts'
 import { identityPublicRoutes } from '../routes.ts'
 
 let world: House
@@ -32,26 +32,13 @@ const reset = (code: string, more: { email?: string; password?: string; requestI
 const signIn = (password: string) =>
   signInAs(kit(), { email: shop.caller.email, password, life_span: 'short' }, { requestId: 'sign-in', address: '10.0.0.1', device: '' })
 
-type Waiting = { task: string; payload: Record<string, string> }
-const jobs = () =>
-  world.rows<Waiting>(
-    `select t.identifier as task, j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`,
-  )
-
-/** What the post was given for all codes that were asked for so far, newest last. */
-async function mailed(): Promise<{ to: string; code: string; text: string }[]> {
-  const sent: { to: string; code: string; text: string }[] = []
-  const mail = { send: async ({ to, text }: { to: string; text: string }) => void sent.push({ to, text, code: /\b\d{6}\b/.exec(text)![0] }) }
-  const handlers = identityJobs({ ...kit(), mail })
-  for (const { task, payload } of await jobs()) await handlers[task]?.(payload)
-  return sent
-}
-const newestCode = async () => (await mailed()).at(-1)!.code
+const mailed = async () => (await posted(world)).filter(({ code }) => code !== null)
+const newestCode = async () => (await mailed()).at(-1)!.code!
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 test('whether somebody has an address shows neither in the answer nor in what is done for it; only the owner gets mail', async () => {
   const counts = async () => [
-    (await jobs()).filter(({ task }) => task === 'identity.mail-reset-code').length,
+    (await waitingJobs(world)).filter(({ task }) => task === 'identity.send-code').length,
     (await world.rows(`select 1 from one_time_code`)).length,
     (await world.rows(`select 1 from attempt_counter where kind like 'code_sent%'`)).length,
   ]
@@ -79,7 +66,7 @@ test('the code opens a new password once: all sessions end with it, the old pass
   await expect(reset(code, { password: 'Another@2027' })).rejects.toMatchObject({ code: 'identity.code_over' })
   expect((await reset(code, { password: NEW, requestId: 'reset' })).replayed).toBe(true)
   expect((await world.rows(`select 1 from session where ended_at is null`)).length).toBe(1)
-  const told = (await jobs()).find(({ task }) => task === 'messages.send-mail')!
+  const told = (await waitingJobs(world)).find(({ task }) => task === 'messages.send-mail')!
   expect(told.payload).toMatchObject({ to: shop.caller.email, subject: 'Your Kasuwa password was changed' })
 })
 

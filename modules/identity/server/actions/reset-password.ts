@@ -6,6 +6,7 @@ import { type JobSpec, once, outcomeOf, writeJobs } from '../../../ledger/index.
 import { mailJob } from '../../../messages/index.ts'
 import type { verifyAccount } from '../../contract.ts'
 import { countAttempt, forgetAttempts } from '../attempts.ts'
+import { sendCodeJob } from '../code-jobs.ts'
 import { checkCode, type CodeKit, codeOver, countSend, issueCode, spendCode, tooMany } from '../otp.ts'
 import { personByLogin } from '../queries.ts'
 import { SIGN_IN_BY_NAME } from '../sign-in-limits.ts'
@@ -29,19 +30,9 @@ export async function askForReset(kit: ResetKit, email: string, meta: RequestMet
   if (waitMs !== null) throw tooMany('Too many codes were asked for. Please wait before you ask for another.', waitMs)
   await countSend(kit, PURPOSE, subject)
   await kit.db.transaction(async (tx) => {
-    const { id, code, expiresAt } = await issueCode(tx, kit, PURPOSE, subject)
-    await writeJobs(tx, [mailCodeJob(subject, id, kit.secrets.seal(code, placeOf(id)), expiresAt)])
+    await writeJobs(tx, [sendCodeJob(kit.secrets, PURPOSE, 'mail', subject, await issueCode(tx, kit, PURPOSE, subject))])
   })
 }
-
-export const MAIL_RESET_CODE = 'identity.mail-reset-code'
-export const placeOf = (codeId: string) => `one_time_code ${codeId}`
-
-const mailCodeJob = (email: string, codeId: string, sealedCode: string, expiresAt: Date): JobSpec => ({
-  task: MAIL_RESET_CODE,
-  payload: { email, codeId, sealedCode, expiresAt: expiresAt.toISOString() },
-  key: `reset-code:${codeId}`,
-})
 
 type Asked = z.output<NonNullable<typeof verifyAccount.body>>
 

@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react'
+import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { PinField } from '../../../ui/parts/PinField.tsx'
+import { tell } from '../../../ui/parts/toast.ts'
+import { pinFault, requestPinOtp, resetPin, validatePinOtp } from '../contract.ts'
+
+/** S2 §2: the popup opens a second after the code was asked for. */
+const OPENS_AFTER_MS = 1_000
+const NOTHING = { otp: '', pin: '', again: '' }
+
+/** The way out for whoever has forgotten the PIN or locked it: a code by mail and text, and a new PIN. */
+export function ForgotPin({ onDone }: { onDone?: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const [isSent, setSent] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (!isSent) return
+    const timer = setTimeout(() => {
+      setSent(false)
+      setOpen(true)
+    }, OPENS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isSent])
+
+  async function ask() {
+    setAsking(true)
+    try {
+      const { message } = await call(requestPinOtp, {})
+      tell.success(message)
+      setSent(true)
+    } catch (error) {
+      tell.error(isProblem(error) ? error.message : 'The code could not be sent. Try again.')
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <>
+      <p className="wrap">
+        <Button kind="text" isBusy={isAsking || isSent} onClick={() => void ask()}>
+          Forgot Pin? Click Here To Reset Pin
+        </Button>
+      </p>
+      <Dialog title="Reset PIN" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <ResetPinForm
+          onDone={() => {
+            setOpen(false)
+            onDone?.()
+          }}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+function ResetPinForm({ onDone }: { onDone: () => void }) {
+  const [typed, setTyped] = useState(NOTHING)
+  const [faults, setFaults] = useState<Partial<Record<string, string | undefined>>>({})
+  const [isBusy, setBusy] = useState(false)
+  /** The same as long as the same is sent: pressing again after a broken line finds what was done. */
+  const [intent, setIntent] = useState(newRequestId)
+  const field = (name: keyof typeof NOTHING) => ({
+    value: typed[name],
+    error: faults[name],
+    onChange(digits: string) {
+      setTyped({ ...typed, [name]: digits })
+      setIntent(newRequestId())
+    },
+  })
+
+  async function save() {
+    const { otp, pin, again } = typed
+    const found = {
+      otp: validatePinOtp.body!.safeParse({ otp }).error?.issues[0]?.message,
+      pin: pin.length < 4 ? 'A PIN has 4 digits' : (pinFault(pin) ?? undefined),
+      again: pin === again ? undefined : "Pin Don't Match",
+    }
+    setFaults(found)
+    if (found.again) tell.warning(found.again)
+    if (found.otp || found.pin || found.again) return
+    setBusy(true)
+    try {
+      await call(validatePinOtp, { body: { otp } })
+      const { message } = await call(resetPin, { body: { otp, pin } }, { requestId: intent })
+      tell.success(message)
+      onDone()
+    } catch (error) {
+      const told = isProblem(error) ? error.fieldErrors : []
+      if (told.length > 0) setFaults(Object.fromEntries(told.map(({ field: name, message }) => [name, message])))
+      else tell.error(isProblem(error) ? error.message : 'The PIN could not be set. Try again.')
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void save()
+      }}
+    >
+      <p>We sent a code of 6 digits to your e-mail address and your phone. It is good for 10 minutes.</p>
+      <div className="form">
+        <PinField label="OTP" length={6} isMasked={false} autoFocus {...field('otp')} />
+        <PinField label="New PIN" {...field('pin')} />
+        <PinField label="Confirm PIN" {...field('again')} />
+      </div>
+      <p className="buttons buttons--apart">
+        <Button kind="act" type="submit" isWide isBusy={isBusy}>
+          Reset PIN
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { SmsPort } from '../port.ts'
+
+export type TermiiSettings = {
+  /** The API, without a slash at the end. */
+  url: string
+  apiKey: string
+  /** 3 to 11 characters that the operators have approved. */
+  sender: string
+  timeoutMs: number
+}
+
+/** Points at the simulator unless told otherwise. */
+export function termiiSettingsFromEnv(env: Record<string, string | undefined>): TermiiSettings {
+  return {
+    url: (env['TERMII_URL'] ?? `http://127.0.0.1:${env['SIMULATOR_PORT'] ?? '3010'}/termii/api`).replace(/\/+$/, ''),
+    apiKey: env['TERMII_API_KEY'] ?? 'development',
+    sender: env['TERMII_SENDER'] ?? 'Kasuwa',
+    timeoutMs: 10_000,
+  }
+}
+
+const sentSchema = z.object({ message_id: z.string().min(1) })
+
+/**
+ * Termii carries text only: codes are made, counted and compared by us, so that another carrier can take over. The channel `dnd`
+ * reaches numbers that take no advertising. What is thrown names neither the text nor the number: it is written into a log.
+ */
+export function createTermiiSms(settings: TermiiSettings): SmsPort {
+  return {
+    async send({ to, text }) {
+      const body = { api_key: settings.apiKey, to: internationalNumber(to), from: settings.sender, sms: text, type: 'plain', channel: 'dnd' }
+      const answer = await fetch(`${settings.url}/sms/send`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify(body),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(settings.timeoutMs),
+      })
+      const said: unknown = await answer.json().catch(() => null)
+      if (!answer.ok || !sentSchema.safeParse(said).success) throw new Error(`the text message was not taken (${answer.status})`)
+    },
+  }
+}
+
+/** `08031234567` as `2348031234567`. */
+const internationalNumber = (number: string) => number.replace(/^0(?=\d{10}$)/, '234')
