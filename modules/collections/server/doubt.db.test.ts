@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InflowNotice } from '../../../partners/bank/port.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { type Plan, wallet } from '../../ledger/index.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
+import { confirming } from './actions/confirm-lien.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
 import { sweepStatement } from './actions/sweep-statement.ts'
+import type { CollectionRow } from './facts.ts'
 
 let world: House
 let shop: Shop
@@ -53,6 +56,30 @@ test('a lien that another worker placed while the bank was being asked is lifted
   const lane: typeof world.lane = {
     async submit(command) {
       await first
+      return world.lane.submit(command)
+    },
+  }
+  await confirmCollection({ ...world, lane }, '000001')
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
+})
+
+test('a lien that the statement lifted when the bank’s word was on its way is left alone by it', async () => {
+  world.clock.advance(60_000)
+  const answer = world.bank.queryInflow
+  world.bank.queryInflow = async () => ({ outcome: 'unknown', reason: 'timeout' })
+  await expect(confirmCollection(world, '000001')).rejects.toThrow('not confirmed')
+  world.bank.queryInflow = answer
+  const [row] = await world.rows<CollectionRow>(`select * from collection`)
+  const needs = { accounts: [wallet(shop.businessId)], holds: [row!.hold_id!], rows: [{ table: 'collection', id: row!.id }] }
+  const shown = (): Plan<{ shown: boolean }> => ({
+    ...confirming(row!, shop.accountNumber, 995_000n, 'the statement shows it'),
+    outcome: { shown: true },
+  })
+  const lane: typeof world.lane = {
+    async submit(command) {
+      if (command.name === 'collections.confirm_lien')
+        await world.lane.submit({ name: 'shown', scope: 'test', key: 'shown', fingerprint: '', actor: 'system', needs, decide: shown })
       return world.lane.submit(command)
     },
   }

@@ -177,7 +177,15 @@ export const collections: readonly Mutant[] = [
     breaks: 'VAT is owed to the state and no income',
     tests: here('postings.test.ts'),
   },
-  { number: 222, file: MATCH, from: 'item.amount === line.amount', to: 'true', breaks: 'only what is equal to the kobo is matched', tests: matching },
+  {
+    number: 222,
+    file: MATCH,
+    from: 'item.amount === line.amount',
+    to: 'true',
+    breaks: 'only what is equal to the kobo is matched',
+    tests: matching,
+    equivalent: 'pairs are read with equal amounts, and neither amount ever changes: looking again under the lock is a belt',
+  },
   { number: 223, file: MATCH, from: 'taken.has(line.id)) return []', to: 'false) return []', breaks: 'a line means one item', tests: matching },
   {
     number: 224,
