@@ -7,7 +7,7 @@ export const ROOT = join(import.meta.dirname, '../..')
 export type Command = { program: string; args: string[]; env?: Record<string, string>; limitMs?: number }
 export type Result = { code: number; output: string; stdout: string }
 
-const LIMIT_MS = 6 * 60_000
+const LIMIT_MS = 12 * 60_000
 const running = new Set<ChildProcess>()
 
 /** Runs to the end and keeps what was said; a command that hangs is ended and counts as failed. */
