@@ -106,7 +106,7 @@ export function callsOf(page: Page): Called[] {
 
 export const typePin = (page: Page, pin = PIN) => page.getByLabel('Transaction PIN').pressSequentially(pin)
 
-async function sql<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
+export async function sql<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
   const running = await findRunningPostgres(process.env['BROWSER_DATA_DIR']!)
   const client = new pg.Client({ connectionString: running!.url })
   await client.connect()

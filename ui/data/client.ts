@@ -43,6 +43,23 @@ export async function download<C extends RouteContract>(
   return { file: await response.blob(), name }
 }
 
+/** A route that takes a form with a file. A refusal is an ApiProblem as of any other call. */
+export async function upload<C extends RouteContract>(
+  contract: C,
+  input: Part<'params', WireParams<C>>,
+  file: Blob,
+  fileName: string,
+  options: CallOptions = {},
+): Promise<WireReply<C>> {
+  const requestId = options.requestId ?? newRequestId()
+  const form = new FormData()
+  form.append('file', file, fileName)
+  const response = await send(contract, { ...(input as Loose), form }, requestId, options.signal)
+  const envelope = (await response.json().catch(() => null)) as Envelope | null
+  if (!response.ok || envelope === null || envelope.status === false) throw problemOf(response, envelope, requestId)
+  return envelope.data as WireReply<C>
+}
+
 /** Told when the server says that the session is over, with its words. */
 export function onSessionEnded(listener: (message: string) => void): () => void {
   endListeners.add(listener)
@@ -61,7 +78,7 @@ export function noteSessionEnd(httpStatus: number, message: string): void {
   if (isOver) for (const listener of endListeners) listener(message)
 }
 
-type Loose = { params?: unknown; query?: unknown; body?: unknown }
+type Loose = { params?: unknown; query?: unknown; body?: unknown; form?: FormData }
 type Envelope = {
   status?: boolean
   message?: string
@@ -81,6 +98,7 @@ async function send(contract: RouteContract, input: Loose, requestId: string, si
     method: contract.method,
     headers,
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(input.form && { body: input.form }),
     ...(signal && { signal }),
   }
   try {

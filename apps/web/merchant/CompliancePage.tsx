@@ -1,41 +1,68 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
-import { CannotLoad } from '../edge/CannotLoad.tsx'
-import { FactList } from '../../../ui/parts/FactList.tsx'
+import { verificationQuery, VerificationSteps } from '../../../modules/verification/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { Area } from '../../../ui/parts/Area.tsx'
+import { FactList } from '../../../ui/parts/FactList.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { CannotLoad } from '../edge/CannotLoad.tsx'
 
 const TIER = { unverified: 'Not activated', activated: 'Activated', verified: 'Verified' } as const
 
-/** Where the business stands with its verification, and what lies ahead. The steps themselves are not taken here yet. */
+/** Where the business stands with its verification, what lies ahead, and the steps that lead there. */
 export function CompliancePage() {
   const { person } = useSignedIn()
-  const { data, isError, error, refetch } = useQuery(merchantQuery(person.businessid))
+  const queryClient = useQueryClient()
+  const business = useQuery(merchantQuery(person.businessid))
+  const verification = useQuery(verificationQuery(person.businessid))
+  const stage = verification.data && `${verification.data.activated} ${verification.data.hasBeenVerified}`
+  // What was hidden is shown in the moment in which the last step passes.
+  useEffect(() => {
+    if (stage !== undefined) for (const key of ['merchant', 'cashpoints', 'dashboard']) void queryClient.invalidateQueries({ queryKey: [key] })
+  }, [stage, queryClient])
+  const { data } = business
+  const failed = [business, verification].find((query) => query.isError)
   return (
     <>
       <PageTitle>Compliance</PageTitle>
-      {isError && <CannotLoad error={error} what="Your stage" hasOld={data !== undefined} onRetry={() => void refetch()} />}
+      {failed && (
+        <CannotLoad
+          error={failed.error}
+          what="Your stage"
+          hasOld={failed.data !== undefined}
+          onRetry={() => {
+            void business.refetch()
+            void verification.refetch()
+          }}
+        />
+      )}
       {data && (
         <FactList
           facts={[
             { name: 'Business', value: data.businessname },
             { name: 'Stage', value: TIER[data.tier] },
+            data.nuban !== null && { name: 'Account', value: `${data.nuban} ${data.bank_label}` },
             data.tier === 'unverified' && {
               name: 'To be activated',
               value: 'Your BVN, with an ID card or a short video. From then on you can be paid, and pay out a first amount.',
             },
             data.tier !== 'verified' && {
               name: 'To be verified',
-              value: 'The bank confirms all your documents. From then on your daily limit counts.',
+              value: 'Your BVN, your ID card and the video. From then on your daily limit counts.',
             },
           ]}
         />
       )}
-      {data && data.tier !== 'verified' && (
-        <p className="soft">These steps cannot be taken on this page yet. Until they can, the bank’s support takes them with you.</p>
+      {verification.data && (
+        <div className="form">
+          <Area title="Steps">
+            <VerificationSteps steps={verification.data.steps} />
+          </Area>
+        </div>
       )}
-      {!data && !isError && <Skeleton rows={3} />}
+      {!(data && verification.data) && !failed && <Skeleton rows={3} />}
     </>
   )
 }

@@ -1,0 +1,178 @@
+import { type FormEvent, useState } from 'react'
+import { call } from '../../../ui/data/client.ts'
+import { now } from '../../../ui/clock.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { Field } from '../../../ui/parts/Field.tsx'
+import { Note } from '../../../ui/parts/Note.tsx'
+import { PinField } from '../../../ui/parts/PinField.tsx'
+import { tell } from '../../../ui/parts/toast.ts'
+import { confirmOtp, requestConsent, verifyBvn } from '../contract.ts'
+
+type Stage = { is: 'number' } | { is: 'consent'; url: string | null } | { is: 'otp'; sentTo: string }
+
+const TITLES = { number: 'Enter your BVN', consent: 'BVN consent', otp: 'Enter the code' } as const
+
+/** BVN, consent at the identity site, and the code that goes to the phone which the register knows. */
+export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSubmitted: () => void }) {
+  const [stage, setStage] = useState<Stage>({ is: 'number' })
+  const [bvn, setBvn] = useState('')
+  const [birthdate, setBirthdate] = useState('')
+  const [otp, setOtp] = useState('')
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [isBusy, setBusy] = useState(false)
+
+  /** One call at a time; a refusal stands at its field, or above the buttons. */
+  async function attempt(work: () => Promise<void>, otherwise: string) {
+    if (isBusy) return
+    setBusy(true)
+    setFaults({})
+    try {
+      await work()
+    } catch (error) {
+      const message = isProblem(error) ? error.message : otherwise
+      const fields = isProblem(error) ? error.fieldErrors : []
+      setFaults(fields.length > 0 ? Object.fromEntries(fields.map(({ field, message: said }) => [field, said])) : { all: message })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function begin(event: FormEvent) {
+    event.preventDefault()
+    const missing = {
+      ...(bvn === '' ? { bvn_nin: 'BVN is required' } : !/^\d{11}$/.test(bvn) && { bvn_nin: 'BVN must be exactly 11 digits' }),
+      ...(birthdate === '' ? { birthdate: 'Date of birth is required' } : birthdate > today() && { birthdate: 'Date of birth is not after today' }),
+    }
+    setFaults(missing)
+    if (Object.keys(missing).length === 0) void attempt(() => verify({ birthdate }), TRY_AGAIN)
+  }
+
+  async function verify(more: { birthdate?: string } = {}) {
+    const { data } = await call(verifyBvn, { body: { bvn_nin: bvn, type: 'bvn', ...more } })
+    setOtp('')
+    if (data.next === 'otp') setStage({ is: 'otp', sentTo: data.sent_to ?? 'your phone' })
+    else if (stage.is === 'consent') setFaults({ all: 'Consent has not been given yet. Give it at the identity site, then come back.' })
+    else setStage({ is: 'consent', url: null })
+  }
+
+  async function goToSite() {
+    try {
+      const { data } = await call(requestConsent, { body: { bvn } })
+      window.open(data.consent_url, '_blank', 'noopener')
+      tell.success('Redirected to NIBSS website')
+      setStage({ is: 'consent', url: data.consent_url })
+    } catch (error) {
+      tell.error('An error occurred,please try again.')
+      throw error
+    }
+  }
+
+  async function confirm(digits: string) {
+    await call(confirmOtp, { body: { bvn_nin: bvn, otp: digits, type: 'bvn' } })
+    onSubmitted()
+  }
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (otp.length === 5) void attempt(() => confirm(otp), TRY_AGAIN)
+    else setFaults({ otp: 'OTP must be exactly 5 digits' })
+  }
+
+  return (
+    <Dialog title={TITLES[stage.is]} isOpen onClose={onClose}>
+      {stage.is === 'number' && (
+        <form noValidate onSubmit={begin}>
+          <p>Your name and your date of birth are compared with those of your BVN. Only its last four digits are shown from then on.</p>
+          <div className="form">
+            <Field
+              label="BVN"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={11}
+              value={bvn}
+              error={faults['bvn_nin']}
+              onChange={(event) => setBvn(event.target.value.replaceAll(/\D/g, ''))}
+            />
+            <Field
+              label="Date of birth"
+              type="date"
+              min="1900-01-01"
+              max={today()}
+              autoComplete="bday"
+              value={birthdate}
+              error={faults['birthdate']}
+              onChange={(event) => setBirthdate(event.target.value)}
+            />
+          </div>
+          <Said text={faults['all']} />
+          <p className="buttons">
+            <Button kind="act" type="submit" isBusy={isBusy}>
+              Continue
+            </Button>
+            <Button kind="text" onClick={onClose}>
+              Cancel
+            </Button>
+          </p>
+        </form>
+      )}
+      {stage.is === 'consent' && (
+        <>
+          <p>
+            {stage.url === null
+              ? 'You consent at the national identity site that your BVN is looked up. It opens beside this page.'
+              : 'Give your consent at the page that has opened, then come back here.'}
+          </p>
+          <Said text={faults['all'] ?? faults['bvn_nin']} />
+          <p className="buttons">
+            {stage.url !== null && (
+              <Button kind="act" isBusy={isBusy} onClick={() => void attempt(() => verify(), TRY_AGAIN)}>
+                I have given consent
+              </Button>
+            )}
+            <Button kind={stage.url === null ? 'act' : 'line'} isBusy={isBusy} onClick={() => void attempt(goToSite, TRY_AGAIN)}>
+              {stage.url === null ? 'Give consent' : 'Open the site again'}
+            </Button>
+          </p>
+        </>
+      )}
+      {stage.is === 'otp' && (
+        <form noValidate onSubmit={send}>
+          <p>A code of five digits was sent to {stage.sentTo}, the phone of your BVN.</p>
+          <div className="form">
+            <PinField label="Code" length={5} isMasked={false} autoFocus value={otp} error={faults['otp']} onChange={setOtp} />
+          </div>
+          <Said text={faults['all']} />
+          <p className="buttons">
+            <Button kind="act" type="submit" isBusy={isBusy}>
+              Confirm
+            </Button>
+            <Button kind="text" onClick={() => void attempt(() => verify(), TRY_AGAIN)}>
+              Send a new code
+            </Button>
+          </p>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+const TRY_AGAIN = 'An error occurred, try again.'
+
+function Said({ text }: { text: string | undefined }) {
+  if (text === undefined) return null
+  return (
+    <p>
+      <Note tone="wrong" role="alert">
+        {text}
+      </Note>
+    </p>
+  )
+}
+
+function today(): string {
+  const at = now()
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { call, upload } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { Note } from '../../../ui/parts/Note.tsx'
+import { tell } from '../../../ui/parts/toast.ts'
+import { uploadFile } from '../../uploads/contract.ts'
+import { addLiveliness } from '../contract.ts'
+import { useCamera } from './useCamera.ts'
+import { useObjectUrl } from './useObjectUrl.ts'
+import { useRecorder } from './useRecorder.ts'
+import './verification.css'
+
+const SECONDS = 5
+
+/** An intro, five seconds of video in which the owner does what is asked, then take it again or send it. */
+export function LivelinessDialog({ question, onClose, onSubmitted }: { question: string; onClose: () => void; onSubmitted: () => void }) {
+  const [hasBegun, setBegun] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const { video, left, record, forget } = useRecorder(SECONDS)
+  const camera = useCamera(hasBegun && video === null, { hears: true })
+  const url = useObjectUrl(video)
+
+  async function give(recorded: Blob) {
+    setBusy(true)
+    setFault(null)
+    try {
+      const { file_url } = await upload(uploadFile, { params: { folder: 'LiveVideo' } }, recorded, 'video')
+      await call(addLiveliness, { body: { video: file_url, question } })
+      tell.success('Video Uploaded Successfully')
+      onSubmitted()
+    } catch (error) {
+      tell.error('Error on uploading video')
+      setFault(isProblem(error) ? error.message : 'Error on uploading video')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const said = fault ?? camera.fault
+  return (
+    <Dialog title="Liveliness video" isOpen onClose={onClose}>
+      {!hasBegun && <p>A video of {SECONDS} seconds shows that it is you. Sit where there is light, with nobody else in the picture, and do this:</p>}
+      <p className="capture__ask">{question}</p>
+      <div className="capture">
+        {hasBegun && !video && !camera.fault && (
+          <video ref={camera.video} className="capture__seen" autoPlay muted playsInline aria-label="What the camera sees" />
+        )}
+        {url && <video className="capture__seen" src={url} controls playsInline aria-label="Your video" />}
+        <p aria-live="polite">{left !== null && `Recording: ${left}`}</p>
+        {said && (
+          <Note tone="wrong" role="alert">
+            {said}
+          </Note>
+        )}
+        <p className="buttons">
+          {!hasBegun && (
+            <Button kind="act" onClick={() => setBegun(true)}>
+              Continue
+            </Button>
+          )}
+          {hasBegun && !video && (
+            <Button kind="act" disabled={!camera.stream || left !== null} onClick={() => camera.stream && record(camera.stream)}>
+              Start Recording
+            </Button>
+          )}
+          {video && (
+            <>
+              <Button kind="act" isBusy={isBusy} onClick={() => void give(video)}>
+                Upload
+              </Button>
+              <Button onClick={forget}>Retake Video</Button>
+            </>
+          )}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

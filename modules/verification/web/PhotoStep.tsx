@@ -1,0 +1,104 @@
+import { useId, useState } from 'react'
+import { CameraIcon, UploadIcon } from '../../../ui/icons/icons.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Note } from '../../../ui/parts/Note.tsx'
+import { tell } from '../../../ui/parts/toast.ts'
+import { captured, compressed } from './photo.ts'
+import { useCamera } from './useCamera.ts'
+import { useObjectUrl } from './useObjectUrl.ts'
+import './verification.css'
+
+/** One photo: from the webcam or from a file, looked at before it goes. */
+export function PhotoStep({
+  what,
+  isBusy,
+  fault,
+  onUpload,
+}: {
+  what: string
+  isBusy: boolean
+  fault: string | null
+  onUpload: (photo: Blob) => void
+}) {
+  const id = useId()
+  const [photo, setPhoto] = useState<Blob | null>(null)
+  const [isLive, setLive] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const camera = useCamera(isLive)
+  const url = useObjectUrl(photo)
+
+  async function take(file: File | undefined) {
+    if (!file) return
+    setWrong(null)
+    if (file.type.startsWith('video/')) {
+      setWrong('Video Files are not allowed')
+      tell.error('Video Files are not allowed')
+      return
+    }
+    try {
+      setPhoto(await compressed(file))
+    } catch {
+      setWrong('This photo cannot be read. Choose another one.')
+    }
+  }
+
+  const said = wrong ?? fault ?? (isLive ? camera.fault : null)
+  return (
+    <div className="capture">
+      {isLive && !camera.fault && <video ref={camera.video} className="capture__seen" autoPlay muted playsInline aria-label="What the camera sees" />}
+      {!isLive && url && <img className="capture__seen" src={url} alt={what} />}
+      {said && (
+        <Note tone="wrong" role="alert">
+          {said}
+        </Note>
+      )}
+      {isLive ? (
+        <p className="buttons">
+          <Button
+            kind="act"
+            disabled={!camera.stream}
+            onClick={() =>
+              void captured(camera.video.current!).then((taken) => {
+                setPhoto(taken)
+                setLive(false)
+              })
+            }
+          >
+            Capture
+          </Button>
+          <Button kind="text" onClick={() => setLive(false)}>
+            Cancel
+          </Button>
+        </p>
+      ) : photo ? (
+        <p className="buttons">
+          <Button kind="act" isBusy={isBusy} onClick={() => onUpload(photo)}>
+            Upload
+          </Button>
+          <Button
+            onClick={() => {
+              setPhoto(null)
+              setLive(true)
+            }}
+          >
+            Retake Photo
+          </Button>
+        </p>
+      ) : (
+        <p className="buttons">
+          <Button kind="act" icon={<CameraIcon size={20} />} onClick={() => setLive(true)}>
+            Use the camera
+          </Button>
+        </p>
+      )}
+      {!isLive && (
+        <p className="capture__file">
+          <label htmlFor={id}>
+            <UploadIcon size={20} /> {photo ? 'Choose another file' : 'Choose a file'}
+          </label>
+          <input id={id} type="file" accept="image/*" onChange={(event) => void take(event.target.files?.[0])} />
+        </p>
+      )}
+    </div>
+  )
+}

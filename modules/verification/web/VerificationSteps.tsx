@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { StateChip, type ChipRule } from '../../../ui/money/StateChip.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { BvnDialog } from './BvnDialog.tsx'
+import { IdCardDialog } from './IdCardDialog.tsx'
+import { LivelinessDialog } from './LivelinessDialog.tsx'
+import type { StepView } from './queries.ts'
+import './verification.css'
+
+const STEPS = {
+  bvn: { name: 'BVN', about: 'Your name and date of birth are compared with those of your BVN.', act: 'Enter BVN' },
+  id_card: { name: 'ID card', about: 'A photo of its front and its back, and a selfie.', act: 'Upload ID card' },
+  liveliness: { name: 'Liveliness video', about: 'Five seconds in which you say what is asked.', act: 'Record video' },
+} as const
+
+const STATES: Readonly<Record<StepView['state'], { word: string; rule: ChipRule }>> = {
+  not_started: { word: 'Not started', rule: 'told' },
+  consent_pending: { word: 'Consent awaited', rule: 'open' },
+  submitted: { word: 'Being checked', rule: 'open' },
+  in_review: { word: 'With the bank', rule: 'open' },
+  passed: { word: 'Verified', rule: 'final' },
+  rejected: { word: 'Not verified', rule: 'broken' },
+  lapsed: { word: 'Expired', rule: 'broken' },
+  revoked: { word: 'Withdrawn', rule: 'broken' },
+}
+
+/** Each step with its state and the one thing that may be done with it now, as the server says. */
+export function VerificationSteps({ steps }: { steps: readonly StepView[] }) {
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState<StepView['kind'] | null>(null)
+  function close() {
+    setOpen(null)
+    // Also what was only begun is another state.
+    void queryClient.invalidateQueries({ queryKey: ['verification'] })
+  }
+  const question = steps.find((step) => step.kind === 'liveliness')?.question
+  return (
+    <>
+      <ul className="steps">
+        {steps.map((step) => (
+          <Step key={step.kind} step={step} onOpen={() => setOpen(step.kind)} />
+        ))}
+      </ul>
+      {open === 'bvn' && <BvnDialog onClose={close} onSubmitted={close} />}
+      {open === 'id_card' && <IdCardDialog onClose={close} onSubmitted={close} />}
+      {open === 'liveliness' && question && <LivelinessDialog question={question} onClose={close} onSubmitted={close} />}
+    </>
+  )
+}
+
+function Step({ step, onOpen }: { step: StepView; onOpen: () => void }) {
+  const { name, about, act } = STEPS[step.kind]
+  const { word, rule } = STATES[step.state]
+  const mayAct = step.allowed.includes('start') || step.allowed.includes('submit')
+  return (
+    <li>
+      <div>
+        <h3>
+          {name} <StateChip rule={rule}>{word}</StateChip>
+        </h3>
+        <p className="soft">{step.last_four ? `BVN ending in ${step.last_four}` : about}</p>
+        {step.message && <p className={step.state === 'rejected' ? 'steps__wrong' : 'soft'}>{step.message}</p>}
+      </div>
+      {mayAct && (
+        <Button kind="line" onClick={onOpen}>
+          {act}
+        </Button>
+      )}
+    </li>
+  )
+}

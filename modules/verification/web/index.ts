@@ -1,0 +1,2 @@
+export { verificationQuery } from './queries.ts'
+export { VerificationSteps } from './VerificationSteps.tsx'

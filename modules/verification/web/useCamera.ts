@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** The device's camera while `isOn`, with its microphone where something is said, shown in `video`. `fault` says in a sentence why it is not there. */
+export function useCamera(isOn: boolean, { hears = false }: { hears?: boolean } = {}) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [stream, setStream] = useState<MediaStream | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  useEffect(() => {
+    if (!isOn) return
+    let isOver = false
+    let opened: MediaStream | null = null
+    setFault(null)
+    navigator.mediaDevices
+      .getUserMedia({ video: { facingMode: 'user', width: { ideal: 640 } }, audio: hears })
+      .then((given) => {
+        opened = given
+        if (isOver) return stop(given)
+        setStream(given)
+      })
+      .catch(
+        () => !isOver && setFault(`The camera${hears ? ' and the microphone' : ''} cannot be used. Allow it in your browser, or try another device.`),
+      )
+    return () => {
+      isOver = true
+      if (opened) stop(opened)
+      setStream(null)
+    }
+  }, [isOn, hears])
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream
+  }, [stream])
+  return { video, stream, fault }
+}
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+}

@@ -1,0 +1,279 @@
+import { type Page, type Request } from '@playwright/test'
+import { png, webm } from '../world/pictures.ts'
+import { sql } from './money.ts'
+import {
+  call,
+  dress,
+  expect,
+  expectAccessible,
+  inContraryLooks,
+  inEveryLook,
+  LOOKS,
+  newOwner,
+  openAs,
+  payer,
+  payIn,
+  type Session,
+  simulator,
+  test,
+} from './world.ts'
+
+const PAGE = '/admin/merchant/compliance'
+const BIRTHDATE = '1990-05-12'
+
+let bvns = 0
+/** A BVN and a phone that no other test uses. */
+function newBvn(): { bvn: string; phone: string } {
+  bvns++
+  const digits = String(process.hrtime()[1]).padStart(9, '0').slice(0, 8)
+  return { bvn: `222${digits}`.slice(0, 10) + String(bvns % 10), phone: `0809${digits.slice(0, 6)}${bvns % 10}` }
+}
+
+const step = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) })
+const dialog = (page: Page) => page.getByRole('dialog')
+const sentTo = (page: Page, path: string): Promise<Request> => page.waitForRequest((request) => request.url().endsWith(path))
+
+async function code(phone: string): Promise<string> {
+  const [message] = await simulator<{ text: string }[]>(`/messages?to=${phone}&latest=1`)
+  return /(?<!\d)\d{5}(?!\d)/.exec(message!.text)![0]
+}
+
+/** From the button to the code, through the identity site. */
+async function proveBvn(page: Page, { bvn, phone }: { bvn: string; phone: string }): Promise<void> {
+  await step(page, 'BVN').getByRole('button', { name: 'Enter BVN' }).click()
+  await page.getByLabel('BVN', { exact: true }).fill(bvn)
+  await page.getByLabel('Date of birth').fill(BIRTHDATE)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'Give consent' }).click()
+  const site = await opened
+  await site.getByLabel('First name').fill('Amina')
+  await site.getByLabel('Last name').fill('Bello')
+  await site.getByLabel('Date of birth').fill(BIRTHDATE)
+  await site.getByLabel('Phone').fill(phone)
+  await site.getByRole('button', { name: 'I give consent' }).click()
+  await expect(site.getByText('You have given consent.')).toBeVisible()
+  await site.close()
+  await page.getByRole('button', { name: 'I have given consent' }).click()
+  await expect(dialog(page)).toContainText(`*******${phone.slice(-4)}`)
+}
+
+async function takePhoto(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Use the camera' }).click()
+  await page.getByRole('button', { name: 'Capture' }).click()
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+}
+
+test('SHELL-22 SHELL-24 KYC-01 KYC-02 KYC-03 KYC-04: from an unverified business to one that is paid, with BVN, ID card by the camera, and video', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const { session } = await newOwner()
+  const mine = newBvn()
+  await dress(page, LOOKS[0]!)
+  await openAs(page, session, PAGE)
+  await expect(page.getByText('Verify Your Business Account To Enjoy All Kasuwa Features')).toBeVisible()
+  await expect(step(page, 'BVN')).toContainText('Not started')
+  await inEveryLook(page, () => expectAccessible(page))
+
+  await proveBvn(page, mine)
+  await page.getByLabel('Code', { exact: true }).fill(await code(mine.phone))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(step(page, 'BVN')).toContainText('Verified')
+  await expect(step(page, 'BVN')).toContainText(`BVN ending in ${mine.bvn.slice(-4)}`)
+  await expect(page.getByText('Activate Your Account')).toBeVisible()
+
+  await step(page, 'ID card').getByRole('button', { name: 'Upload ID card' }).click()
+  for (const [title, said] of [
+    ['ID card: front', 'Upload Next Document'],
+    ['ID card: back', 'Upload Next Document'],
+    ['Selfie', 'Documents Uploaded Successfully'],
+  ] as const) {
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await takePhoto(page)
+    await expect(page.getByText(said).last()).toBeVisible()
+  }
+  await expect(dialog(page)).toBeHidden()
+  await expect(step(page, 'ID card')).toContainText('Verified')
+  await expect(page.getByText('Activate Your Account')).toBeHidden()
+  const { data: details } = await call<{ nuban: string; tier: string }>(session, 'GET', `/merchant/${session.holder.businessid}/show`)
+  expect(details.tier).toBe('activated')
+  await expect(page.getByRole('definition').filter({ hasText: 'VFD MFB' })).toContainText(details.nuban)
+
+  await step(page, 'Liveliness video').getByRole('button', { name: 'Record video' }).click()
+  await recordVideo(page)
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('Video Uploaded Successfully')).toBeVisible()
+  await expect(step(page, 'Liveliness video')).toContainText('Verified')
+  await expect(page.getByRole('definition').filter({ hasText: /^Verified$/ })).toBeVisible()
+  await inEveryLook(page, () => expectAccessible(page))
+
+  const name = payer()
+  await payIn(details.nuban, 250_000, name)
+  await page.goto('/admin/merchant')
+  await expect(page.locator('.tx').filter({ hasText: new RegExp(name, 'i') })).toBeVisible()
+})
+
+async function recordVideo(page: Page): Promise<number> {
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Start Recording' }).click()
+  const begun = performance.now()
+  await expect(page.getByRole('button', { name: 'Retake Video' })).toBeVisible({ timeout: 15_000 })
+  return performance.now() - begun
+}
+
+test('KYC-35 KYC-36 KYC-37 KYC-38 KYC-40..43: the BVN is compulsory, consent is given at the identity site, and three wrong codes need a new one', async ({
+  page,
+  noise,
+}) => {
+  noise.expected(/(400|409|503) .*kyc\/bvn/)
+  const { session } = await newOwner()
+  const mine = newBvn()
+  await dress(page, LOOKS[3]!)
+  await openAs(page, session, PAGE)
+  await step(page, 'BVN').getByRole('button', { name: 'Enter BVN' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog(page)).toContainText('BVN is required')
+  await expect(dialog(page)).toContainText('Date of birth is required')
+  const today = await page.getByLabel('Date of birth').getAttribute('max')
+  expect(today).toBe(new Date().toISOString().slice(0, 10))
+  await inContraryLooks(page, () => expectAccessible(page))
+  await page.getByLabel('BVN', { exact: true }).fill(mine.bvn)
+  await page.getByLabel('Date of birth').fill(BIRTHDATE)
+  const verified = sentTo(page, '/kyc/bvnnin/verify')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  expect((await verified).postDataJSON()).toMatchObject({ bvn_nin: mine.bvn, type: 'bvn' })
+
+  await simulator('/identity-mood', 'PUT', { subject: 'service', says: 'down' })
+  await page.getByRole('button', { name: 'Give consent' }).click()
+  await expect(page.getByText('An error occurred,please try again.').first()).toBeVisible()
+  await simulator('/identity-mood', 'PUT', { subject: 'service', says: 'ok' })
+
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'Give consent' }).click()
+  await expect(page.getByText('Redirected to NIBSS website')).toBeVisible()
+  const site = await opened
+  expect(site.url()).toContain('/identity/consent/')
+  await page.getByRole('button', { name: 'I have given consent' }).click()
+  await expect(dialog(page)).toContainText('Consent has not been given yet.')
+  await inContraryLooks(page, () => expectAccessible(page))
+
+  await simulator('/citizens', 'PUT', { bvn: mine.bvn, firstname: 'Amina', lastname: 'Bello', birthdate: BIRTHDATE, phone: mine.phone })
+  await simulator('/consent', 'POST', { bvn: mine.bvn })
+  await page.getByRole('button', { name: 'I have given consent' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog(page)).toContainText('OTP must be exactly 5 digits')
+  const right = await code(mine.phone)
+  const wrong = right === '00000' ? '11111' : '00000'
+  for (const said of ['You can try twice more.', 'You can try once more.', 'Ask for a new one.']) {
+    await page.getByLabel('Code', { exact: true }).fill(wrong)
+    const confirmed = sentTo(page, '/kyc/bvn/otp/confirm')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    expect((await confirmed).postDataJSON()).toEqual({ bvn_nin: mine.bvn, otp: wrong, type: 'bvn' })
+    await expect(dialog(page)).toContainText(said)
+  }
+  await inContraryLooks(page, () => expectAccessible(page))
+  await page.getByLabel('Code', { exact: true }).fill(right)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog(page)).toContainText('Three wrong codes were entered.')
+  await page.getByRole('button', { name: 'Send a new code' }).click()
+  await expect.poll(() => code(mine.phone)).not.toBe(right)
+  await page.getByLabel('Code', { exact: true }).fill(await code(mine.phone))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(step(page, 'BVN')).toContainText('Verified')
+})
+
+test('a name in part is with the bank, another name is refused with its reason, and both activate nothing', async ({ page }) => {
+  for (const [firstname, state, said] of [
+    ['Amina', 'With the bank', 'A person at the bank looks at it.'],
+    ['Chidi', 'Not verified', 'Your name is not the one of this BVN.'],
+  ] as const) {
+    const { session } = await newOwner()
+    const mine = newBvn()
+    await openAs(page, session, PAGE)
+    await proveBvn(page, mine)
+    await simulator('/citizens', 'PUT', { bvn: mine.bvn, firstname, lastname: 'Okeke', birthdate: BIRTHDATE, phone: mine.phone })
+    await page.getByLabel('Code', { exact: true }).fill(await code(mine.phone))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(step(page, 'BVN')).toContainText(state)
+    await expect(step(page, 'BVN')).toContainText(said)
+    await expect(page.getByText('Activate Your Account')).toBeVisible()
+    await inContraryLooks(page, () => expectAccessible(page))
+  }
+})
+
+test('KYC-26..31 KYC-59 KYC-64..67 ERR-75: photos are looked at, taken again, made small before they go; a video is refused, and a failing upload says so', async ({
+  page,
+  noise,
+}) => {
+  noise.expected(/503 .*upload\/PersonalIdentificationDocument/)
+  const { session } = await newOwner()
+  await dress(page, LOOKS[0]!)
+  await openAs(page, session, PAGE)
+  await step(page, 'ID card').getByRole('button', { name: 'Upload ID card' }).click()
+  const uploads: string[] = []
+  page.on('request', (request) => void (request.url().includes('/api/upload') && uploads.push(request.url())))
+  await page.getByLabel('Choose a file').setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: webm() })
+  await expect(page.getByText('Video Files are not allowed').first()).toBeVisible()
+  expect(uploads).toEqual([])
+  await inContraryLooks(page, () => expectAccessible(page))
+
+  await page.getByRole('button', { name: 'Use the camera' }).click()
+  await page.getByRole('button', { name: 'Capture' }).click()
+  await expect(page.getByRole('img', { name: 'The front of your ID card' })).toBeVisible()
+  await page.getByRole('button', { name: 'Retake Photo' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByLabel('Choose a file').setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: png(4_000, 3_000) })
+  await page.route('**/api/upload/**', (route) => route.fulfill({ status: 503, json: { status: false, message: 'The disk is full', code: 'x' } }))
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('Error Uploading Document')).toBeVisible()
+  await expect(dialog(page)).toContainText('The disk is full')
+  await page.unroute('**/api/upload/**')
+  const sent = page.waitForRequest((request) => request.url().includes('/api/upload/'))
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const request = await sent
+  expect(request.url()).toContain('/api/upload/PersonalIdentificationDocument')
+  expect(Number((await request.allHeaders())['content-length'])).toBeLessThan(500_000)
+  await expect(page.getByText('Upload Next Document')).toBeVisible()
+  expect(await sizeOfNewest(session)).toEqual({ width: 1_920, height: 1_440 })
+  await expect(page.getByRole('heading', { name: 'ID card: back' })).toBeVisible()
+})
+
+test('KYC-14..16 KYC-19..24 CONST-57: an intro, five seconds of recording, then take it again or send it with its question', async ({
+  page,
+  noise,
+}) => {
+  noise.expected(/503 .*upload\/LiveVideo/)
+  const { session } = await newOwner()
+  await openAs(page, session, PAGE)
+  await step(page, 'Liveliness video').getByRole('button', { name: 'Record video' }).click()
+  await expect(dialog(page)).toContainText('A video of 5 seconds shows that it is you.')
+  await inContraryLooks(page, () => expectAccessible(page))
+  const tookMs = await recordVideo(page)
+  expect(tookMs).toBeGreaterThan(4_500)
+  expect(tookMs).toBeLessThan(8_000)
+  await inContraryLooks(page, () => expectAccessible(page))
+  await page.route('**/api/upload/**', (route) => route.fulfill({ status: 503, json: { status: false, message: 'The disk is full', code: 'x' } }))
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('Error on uploading video')).toBeVisible()
+  await page.unroute('**/api/upload/**')
+  await page.getByRole('button', { name: 'Retake Video' }).click()
+  await page.getByRole('button', { name: 'Start Recording' }).click()
+  await expect(page.getByRole('button', { name: 'Retake Video' })).toBeVisible({ timeout: 15_000 })
+  const [uploaded, submitted] = [sentTo(page, '/upload/LiveVideo'), sentTo(page, '/kyc/liveliness/add')]
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await uploaded
+  expect((await submitted).postDataJSON()).toEqual({ video: expect.stringMatching(/^\/api\/file\/upl_/), question: expect.stringMatching(/\w+ \w+/) })
+  await expect(page.getByText('Video Uploaded Successfully')).toBeVisible()
+  await expect(step(page, 'Liveliness video')).toContainText('Verified')
+  await expect(page.getByText('Activate Your Account')).toBeVisible()
+})
+
+async function sizeOfNewest({ holder }: Session): Promise<{ width: number; height: number }> {
+  const rows = await sql<{ width: number; height: number }>(
+    `select width, height from upload where business_id = $1 order by created_at desc limit 1`,
+    [holder.businessid],
+  )
+  return rows[0]!
+}
