@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { homeOf, readSignedIn } from '../../modules/onboarding/web/index.ts'
+import type { TillHistorySearch } from './cashier/TillHistoryPage.tsx'
 import { CrashPage, NotFoundPage } from './edge/CrashPage.tsx'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
 import type { TransferSearch } from './merchant/TransferPage.tsx'
@@ -101,15 +102,34 @@ const cashier = createRoute({
   getParentRoute: () => root,
   path: '/admin/cashpoint',
   beforeLoad: () => guard('/admin/cashpoint'),
+  component: lazyRouteComponent(() => import('./cashier/CashierLayout.tsx'), 'CashierLayout'),
+})
+
+const till = createRoute({
+  getParentRoute: () => cashier,
+  path: '/',
   staticData: { title: 'Dashboard' },
   component: lazyRouteComponent(() => import('./cashier/TillPage.tsx'), 'TillPage'),
+})
+
+const tillHistory = createRoute({
+  getParentRoute: () => cashier,
+  path: '/transactions',
+  staticData: { title: 'History' },
+  validateSearch: (search): TillHistorySearch => ({ tx: wordIn(search.tx) }),
+  component: lazyRouteComponent(() => import('./cashier/TillHistoryPage.tsx'), 'TillHistoryPage'),
 })
 
 const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage })
 
 export function makeRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([door, merchant.addChildren([dashboard, transfer, withdraw, history, compliance]), cashier, notFound]),
+    routeTree: root.addChildren([
+      door,
+      merchant.addChildren([dashboard, transfer, withdraw, history, compliance]),
+      cashier.addChildren([till, tillHistory]),
+      notFound,
+    ]),
     context: { queryClient },
     defaultPreload: 'intent',
     // Data freshness is react-query's business; the router only starts the fetch.

@@ -1,6 +1,22 @@
 import { type Page } from '@playwright/test'
+import { slashDate } from '../../ui/format/dates.ts'
 import { nairaText } from '../../ui/format/naira.ts'
-import { call, CASHIER, dress, seeFirst, expect, expectAccessible, LOOKS, openAs, payer, payIn, type Session, sessionOf, test } from './world.ts'
+import {
+  call,
+  CASHIER,
+  dress,
+  inEveryLook,
+  seeFirst,
+  expect,
+  expectAccessible,
+  LOOKS,
+  openAs,
+  payer,
+  payIn,
+  type Session,
+  sessionOf,
+  test,
+} from './world.ts'
 
 type Till = {
   cashpoint: { name: string; accountnumber: string; bank: string }
@@ -81,7 +97,8 @@ test('CASHIER-42 CASHIER-43: no balance stands at the till, no way to move money
   await expect(page.locator('.tx').first()).toBeVisible()
   await expect(today(page)).not.toContainText(/balance/i)
   await expect(page.getByRole('button', { name: /withdraw|transfer|send/i })).toHaveCount(0)
-  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
+  const links = await page.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('?')[0]))
+  expect(new Set(links)).toEqual(new Set(['#main', TILL, `${TILL}/transactions`]))
   expect(answers.join()).not.toMatch(/"\w*balance\w*":/)
   const { businessid } = cashier.holder
   const order = { businessid, amount: 10_000, transaction_ref: 'TILL-1', reference: 'TILL-1' }
@@ -107,4 +124,72 @@ test('a till that gets no answer says so and can be asked again', async ({ page,
   await note.getByRole('button', { name: 'Try again' }).click()
   await expect(today(page)).toContainText('naira')
   await expect(note).toBeHidden()
+})
+
+const HISTORY = `${TILL}/transactions`
+
+type Line = { _id: string; name: string; total: number; type: string; createdon: string; cashpoint: { _id: string; accountnumber: string } }
+
+test('CASHIER-02 CASHIER-12 HIST-19..24 HIST-71: See More leads to a year of payments at the own cashpoint, whose days add up', async ({ page }) => {
+  const asked: URL[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(`/cashpoint/${cashier.holder.cashpointid}/transactions/show`)) asked.push(new URL(request.url()))
+  })
+  await dress(page, { size: 'desktop', scheme: 'light' })
+  await openAs(page, cashier, TILL)
+  await page.getByRole('link', { name: 'See More' }).click()
+  await expect(page).toHaveURL(new RegExp(`${HISTORY}$`))
+  await expect(page).toHaveTitle('Kasuwa :: History')
+  await expect(page.getByRole('columnheader')).toHaveText(['Amount', 'Customer', 'Destination', 'Date/Time', 'Status'])
+  expect(asked[0]?.searchParams.get('period')).toBe('year')
+
+  const { data: lines } = await call<Line[]>(cashier, 'GET', `/cashpoint/${cashier.holder.cashpointid}/transactions/show?period=year`)
+  const first = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .first()
+  await expect(first).toContainText(new RegExp(lines[0]!.name.split(' ')[0]!, 'i'))
+  await expect(first).toContainText(lines[0]!.cashpoint.accountnumber.slice(-6))
+  await expect(first).toContainText('Confirmed')
+  expect(new Set(lines.map(({ cashpoint, type }) => `${cashpoint._id} ${type}`))).toEqual(new Set([`${cashier.holder.cashpointid} credit`]))
+
+  // A whole day, from its first line to its last: two days back is over, and lies within the first pages.
+  const day = new Date(Date.parse(lines[0]!.createdon) + 3_600_000 - 86_400_000 * 2).toISOString().slice(0, 10)
+  const range = `from=${day}&to=${day}`
+  const { data: ofDay } = await call<Line[]>(cashier, 'GET', `/cashpoint/${cashier.holder.cashpointid}/transactions/show?${range}`)
+  const sum = ofDay.reduce((total, line) => total + line.total, 0)
+  const head = page.getByRole('rowgroup').filter({ hasText: slashDate(`${day}T12:00:00Z`) })
+  expect(ofDay.length).toBeGreaterThan(0)
+  await expect(head.getByRole('rowheader')).toContainText(`Credit ${asRead(sum)}`)
+  await expect(page.getByRole('rowheader').filter({ hasText: 'Debit' })).toHaveCount(0)
+})
+
+test('a payment opens beside the list with its receipt and no way to move money, in every look', async ({ page }) => {
+  await inEveryLook(page, async () => {
+    await openAs(page, cashier, HISTORY)
+    const row = page.getByRole('main').getByRole('link').first()
+    await expect(row).toBeVisible()
+    await expectAccessible(page)
+    await row.click()
+    const panel = page.getByRole('dialog', { name: 'Transaction' })
+    await expect(panel.getByRole('button', { name: /receipt/i })).toBeVisible()
+    await expect(panel.getByRole('link', { name: 'See where it is' })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.goto('/icon.svg')
+  })
+})
+
+test('CASHIER-16 CASHIER-18 ROLE-51: Bank Details show where customers pay; on a phone the bar has Log Out', async ({ page }) => {
+  const { cashpoint } = await till()
+  await inEveryLook(page, async ({ size }) => {
+    await openAs(page, cashier, TILL)
+    await page.getByRole('button', { name: cashier.holder.firstname }).click()
+    await page.getByRole('menuitem', { name: 'Bank Details' }).click()
+    const popup = page.getByRole('dialog', { name: 'Bank Details' })
+    for (const shown of [cashpoint.accountnumber, cashpoint.bank, 'Okonkwo Fabrics-Yaba']) await expect(popup).toContainText(shown)
+    await expectAccessible(page)
+    await popup.getByRole('button', { name: 'Close' }).last().click()
+    const bar = page.getByRole('navigation').getByRole('button', { name: 'Log Out' })
+    await expect(bar).toHaveCount(size === 'phone' ? 1 : 0)
+  })
 })

@@ -28,7 +28,6 @@ const LINES: readonly Line[] = [
     [
       'overview.show_dashboard',
       'history.show',
-      'history.show_days',
       'history.show_payouts',
       'history.show_transactions',
       'history.show_customers',
@@ -83,13 +82,14 @@ const LINES: readonly Line[] = [
     ],
   ],
   [
-    'All merchant-side roles; cashier for the own cashpoint (API-32, 40, 41, 66, 67; ROLE-49)',
+    'All merchant-side roles; cashier for the own cashpoint (API-32, 40, 41, 66, 67; ROLE-49; the sums of its days, HIST-24)',
     'y y  y  y  y  y  y  y  y',
     [
       'cashpoints.show',
       'overview.show_till_today',
       'history.show_cashpoint_transactions',
       'history.show_cashpoint_payouts',
+      'history.show_days',
       'history.show_receipt',
       'history.download_receipt',
     ],

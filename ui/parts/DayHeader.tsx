@@ -3,7 +3,13 @@ import type { WireKobo } from '../format/naira.ts'
 import { Amount } from '../money/Amount.tsx'
 import './day-header.css'
 
-export type DayTotals = { title: string; note?: ReactNode; debitKobo: WireKobo; creditKobo: WireKobo; isOpen: boolean }
+export type DayTotals = {
+  title: string
+  note?: ReactNode
+  /** Null where only credits are told. */ debitKobo: WireKobo | null
+  creditKobo: WireKobo
+  isOpen: boolean
+}
 
 /** A day is a page of the book: ruled off with two lines when it is closed, dashed while it is open. */
 export function DayHeader({ title, note, debitKobo, creditKobo, isOpen }: DayTotals) {
@@ -20,9 +26,11 @@ export function DayHeader({ title, note, debitKobo, creditKobo, isOpen }: DayTot
 export function DaySums({ debitKobo, creditKobo }: Pick<DayTotals, 'debitKobo' | 'creditKobo'>) {
   return (
     <p className="daysums">
-      <span>
-        Debit <Amount kobo={debitKobo} way="out" />
-      </span>
+      {debitKobo !== null && (
+        <span>
+          Debit <Amount kobo={debitKobo} way="out" />
+        </span>
+      )}
       <span>
         Credit <Amount kobo={creditKobo} way="in" />
       </span>

@@ -30,13 +30,25 @@ import { Tabs } from '../../../ui/parts/Tabs.tsx'
 import { tell } from '../../../ui/parts/toast.ts'
 import { ApproveStep } from './ApproveStep.tsx'
 import { AskAgain } from './AskAgain.tsx'
+import { Permitted } from './Permitted.tsx'
 
 export type TransferSearch = { step?: 'confirm' | 'pin' | 'result'; tab?: 'saved'; id?: string }
 
 const HOME = '/admin/merchant'
 
-/** Send Money. The step stands in the address; what is sent stands in the session's storage from the confirmation on. */
+/** Send Money; where a payment is may be seen by whoever may look. */
 export function TransferPage() {
+  const { step }: TransferSearch = useSearch({ strict: false })
+  if (step === 'result') return <SendMoney />
+  return (
+    <Permitted operation="transfers.send" title="Send Money">
+      <SendMoney />
+    </Permitted>
+  )
+}
+
+/** The step stands in the address; what is sent stands in the session's storage from the confirmation on. */
+function SendMoney() {
   const { person } = useSignedIn()
   const businessid = person.businessid
   const search: TransferSearch = useSearch({ strict: false })

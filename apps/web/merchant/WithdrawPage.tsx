@@ -23,13 +23,25 @@ import { Flow } from '../../../ui/parts/Flow.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { ApproveStep } from './ApproveStep.tsx'
 import { AskAgain } from './AskAgain.tsx'
+import { Permitted } from './Permitted.tsx'
 
 export type WithdrawSearch = { step?: 'confirm' | 'pin' | 'result'; id?: string }
 
 const HOME = '/admin/merchant'
 
-/** Withdraw Money: from the wallet to the payout bank. */
+/** Withdraw Money; where it is may be seen by whoever may look. */
 export function WithdrawPage() {
+  const { step }: WithdrawSearch = useSearch({ strict: false })
+  if (step === 'result') return <WithdrawMoney />
+  return (
+    <Permitted operation="transfers.withdraw" title="Withdraw Money">
+      <WithdrawMoney />
+    </Permitted>
+  )
+}
+
+/** From the wallet to the payout bank. */
+function WithdrawMoney() {
   const { person } = useSignedIn()
   const businessid = person.businessid
   const search: WithdrawSearch = useSearch({ strict: false })

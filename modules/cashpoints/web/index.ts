@@ -1,2 +1,2 @@
 export { PayHere } from './PayHere.tsx'
-export { cashpointsQuery } from './queries.ts'
+export { cashpointQuery, cashpointsQuery } from './queries.ts'

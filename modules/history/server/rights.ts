@@ -1,9 +1,9 @@
 import { EVERYBODY, MERCHANT_SIDE, type Rights } from '../../identity/index.ts'
 
-/** A cashier sees what was paid at the own cashpoint, and its receipts; each route looks to that. */
+/** A cashier sees what was paid at the own cashpoint, what its days add up to, and its receipts; each route looks to that. */
 export const historyRights: Rights = {
   'history.show': { roles: MERCHANT_SIDE },
-  'history.show_days': { roles: MERCHANT_SIDE },
+  'history.show_days': { roles: EVERYBODY },
   'history.show_payouts': { roles: MERCHANT_SIDE },
   'history.show_transactions': { roles: MERCHANT_SIDE },
   'history.show_customers': { roles: MERCHANT_SIDE },

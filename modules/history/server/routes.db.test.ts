@@ -269,6 +269,19 @@ describe('days', () => {
 })
 
 describe('a cashpoint', () => {
+  test('the sums of a cashier’s days are those of the own, whether they ask for it or for nothing', async () => {
+    const range = { startdate: '2026-11-01', enddate: '2026-11-20' }
+    const sums = async (caller: Caller, cashpoint?: string) =>
+      (await ask(routes, showDays, { params: { businessid: AMINA }, query: { ...range, ...(cashpoint && { cashpoint }) }, caller })).data
+    const own = await sums(amina, STALL)
+    expect(own).not.toEqual(await sums(amina))
+    expect(await sums(cashier)).toEqual(own)
+    expect(await sums(cashier, STALL)).toEqual(own)
+    await expect(sums(cashier, COUNTER)).rejects.toMatchObject({ httpStatus: 404 })
+    const nowhere = await sums({ ...cashier, cashpointId: null })
+    expect(nowhere.filter(({ credits }) => credits > 0)).toEqual([])
+  })
+
   test('a cashier sees the payments of the own, with their count', async () => {
     const { data, count } = await ask(routes, showCashpointTransactions, { params: { id: STALL }, caller: cashier })
     expect({ ids: ids(data), count }).toEqual({ ids: ['txn_s2', 'txn_s1', 'txn_s0'], count: 3 })

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useNow } from '../../../ui/clock.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
@@ -9,10 +9,10 @@ import { type HistoryDay, type HistoryRow, HistoryTable } from '../../../ui/part
 import { Note } from '../../../ui/parts/Note.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { HistoryItem } from '../contract.ts'
-import { daysQuery, type HistoryFilter, historyQuery } from './queries.ts'
-import { rowOf } from './rows.ts'
+import { daysQuery, type HistoryFilter, historyQuery, tillHistoryQuery } from './queries.ts'
+import { rowOf, tillRowOf } from './rows.ts'
 
-/** Everything that moved the wallet, day by day; the next page comes when the end of this one is near. */
+/** Everything that moved the wallet, day by day. */
 export function HistoryList({
   businessid,
   filter,
@@ -24,16 +24,83 @@ export function HistoryList({
   chosenId?: string | undefined
   hrefOf: (item: HistoryItem) => string
 }) {
-  const { data, error, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(historyQuery(businessid, filter))
+  return (
+    <Movements
+      businessid={businessid}
+      list={useInfiniteQuery(historyQuery(businessid, filter))}
+      range={filter}
+      columns={{ amount: 'Amount', narrative: 'Narrative', reference: 'Tnx Referrence', date: 'Date', type: 'Type' }}
+      rowIn={rowOf}
+      emptyText={
+        isFiltered(filter)
+          ? 'No transaction matches your filter.'
+          : 'Your history page is empty. Make a new transaction and find all your transactions here.'
+      }
+      chosenId={chosenId}
+      hrefOf={hrefOf}
+    />
+  )
+}
+
+/** What was paid at one cashpoint, day by day, with the credits of each day. */
+export function TillHistoryList({
+  businessid,
+  cashpointid,
+  chosenId,
+  hrefOf,
+}: {
+  businessid: string
+  cashpointid: string
+  chosenId?: string | undefined
+  hrefOf: (item: HistoryItem) => string
+}) {
+  return (
+    <Movements
+      businessid={businessid}
+      list={useInfiniteQuery(tillHistoryQuery(cashpointid))}
+      range={{ cashpoint: cashpointid }}
+      columns={{ amount: 'Amount', narrative: 'Customer', reference: 'Destination', date: 'Date/Time', type: 'Status' }}
+      rowIn={tillRowOf}
+      emptyText="No payment yet. Each one shows here as soon as the bank confirms it."
+      isCreditsOnly
+      chosenId={chosenId}
+      hrefOf={hrefOf}
+    />
+  )
+}
+
+/** The next page comes when the end of this one is near. */
+function Movements({
+  businessid,
+  list,
+  range,
+  columns,
+  rowIn,
+  emptyText,
+  isCreditsOnly = false,
+  chosenId,
+  hrefOf,
+}: {
+  businessid: string
+  list: UseInfiniteQueryResult<InfiniteData<{ data: HistoryItem[] }>>
+  range: Pick<HistoryFilter, 'startdate' | 'enddate' | 'cashpoint'>
+  columns: Parameters<typeof HistoryTable>[0]['columns']
+  rowIn: RowIn
+  emptyText: string
+  isCreditsOnly?: boolean
+  chosenId: string | undefined
+  hrefOf: (item: HistoryItem) => string
+}) {
+  const { data, error, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = list
   const items = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
   const today = lagosDay(useNow(60_000))
   // Whole months: asked together with the first page, and again only where the list comes into another month.
   const month = (day: string) => `${day.slice(0, 8)}01`
   const oldest = items.at(-1)
-  const from = filter.startdate ?? month(oldest ? lagosDay(oldest.createdon) : today)
-  const sums = useQuery(daysQuery(businessid, from, filter.enddate ?? today, filter.cashpoint)).data
-  const rowFor = useMemo(() => rowsKept(hrefOf), [hrefOf])
-  const days = useMemo(() => byDay(items, today, sums, rowFor), [items, today, sums, rowFor])
+  const from = range.startdate ?? month(oldest ? lagosDay(oldest.createdon) : today)
+  const sums = useQuery(daysQuery(businessid, from, range.enddate ?? today, range.cashpoint)).data
+  const rowFor = useMemo(() => rowsKept(rowIn, hrefOf), [rowIn, hrefOf])
+  const days = useMemo(() => byDay(items, today, sums, rowFor, isCreditsOnly), [items, today, sums, rowFor, isCreditsOnly])
   const end = useRef<HTMLDivElement>(null)
   const near = useEffectEvent(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
@@ -53,22 +120,10 @@ export function HistoryList({
       </EmptyState>
     )
   if (!data) return <Skeleton rows={10} />
-  if (items.length === 0)
-    return (
-      <EmptyState>
-        {isFiltered(filter)
-          ? 'No transaction matches your filter.'
-          : 'Your history page is empty. Make a new transaction and find all your transactions here.'}
-      </EmptyState>
-    )
+  if (items.length === 0) return <EmptyState>{emptyText}</EmptyState>
   return (
     <>
-      <HistoryTable
-        label="Transactions"
-        columns={{ amount: 'Amount', narrative: 'Narrative', reference: 'Tnx Referrence', date: 'Date', type: 'Type' }}
-        days={days}
-        chosenId={chosenId}
-      />
+      <HistoryTable label="Transactions" columns={columns} days={days} chosenId={chosenId} />
       <div ref={end} />
       {isFetchingNextPage && <Skeleton rows={3} />}
       {isError && (
@@ -86,6 +141,7 @@ function isFiltered(filter: HistoryFilter): boolean {
   return filter.type !== undefined || filter.startdate !== undefined || filter.cashpoint !== undefined
 }
 
+type RowIn = (item: HistoryItem, href: string) => HistoryRow
 type DaySum = { day: string; credit: number; debit: number; closed: boolean }
 
 function byDay(
@@ -93,6 +149,7 @@ function byDay(
   today: string,
   sums: readonly DaySum[] | undefined,
   rowFor: (item: HistoryItem) => HistoryRow,
+  isCreditsOnly: boolean,
 ): HistoryDay[] {
   const days: HistoryDay[] = []
   const byLagosDay = new Map<string, HistoryItem[]>()
@@ -110,7 +167,7 @@ function byDay(
       note: day === today ? `${dayName(day)}, today, still open` : dayName(day),
       isOpen: sum ? !sum.closed : day === today,
       // Until the server has said the day's sums, what is on the screen of it.
-      debitKobo: sum?.debit ?? added(ofDay, 'debit'),
+      debitKobo: isCreditsOnly ? null : (sum?.debit ?? added(ofDay, 'debit')),
       creditKobo: sum?.credit ?? added(ofDay, 'credit'),
       rows: ofDay.map(rowFor),
     })
@@ -119,10 +176,10 @@ function byDay(
 }
 
 /** The row of a movement, the same one as long as the movement is: then only what has changed is drawn again. */
-function rowsKept(hrefOf: (item: HistoryItem) => string): (item: HistoryItem) => HistoryRow {
+function rowsKept(rowIn: RowIn, hrefOf: (item: HistoryItem) => string): (item: HistoryItem) => HistoryRow {
   const kept = new WeakMap<HistoryItem, HistoryRow>()
   return (item) => {
-    const row = kept.get(item) ?? rowOf(item, hrefOf(item))
+    const row = kept.get(item) ?? rowIn(item, hrefOf(item))
     kept.set(item, row)
     return row
   }

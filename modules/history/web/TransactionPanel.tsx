@@ -19,7 +19,7 @@ import { chipOf, wayOf } from './rows.ts'
 
 type Receipt = WireReply<typeof showReceipt>
 
-/** One movement in full, as its receipt states it. `trailHref` leads to where a payment on its way is. */
+/** One movement in full, as its receipt states it. `trailHref` leads to where a payment on its way is; the counter has none. */
 export function TransactionPanel({
   place,
   businessid,
@@ -30,7 +30,7 @@ export function TransactionPanel({
   place: 'side' | 'sheet'
   businessid: string
   transactionId: string
-  trailHref: (subjectId: string) => string
+  trailHref?: (subjectId: string) => string
   onClose: () => void
 }) {
   const { data, isError, error, refetch } = useQuery(receiptQuery(businessid, transactionId))
@@ -49,7 +49,15 @@ export function TransactionPanel({
   )
 }
 
-function Details({ receipt, businessid, trailHref }: { receipt: Receipt; businessid: string; trailHref: (subjectId: string) => string }) {
+function Details({
+  receipt,
+  businessid,
+  trailHref,
+}: {
+  receipt: Receipt
+  businessid: string
+  trailHref: ((subjectId: string) => string) | undefined
+}) {
   const chip = chipOf(receipt)
   const rule: Rule = receipt.state === 'failed' ? 'broken' : receipt.state === 'processing' ? 'open' : 'final'
   return (
@@ -73,7 +81,7 @@ function Details({ receipt, businessid, trailHref }: { receipt: Receipt; busines
       <FactList facts={factsOf(receipt)} />
       <div className="buttons">
         {receipt.allowed.includes('receipt') && <ReceiptButton kind="act" businessid={businessid} transactionId={receipt._id} />}
-        {receipt.allowed.includes('trail') && receipt.kind !== 'collection' && (
+        {trailHref && receipt.allowed.includes('trail') && receipt.kind !== 'collection' && (
           <ButtonLink size="small" href={trailHref(receipt.subject_id)}>
             See where it is
           </ButtonLink>

@@ -1,5 +1,5 @@
 export { type ChosenRange, DateFilter } from './DateFilter.tsx'
-export { HistoryList } from './HistoryList.tsx'
+export { HistoryList, TillHistoryList } from './HistoryList.tsx'
 export { daysOf } from './range.ts'
 export { ReceiptButton } from './ReceiptButton.tsx'
 export { shortRowOf } from './rows.ts'

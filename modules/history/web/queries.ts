@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ask, call } from '../../../ui/data/client.ts'
-import { showDays, showHistory, showReceipt } from '../contract.ts'
+import { showCashpointTransactions, showDays, showHistory, showReceipt } from '../contract.ts'
 
 export type HistoryFilter = {
   type?: 'credit' | 'debit' | undefined
@@ -18,6 +18,21 @@ export const historyQuery = (businessid: string, filter: HistoryFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     enabled: businessid !== '',
+  })
+
+/** What was paid at one cashpoint within a year, newest first. */
+export const tillHistoryQuery = (cashpointid: string) =>
+  infiniteQueryOptions({
+    queryKey: ['history', 'till', cashpointid],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        showCashpointTransactions,
+        { params: { id: cashpointid }, query: { period: 'year', ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    enabled: cashpointid !== '',
   })
 
 /** What each day added up to. */

@@ -46,6 +46,17 @@ export function rowOf(item: HistoryItem, href: string): HistoryRow {
   }
 }
 
+/** A payment as the counter reads it: who paid, where to, whether it is there. */
+export function tillRowOf(item: HistoryItem, href: string): HistoryRow {
+  const chip = chipOf(item)
+  return {
+    ...rowOf(item, href),
+    detail: [item.party_bank, item.name && item.narrative !== item.name ? item.narrative : ''].filter(Boolean).join(' · '),
+    reference: item.cashpoint?.accountnumber ?? '',
+    chip: chip.isLoud ? chip : { ...chip, word: 'Confirmed' },
+  }
+}
+
 /** The same movement under a thumb. */
 export function shortRowOf(item: HistoryItem, href?: string): TransactionRowProps {
   const { way, kobo, isVoid, title, detail, time, chip } = rowOf(item, '')

@@ -49,6 +49,14 @@ export const rightsOfPeople: readonly Mutant[] = [
     tests: matrix,
   },
   {
+    number: 506,
+    file: 'modules/history/server/routes.ts',
+    from: "caller.role === 'cashier' ? (caller.cashpointId ?? NOWHERE) : (query.cashpoint ?? null)",
+    to: 'query.cashpoint ?? null',
+    breaks: 'a cashier sees the sums of the own cashpoint and not of the business',
+    tests: ['modules/history/server/routes.db.test.ts'],
+  },
+  {
     number: 511,
     sql: 'drop trigger a_right_taken_ends_the_session on member',
     breaks: 'whoever loses a right signs in anew',

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
+import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { ButtonLink } from '../../../ui/parts/Button.tsx'
+import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
+
+/**
+ * A page for those whom the server allows `operation`. No menu leads the others here; whoever follows an old link or types the
+ * address reads why there is nothing to do, instead of a form that is refused at its end. Until the server has said, the page.
+ */
+export function Permitted({ operation, title, children }: { operation: string; title: string; children: ReactNode }) {
+  const { person } = useSignedIn()
+  const details = useQuery(merchantQuery(person.businessid)).data
+  if (!details || details.may.includes(operation)) return children
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <EmptyState action={<ButtonLink href="/admin/merchant">Go to the dashboard</ButtonLink>}>
+        Your role does not allow this. Ask the owner of the business.
+      </EmptyState>
+    </>
+  )
+}
