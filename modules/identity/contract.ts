@@ -104,8 +104,8 @@ export const logout = route({
   operation: 'identity.sign_out',
   method: 'POST',
   path: '/user/logout',
-  summary: 'End this session',
-  body: z.strictObject({}),
+  summary: 'End this session, or every session of the caller',
+  body: z.strictObject({ everywhere: z.literal(true).optional() }),
   reply: z.object({}),
 })
 

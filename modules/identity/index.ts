@@ -1,5 +1,6 @@
 export { bind, bindPublic, type Caller } from './server/caller.ts'
 export { countAttempt, forgetAttempts } from './server/attempts.ts'
+export { noteDevice } from './server/devices.ts'
 export { findGrant, pinRequired, useGrant } from './server/grants.ts'
 export { createPerson, findPersonByLogin, type Person, personById } from './server/people.ts'
 export { hasPin, setDemoPin } from './server/pins.ts'

@@ -8,7 +8,7 @@ export function leave(): void {
 }
 
 /** By the person's own wish: the server ends the session first. */
-export async function signOutAndLeave(): Promise<void> {
-  await signOut()
+export async function signOutAndLeave(everywhere = false): Promise<void> {
+  await signOut(everywhere)
   leave()
 }

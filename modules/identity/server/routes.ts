@@ -15,7 +15,7 @@ import { askForReset, resetPassword, type ResetKit } from './actions/reset-passw
 import { askForPinReset, checkPinResetCode, type PinResetKit, setPinByCode, setPinByPin } from './actions/reset-pin.ts'
 import { bind, bindPublic, type Caller } from './caller.ts'
 import { authoriseByPin, GRANT_SECONDS, requireRightPin, setFirstPin } from './pins.ts'
-import { endSession } from './sessions.ts'
+import { endAllSessions, endSession } from './sessions.ts'
 
 export function identityPublicRoutes(kit: ResetKit): BoundRoute<null>[] {
   return [
@@ -32,8 +32,9 @@ export function identityPublicRoutes(kit: ResetKit): BoundRoute<null>[] {
 
 export function identityRoutes(kit: PinResetKit): BoundRoute<Caller>[] {
   return [
-    bind(logout, async ({ caller }) => {
-      await endSession(kit.db.system, caller.sessionId, kit.clock.now())
+    bind(logout, async ({ caller, body }) => {
+      if (body.everywhere) await endAllSessions(kit.db.system, caller.personId, kit.clock.now())
+      else await endSession(kit.db.system, caller.sessionId, kit.clock.now())
       return { data: {}, message: 'Signed out' }
     }),
     bind(setPin, async ({ caller, body, meta }) => {

@@ -18,7 +18,10 @@ const LIFE = { short: { idleMs: 15 * MINUTE, wholeMs: 8 * HOUR }, long: { idleMs
 /** Writing down each request would cost a commit per read; half a minute is exact enough for 15. */
 const TOUCH_MS = 30_000
 
-/** One active session per person: signing in ends the older one in the same commit. */
+/** The application of merchants and cashiers. */
+const APP = 'merchant'
+
+/** One active session per person and app: signing in ends the older one in the same commit. */
 export async function openSession(
   tx: Sql,
   kit: { ids: Ids; random: Random; clock: Clock },
@@ -27,8 +30,8 @@ export async function openSession(
   const at = kit.clock.now()
   const token = `${Buffer.from(JSON.stringify(session.claims)).toString('base64url')}.${kit.random.bytes(32).toString('base64url')}`
   const sessionId = kit.ids.next('ses')
-  await endSessionsOf(tx, session.personId, 'replaced', at)
-  await insertSession(tx, { id: sessionId, personId: session.personId, tokenHash: tokenHash(token), lifeSpan: session.lifeSpan, at })
+  await endSessionsOf(tx, session.personId, APP, 'replaced', at)
+  await insertSession(tx, { id: sessionId, personId: session.personId, app: APP, tokenHash: tokenHash(token), lifeSpan: session.lifeSpan, at })
   return { token, sessionId }
 }
 
@@ -50,6 +53,11 @@ export async function findSession(db: Database, clock: Clock, token: string | un
 
 export async function endSession(db: Sql, sessionId: string, at: Date): Promise<void> {
   await endSessionById(db, sessionId, 'signed_out', at)
+}
+
+/** Wherever this person is signed in, in every app. */
+export async function endAllSessions(db: Sql, personId: string, at: Date): Promise<void> {
+  await endSessionsOf(db, personId, null, 'signed_out', at)
 }
 
 export function expiry(session: Pick<SessionRow, 'life_span' | 'created_at' | 'seen_at'>, now: Date): 'idle' | 'age' | null {

@@ -37,15 +37,18 @@ export async function insertPerson(
 
 export async function insertSession(
   db: Sql,
-  session: { id: string; personId: string; tokenHash: Buffer; lifeSpan: 'short' | 'long'; at: Date },
+  session: { id: string; personId: string; app: string; tokenHash: Buffer; lifeSpan: 'short' | 'long'; at: Date },
 ): Promise<void> {
   await sql`
-    insert into session (id, person_id, token_hash, life_span, created_at, seen_at)
-    values (${session.id}, ${session.personId}, ${session.tokenHash}, ${session.lifeSpan}, ${session.at}, ${session.at})`.execute(db)
+    insert into session (id, person_id, app, token_hash, life_span, created_at, seen_at)
+    values (${session.id}, ${session.personId}, ${session.app}, ${session.tokenHash}, ${session.lifeSpan}, ${session.at}, ${session.at})`.execute(db)
 }
 
-export async function endSessionsOf(db: Sql, personId: string, reason: string, at: Date): Promise<void> {
-  await sql`update session set ended_at = ${at}, end_reason = ${reason} where person_id = ${personId} and ended_at is null`.execute(db)
+/** `app` null: wherever the person is signed in. */
+export async function endSessionsOf(db: Sql, personId: string, app: string | null, reason: string, at: Date): Promise<void> {
+  await sql`
+    update session set ended_at = ${at}, end_reason = ${reason}
+    where person_id = ${personId} and ended_at is null and (${app}::text is null or app = ${app})`.execute(db)
 }
 
 export async function endSessionById(db: Sql, sessionId: string, reason: string, at: Date): Promise<void> {
@@ -165,4 +168,14 @@ export async function changePassword(tx: Sql, personId: string, passwordHash: st
 export async function lockWithPassword(tx: Sql, personId: string, passwordHash: string): Promise<boolean> {
   const { rows } = await sql<{ password_hash: string }>`select password_hash from person where id = ${personId} for update`.execute(tx)
   return rows[0]?.password_hash === passwordHash
+}
+
+/** Remembers what somebody signs in with; whoever asks holds the person, so that two sign-ins come one after the other. */
+export async function seeDevice(tx: Sql, personId: string, device: string, at: Date): Promise<{ isNew: boolean; others: number }> {
+  const { rows } = await sql<{ device: string }>`select device from known_device where person_id = ${personId}`.execute(tx)
+  await sql`
+    insert into known_device (person_id, device, first_seen_at, last_seen_at) values (${personId}, ${device}, ${at}, ${at})
+    on conflict (person_id, device) do update set last_seen_at = excluded.last_seen_at`.execute(tx)
+  const isNew = !rows.some((known) => known.device === device)
+  return { isNew, others: rows.length - (isNew ? 0 : 1) }
 }

@@ -1,7 +1,7 @@
 import { call } from '../../../ui/data/client.ts'
 import { logout } from '../contract.ts'
 
-/** Ends the session on the server. Whoever is offline or already out leaves all the same. */
-export async function signOut(): Promise<void> {
-  await call(logout, { body: {} }).catch(() => undefined)
+/** Ends the session on the server, or all that this person has. Whoever is offline or already out leaves all the same. */
+export async function signOut(everywhere = false): Promise<void> {
+  await call(logout, { body: everywhere ? { everywhere } : {} }).catch(() => undefined)
 }

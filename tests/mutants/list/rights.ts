@@ -79,8 +79,8 @@ export const rightsOfPeople: readonly Mutant[] = [
   {
     number: 514,
     file: SESSIONS,
-    from: "await endSessionsOf(tx, session.personId, 'replaced', at)",
-    to: "await endSessionsOf(tx, session.personId, 'idle', at)",
+    from: "await endSessionsOf(tx, session.personId, APP, 'replaced', at)",
+    to: "await endSessionsOf(tx, session.personId, APP, 'idle', at)",
     breaks: 'a session that was replaced did not time out',
     tests: rights,
   },

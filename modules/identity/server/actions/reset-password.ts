@@ -51,7 +51,7 @@ export async function resetPassword(kit: ResetKit, asked: Asked, meta: RequestMe
   const { replayed } = await once(kit.db, intent, at, async (tx) => {
     await spendCode(tx, codeId, at, 'code')
     await changePassword(tx, person.id, passwordHash)
-    await endSessionsOf(tx, person.id, 'revoked', at)
+    await endSessionsOf(tx, person.id, null, 'revoked', at)
     await writeAudit(tx, {
       business: null,
       actor: person.id,

@@ -11,16 +11,18 @@ import {
   findPersonByLogin,
   forgetAttempts,
   lockWithPassword,
+  noteDevice,
   openSession,
   type Person,
   SIGN_IN_BY_ADDRESS,
   SIGN_IN_BY_NAME,
 } from '../../../identity/index.ts'
 import { emailSchema, phoneSchema } from '../../../identity/contract.ts'
+import { writeJobs } from '../../../ledger/index.ts'
 import { type Membership, membershipsOf } from '../../../team/index.ts'
 import { presentMembership } from '../present.ts'
 
-export type SignInKit = { db: Database; clock: Clock; ids: Ids; random: Random }
+export type SignInKit = { db: Database; clock: Clock; ids: Ids; random: Random; productName: string }
 
 /** An unknown person and a wrong password are told apart neither by the answer nor by its time. */
 export async function signIn(kit: SignInKit, asked: { email: string; password: string; life_span: 'long' | 'short' }, meta: RequestMeta) {
@@ -62,6 +64,9 @@ async function enter(kit: SignInKit, person: Person, lifeSpan: 'long' | 'short',
       requestId: meta.requestId,
       at,
     })
+    const { id: personId, firstname, email } = person
+    const { device, address } = meta
+    await writeJobs(tx, await noteDevice(tx, { ...opened, personId, firstname, email, device, address, productName: kit.productName, at }))
     return opened
   })
   return { token, _id: person.id, ...claims, type: person.type, merchants: memberships.map(presentMembership) }

@@ -1,0 +1,55 @@
+import type { Sql } from '../../../platform/db/index.ts'
+import { lagosClock, lagosDay } from '../../../platform/clock/index.ts'
+import type { JobSpec } from '../../ledger/index.ts'
+import { mailJob } from '../../messages/index.ts'
+import { seeDevice } from './store.ts'
+
+/** The order matters: Edge and Opera call themselves Chrome, and all of them call themselves Safari. */
+const BROWSERS = {
+  Edg: 'Edge',
+  OPR: 'Opera',
+  SamsungBrowser: 'Samsung Internet',
+  Firefox: 'Firefox',
+  CriOS: 'Chrome',
+  Chrome: 'Chrome',
+  Safari: 'Safari',
+}
+const SYSTEMS = { Android: 'Android', iPhone: 'iPhone', iPad: 'iPad', Windows: 'Windows', Macintosh: 'Mac', CrOS: 'Chromebook', Linux: 'Linux' }
+
+/** Pure: "Chrome on Android". An update of the browser is no new device. */
+export function deviceName(userAgent: string): string {
+  return `${nameIn(BROWSERS, userAgent) ?? 'An unknown program'} on ${nameIn(SYSTEMS, userAgent) ?? 'an unknown system'}`
+}
+
+const nameIn = (names: Record<string, string>, text: string) => Object.entries(names).find(([word]) => text.includes(word))?.[1]
+
+type SignIn = {
+  sessionId: string
+  personId: string
+  firstname: string
+  email: string
+  device: string
+  address: string
+  productName: string
+  at: Date
+}
+
+/** In the commit of a sign-in: remembers the device, and tells the person when there were others and never this one. */
+export async function noteDevice(tx: Sql, signIn: SignIn): Promise<JobSpec[]> {
+  const device = deviceName(signIn.device)
+  const { isNew, others } = await seeDevice(tx, signIn.personId, device, signIn.at)
+  return isNew && others > 0 ? [newDeviceMail(signIn, device)] : []
+}
+
+function newDeviceMail({ sessionId, firstname, email, address, productName, at }: SignIn, device: string): JobSpec {
+  const text = [
+    `Hello ${firstname},`,
+    '',
+    `Somebody signed in to your ${productName} account with a device that we have not seen before:`,
+    '',
+    `${device}, on ${lagosDay(at)} at ${lagosClock(at)} (Lagos), from ${address}`,
+    '',
+    'If it was you, you need do nothing. If not, choose a new password at once: it ends every session.',
+  ].join('\n')
+  return mailJob(`new-device-${sessionId}`, { to: email, subject: `A new device signed in to your ${productName} account`, text })
+}
