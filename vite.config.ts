@@ -59,5 +59,5 @@ function pagesInDevelopment(): Plugin {
 }
 
 function isSignInPath(path: string): boolean {
-  return ['/login', '/signup', '/mid', '/forgot-password', '/verify-account'].includes(path)
+  return ['/login', '/signup', '/mid', '/forgot-password', '/verify-account', '/merchant/authorizations'].includes(path)
 }

@@ -18,6 +18,8 @@ export type Settings = {
   dataKey: Buffer
   /** Files that people gave us; on a volume that every copy of API and worker sees. */
   uploadsDir: string
+  /** This is a sandbox of the product at this address, where people sign up; null where it is the product itself. */
+  mainSiteUrl: string | null
   crashAt: string | undefined
   /** After which silence a worker is dead and its jobs are free; undefined for the queue's own measure. */
   workerSilentMs: number | undefined
@@ -55,6 +57,7 @@ export function settingsFromEnv(env: Env): Settings {
     pinPepper: secretOf(env['PIN_PEPPER'], env, 'pin-pepper'),
     dataKey: dataKeyOf(env),
     uploadsDir: env['UPLOADS_DIR'] || resolve(env['DATA_DIR'] || '.data', 'uploads'),
+    mainSiteUrl: env['SANDBOX_OF'] || null,
     crashAt: isProduction ? undefined : env['CRASH_AT'],
     workerSilentMs: env['WORKER_SILENT_MS'] ? Number(env['WORKER_SILENT_MS']) : undefined,
   }

@@ -22,7 +22,7 @@ export function composeDoor(kit: Kit & { news: NewsRoom }): Door {
     rights,
     open: [
       ...identityPublicRoutes(kit),
-      ...onboardingPublicRoutes(kit),
+      ...onboardingPublicRoutes({ ...kit, mainSiteUrl: kit.settings.mainSiteUrl }),
       ...uploadPublicRoutes(kit),
       ...supportPublicRoutes({ ...kit, crashReportTo: kit.settings.crashReportTo }),
     ],

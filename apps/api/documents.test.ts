@@ -27,9 +27,20 @@ afterAll(async () => {
 const browse = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { accept: 'text/html,*/*', ...headers } })
 
 test('signing in and up has a document of its own, every other page the whole application', async () => {
-  for (const url of ['/login', '/signup', '/mid', '/forgot-password', '/verify-account', '/login?next=/x'])
+  for (const url of ['/login', '/signup', '/mid', '/forgot-password', '/verify-account', '/merchant/authorizations?token=x', '/login?next=/x'])
     expect((await browse(url)).body).toContain('sign-in')
   for (const url of ['/', '/merchant/history?tab=1', '/index', '/login/more']) expect((await browse(url)).body).toContain('whole')
+})
+
+test('the documents know the other sites where they are set, as text, and only there', async () => {
+  expect((await browse('/')).body).not.toMatch(/home-site|main-site/)
+  const settings = apiSettings({ webRoot, homeSiteUrl: 'https://home.example/?a="b"', mainSiteUrl: 'https://main.example' })
+  const elsewhere = await buildApp(fakeKit(), fakeDoor(), settings)
+  const { body } = await elsewhere.inject({ url: '/signup', headers: { accept: 'text/html' } })
+  await elsewhere.close()
+  expect(body).toContain(
+    '<meta name="home-site" content="https://home.example/?a=&quot;b&quot;"><meta name="main-site" content="https://main.example">',
+  )
 })
 
 test('the product’s name is text in the document, whatever is in it', async () => {

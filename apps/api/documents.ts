@@ -7,13 +7,14 @@ import type { ApiSettings } from './door.ts'
 import { isApi, unknownAddress } from './request-hooks.ts'
 
 /** Signing in is a document of its own, because it has to be light. */
-const SIGN_IN_PATHS = ['/login', '/signup', '/mid', '/forgot-password', '/verify-account']
+const SIGN_IN_PATHS = ['/login', '/signup', '/mid', '/forgot-password', '/verify-account', '/merchant/authorizations']
 
 type Document = { html: string; etag: string }
 
 /** The built screens: two documents that know the product's name, and the files they ask for. */
-export async function serveDocuments(app: FastifyInstance, { webRoot, productName }: ApiSettings): Promise<void> {
-  const [whole, signIn] = await Promise.all(['index.html', 'sign-in.html'].map((file) => loadDocument(webRoot, file, productName)))
+export async function serveDocuments(app: FastifyInstance, settings: ApiSettings): Promise<void> {
+  const { webRoot } = settings
+  const [whole, signIn] = await Promise.all(['index.html', 'sign-in.html'].map((file) => loadDocument(file, settings)))
   for (const path of SIGN_IN_PATHS) app.get(path, async (request, reply) => sendDocument(request, reply, signIn))
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' || isApi(request.url) || request.url.startsWith('/assets/') || !acceptsHtml(request)) throw unknownAddress()
@@ -22,19 +23,23 @@ export async function serveDocuments(app: FastifyInstance, { webRoot, productNam
   if (webRoot !== null && whole) await serveFiles(app, webRoot)
 }
 
-/** The name is configuration: it is written into the document once, as text. */
-export function nameDocument(html: string, productName: string): string {
+type Named = Pick<ApiSettings, 'productName' | 'homeSiteUrl' | 'mainSiteUrl'>
+
+/** The name and the other sites are configuration: they are written into the document once, as text. */
+function nameDocument(html: string, { productName, homeSiteUrl, mainSiteUrl }: Named): string {
   const name = escapeHtml(productName)
+  const sites = Object.entries({ 'home-site': homeSiteUrl, 'main-site': mainSiteUrl })
+  const metas = sites.map(([word, url]) => (url ? `<meta name="${word}" content="${escapeHtml(url)}">` : '')).join('')
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
-    .replace(/(<meta name="application-name" content=")[^"]*"/, (_whole, start: string) => `${start}${name}"`)
+    .replace(/<meta name="application-name" content="[^"]*">/, () => `<meta name="application-name" content="${name}">${metas}`)
 }
 
-async function loadDocument(webRoot: string | null, file: string, productName: string): Promise<Document | null> {
+async function loadDocument(file: string, { webRoot, ...named }: Named & Pick<ApiSettings, 'webRoot'>): Promise<Document | null> {
   if (webRoot === null) return null
   const text = await readFile(join(webRoot, file), 'utf8').catch(() => null)
   if (text === null) return null
-  const html = nameDocument(text, productName)
+  const html = nameDocument(text, named)
   return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
 }
 

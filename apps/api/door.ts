@@ -30,8 +30,10 @@ export type ApiKit = { db: Database; clock: Clock; log: Log; ids: Ids }
 
 export type ApiSettings = {
   productName: string
-  /** Where the product's public site is, when it is not ours. */
+  /** Where whoever comes without a session is sent from the pages behind the sign-in; to the sign-in where it is not set. */
   homeSiteUrl?: string
+  /** This is a sandbox: people sign up there. */
+  mainSiteUrl?: string
   /** The built screens; null serves none. */
   webRoot: string | null
   /** Addresses of our own proxies (`10.0.0.5, 10.1.0.0/16`): only they are believed when they say from whom a request came. */

@@ -10,7 +10,10 @@ export type Listening = { host: string; port: number; metrics: { host: string; p
 const WEB_ROOT = join(import.meta.dirname, '../../dist/web')
 
 /** What the operator of this installation has decided about its door. */
-export function apiSettingsFromEnv(env: Env, { productName, isProduction }: Pick<Settings, 'productName' | 'isProduction'>): ApiSettings {
+export function apiSettingsFromEnv(
+  env: Env,
+  { productName, isProduction, mainSiteUrl }: Pick<Settings, 'productName' | 'isProduction' | 'mainSiteUrl'>,
+): ApiSettings {
   return apiSettings({
     productName,
     isProduction,
@@ -18,7 +21,8 @@ export function apiSettingsFromEnv(env: Env, { productName, isProduction }: Pick
     webRoot: env['WEB_ROOT'] ? resolve(env['WEB_ROOT']) : WEB_ROOT,
     trustProxy: env['TRUST_PROXY'] || false,
     limitFactor: factor(env['RATE_LIMIT_FACTOR']),
-    ...(env['HOME_SITE_URL'] && { homeSiteUrl: env['HOME_SITE_URL'] }),
+    ...(env['HOME_SITE_URL'] && env['HOME_SITE_REDIRECT'] === 'on' && { homeSiteUrl: env['HOME_SITE_URL'] }),
+    ...(mainSiteUrl !== null && { mainSiteUrl }),
   })
 }
 

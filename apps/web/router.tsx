@@ -6,6 +6,7 @@ import { CrashPage, NotFoundPage } from './edge/CrashPage.tsx'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
 import type { TransferSearch } from './merchant/TransferPage.tsx'
 import type { WithdrawSearch } from './merchant/WithdrawPage.tsx'
+import { HOME_SITE } from './product.ts'
 import { Root } from './Root.tsx'
 import { dayIn, oneOf, wordIn } from './search.ts'
 
@@ -26,7 +27,7 @@ const root = createRootRouteWithContext<RouterContext>()({ component: Root, notF
 /** Every page behind a sign-in. Whoever has no token goes to /login, a document of its own; whoever has, to the place of the role. */
 function guard(home: string) {
   const person = readSignedIn()
-  if (person === null) throw redirect({ href: '/login', reloadDocument: true })
+  if (person === null) throw redirect({ href: HOME_SITE ?? '/login', reloadDocument: true })
   if (homeOf(person.role) !== home) throw redirect({ href: homeOf(person.role) })
 }
 
@@ -98,6 +99,13 @@ const compliance = createRoute({
   component: lazyRouteComponent(() => import('./merchant/CompliancePage.tsx'), 'CompliancePage'),
 })
 
+const authorizations = createRoute({
+  getParentRoute: () => merchant,
+  path: '/authorizations',
+  staticData: { title: 'Authorizations' },
+  component: lazyRouteComponent(() => import('./merchant/AuthorizationsPage.tsx'), 'AuthorizationsPage'),
+})
+
 const cashier = createRoute({
   getParentRoute: () => root,
   path: '/admin/cashpoint',
@@ -126,7 +134,7 @@ export function makeRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([
       door,
-      merchant.addChildren([dashboard, transfer, withdraw, history, compliance]),
+      merchant.addChildren([dashboard, transfer, withdraw, history, compliance, authorizations]),
       cashier.addChildren([till, tillHistory]),
       notFound,
     ]),

@@ -59,6 +59,16 @@ export const login = route({
   top: ['token'],
 })
 
+export const getUser = route({
+  operation: 'onboarding.get_user',
+  method: 'POST',
+  path: '/user/getuser',
+  summary: 'Exchange the one-time token of an authorizations link for a session; a newer one ends the older',
+  body: z.strictObject({ token: z.string().min(1, 'Invalid token').max(200, 'Invalid token') }),
+  reply: signedInSchema,
+  top: ['token'],
+})
+
 /** The seven names of the account-creation payload (AMB-58); all but the first two may be left out. */
 export const addUser = route({
   operation: 'onboarding.add_user',

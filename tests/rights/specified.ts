@@ -102,6 +102,7 @@ export const OPEN: readonly string[] = [
   'identity.forgot_password',
   'identity.verify_account',
   'onboarding.sign_in',
+  'onboarding.get_user',
   'onboarding.add_user',
   'onboarding.add_merchant',
   'onboarding.list_industries',

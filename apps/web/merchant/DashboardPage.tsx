@@ -14,7 +14,7 @@ const HISTORY = '/admin/merchant/history'
 
 /** The first screen: what came in, what there is, what just happened. */
 export function DashboardPage() {
-  const { person } = useSignedIn()
+  const { person, isWebUser } = useSignedIn()
   const { data, error, isError, refetch } = useQuery(dashboardQuery(person.businessid))
   const may = useQuery(merchantQuery(person.businessid)).data?.may ?? []
   const [isHidden, setHidden] = useState(false)
@@ -27,9 +27,7 @@ export function DashboardPage() {
       <h1 className="visually-hidden">Dashboard</h1>
       {isError && <CannotLoad error={error} what="Your figures" hasOld={data !== undefined} onRetry={() => void refetch()} />}
       <DashboardMoney dashboard={data} isOld={isError} isHidden={isHidden} onHide={setHidden} />
-      <ActionStrip acts={acts}>
-        <PayHere businessid={person.businessid} />
-      </ActionStrip>
+      <ActionStrip acts={acts}>{isWebUser && <PayHere businessid={person.businessid} />}</ActionStrip>
       <TwoAreas>
         <Area
           title="Recent transactions"

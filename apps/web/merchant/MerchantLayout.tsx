@@ -41,7 +41,7 @@ export function MerchantLayout() {
 }
 
 function Frame() {
-  const { person, business } = useSignedIn()
+  const { person, business, isWebUser } = useSignedIn()
   const details = useQuery(merchantQuery(person.businessid)).data
   const live = useNews()
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
@@ -77,6 +77,7 @@ function Frame() {
               name={name}
               detail={
                 details &&
+                isWebUser &&
                 (details.nuban ? (
                   <>
                     <AccountNumber number={details.nuban} /> · {details.bank_label}

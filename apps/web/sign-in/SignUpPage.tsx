@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SignUpFlow } from '../../../modules/onboarding/web/index.ts'
 import { PlainPage } from '../../../ui/frame/PlainPage.tsx'
-import { PRODUCT } from '../product.ts'
+import { MAIN_SITE, PRODUCT } from '../product.ts'
 import { makeQueryClient } from '../query-client.ts'
 import { HomeMark } from './HomeMark.tsx'
 
@@ -15,16 +15,33 @@ export default function SignUpPage() {
   const address = new URLSearchParams(window.location.search)
   return (
     <PlainPage mark={<HomeMark />}>
-      <QueryClientProvider client={queryClient}>
-        <SignUpFlow
-          referral={(address.get('ref') ?? address.get('mid') ?? '').slice(0, 40)}
-          terms={`I accept the terms of use of ${PRODUCT}`}
-          onDone={() => setTimeout(() => window.location.assign('/login'), READ_MS)}
-        />
-      </QueryClientProvider>
+      {MAIN_SITE !== null ? (
+        <SandboxNotice site={MAIN_SITE} />
+      ) : (
+        <QueryClientProvider client={queryClient}>
+          <SignUpFlow
+            referral={(address.get('ref') ?? address.get('mid') ?? '').slice(0, 40)}
+            terms={`I accept the terms of use of ${PRODUCT}`}
+            onDone={() => setTimeout(() => window.location.assign('/login'), READ_MS)}
+          />
+        </QueryClientProvider>
+      )}
       <p className="wrap">
         Already have an account? <a href="/login">Login</a>
       </p>
     </PlainPage>
+  )
+}
+
+/** S1 §2: accounts are made on the main site only. */
+function SandboxNotice({ site }: { site: string }) {
+  return (
+    <>
+      <h1>This is the sandbox</h1>
+      <p>
+        New accounts are made on the main site: <a href={new URL('/signup', site).href}>sign up there</a>, then come back and log in with the same
+        details.
+      </p>
+    </>
   )
 }

@@ -19,6 +19,7 @@ const pages: Record<string, { title: string; Page: ComponentType }> = {
   '/signup': { title: 'Sign Up', Page: lazy(() => import('./SignUpPage.tsx')) },
   '/mid': { title: 'Sign Up', Page: lazy(() => import('./SignUpPage.tsx')) },
   '/forgot-password': { title: 'Forgot Password', Page: lazy(() => import('./ForgotPasswordPage.tsx')) },
+  '/merchant/authorizations': { title: 'Authorizations', Page: lazy(() => import('./AuthorizationLinkPage.tsx')) },
   '/verify-account': { title: 'Verify Account', Page: lazy(() => import('./VerifyAccountPage.tsx')) },
 }
 

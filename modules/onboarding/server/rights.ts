@@ -2,6 +2,7 @@ import { EVERYBODY, type Rights } from '../../identity/index.ts'
 
 export const onboardingRights: Rights = {
   'onboarding.sign_in': 'public',
+  'onboarding.get_user': 'public',
   'onboarding.add_user': 'public',
   'onboarding.add_merchant': 'public',
   'onboarding.list_industries': 'public',

@@ -35,7 +35,13 @@ export function readSignedIn(): SignedIn | null {
 }
 
 /** Who is signed in and for which business. Only for screens behind the sign-in, which are not drawn without one. */
-export function useSignedIn(): { person: SignedIn; business: MerchantSummary | null; switchTo: (businessid: string) => void } {
+export function useSignedIn(): {
+  person: SignedIn
+  /** S1 §3: only people who signed up on the web see account numbers. */
+  isWebUser: boolean
+  business: MerchantSummary | null
+  switchTo: (businessid: string) => void
+} {
   const session = useSession<SignedIn>()
   const person = session?.holder ?? NOBODY
   const switchTo = useCallback((businessid: string) => {
@@ -44,7 +50,12 @@ export function useSignedIn(): { person: SignedIn; business: MerchantSummary | n
     if (!known || !next) return
     saveSession({ ...known, publicKey: next.publickey, holder: { ...known.holder, businessid, role: next.role, cashpointid: next.cashpointid } })
   }, [])
-  return { person, business: person.merchants.find((business) => business.businessid === person.businessid) ?? null, switchTo }
+  return {
+    person,
+    isWebUser: person.type === 'web',
+    business: person.merchants.find((business) => business.businessid === person.businessid) ?? null,
+    switchTo,
+  }
 }
 
 /** For the moment between signing out and leaving the page. */

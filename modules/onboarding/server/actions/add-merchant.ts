@@ -17,7 +17,8 @@ import type { SignInKit } from './sign-in.ts'
 
 type Asked = z.output<NonNullable<typeof addMerchant.body>>
 
-export type SignUpKit = SignInKit & { productName: string }
+/** `mainSiteUrl`: where people sign up when this is a sandbox. */
+export type SignUpKit = SignInKit & { mainSiteUrl: string | null }
 
 const DAY_MS = 24 * 60 * 60_000
 

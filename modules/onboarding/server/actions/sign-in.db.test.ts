@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answerOf } from '../../../../tests/world/history.ts'
 import { type House, house, type Shop } from '../../../../tests/world/house.ts'
 import { posted } from '../../../../tests/world/post.ts'
-import { findSession, identityRoutes } from '../../../identity/index.ts'
+import { findSession, identityRoutes, makeLinkToken } from '../../../identity/index.ts'
 import { logout } from '../../../identity/contract.ts'
-import { signIn } from './sign-in.ts'
+import { onboardingPublicRoutes } from '../routes.ts'
+import { signIn, signInByLink } from './sign-in.ts'
 
 let world: House
 let shop: Shop
@@ -51,4 +52,38 @@ test('signing in ends the older session of this app and no other; leaving everyw
   expect(await open()).toEqual(['operator'])
   await leave({ everywhere: true })
   expect(await open()).toEqual([])
+})
+
+const META = { requestId: 'link', address: '10.9.8.7', device: PHONE }
+const link = () => world.db.transaction((tx) => makeLinkToken(tx, kit(), shop.caller.personId))
+
+test('a link opens one session for ten minutes, however often it is opened at once, and ends the older one', async () => {
+  const older = (await enter(PHONE)).token
+  const token = await link()
+  const opened = await Promise.allSettled(Array.from({ length: 8 }, () => signInByLink(kit(), token, META)))
+  const [entered, ...more] = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  expect(more).toEqual([])
+  expect(await findSession(world.db, world.clock, entered!.token)).toMatchObject({ person_id: shop.caller.personId, life_span: 'short' })
+  await expect(findSession(world.db, world.clock, older)).rejects.toMatchObject({ httpStatus: 401 })
+
+  const late = await link()
+  world.clock.advance(10 * 60_000)
+  const fresh = await link()
+  const forged = `${fresh.split('.')[0]}.${'A'.repeat(43)}`
+  const refused = { code: 'identity.invalid_link', httpStatus: 400, message: 'Invalid token' }
+  for (const bad of [token, late, forged, entered!.token, 'x', '.', 'otc_1.'])
+    await expect(signInByLink(kit(), bad, META)).rejects.toMatchObject(refused)
+  await signInByLink(kit(), fresh, META)
+  expect(await world.rows(`select 1 from one_time_code where code_hash::text like '%${fresh.split('.')[1]}%'`)).toEqual([])
+})
+
+test('in a sandbox nobody signs up, whatever the browser does', async () => {
+  const routes = onboardingPublicRoutes({ ...kit(), mainSiteUrl: 'https://main.example' })
+  const add = routes.find(({ contract }) => contract.path === '/user/add')!
+  const profile = routes.find(({ contract }) => contract.path === '/merchant/add')!
+  for (const route of [add, profile])
+    await expect(route.answer({ params: {}, query: {}, body: {}, caller: null, meta: META })).rejects.toMatchObject({
+      code: 'onboarding.sandbox',
+      message: 'This is the sandbox. Sign up at https://main.example',
+    })
 })

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../platform/clock/index.ts'
 import { decoyHash, verifyPassword } from '../../../../platform/crypto/index.ts'
-import type { Database } from '../../../../platform/db/index.ts'
+import type { Database, Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import type { Ids } from '../../../../platform/ids/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
@@ -10,12 +10,15 @@ import {
   countAttempt,
   findPersonByLogin,
   forgetAttempts,
+  holderOfLink,
   lockWithPassword,
   noteDevice,
   openSession,
   type Person,
+  personById,
   SIGN_IN_BY_ADDRESS,
   SIGN_IN_BY_NAME,
+  spendLink,
 } from '../../../identity/index.ts'
 import { emailSchema, phoneSchema } from '../../../identity/contract.ts'
 import { writeJobs } from '../../../ledger/index.ts'
@@ -40,7 +43,16 @@ export async function signIn(kit: SignInKit, asked: { email: string; password: s
 /** Counting writes the name down. What nobody can be called may be a password that was typed into the wrong field. */
 const couldBeName = (name: string) => emailSchema.safeParse(name).success || phoneSchema.safeParse(name).success
 
-async function enter(kit: SignInKit, person: Person, lifeSpan: 'long' | 'short', meta: RequestMeta) {
+/** The token of a mailed link, for a session as a password opens it. */
+export async function signInByLink(kit: SignInKit, token: string, meta: RequestMeta) {
+  await count(kit, SIGN_IN_BY_ADDRESS, meta.address)
+  const person = await personById(kit.db.system, await holderOfLink(kit.db.system, token))
+  if (!person) throw wrongCredentials()
+  return enter(kit, person, 'short', meta, (tx) => spendLink(tx, token, kit.clock.now()))
+}
+
+/** `proof`: what has to hold in the commit of the session. */
+async function enter(kit: SignInKit, person: Person, lifeSpan: 'long' | 'short', meta: RequestMeta, proof?: (tx: Tx) => Promise<void>) {
   const memberships = await membershipsOf(kit.db.system, person.id)
   const first: Membership | undefined = memberships[0]
   const claims = {
@@ -54,6 +66,7 @@ async function enter(kit: SignInKit, person: Person, lifeSpan: 'long' | 'short',
   const { token } = await kit.db.transaction(async (tx) => {
     // A password that was changed since it was compared must not open a session behind the back of the change.
     if (!(await lockWithPassword(tx, person.id, person.password_hash))) throw wrongCredentials()
+    await proof?.(tx)
     const opened = await openSession(tx, kit, { personId: person.id, lifeSpan, claims })
     const at = kit.clock.now()
     await writeAudit(tx, {
