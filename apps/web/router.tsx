@@ -128,6 +128,13 @@ const tillHistory = createRoute({
   component: lazyRouteComponent(() => import('./cashier/TillHistoryPage.tsx'), 'TillHistoryPage'),
 })
 
+const tillSettings = createRoute({
+  getParentRoute: () => cashier,
+  path: '/settings',
+  staticData: { title: 'Settings' },
+  component: lazyRouteComponent(() => import('./cashier/SettingsPage.tsx'), 'SettingsPage'),
+})
+
 const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage })
 
 export function makeRouter(queryClient: QueryClient) {
@@ -135,7 +142,7 @@ export function makeRouter(queryClient: QueryClient) {
     routeTree: root.addChildren([
       door,
       merchant.addChildren([dashboard, transfer, withdraw, history, compliance, authorizations]),
-      cashier.addChildren([till, tillHistory]),
+      cashier.addChildren([till, tillHistory, tillSettings]),
       notFound,
     ]),
     context: { queryClient },

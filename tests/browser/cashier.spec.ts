@@ -98,7 +98,7 @@ test('CASHIER-42 CASHIER-43: no balance stands at the till, no way to move money
   await expect(today(page)).not.toContainText(/balance/i)
   await expect(page.getByRole('button', { name: /withdraw|transfer|send/i })).toHaveCount(0)
   const links = await page.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('?')[0]))
-  expect(new Set(links)).toEqual(new Set(['#main', TILL, `${TILL}/transactions`]))
+  expect(new Set(links)).toEqual(new Set(['#main', TILL, `${TILL}/transactions`, `${TILL}/settings`]))
   expect(answers.join()).not.toMatch(/"\w*balance\w*":/)
   const { businessid } = cashier.holder
   const order = { businessid, amount: 10_000, transaction_ref: 'TILL-1', reference: 'TILL-1' }
@@ -191,5 +191,19 @@ test('CASHIER-16 CASHIER-18 ROLE-51: Bank Details show where customers pay; on a
     await popup.getByRole('button', { name: 'Close' }).last().click()
     const bar = page.getByRole('navigation').getByRole('button', { name: 'Log Out' })
     await expect(bar).toHaveCount(size === 'phone' ? 1 : 0)
+  })
+})
+
+test('CASHIER-04 CASHIER-15 CASHIER-19 CASHIER-21 CASHIER-22: Profile Settings leads to who one is', async ({ page }) => {
+  const { firstname, lastname, email } = cashier.holder
+  await inEveryLook(page, async () => {
+    await openAs(page, cashier, TILL)
+    await page.getByRole('button', { name: firstname }).click()
+    await page.getByRole('menuitem', { name: 'Profile Settings' }).click()
+    await expect(page).toHaveURL(new RegExp(`${TILL}/settings$`))
+    await expect(page).toHaveTitle('Kasuwa :: Settings')
+    await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible()
+    for (const shown of [`${firstname} ${lastname}`, email]) await expect(page.getByRole('main').getByText(shown)).toBeVisible()
+    await expectAccessible(page)
   })
 })

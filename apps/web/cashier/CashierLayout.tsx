@@ -10,7 +10,7 @@ import { initialsOf } from '../../../ui/frame/Lozenge.tsx'
 import { SideNav } from '../../../ui/frame/SideNav.tsx'
 import { TabBar } from '../../../ui/frame/TabBar.tsx'
 import { TopBar } from '../../../ui/frame/TopBar.tsx'
-import { CashpointIcon, HistoryIcon, HomeIcon, SignOutIcon } from '../../../ui/icons/icons.tsx'
+import { CashpointIcon, HistoryIcon, HomeIcon, SettingsIcon, SignOutIcon } from '../../../ui/icons/icons.tsx'
 import { Mark } from '../../../ui/icons/Mark.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -39,6 +39,7 @@ export function CashierLayout() {
   const places = [
     { href: HOME, label: 'Dashboard', icon: HomeIcon },
     { href: `${HOME}/transactions`, label: 'History', icon: HistoryIcon },
+    { href: `${HOME}/settings`, label: 'Settings', icon: SettingsIcon },
   ].map((place) => ({ ...place, isCurrent: path === place.href }))
   const name = data?.cashpoint.business ?? business?.businessname ?? ''
   return (
@@ -62,6 +63,7 @@ export function CashierLayout() {
               detail={`${data?.cashpoint.name ?? 'Cashpoint'} · ${person.firstname}`}
               label="Cashier"
               items={[
+                { id: 'settings', label: 'Profile Settings', icon: <SettingsIcon size={20} />, href: `${HOME}/settings` },
                 { id: 'account', label: 'Bank Details', icon: <CashpointIcon size={20} />, onPress: () => setOpen('account') },
                 { id: 'out', label: 'Log Out', icon: <SignOutIcon size={20} />, onPress: () => setOpen('leaving') },
               ]}
