@@ -11,7 +11,7 @@ import { pricingRights, pricingRoutes } from '../../modules/pricing/index.ts'
 import { supportPublicRoutes, supportRights } from '../../modules/support/index.ts'
 import { transferRights, transferRoutes } from '../../modules/transfers/index.ts'
 import { uploadPublicRoutes, uploadRoutes } from '../../modules/uploads/index.ts'
-import { verificationRights, verificationRoutes } from '../../modules/verification/index.ts'
+import { proofsOf, verificationRights, verificationRoutes } from '../../modules/verification/index.ts'
 import type { Kit } from '../kit.ts'
 import type { Door } from './door.ts'
 
@@ -37,6 +37,7 @@ export function composeDoor(kit: Kit & { news: NewsRoom }): Door {
       ...businessRoutes({
         ...kit,
         operationsOf,
+        proofsOf: (businessId) => proofsOf(db.system, businessId),
         defaultNuban: async (businessId) => (await defaultCashpoint(db.system, businessId))?.account_number ?? null,
       }),
       ...cashpointRoutes(kit),

@@ -18,6 +18,13 @@ export const merchantDetailsSchema = z.object({
   /** S1 §4: verified, or BVN/NIN with an ID card or a liveliness video. */
   activated: z.boolean(),
   hasBeenVerified: z.boolean(),
+  /** The same as hasBeenVerified, under the name of the record. */
+  verified: z.boolean(),
+  issetNIN_BVN: z.boolean(),
+  isset_id_card: z.boolean(),
+  isset_liveliness_test: z.boolean(),
+  /** What to say in the video. */
+  liveliness_question: z.string(),
   keepfundsinwallet: z.boolean(),
   contactfirstname: z.string(),
   contactlastname: z.string(),

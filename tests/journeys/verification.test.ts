@@ -61,9 +61,17 @@ async function give(folder: string, name: string, bytes: Buffer): Promise<string
   return ((await answer.json()) as { data: { file_url: string } }).data.file_url
 }
 
-test('API-109 API-114 KYC-10..13 KYC-21 KYC-58: the ID card activates: the number is shown and payable from then on; the video verifies', async () => {
-  const details = async () => ok<{ nuban: string | null; tier: string }>(await amina.call('GET', `/merchant/${amina.businessid}/show`))
-  expect(await details()).toMatchObject({ nuban: null, tier: 'unverified' })
+test('API-109 API-114 KYC-10..13 KYC-21 KYC-58 SET-107 SET-108 SET-110 SET-111 SET-114: the ID card activates: the number is shown and payable from then on; the video verifies', async () => {
+  const details = async () =>
+    ok<{ nuban: string | null; tier: string; liveliness_question: string }>(await amina.call('GET', `/merchant/${amina.businessid}/show`))
+  expect(await details()).toMatchObject({
+    nuban: null,
+    tier: 'unverified',
+    issetNIN_BVN: true,
+    isset_id_card: false,
+    isset_liveliness_test: false,
+    verified: false,
+  })
   await payIn(world, amina, 500_000)
   await until(
     'what came too early is set aside',
@@ -82,10 +90,12 @@ test('API-109 API-114 KYC-10..13 KYC-21 KYC-58: the ID card activates: the numbe
   await until('the money arrives', async () => (await balanceOf(amina)) > before)
 
   const { question } = (await shown()).steps.find(({ kind }) => kind === 'liveliness')!
+  expect((await details()).liveliness_question).toBe(question)
   const video = await give('LiveVideo', 'video.webm', webm())
   expect(await amina.call('POST', '/kyc/liveliness/add', { video, question })).toMatchObject({ http: 200, message: 'Video Uploaded Successfully' })
   await until('the partner has seen the video', async () => (await shown()).hasLivelinessVideo)
   expect(await shown()).toMatchObject({ hasBVNorNIN: true, hasIDCard: true, hasBeenVerified: true })
+  expect(await details()).toMatchObject({ isset_id_card: true, isset_liveliness_test: true, verified: true })
 })
 
 test('no token: 401; another business: not found', async () => {

@@ -14,7 +14,13 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const shown = async (caller: Caller) => {
-  const routes = businessRoutes({ ...world, bankLabel: 'VFD MFB', operationsOf: () => [], defaultNuban: async () => shop.accountNumber })
+  const routes = businessRoutes({
+    ...world,
+    bankLabel: 'VFD MFB',
+    operationsOf: () => [],
+    defaultNuban: async () => shop.accountNumber,
+    proofsOf: async () => ({ issetNIN_BVN: false, isset_id_card: false, isset_liveliness_test: false, liveliness_question: 'Say your name' }),
+  })
   return (await ask(routes, showMerchant, { params: { id: shop.businessId }, caller })).data
 }
 

@@ -1,12 +1,15 @@
+import type { z } from 'zod'
 import { type Clock, lagosDay } from '../../../platform/clock/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../platform/problems/index.ts'
 import { bind, type Caller, hasPin } from '../../identity/index.ts'
 import { outflowLimit, type Rules } from '../../pricing/index.ts'
-import { showMerchant } from '../contract.ts'
+import { type merchantDetailsSchema, showMerchant } from '../contract.ts'
 import { type BusinessRow, findBusiness, meterUsed } from './queries.ts'
 import { isActivated } from './standing.ts'
+
+type Proofs = Pick<z.output<typeof merchantDetailsSchema>, 'issetNIN_BVN' | 'isset_id_card' | 'isset_liveliness_test' | 'liveliness_question'>
 
 export type BusinessesKit = {
   db: Database
@@ -15,6 +18,8 @@ export type BusinessesKit = {
   rules: () => Promise<Rules>
   operationsOf: (role: Caller['role']) => readonly string[]
   defaultNuban: (businessId: string) => Promise<string | null>
+  /** Of a module above: what has been proven about the business. */
+  proofsOf: (businessId: string) => Promise<Proofs>
 }
 
 export function businessRoutes(kit: BusinessesKit): BoundRoute<Caller>[] {
@@ -23,14 +28,16 @@ export function businessRoutes(kit: BusinessesKit): BoundRoute<Caller>[] {
       if (params.id !== caller.businessId) throw notFound('The business')
       const business = await findBusiness(kit.db.system, caller.businessId)
       if (!business) throw notFound('The business')
-      const [issetpin, nuban, limit] = await Promise.all([
+      const [issetpin, nuban, proofs, limit] = await Promise.all([
         hasPin(kit.db.system, caller.personId, business.id),
         kit.defaultNuban(business.id),
+        kit.proofsOf(business.id),
         standsAtTill(caller) ? null : limitOf(kit, business),
       ])
       return {
         data: {
           ...present(business, caller, kit.bankLabel),
+          ...proofs,
           issetpin,
           nuban: isActivated(business) ? nuban : null,
           limit,
@@ -76,6 +83,7 @@ function present(business: BusinessRow, caller: Caller, bankLabel: string) {
     standing_reason: business.standing_reason,
     activated: isActivated(business),
     hasBeenVerified: business.tier === 'verified',
+    verified: business.tier === 'verified',
     keepfundsinwallet: business.keep_funds_in_wallet,
     contactfirstname: business.contact_firstname,
     contactlastname: business.contact_lastname,

@@ -209,6 +209,17 @@ describe('the answer of the register', () => {
     expect(moves.map((move) => move.to_state)).toEqual(['consent_pending', 'submitted', 'passed'])
   })
 
+  test('a job of an earlier try decides nothing about a later one', async () => {
+    registered({ birthdate: '1985-01-01' })
+    await submitted()
+    await judge()
+    registered({ birthdate: BIRTHDATE })
+    await submitted()
+    const { id } = await step()
+    await judgeStep(kit, id, 1)
+    expect((await step()).state).toBe('submitted')
+  })
+
   test('after five tries support takes over', async () => {
     registered({ birthdate: '1985-01-01' })
     for (let tries = 1; tries <= 5; tries++) {
