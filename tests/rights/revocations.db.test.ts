@@ -78,6 +78,16 @@ describe('401 Session has expired, at the next request of any kind, after', () =
     expect(await answers(session)).toEqual(all(EXPIRED))
   })
 
+  test('a sign-out everywhere, in every application of the person', async () => {
+    const elsewhere = await atWork(someone())
+    await run(`update session set app = 'another' where id = '${elsewhere.sessionId}'`)
+    const here = await atWork(someone())
+    const out = world.door.signedIn.find(({ contract }) => contract.operation === 'identity.sign_out')!.contract
+    expect((await send(app, out, here.token, { body: { everywhere: true } }, world.keys.own)).statusCode).toBe(200)
+    expect(await answers(here)).toEqual(all(EXPIRED))
+    expect(await answers(elsewhere)).toEqual(all(EXPIRED))
+  })
+
   test('a newer sign-in of the same person, which works', async () => {
     const older = await atWork(someone())
     const newer = await world.signIn(someone())
