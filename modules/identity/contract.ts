@@ -100,6 +100,15 @@ export const verifyAccount = route({
   reply: z.object({}),
 })
 
+export const changePassword = route({
+  operation: 'identity.change_password',
+  method: 'POST',
+  path: '/user/changepassword',
+  summary: 'Set a new password with the old one; every other session of the person ends',
+  body: z.strictObject({ password: passwordSchema, old_password: z.string().min(1, 'Password is required').max(128, 'Incorrect password') }),
+  reply: z.object({}),
+})
+
 export const logout = route({
   operation: 'identity.sign_out',
   method: 'POST',

@@ -85,7 +85,7 @@ test('an address that nobody has gets the same words and no mail; a code is sent
   const { email } = await newOwner()
   await page.goto('/login')
   await page.goto('/verify-account')
-  await expect(page.getByText('If we know your e-mail address, a code of 6 digits is on its way to it.')).toBeVisible()
+  await expect(page.getByText('Enter the code of 6 digits that we mailed to you, or ask for a new one.')).toBeVisible()
   await page.getByRole('button', { name: 'Resend code' }).click()
   await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription('Email Address is required')
   await page.getByLabel('Email Address').fill(email)

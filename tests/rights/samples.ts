@@ -63,6 +63,7 @@ export const samples: Record<string, (at: Place, turn: number) => Sample> = {
   'identity.validate_pin': () => ({ body: { old_pin: '2580' } }),
   'identity.change_pin': () => ({ body: { old_pin: '2580', new_pin: '1379' } }),
   'identity.reset_pin': () => ({ body: { otp: CODE, pin: '2580' }, needs: 'code' }),
+  'identity.change_password': () => ({ body: { old_password: 'Kasuwa@2026', password: 'Kasuwa@2026' } }),
   'identity.sign_out': () => ({ body: {}, needs: 'session' }),
   'verification.show': (at) => ({ params: { id: at.business } }),
   'verification.verify_bvn': () => ({ body: { bvn_nin: BVN, type: 'bvn' } }),

@@ -76,6 +76,7 @@ const LINES: readonly Line[] = [
       'pricing.show_wallet_fees',
       'onboarding.who_am_i',
       'businesses.show',
+      'identity.change_password',
       'identity.sign_out',
       'uploads.add',
       'uploads.add_to_folder',

@@ -30,6 +30,7 @@ type Form = z.input<typeof formSchema>
 /** The code that was mailed, and the new password. */
 export default function VerifyAccountPage() {
   const [typed, setTyped] = useState<Form>({ email: handedOver().email ?? '', code: '', password: '', confirmPassword: '' })
+  const sentTo = handedOver().email
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
   /** The same as long as the same is sent: pressing again after a broken line finds what was done. */
@@ -65,8 +66,14 @@ export default function VerifyAccountPage() {
     <PlainPage mark={<HomeMark />}>
       <h1>Verify your account</h1>
       <p className="soft">
-        If we know {handedOver().email ? <strong>{handedOver().email}</strong> : 'your e-mail address'}, a code of 6 digits is on its way to it. It is
-        good for 10 minutes.
+        {sentTo ? (
+          <>
+            If we know <strong>{sentTo}</strong>, a code of 6 digits is on its way to it.
+          </>
+        ) : (
+          'Enter the code of 6 digits that we mailed to you, or ask for a new one.'
+        )}{' '}
+        It is good for 10 minutes.
       </p>
       <form
         className="form"

@@ -13,6 +13,7 @@ export const WITHDRAWERS: readonly Role[] = ['merchant', 'api-finance', 'merchan
 export const identityRights: Rights = {
   'identity.forgot_password': 'public',
   'identity.verify_account': 'public',
+  'identity.change_password': { roles: EVERYBODY },
   'identity.sign_out': { roles: EVERYBODY },
   'identity.set_pin': { roles: SENDERS },
   'identity.authorise_pin': { roles: SENDERS },

@@ -1,6 +1,7 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import {
   authorisePin,
+  changePassword,
   changePin,
   forgotPassword,
   logout,
@@ -12,6 +13,7 @@ import {
   verifyAccount,
 } from '../contract.ts'
 import { askForReset, resetPassword, type ResetKit } from './actions/reset-password.ts'
+import { changeOwnPassword } from './actions/change-password.ts'
 import { askForPinReset, checkPinResetCode, type PinResetKit, setPinByCode, setPinByPin } from './actions/reset-pin.ts'
 import { bind, bindPublic, type Caller } from './caller.ts'
 import { authoriseByPin, GRANT_SECONDS, requireRightPin, setFirstPin } from './pins.ts'
@@ -36,6 +38,10 @@ export function identityRoutes(kit: PinResetKit): BoundRoute<Caller>[] {
       if (body.everywhere) await endAllSessions(kit.db.system, caller.personId, kit.clock.now())
       else await endSession(kit.db.system, caller.sessionId, kit.clock.now())
       return { data: {}, message: 'Signed out' }
+    }),
+    bind(changePassword, async ({ caller, body, meta }) => {
+      const { replayed } = await changeOwnPassword(kit, caller, body, meta)
+      return { data: {}, message: 'Password changed successfully', replayed }
     }),
     bind(setPin, async ({ caller, body, meta }) => {
       const { replayed } = await setFirstPin(kit, caller, body.pin, meta.requestId)

@@ -44,6 +44,11 @@ export async function insertSession(
     values (${session.id}, ${session.personId}, ${session.app}, ${session.tokenHash}, ${session.lifeSpan}, ${session.at}, ${session.at})`.execute(db)
 }
 
+export async function endOtherSessionsOf(db: Sql, personId: string, sessionId: string, at: Date): Promise<void> {
+  await sql`
+    update session set ended_at = ${at}, end_reason = 'revoked' where person_id = ${personId} and id <> ${sessionId} and ended_at is null`.execute(db)
+}
+
 /** `app` null: wherever the person is signed in. */
 export async function endSessionsOf(db: Sql, personId: string, app: string | null, reason: string, at: Date): Promise<void> {
   await sql`

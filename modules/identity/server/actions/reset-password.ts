@@ -60,20 +60,20 @@ export async function resetPassword(kit: ResetKit, asked: Asked, meta: RequestMe
       requestId: meta.requestId,
       at,
     })
-    await writeJobs(tx, [changedMail(kit.productName, codeId, person)])
+    await writeJobs(tx, [passwordChangedMail(kit.productName, codeId, person)])
     return {}
   })
   for (const name of [person.email.toLowerCase(), person.phone]) if (name) await forgetAttempts(kit.db, SIGN_IN_BY_NAME, name)
   return { replayed }
 }
 
-function changedMail(productName: string, codeId: string, person: { email: string; firstname: string }): JobSpec {
+export function passwordChangedMail(productName: string, occasion: string, person: { email: string; firstname: string }): JobSpec {
   const text = [
     `Hello ${person.firstname},`,
     '',
-    `The password of your ${productName} account was changed just now, and you were signed out everywhere.`,
+    `The password of your ${productName} account was changed just now, and whoever was signed in with the old one is signed out.`,
     '',
     'If it was not you, choose a new password at once and tell our support.',
   ].join('\n')
-  return mailJob(`password-changed-${codeId}`, { to: person.email, subject: `Your ${productName} password was changed`, text })
+  return mailJob(`password-changed-${occasion}`, { to: person.email, subject: `Your ${productName} password was changed`, text })
 }

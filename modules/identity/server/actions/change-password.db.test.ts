@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answerOf } from '../../../../tests/world/history.ts'
+import { type House, house, type Shop } from '../../../../tests/world/house.ts'
+import { posted } from '../../../../tests/world/post.ts'
+import { changePassword } from '../../contract.ts'
+import { findPersonByLogin } from '../people.ts'
+import { identityRoutes } from '../routes.ts'
+
+let world: House
+let shop: Shop
+beforeEach(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores')
+})
+afterEach(() => world.close())
+
+const OLD = 'Kasuwa@2026'
+const NEW = 'Ramadan&2027'
+let requests = 0
+const change = (old_password: string, password: string, requestId = `change-${++requests}`) =>
+  answerOf(identityRoutes({ ...world, pinPepper: 'pepper', productName: 'Kasuwa' }), changePassword, {
+    body: { old_password, password },
+    caller: shop.caller,
+    requestId,
+  })
+const hash = async () => (await findPersonByLogin(world.db.system, shop.caller.email))!.password_hash
+
+test('PIN-35 the new password follows the rules, and needs the old one; nothing is changed otherwise', async () => {
+  const before = await hash()
+  for (const weak of ['abc', 'Abcdefg$', 'abcd123$', 'ABCD123$', 'Abcd1234', 'Abc 123$x', 'Password@1'])
+    await expect(change(OLD, weak)).rejects.toMatchObject({ httpStatus: 400, fieldErrors: [{ field: 'password' }] })
+  await expect(change('Wrong@2026', NEW)).rejects.toMatchObject({ code: 'identity.wrong_password', fieldErrors: [{ field: 'old_password' }] })
+  expect(await hash()).toBe(before)
+})
+
+test('a change ends every other session and keeps this one, is told by mail, and is done once for a request', async () => {
+  await world.rows(`insert into session (id, person_id, app, token_hash, life_span, created_at, seen_at)
+    values ('ses_other', '${shop.caller.personId}', 'operator', '\\x00', 'short', '2026-11-20T10:00:00Z', '2026-11-20T10:00:00Z')`)
+  expect(await change(OLD, NEW, 'same')).toMatchObject({ message: 'Password changed successfully', replayed: false })
+  const after = await hash()
+  expect((await change(OLD, NEW, 'same')).replayed).toBe(true)
+  expect(await hash()).toBe(after)
+  expect(await world.rows(`select id from session where ended_at is null`)).toEqual([{ id: shop.caller.sessionId }])
+  expect((await posted(world)).at(-1)).toMatchObject({ to: shop.caller.email, subject: 'Your Kasuwa password was changed' })
+  await expect(change(OLD, OLD)).rejects.toMatchObject({ code: 'identity.wrong_password' })
+})
+
+test('of forty guesses at once five are looked at, and then the right one waits too', async () => {
+  const tried = await Promise.allSettled(Array.from({ length: 40 }, () => change('Wrong@2026', NEW)))
+  const codes = tried.map((each) => (each.status === 'rejected' ? (each.reason as { code: string }).code : 'let in'))
+  expect(codes.filter((code) => code === 'identity.wrong_password')).toHaveLength(5)
+  expect(codes.filter((code) => code === 'identity.too_many_tries')).toHaveLength(35)
+  await expect(change(OLD, NEW)).rejects.toMatchObject({ httpStatus: 429 })
+})

@@ -1,0 +1,45 @@
+import { hashPassword, verifyPassword } from '../../../../platform/crypto/index.ts'
+import type { RequestMeta } from '../../../../platform/http/bind.ts'
+import { badField } from '../../../../platform/problems/index.ts'
+import { writeAudit } from '../../../audit/index.ts'
+import { once, outcomeOf, writeJobs } from '../../../ledger/index.ts'
+import { countAttempt, forgetAttempts } from '../attempts.ts'
+import type { Caller } from '../caller.ts'
+import { tooMany } from '../otp.ts'
+import { personWithId } from '../queries.ts'
+import { changePassword, endOtherSessionsOf, lockWithPassword } from '../store.ts'
+import { passwordChangedMail, type ResetKit } from './reset-password.ts'
+
+/** Whoever sits at an open screen must not find the password out by trying. */
+const TRIES = { kind: 'password_change', most: 5, windowMs: 15 * 60_000 }
+
+/** The new password for the old one: whoever else is signed in as this person is out with it, and the person is told. */
+export async function changeOwnPassword(
+  kit: ResetKit,
+  caller: Caller,
+  asked: { password: string; old_password: string },
+  meta: RequestMeta,
+): Promise<{ replayed: boolean }> {
+  const { personId, sessionId, role } = caller
+  const intent = { scope: `identity.change_password:${personId}`, key: meta.requestId, fingerprint: '' }
+  if (await outcomeOf(kit.db.system, intent)) return { replayed: true }
+  const at = kit.clock.now()
+  const waitMs = await countAttempt(kit.db, TRIES, personId, at)
+  if (waitMs !== null) throw tooMany('Too many tries. Please wait a few minutes and try again.', waitMs)
+  const person = await personWithId(kit.db.system, personId)
+  if (!person || !(await verifyPassword(person.password_hash, asked.old_password))) throw wrongPassword()
+  const passwordHash = await hashPassword(asked.password)
+  const { replayed } = await once(kit.db, intent, at, async (tx) => {
+    if (!(await lockWithPassword(tx, personId, person.password_hash))) throw wrongPassword()
+    await changePassword(tx, personId, passwordHash)
+    await endOtherSessionsOf(tx, personId, sessionId, at)
+    const operation = 'identity.change_password'
+    await writeAudit(tx, { business: null, actor: personId, role, operation, subject: personId, requestId: meta.requestId, at })
+    await writeJobs(tx, [passwordChangedMail(kit.productName, `${meta.requestId}-${personId}`, person)])
+    return {}
+  })
+  await forgetAttempts(kit.db, TRIES, personId)
+  return { replayed }
+}
+
+const wrongPassword = () => badField('old_password', 'Incorrect password', 'identity.wrong_password')
