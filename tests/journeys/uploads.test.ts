@@ -145,3 +145,12 @@ test('a sender who says one size and sends another is cut off at the limit, what
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   expect(sent).toBeLessThan(40 * MB)
 })
+
+test('of many large files at once some are asked to come again, and once they are gone the next one is taken', async () => {
+  const large = Buffer.alloc(5 * MB - 1_000, 0x61)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => send(FOLDER, [['file', large]])))
+  const https = answers.map(({ http }) => http)
+  expect(new Set(https)).toEqual(new Set([400, 503]))
+  expect(answers.find(({ http }) => http === 503)).toMatchObject({ message: 'Many files are being sent at the moment. Please try again.' })
+  expect((await send(FOLDER, [['file', jpeg(64, 48)]])).http).toBe(200)
+})
