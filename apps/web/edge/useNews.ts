@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { LiveState } from '../../../ui/data/live.ts'
 import { useLive } from '../../../ui/data/useLive.ts'
@@ -7,6 +7,8 @@ import { useLive } from '../../../ui/data/useLive.ts'
 const CHANGED = ['dashboard', 'history', 'days', 'receipt', 'transfer', 'till']
 /** Many payments in one moment are one question to the server. */
 const GATHER_MS = 150
+/** Less than the ten seconds that a new line tells of the past (modules/messages/server/news.ts). */
+const LINE_BEGINS_BACK_MS = 8_000
 
 /** Listens for news of the business and has what is on the screen asked again; also when the line begins to stand. */
 export function useNews(): LiveState {
@@ -23,8 +25,9 @@ export function useNews(): LiveState {
   })
   useEffect(() => {
     if (state !== 'live') return
-    // What was answered before the line stood may be older than the first news that it tells.
-    for (const key of CHANGED) void queryClient.invalidateQueries({ queryKey: [key], predicate: ({ state: { data } }) => data !== undefined })
+    // A line begins some seconds back; what was answered before that may be older than its first news.
+    const isOld = ({ state: { dataUpdatedAt } }: Query) => dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > LINE_BEGINS_BACK_MS
+    for (const key of CHANGED) void queryClient.invalidateQueries({ queryKey: [key], predicate: isOld })
   }, [state, queryClient])
   useEffect(() => () => clearTimeout(timer.current), [])
   return state

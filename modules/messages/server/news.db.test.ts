@@ -94,3 +94,16 @@ test('news that commit after others with greater ids are told too', async () => 
   await slow.end()
   expect([(await first).value!.data['id'], ...(await take(news, 1))]).toEqual(['quick', 'slow'])
 })
+
+test('a new stream tells what a screen may have missed while it loaded: the last ten seconds, and nothing older', async () => {
+  const own = await openNewsRoom({ db: { ...world.db }, clock: { ...systemClock, now: world.clock.now }, log: world.log })
+  await paid()
+  world.clock.advance(6_000)
+  const missed = await paid()
+  world.clock.advance(6_000)
+  const { news } = await own.stream({ business: shop.businessId, cashpoint: null }, null, line.signal)
+  const live = await paid()
+  expect(await take(news, 2)).toEqual([missed, live])
+  line.abort()
+  await own.stop()
+})

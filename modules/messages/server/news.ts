@@ -11,8 +11,9 @@ export type Listener = { business: string; cashpoint: string | null }
 
 export type NewsRoom = {
   /**
-   * News from after the id on, old ones first and then as they happen, until the signal; without an id, all that happens from
-   * the moment on in which this resolves. `from` is where it begins: whoever breaks off before the first news goes on there.
+   * News from after the id on, old ones first and then as they happen, until the signal; without an id, from some seconds ago
+   * on: a screen asks for its data and for its news at the same time, and what happened between is told. `from` is where it
+   * begins: whoever breaks off before the first news goes on there.
    */
   stream(to: Listener, afterId: bigint | null, signal: AbortSignal): Promise<{ from: bigint; news: AsyncGenerator<News> }>
   /** The first news that fits, or null after `ms` or at the signal. Begin before the act whose news is awaited. */
@@ -86,7 +87,7 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
     if (signal.aborted) onAbort()
     signal.addEventListener('abort', onAbort, { once: true })
     try {
-      const from = afterId ?? (await newestEventId(kit.db, to.business))
+      const from = afterId ?? (await newestEventId(kit.db, to.business, new Date(kit.clock.now().getTime() - SCREEN_LOADS_MS)))
       return { from, news: read(to, from, mail, signal, onAbort) }
     } catch (error) {
       signal.removeEventListener('abort', onAbort)
@@ -130,6 +131,8 @@ type Hearing = { onNews: (news: News) => void; onGap: () => void }
 /** What was heard and is not read yet. */
 type Mail = { waiting: News[]; hasGap: boolean; wake: () => void }
 
+/** A screen's data is not older than this when its stream begins; one that is asks for it again (apps/web/edge/useNews.ts). */
+const SCREEN_LOADS_MS = 10_000
 /** How far apart commits and their ids may be, over all businesses. */
 const NEAR = 1_000n
 /** More than a gap is read at once. */

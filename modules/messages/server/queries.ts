@@ -4,9 +4,10 @@ import type { Listener, News } from './news.ts'
 /** A stream that was away for longer asks its screens again; it does not replay a day. */
 const MOST = 500
 
-export async function newestEventId(db: Database, business: string): Promise<bigint> {
+export async function newestEventId(db: Database, business: string, until: Date): Promise<bigint> {
   return db.tenant(business, async (tx) => {
-    const { rows } = await sql<{ id: bigint }>`select id from live_event where business_id = ${business} order by id desc limit 1`.execute(tx)
+    const { rows } = await sql<{ id: bigint }>`
+      select id from live_event where business_id = ${business} and created_at <= ${until} order by id desc limit 1`.execute(tx)
     return rows[0]?.id ?? 0n
   })
 }
