@@ -64,7 +64,7 @@ async function takePhoto(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
-test('SHELL-22 SHELL-24 KYC-01 KYC-02 KYC-03 KYC-04: from an unverified business to one that is paid, with BVN, ID card by the camera, and video', async ({
+test('SHELL-22 SHELL-24 KYC-01..04 KYC-26..31: from an unverified business to one that is paid, with BVN, ID card by the camera, and video', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -122,7 +122,7 @@ async function recordVideo(page: Page): Promise<number> {
   return performance.now() - begun
 }
 
-test('KYC-35 KYC-36 KYC-37 KYC-38 KYC-40..43: the BVN is compulsory, consent is given at the identity site, and three wrong codes need a new one', async ({
+test('KYC-35 KYC-36 KYC-37 KYC-38 KYC-40..44: the BVN is compulsory, consent is given at the identity site, and three wrong codes need a new one', async ({
   page,
   noise,
 }) => {
@@ -202,7 +202,7 @@ test('a name in part is with the bank, another name is refused with its reason, 
   }
 })
 
-test('KYC-26..31 KYC-59 KYC-64..67 ERR-75: photos are looked at, taken again, made small before they go; a video is refused, and a failing upload says so', async ({
+test('KYC-59 KYC-64..67 ERR-75: photos are looked at, taken again, made small before they go; a video is refused, and a failing upload says so', async ({
   page,
   noise,
 }) => {
