@@ -60,8 +60,13 @@ function isExcused({ bank }: World, row: Record<string, unknown>, inReview: Read
 
 /** Each credit once, of its amount, and none that the bank does not know. */
 async function judgeCredits({ sql, bank }: World, violate: (what: string) => void): Promise<void> {
+  // What the statement showed to be another amount than was told stands as told, with the difference as a case beside it (M55).
   const { rows } = await sql.query<{ session_id: string; amount: string; state: string }>(`
-    select session_id, amount::text, state from collection where partner = 'vfd' and state <> 'disproved'
+    select c.session_id, (c.amount - coalesce(d.amount, 0))::text as amount, c.state from collection c
+    left join (
+      select subject_id, sum(case account_kind when 'suspense_unfunded' then amount else -amount end) as amount from suspense_item
+      where partner = 'vfd' and kind = 'difference' group by 1
+    ) d on d.subject_id = c.id where c.partner = 'vfd' and c.state <> 'disproved'
     union all select session_id, amount::text, 'suspense' from suspense_item where partner = 'vfd' and kind = 'unmatched'`)
   const posted = Map.groupBy(rows, (row) => row.session_id)
   for (const [sessionId, { amountKobo }] of bank.credits.bySession) {

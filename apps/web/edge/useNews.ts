@@ -1,4 +1,4 @@
-import { type Query, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { LiveState } from '../../../ui/data/live.ts'
 import { useLive } from '../../../ui/data/useLive.ts'
@@ -23,11 +23,15 @@ export function useNews(): LiveState {
   const state = useLive((name) => {
     if (name === 'collection.posted' || name === 'transfer.changed') askAgain()
   })
+  // A line begins some seconds back. One that stood only later than that may have missed what happened after the screen's answers.
+  const isLate = useRef(false)
   useEffect(() => {
-    if (state !== 'live') return
-    // A line begins some seconds back; what was answered before that may be older than its first news.
-    const isOld = ({ state: { dataUpdatedAt } }: Query) => dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > LINE_BEGINS_BACK_MS
-    for (const key of CHANGED) void queryClient.invalidateQueries({ queryKey: [key], predicate: isOld })
+    const waiting = setTimeout(() => (isLate.current = true), LINE_BEGINS_BACK_MS)
+    return () => clearTimeout(waiting)
+  }, [])
+  useEffect(() => {
+    if (state !== 'live' || !isLate.current) return
+    for (const key of CHANGED) void queryClient.invalidateQueries({ queryKey: [key] })
   }, [state, queryClient])
   useEffect(() => () => clearTimeout(timer.current), [])
   return state
