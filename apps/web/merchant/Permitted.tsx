@@ -7,13 +7,13 @@ import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 
 /**
- * A page for those whom the server allows `operation`. No menu leads the others here; whoever follows an old link or types the
+ * A page for those whom the server allows `operation`; where that is null, for whoever may look. No menu leads the others here; whoever follows an old link or types the
  * address reads why there is nothing to do, instead of a form that is refused at its end. Until the server has said, the page.
  */
-export function Permitted({ operation, title, children }: { operation: string; title: string; children: ReactNode }) {
+export function Permitted({ operation, title, children }: { operation: string | null; title: string; children: ReactNode }) {
   const { person } = useSignedIn()
   const details = useQuery(merchantQuery(person.businessid)).data
-  if (!details || details.may.includes(operation)) return children
+  if (!details || operation === null || details.may.includes(operation)) return children
   return (
     <>
       <PageTitle>{title}</PageTitle>
