@@ -148,6 +148,14 @@ test('the aggregator and the warranter own businesses of their own, of other peo
   ])
 })
 
+test('a business that is verified has passed the steps that verify: its page of compliance does not ask for them', async () => {
+  const wrong = await query(
+    `select b.name from business b where (b.tier = 'verified') <> (
+       (select count(*) from verification_step s where s.business_id = b.id and s.state = 'passed' and s.kind in ('bvn', 'id_card', 'liveliness')) = 3)`,
+  )
+  expect(wrong).toEqual([])
+})
+
 test('whoever is paid has the name that the bank answers for the number', async () => {
   const bank = createVfdBank(vfdSettingsFromEnv({ VFD_WALLET_URL: `${simulator.url}/vfd` }), { clock: systemClock })
   const paid = await query(`select distinct beneficiary_account as account, beneficiary_bank_code as bank, beneficiary_name as name from transfer`)

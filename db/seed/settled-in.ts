@@ -3,6 +3,7 @@ import { activateAccount, insertCashpoint } from '../../modules/cashpoints/index
 import { createPerson, setDemoPin } from '../../modules/identity/index.ts'
 import { openBusinessAccounts } from '../../modules/ledger/index.ts'
 import { insertMember } from '../../modules/team/index.ts'
+import { passDemoSteps } from '../../modules/verification/index.ts'
 import type { BankPort } from '../../partners/bank/port.ts'
 import type { Clock } from '../../platform/clock/index.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
@@ -79,7 +80,10 @@ async function openShop(tx: Tx, kit: Kit, shop: Shop, ownerId: string) {
     address: shop.address,
     at,
   })
-  if (shop.isVerified) await verifyDemoBusiness(tx, id, { tier: 'verified', ownerIdentity: shop.owner.identity, payout: shop.owner.payout })
+  if (shop.isVerified) {
+    await verifyDemoBusiness(tx, id, { tier: 'verified', ownerIdentity: shop.owner.identity, payout: shop.owner.payout })
+    await passDemoSteps(tx, { businessId: id, nextId: () => ids.next('vst'), at })
+  }
   await openBusinessAccounts(tx, id)
   await insertMember(tx, { id: ids.next('mbr'), businessId: id, personId: ownerId, role: 'merchant', cashpointId: null, at })
   const cashpoints = shop.cashpoints.map(([name, share], place) => [{ id: ids.next('cpt'), name, isDefault: place === 0 }, share] as const)

@@ -13,14 +13,16 @@ export function SettingsPage() {
     <>
       <PageTitle>Settings</PageTitle>
       <Area title="Personal Information">
-        <FactList
-          facts={[
-            { name: 'Name', value: `${person.firstname} ${person.lastname}` },
-            { name: 'Email', value: person.email },
-            cashpoint !== undefined && { name: 'Cashpoint', value: `${cashpoint.name}, ${cashpoint.business}` },
-          ]}
-        />
-        <p className="soft">These cannot be changed on this page yet. For a new password choose “Forgot your password?” where you sign in.</p>
+        <div className="form">
+          <FactList
+            facts={[
+              { name: 'Name', value: `${person.firstname} ${person.lastname}` },
+              { name: 'Email', value: person.email },
+              cashpoint !== undefined && { name: 'Cashpoint', value: `${cashpoint.name}, ${cashpoint.business}` },
+            ]}
+          />
+          <p className="soft">These cannot be changed on this page yet. For a new password choose “Forgot your password?” where you sign in.</p>
+        </div>
       </Area>
     </>
   )
