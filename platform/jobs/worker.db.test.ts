@@ -59,6 +59,19 @@ test('the job of a worker that fell silent is taken over', async () => {
   await alive.stop()
 })
 
+test('a job that is locked in a living worker’s own name, and that it does not run, is found and done', async () => {
+  const found = Promise.withResolvers<void>()
+  const alive = await worker({ lost: async () => found.resolve() })
+  // As the queue leaves it when the database went away in the middle: nobody else may take it, and nobody runs it.
+  await client.query('begin')
+  await enqueue('lost')
+  await client.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour',
+    locked_by = (select worker_id from worker_heartbeat order by beaten_at desc limit 1)`)
+  await client.query('commit')
+  await found.promise
+  await alive.stop()
+})
+
 test('a job that outlasts the wish to stop is finished, and taken by nobody else meanwhile', async () => {
   let runs = 0
   const begun = Promise.withResolvers<void>()

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
 import { verificationQuery, VerificationSteps } from '../../../modules/verification/web/index.ts'
@@ -18,12 +18,9 @@ export function CompliancePage() {
   const business = useQuery(merchantQuery(person.businessid))
   const verification = useQuery(verificationQuery(person.businessid))
   const stage = verification.data && `${verification.data.activated} ${verification.data.hasBeenVerified}`
-  // What was hidden is shown in the moment in which the last step passes; what stood so from the start is not asked for twice.
-  const before = useRef(stage)
+  // What was hidden is shown in the moment in which the last step passes.
   useEffect(() => {
-    const hasMoved = before.current !== undefined && before.current !== stage
-    before.current = stage
-    if (hasMoved) for (const key of ['merchant', 'cashpoints', 'dashboard']) void queryClient.invalidateQueries({ queryKey: [key] })
+    if (stage !== undefined) for (const key of ['merchant', 'cashpoints', 'dashboard']) void queryClient.invalidateQueries({ queryKey: [key] })
   }, [stage, queryClient])
   const { data } = business
   const failed = [business, verification].find((query) => query.isError)
