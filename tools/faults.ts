@@ -25,25 +25,29 @@ if (unknown.length > 0 || (values.seed && !/^\d{1,9}$/.test(values.seed))) {
 const tier: Tier = values.release ? 'release' : values.small ? 'small' : 'ci'
 const seed = values.seed ? Number(values.seed) : systemRandom.below(1_000_000_000)
 
+const command = ['npm run faults --', ...process.argv.slice(2).filter((word) => word !== '--write')].join(' ').replace(/ --$/, '')
 const ground = await openGround()
+const about = { command, tier, seed, postgres: ground.version }
 const results: Result[] = []
 const planted: Planted[] = []
 try {
   for (const kind of kinds.filter(({ id }) => wanted?.includes(id) ?? true)) {
     const say = (line: string) => console.log(`  ${kind.id}: ${line}`)
     console.log(`${kind.id} ${kind.title}; seed ${seed}`)
-    if (values.planted) planted.push(...(await runPlants(kind, { ground, seed, say })))
+    const fresh: { results: Result[]; planted: Planted[] } = { results: [], planted: [] }
+    if (values.planted) fresh.planted.push(...(await runPlants(kind, { ground, seed, say })))
     else {
       const result = await runKind(kind, { ground, seed, tier, say })
-      results.push(result)
+      fresh.results.push(result)
       for (const violation of result.violations) say(`does not hold: ${violation}`)
     }
+    results.push(...fresh.results)
+    planted.push(...fresh.planted)
+    // Kind by kind: a long run that is ended early has kept what it found.
+    if (values.write) await keep({ ...about, ...fresh })
   }
 } finally {
   await ground.close()
 }
-const command = ['npm run faults --', ...process.argv.slice(2).filter((word) => word !== '--write')].join(' ').replace(/ --$/, '')
-const report = { command, tier, seed, postgres: ground.version, results, planted }
-console.log(`\n${asMarkdown(report)}`)
-if (values.write) await keep(report)
+console.log(`\n${asMarkdown({ ...about, results, planted })}`)
 if (results.some(({ violations }) => violations.length > 0) || planted.some(({ caughtBy }) => caughtBy === null)) process.exitCode = 1

@@ -45,16 +45,27 @@ function plantedTable(planted: readonly Planted[]): string {
 
 /** Each tier keeps a section of its own, and a kind that was run alone takes only its own line's place. */
 export async function keep(report: Report): Promise<void> {
+  if (report.planted.length + report.results.length === 0) return
   const name = report.planted.length > 0 ? 'Planted bugs' : { small: 'Once over', ci: 'CI sizes', release: 'Release sizes' }[report.tier]
   const text = await readFile(PAGE, 'utf8').catch(() => INTRODUCTION)
   const [introduction = '', ...sections] = text.split(/^(?=## )/m)
   const before = sections.find((section) => section.startsWith(`## ${name}\n`))
   const others = sections.filter((section) => section !== before).map((section) => section.trimEnd())
   const fresh = asMarkdown(report)
+  const isRow = /^\| [A-Z]\d+ .*\n/gm
   const ids = new Set([...report.results, ...report.planted].map(({ kind }) => kind.id))
-  const old = (before?.match(/^\| [A-Z]\d+ .*\n/gm) ?? []).filter((line) => !ids.has(line.split(' ')[1]!))
-  const section = `## ${name}\n\n${fresh}${old.join('')}`.trimEnd()
+  const old = (before?.match(isRow) ?? []).filter((line) => !ids.has(line.split(' ')[1]!))
+  const rows = [...(fresh.match(isRow) ?? []), ...old].toSorted((one, other) => orderOf(one) - orderOf(other))
+  const section = `## ${name}\n\n${fresh.replace(isRow, '')}${rows.join('')}`.trimEnd()
   await writeFile(PAGE, `${[introduction.trimEnd(), ...[...others, section].toSorted()].join('\n\n')}\n`)
+}
+
+const ORDER = ['R', 'F']
+
+/** As the harness has them: R1, R2, ... and then F5, F7. */
+function orderOf(row: string): number {
+  const id = row.split(' ')[1]!
+  return ORDER.indexOf(id[0]!) * 1_000 + Number(id.slice(1))
 }
 
 function machine(): string {

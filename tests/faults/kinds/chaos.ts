@@ -9,6 +9,8 @@ import type { BankCall, Trouble } from '../world/partner.ts'
 import { pullForward, T_FINAL_MS, verdict } from '../world/verdict.ts'
 
 const FAULTY_PERCENT = 35
+/** Many, because whoever is in doubt waits for seconds. */
+const CALLERS = 96
 
 /** A bank that loses, garbles, delays and repeats a third of what it says, and otherwise pays, refuses and takes its time. */
 export const chaos: Kind = {
@@ -54,13 +56,13 @@ export const chaos: Kind = {
   ],
   async run({ ground, size, seed, plant, say }) {
     const env = { VFD_TIMEOUT_MS: '400', VFD_RESEND_AFTER_MS: '1600' }
-    const city = await openCity(ground, { shops: 32, plant, env })
+    const city = await openCity(ground, { shops: CALLERS, plant, env })
     try {
       const trouble = lots(seed, 'trouble')
       const payees = lots(seed, 'payees')
       city.partner.trouble = (call) => (trouble.below(100) < FAULTY_PERCENT ? troubleFor(call, trouble) : null)
       const load = underLoad(city, {
-        callers: 32,
+        callers: CALLERS,
         payers: 0,
         name: 'chaos',
         random: trouble,

@@ -20,7 +20,7 @@ export const races: Kind = {
   id: 'R6',
   title: `${AT_ONCE} at once: double submit (C1), same key with another body (C2), overdraw (C3), daily limit and midnight (C4), one grant (C9)`,
   trial: 'rounds of five races',
-  sizes: { small: 3, ci: 100, release: 10_000, planted: 2 },
+  sizes: { small: 3, ci: 200, release: 10_000, planted: 2 },
   plants: [
     {
       name: 'a repeated reference is a new transfer',

@@ -12,6 +12,8 @@ export type Sent = {
 export type Journal = {
   sent: Map<string, Sent>
   open(sent: Pick<Sent, 'business' | 'token' | 'body'>): Sent
+  /** How often somebody was told yes: a glance, however long the record has grown. */
+  said: number
   /** Answers of 5xx that are no "busy": a fault of the product. */
   faults: string[]
 }
@@ -20,6 +22,7 @@ export function openJournal(): Journal {
   const sent = new Map<string, Sent>()
   return {
     sent,
+    said: 0,
     faults: [],
     open(about) {
       const entry: Sent = { ...about, replies: [], unanswered: 0 }

@@ -36,6 +36,7 @@ export async function sendOnce(city: City, entry: Sent): Promise<'known' | 'agai
     if (status >= 500 || status === 429) return 'again'
     if (code === 'pin.required') return 'grant'
     const data = (body['data'] ?? {}) as Record<string, unknown>
+    if (status === 200) city.journal.said++
     entry.replies.push({ status, code, id: status === 200 ? String(data['_id']) : null, facts: status === 200 ? lastingFacts(data) : '' })
     return 'known'
   } catch (error) {
