@@ -9,6 +9,7 @@ export type {
   TransferPaidLate,
   TransferRecalled,
   TransferReturned,
+  TransferSaidReturned,
   TransferSettled,
 } from './server/facts.ts'
 export { transferJobs, transferSchedules } from './server/jobs.ts'

@@ -23,7 +23,7 @@ export type BankPort = {
   sendTransfer(request: OutwardTransfer): Promise<TransferAnswer>
   /** What became of a transfer that we sent, by our reference. */
   queryTransfer(reference: string): Promise<TransferAnswer>
-  /** Whether the rail has given back a transfer that had been paid, and how much of it. */
+  /** Whether the bank says that the rail has given back a transfer that had been paid, and how much of it. */
   queryReturn(reference: string): Promise<ReturnAnswer>
   /** What the bank knows of a credit that we were told of, by its session id. */
   queryInflow(sessionId: string): Promise<InflowAnswer>

@@ -59,7 +59,7 @@ export function shows(world: House, direction: 'in' | 'out', amountKobo: bigint,
 /** The minute's job, with the jobs that it leaves behind. */
 export async function reconciled(world: House): Promise<void> {
   await reconciliationJobs(world)['reconciliation.match-statement']!({})
-  await jobsDone(world, /^(reconciliation\.doubt-payment|transfers\.ask-return)$/)
+  await jobsDone(world, /^(reconciliation\.(doubt-payment|close-answered)|transfers\.ask-return)$/)
 }
 
 /** Runs what waits in the queue, once each, however the worker is away. */

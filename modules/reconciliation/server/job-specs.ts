@@ -6,3 +6,10 @@ export const doubtPaymentJob = (reference: string, code: string): JobSpec => ({
   payload: { reference, code },
   key: `doubt-payment:${reference}`,
 })
+
+/** Cases without money about this transfer may have answered themselves with what has just become of it. */
+export const closeAnsweredJob = (transferId: string): JobSpec => ({
+  task: 'reconciliation.close-answered',
+  payload: { transferId },
+  key: `close-answered:${transferId}`,
+})

@@ -1,4 +1,5 @@
 import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
+import { closeAnswered } from './actions/close-answered.ts'
 import { doubtPayment } from './actions/doubt-payment.ts'
 import { explainLines } from './actions/explain-lines.ts'
 import { disproveUnproven, findMissing } from './actions/find-missing.ts'
@@ -14,6 +15,7 @@ export function reconciliationJobs(kit: ReconciliationKit): JobHandlers {
   return {
     'reconciliation.match-statement': ({ daysBack }) => reconcile(kit, typeof daysBack === 'number' ? daysBack * DAY_MS : OVERLAP_MS),
     'reconciliation.doubt-payment': ({ reference, code }) => doubtPayment(kit, String(reference), String(code)),
+    'reconciliation.close-answered': ({ transferId }) => closeAnswered(kit, String(transferId)),
     'reconciliation.case-clock': ({ caseId }) => runCaseClock(kit, String(caseId)),
   }
 }

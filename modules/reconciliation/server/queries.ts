@@ -91,16 +91,20 @@ export async function itemByKey(db: Sql, partner: string, side: 'in' | 'out', ma
   return rows[0] ?? null
 }
 
-/** An item with what it is about: the collection that it credited, or the payment that it sent. */
-export type Subject = { item: ClearingItemRow; collection: CollectionRow | null; payment: { transferId: string; businessId: string } | null }
+/** `isReturned`: the wallet has its whole total back (M16). */
+type Payment = { transferId: string; businessId: string; totalKobo: bigint; isReturned: boolean }
+
+/** An item with what it is about: the collection that it credited, or the payment that it sent or, coming in, gave back. */
+export type Subject = { item: ClearingItemRow; collection: CollectionRow | null; payment: Payment | null }
 
 export async function subjectOf(db: Sql, itemId: string): Promise<Subject> {
   const { rows: items } = await sql<ClearingItemRow>`select * from clearing_item where id = ${itemId}`.execute(db)
   const item = items[0]!
   const { rows: collections } = await sql<CollectionRow>`
     select * from collection where ${item.side} = 'in' and partner = ${item.partner} and session_id = ${item.matching_key}`.execute(db)
-  const { rows: payments } = await sql<{ transferId: string; businessId: string }>`
-    select a.transfer_id as "transferId", a.business_id as "businessId" from transfer_attempt a
+  const { rows: payments } = await sql<Payment>`
+    select t.id as "transferId", t.business_id as "businessId", t.total as "totalKobo", t.state = 'returned' as "isReturned"
+    from transfer_attempt a join transfer t on t.id = a.transfer_id
     where a.partner = ${item.partner} and a.partner_reference = ${item.matching_key.replace(/^return:/, '')}`.execute(db)
   return { item, collection: collections[0] ?? null, payment: payments[0] ?? null }
 }
@@ -145,14 +149,21 @@ export async function lateCaseOf(db: Sql, transferId: string): Promise<CaseRow |
   return rows[0] ?? null
 }
 
+/** Open cases about a transfer that no posting stands behind. */
+export async function wordCasesOf(db: Sql, transferId: string): Promise<CaseRow[]> {
+  const { rows } = await sql<CaseRow>`
+    select * from suspense_item where subject_id = ${transferId} and account_kind is null and state <> 'resolved' order by opened_at, id`.execute(db)
+  return rows
+}
+
 /** Open cases of M53 whose lien does not secure yet what it should, with what it does. */
 export async function shortLiens(db: Sql, partner: string): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select s.* from suspense_item s
     left join hold h on h.id = s.hold_id and h.state = 'open'
     join account a on a.business_id = s.business_id and a.kind = 'wallet' and a.mode = 'live'
-    join collection c on c.id = s.subject_id and c.state = 'posted'
     where s.partner = ${partner} and s.state <> 'resolved' and s.lien_target > coalesce(h.remaining, 0) and a.balance > a.held
+      and not exists (select from collection c where c.id = s.subject_id and c.state = 'posted_on_lien')
     order by s.opened_at limit 500`.execute(db)
   return rows
 }

@@ -4,6 +4,7 @@ import { attemptOf, booksHold, cases, COVER, DAY_MS, MINUTE_MS, reconciled, sent
 import { type House, house, payerOf, type Shop } from '../../../tests/world/house.ts'
 import { sweepStatement } from '../../collections/server/actions/sweep-statement.ts'
 import { gatherPayment, payoutPayee } from '../../transfers/server/actions/gather.ts'
+import { returnCommand } from '../../transfers/index.ts'
 import { askReturn } from '../../transfers/server/actions/ask-return.ts'
 import { keepAnswer } from '../../transfers/server/actions/keep-answer.ts'
 import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
@@ -21,6 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
+const SAID_RETURNED = { kind: 'difference', account_kind: null, amount: 1_000_000n, state: 'open', resolution: null }
 const BEFORE = { balance: 4_990_000n, held: 0n }
 const stateOf = async (id: string) => (await transferById(world.db.system, id))!.state
 const returns = () => world.rows(`select count(*)::int as times from journal where posting = 'M16'`)
@@ -56,17 +58,41 @@ test('M16: a credit of the statement that names our reference gives everything b
   await booksHold(world)
 })
 
-test('M16: the reversal query says so before the statement does; both together return it once', async () => {
+test('M16: the bank’s word that it has returned a payment gives nothing back: it is one case and one alarm; the credit of the statement does', async () => {
   const { id, reference } = await paid()
+  const after = await world.wallet(shop)
   world.bank.returned.set(reference, 1_000_000n)
-  await Promise.all([askReturn(world, id), askReturn(world, id)])
-  expect(await world.wallet(shop)).toEqual(BEFORE)
-  expect(await standing(world)).toEqual({ bank_pool: 4_000_000n, clearing_in: 1_000_000n })
+  const alarms: unknown[] = []
+  const heard = { ...world, log: { ...world.log, error: (_facts: unknown, says: string) => void alarms.push(says) } as typeof world.log }
+  await Promise.all([askReturn(heard, id), askReturn(heard, id)])
+  await askReturn(heard, id)
+  expect(alarms).toEqual(['the bank says that a payment was returned, and its statement does not show it yet'])
+  expect(await stateOf(id)).toBe('settled')
+  expect(await world.wallet(shop)).toEqual(after)
+  expect(await standing(world)).toEqual({ bank_pool: 4_000_000n })
+  expect(await cases(world)).toEqual([SAID_RETURNED])
+  await booksHold(world)
   shows(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
-  await Promise.all([reconciled(world), askReturn(world, id), reconciled(world)])
+  await Promise.all([reconciled(world), askReturn(heard, id), reconciled(world)])
   expect(await returns()).toEqual([{ times: 1 }])
   expect(await world.wallet(shop)).toEqual(BEFORE)
   expect(await standing(world)).toEqual({ bank_pool: 5_000_000n })
+  expect(await cases(world)).toEqual([{ ...SAID_RETURNED, state: 'resolved', resolution: 'the statement shows that it was returned' }])
+  await booksHold(world)
+})
+
+test('M54: a bank whose reversal query only repeats the payment, while its statement is a day late, gives nobody the money twice', async () => {
+  const id = await sent(world, shop, 1_000_000n)
+  const reference = await attemptOf(world, id)
+  world.bank.returned.set(reference, 1_000_000n)
+  world.clock.advance(DAY_MS + 1)
+  await reconciled(world)
+  expect((await cases(world)).map((row) => row.kind).toSorted()).toEqual(['difference', 'unpaid'])
+  shows(world, 'out', 1_000_000n, { reference })
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('settled')
+  expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n - 1_007_000n, held: 0n })
+  expect(await standing(world)).toEqual({ bank_pool: 4_000_000n })
   await booksHold(world)
 })
 
@@ -136,23 +162,46 @@ test('a credit that names a payment of ours is nobody’s collection, whatever a
   expect(await world.rows(`select session_id from inbound_notice where session_id = 'R1'`)).toEqual([])
 })
 
-test('M16, M55: a return that the bank books under the session of an older credit is still that return', async () => {
+/** Given back by a line that the statement no longer has: nothing else leaves a return without its line. */
+async function givenBackOnNothing(): Promise<string> {
   const { id, reference } = await paid()
-  world.bank.returned.set(reference, 1_000_000n)
-  await askReturn(world, id)
-  const [older] = await world.rows<{ session_id: string }>(`select session_id from collection`)
-  shows(world, 'in', 999_000n, { reference, sessionId: older!.session_id })
+  const [attempt] = await world.rows<{ id: string; partner: string }>(`select id, partner from transfer_attempt where transfer_id = '${id}'`)
+  const shown = { lineId: 'a line that is gone', amountKobo: 1_000_000n, sessionId: null }
+  await world.lane.submit(returnCommand({ id, businessId: shop.businessId }, attempt!, shown))
+  expect(await stateOf(id)).toBe('returned')
+  return reference
+}
+
+test('M53: a return that a day later is on no statement secures all that the payment had taken, at once, until its line comes', async () => {
+  const reference = await givenBackOnNothing()
+  world.clock.advance(DAY_MS + 1)
   await reconciled(world)
-  expect(await cases(world)).toEqual([{ kind: 'difference', account_kind: 'suspense_unfunded', amount: 1_000n, state: 'open', resolution: null }])
-  expect(await standing(world)).toEqual({ bank_pool: 4_999_000n, suspense_unfunded: 1_000n })
+  expect((await cases(world)).map((row) => [row.kind, row.amount])).toEqual([['unfunded', 1_000_000n]])
+  expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n, held: 1_007_000n })
+  await booksHold(world, [COVER])
+  shows(world, 'in', 1_000_000n, { reference })
+  await reconciled(world)
   expect(await world.wallet(shop)).toEqual(BEFORE)
+  await booksHold(world)
+})
+
+test('M53: of a return that was spent meanwhile, the lien takes what comes later', async () => {
+  await givenBackOnNothing()
+  const spent = await sent(world, shop, 4_900_000n)
+  shows(world, 'out', 4_900_000n, { reference: await attemptOf(world, spent) })
+  const left = 4_990_000n - 4_907_000n
+  world.clock.advance(DAY_MS + 1)
+  await reconciled(world)
+  expect(await world.wallet(shop)).toEqual({ balance: left, held: left })
+  await world.paidIn(shop, 2_000_000n, { sessionId: 'S2' })
+  world.clock.advance(1)
+  await reconciled(world)
+  expect((await world.wallet(shop)).held).toBe(1_007_000n)
   await booksHold(world, [COVER])
 })
 
 test('a line that may mean two items is matched with one of them', async () => {
-  const { id, reference } = await paid()
-  world.bank.returned.set(reference, 1_000_000n)
-  await askReturn(world, id)
+  const reference = await givenBackOnNothing()
   await world.paidIn(shop, 1_000_000n, { sessionId: 'S9' })
   world.bank.inflows.delete('S9')
   shows(world, 'in', 1_000_000n, { reference, sessionId: 'S9' })
@@ -161,18 +210,21 @@ test('a line that may mean two items is matched with one of them', async () => {
   await booksHold(world)
 })
 
-test('settled, "not paid", and returned: the bank is asked whether it was returned, and the money comes back once', async () => {
+test('settled, "not paid", and "returned": two words of the bank give nothing back; its statement does, once', async () => {
   const { id, reference } = await paid()
+  const after = await world.wallet(shop)
   world.bank.returned.set(reference, 1_000_000n)
   const [attempt] = await world.rows<never>(`select * from transfer_attempt where transfer_id = '${id}'`)
   await keepAnswer(world, (await transferById(world.db.system, id))!, attempt!, 'query', said('rejected', '21'))
   await reconciled(world)
+  expect(await stateOf(id)).toBe('settled')
+  expect(await world.wallet(shop)).toEqual(after)
+  shows(world, 'in', 1_000_000n, { reference })
+  await reconciled(world)
   expect(await stateOf(id)).toBe('returned')
   expect(await world.wallet(shop)).toEqual(BEFORE)
   // It was debited, so that nothing is missing; that the bank contradicted itself is on the list all the same.
-  expect(await cases(world)).toEqual([{ kind: 'difference', account_kind: null, amount: 1_000_000n, state: 'open', resolution: null }])
-  shows(world, 'in', 1_000_000n, { reference })
-  await reconciled(world)
+  expect((await cases(world)).map((row) => row.state).toSorted()).toEqual(['open', 'resolved'])
   expect(await standing(world)).toEqual({ bank_pool: 5_000_000n })
   await booksHold(world)
 })

@@ -1,10 +1,10 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { CollectionPosted, CollectionReassigned, CollectionSuspended, Suspended } from '../../collections/index.ts'
 import type { PlanPart, Rider } from '../../ledger/index.ts'
-import type { TransferContradicted, TransferPaidLate, TransferReturned, TransferSettled } from '../../transfers/index.ts'
+import type { TransferContradicted, TransferPaidLate, TransferReturned, TransferSaidReturned, TransferSettled } from '../../transfers/index.ts'
 import { caseOpened } from './cases.ts'
-import { doubtPaymentJob } from './job-specs.ts'
-import { returnKey } from './keys.ts'
+import { closeAnsweredJob, doubtPaymentJob } from './job-specs.ts'
+import { returnKey, saidReturnedKey } from './keys.ts'
 import type { ClearingItemRow } from './rows.ts'
 
 /**
@@ -19,6 +19,7 @@ export const reconciliationRiders: Readonly<Record<string, readonly Rider[]>> = 
   'transfer.settled': [transferClears],
   'transfer.paid_late': [lateClears],
   'transfer.returned': [returnClears],
+  'transfer.said_returned': [saidReturnIsACase],
   'transfer.contradicted': [contradictionIsLookedAt],
 }
 
@@ -76,13 +77,23 @@ function lateClears({ transfer, partner, partnerReference, journalKey }: Transfe
 
 /** M16; what the bank kept of it is a claim against the bank. */
 function returnClears({ transfer, partner, partnerReference, journalKey, cameKobo }: TransferReturned, context: Context): PlanPart {
-  const item = cleared(context, { partner, side: 'in', key: returnKey(partnerReference), amount: cameKobo, journalKey })
+  const item = together(cleared(context, { partner, side: 'in', key: returnKey(partnerReference), amount: cameKobo, journalKey }), {
+    jobs: [closeAnsweredJob(transfer.id)],
+  })
   if (cameKobo === transfer.amount) return item
   const short = transfer.amount - cameKobo
   const about = { business_id: transfer.business_id, subject_id: transfer.id, session_id: transfer.session_id }
   const money = { kind: 'difference', account_kind: 'suspense_bank_debit', amount: short, case_key: journalKey } as const
   const reason = 'The rail gave back less than was paid; the customer has everything back, and the bank owes us the rest.'
   return together(item, caseOpened(context.nextId('sus'), { partner, ...money, ...about, reason }, context.at))
+}
+
+/** Nothing is posted for a word (docs/decisions/0009): whether money came is what the statement, or a person, decides. */
+function saidReturnIsACase({ transfer, partner, partnerReference }: TransferSaidReturned, { nextId, at }: Context): PlanPart {
+  const about = { business_id: transfer.business_id, subject_id: transfer.id, session_id: transfer.session_id }
+  const money = { kind: 'difference', account_kind: null, amount: transfer.amount, case_key: saidReturnedKey(partner, partnerReference) } as const
+  const reason = 'The bank says that it has given this payment back, and its statement does not show that.'
+  return caseOpened(nextId('sus'), { partner, ...money, ...about, reason }, at)
 }
 
 /** What stands in clearing for it can only be moved by a command that holds it still. */

@@ -33,6 +33,8 @@ export type TransferReturned = {
   cameKobo: Kobo
   balanceAfterKobo: Kobo
 }
+/** The bank says that the rail has given a settled payment back. A word and no money: its statement decides. */
+export type TransferSaidReturned = { type: 'transfer.said_returned'; transfer: TransferRow; partner: string; partnerReference: string }
 /**
  * The bank says that it did not pay what has settled, or that it paid otherwise than we asked what had failed. Nothing is
  * changed by that word alone.

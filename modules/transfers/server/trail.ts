@@ -94,6 +94,12 @@ function meaningOf(answer: Answer, row: TransferRow): Meaning {
       title: `${bank} gave it back`,
       detail: `${formatNaira(row.total)} is in your balance again${row.total > row.amount ? ', fee and duty with it' : ''}.`,
     }
+  if (outcome === 'said_returned')
+    return {
+      rule: 'open',
+      title: 'The bank says that it may have come back',
+      detail: 'It is in your balance again as soon as the bank’s statement shows it; until then it counts as paid.',
+    }
   if (asked === 'statement') return { rule: 'open', title: 'The bank’s statement shows it as paid', detail: 'After it had been called not paid.' }
   if (outcome === 'accepted') return { rule: 'open', title: `${bank} says that it was paid`, detail: `Answer ${code}.` }
   if (outcome === 'rejected') return { rule: 'open', title: `${bank} says that it was not paid`, detail: `${message} (answer ${code}).` }

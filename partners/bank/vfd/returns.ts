@@ -15,7 +15,8 @@ const NO_TRANSACTION = '108'
 
 /**
  * Whether a payment of ours was given back. VFD documents the path and not its answer; we take the fields that its other
- * queries have, and believe only an answer that names our reference and an amount.
+ * queries have, and hand on only an answer that names our reference and an amount. A bank that merely repeats the payment
+ * answers the same, so that no money moves by it (docs/decisions/0009).
  */
 export async function queryReturn(client: VfdClient, walletName: string, reference: string): Promise<ReturnAnswer> {
   const reply = await client.get('/transactions/reversal', { reference: toWireReference(walletName, reference) })

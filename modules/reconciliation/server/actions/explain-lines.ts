@@ -43,8 +43,8 @@ async function explainLine(kit: ReconciliationKit, line: OpenLine): Promise<bool
       return (await kit.lane.submit(paidLateCommand(payment!.transferId, attempt!, line.line_id))).outcome.state === 'paid_late'
     case 'returned': {
       const transfer = { id: payment!.transferId, businessId: payment!.businessId }
-      const learned = { from: 'statement', key: line.line_id, amountKobo: line.amount, sessionId: line.session_id } as const
-      return (await kit.lane.submit(returnCommand(transfer, attempt!, learned))).outcome.isNew
+      const shown = { lineId: line.line_id, amountKobo: line.amount, sessionId: line.session_id }
+      return (await kit.lane.submit(returnCommand(transfer, attempt!, shown))).outcome.isNew
     }
     case 'recalled': {
       const row = await lateCaseOf(kit.db.system, payment!.transferId)

@@ -13,6 +13,7 @@ export type SuspendedOutcome = { caseId: string | null }
  * M53 and M54: what the books say has come or gone, and the statement does not show. Its money leaves clearing and stands
  * in a case until it arrives or somebody decides. A credit takes a lien on the wallet with it, at once: fee and all would
  * go back (as in M10), so A − F is what the lien is to secure. One that was posted on a notice's word has that lien already.
+ * What came in as a payment's return (M16) gave the wallet all that the payment had taken, and that is secured.
  */
 export function suspendItemCommand(
   item: ClearingItemRow,
@@ -21,6 +22,8 @@ export function suspendItemCommand(
   reason: string,
 ): MoneyCommand<SuspendedOutcome> {
   const posting = item.side === 'in' ? 'M53' : 'M54'
+  const gaveBack = item.side === 'in' && payment?.isReturned ? payment : null
+  const credited = collection?.business_id ?? gaveBack?.businessId
   const clearing = item.side === 'in' ? clearingIn(item.partner) : clearingOut(item.partner)
   return {
     name: `reconciliation.${posting}`,
@@ -29,15 +32,15 @@ export function suspendItemCommand(
     fingerprint: '',
     actor: 'system',
     needs: {
-      accounts: [clearing, houseAccount(accountOf(posting)), ...(collection ? [wallet(collection.business_id)] : [])],
+      accounts: [clearing, houseAccount(accountOf(posting)), ...(credited ? [wallet(credited)] : [])],
       rows: [{ table: 'clearing_item', id: item.id }, ...(collection ? [{ table: 'collection', id: collection.id }] : [])],
     },
     decide(held, at): Plan<SuspendedOutcome> {
       const row = held.row<ClearingItemRow>('clearing_item', item.id)!
       if (row.line_id !== null || row.case_id !== null) return { outcome: { caseId: null } }
-      const credited = collection && held.row<CollectionRow>('collection', collection.id)!
-      const lien = credited && lienOn(credited, ids, held)
-      const business = credited?.business_id ?? payment?.businessId ?? null
+      const collected = collection && held.row<CollectionRow>('collection', collection.id)!
+      const lien = collected ? lienOn(collected, ids, held) : gaveBack && lienOnReturn(gaveBack, ids, held)
+      const business = collected?.business_id ?? payment?.businessId ?? null
       const posted = disagreed(`missing:${item.id}`, posting, item.partner, row.amount, business)
       const opened = caseOpened(
         ids.case,
@@ -47,9 +50,9 @@ export function suspendItemCommand(
           account_kind: accountOf(posting),
           amount: row.amount,
           case_key: posted.key,
-          session_id: item.side === 'in' && credited ? credited.session_id : null,
+          session_id: collected?.session_id ?? null,
           business_id: business,
-          subject_id: credited?.id ?? payment?.transferId ?? null,
+          subject_id: collected?.id ?? payment?.transferId ?? null,
           hold_id: lien?.holdId ?? null,
           lien_target: lien?.target ?? null,
           reason,
@@ -76,6 +79,9 @@ function lienOn(credited: CollectionRow, ids: { case: string; lien: string }, he
   if (credited.state === 'posted_on_lien') return { target, holdId: credited.hold_id, holds: [] }
   return secured(credited.business_id, ids, target, held.account(wallet(credited.business_id)).available)
 }
+
+const lienOnReturn = ({ businessId, totalKobo }: NonNullable<Subject['payment']>, ids: { case: string; lien: string }, held: Held): Lien =>
+  secured(businessId, ids, totalKobo, held.account(wallet(businessId)).available)
 
 /** As much of the target as is there; what is short is topped up when more comes. */
 export function secured(business: string, ids: { case: string; lien: string }, target: Kobo, available: Kobo): Lien {

@@ -1,13 +1,17 @@
+import type { MoneyCommand } from '../../../ledger/index.ts'
+import type { ReturnAnswer } from '../../../../partners/bank/port.ts'
+import type { TransferSaidReturned } from '../facts.ts'
 import type { TransfersKit } from '../kit.ts'
 import { acceptedAttempt, transferById } from '../queries.ts'
-import { returnCommand } from './return-transfer.ts'
+import type { AttemptRow, TransferRow } from '../rows.ts'
 
 /**
  * Asks the bank whether the rail has given a settled payment back. Asked where there is reason to: when the bank
- * contradicts itself about it, and when its statement does not show it. A return that nobody had reason to ask about
- * is learned from its credit on the statement.
+ * contradicts itself about it, and when its statement does not show it. "Returned" is kept, told and a case, and moves
+ * nothing: a bank that only repeats the payment says the same, and who had it back twice would spend it. The credit of
+ * the statement gives it back (M16).
  */
-export async function askReturn(kit: Pick<TransfersKit, 'db' | 'lane' | 'bank' | 'ids' | 'log'>, transferId: string): Promise<void> {
+export async function askReturn(kit: Pick<TransfersKit, 'db' | 'lane' | 'bank' | 'log'>, transferId: string): Promise<void> {
   const transfer = await transferById(kit.db.system, transferId)
   if (transfer?.state !== 'settled') return
   const attempt = await acceptedAttempt(kit.db.system, transferId)
@@ -15,7 +19,52 @@ export async function askReturn(kit: Pick<TransfersKit, 'db' | 'lane' | 'bank' |
   const answer = await kit.bank.queryReturn(attempt.partner_reference)
   if (answer.outcome === 'unknown') throw new Error(`the bank did not say whether transfer ${transferId} was returned: ${answer.reason}`)
   if (answer.outcome === 'not_returned') return
-  const learned = { from: 'return', key: kit.ids.next('ans'), amountKobo: answer.amountKobo, sessionId: answer.sessionId } as const
-  const { outcome } = await kit.lane.submit(returnCommand({ id: transfer.id, businessId: transfer.business_id }, attempt, learned))
-  if (outcome.isNew) kit.log.warn({ transferId, amountKobo: String(answer.amountKobo) }, 'the rail has returned a payment')
+  const { outcome, replayed } = await kit.lane.submit(saidReturnedCommand(transfer, attempt, answer))
+  if (replayed || !outcome.isNew) return
+  const facts = { alarm: 'transfer', transferId, businessId: transfer.business_id, reference: attempt.partner_reference }
+  kit.log.error(
+    { ...facts, amountKobo: String(transfer.amount), saidKobo: String(answer.amountKobo) },
+    'the bank says that a payment was returned, and its statement does not show it yet',
+  )
+}
+
+/** Once for each attempt: however often the bank says it, one case is about it. */
+function saidReturnedCommand(
+  transfer: Pick<TransferRow, 'id'>,
+  attempt: Pick<AttemptRow, 'id'>,
+  said: Extract<ReturnAnswer, { outcome: 'returned' }>,
+): MoneyCommand<{ isNew: boolean }> {
+  return {
+    name: 'transfers.said_returned',
+    scope: 'transfer-said-returned',
+    key: attempt.id,
+    fingerprint: '',
+    actor: 'system',
+    needs: {
+      accounts: [],
+      rows: [
+        { table: 'transfer', id: transfer.id },
+        { table: 'transfer_attempt', id: attempt.id },
+      ],
+    },
+    decide(held, at) {
+      const now = held.row<TransferRow>('transfer', transfer.id)!
+      const { partner, partner_reference: partnerReference } = held.row<AttemptRow>('transfer_attempt', attempt.id)!
+      if (now.state !== 'settled') return { outcome: { isNew: false } }
+      const kept = {
+        transfer_id: now.id,
+        business_id: now.business_id,
+        attempt_id: attempt.id,
+        asked: 'return',
+        outcome: 'said_returned',
+        code: '',
+        message: 'Says that it was returned',
+        session_id: said.sessionId,
+        raw: { amountKobo: String(said.amountKobo) },
+        answered_at: at,
+      }
+      const fact: TransferSaidReturned = { type: 'transfer.said_returned', transfer: now, partner, partnerReference }
+      return { adds: [{ table: 'transfer_answer', row: kept }], facts: [fact], outcome: { isNew: true } }
+    },
+  }
 }

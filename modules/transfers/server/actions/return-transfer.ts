@@ -5,26 +5,26 @@ import type { TransferReturned } from '../facts.ts'
 import { returned } from '../postings.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 
-/** How we know: a credit of the statement, or the bank's answer to the question whether it was returned. */
-export type Learned = { from: 'statement' | 'return'; key: string; amountKobo: Kobo; sessionId: string | null }
+/** The credit of the statement that names our reference. The bank's word alone gives nothing back (docs/decisions/0009). */
+export type ShownReturn = { lineId: string; amountKobo: Kobo; sessionId: string | null }
 
 export type ReturnOutcome = { state: TransferState; isNew: boolean }
 
 /**
- * M16: the rail gave a settled payment back. The wallet has everything that the payment took, whatever came: the customer
+ * M16: the rail gave a settled payment back, and the bank's statement shows it. The wallet has everything that the payment took, whatever came: the customer
  * ordered a payment and got none. What the bank kept of it is a claim against the bank, and what it gave too much waits as
  * a difference (M55). Once: whoever learns it second finds the transfer returned.
  */
 export function returnCommand(
   transfer: { id: string; businessId: string },
   attempt: Pick<AttemptRow, 'id' | 'partner'>,
-  learned: Learned,
+  shown: ShownReturn,
 ): MoneyCommand<ReturnOutcome> {
   const house = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed', 'suspense_bank_debit'] as const).map(houseAccount)
   return {
     name: 'transfers.return',
     scope: 'transfer-return',
-    key: `${attempt.id}:${learned.key}`,
+    key: `${attempt.id}:${shown.lineId}`,
     fingerprint: '',
     actor: 'system',
     needs: {
@@ -34,16 +34,16 @@ export function returnCommand(
         { table: 'transfer_attempt', id: attempt.id },
       ],
     },
-    decide: (held, at) => decide(held, transfer.id, attempt.id, learned, at),
+    decide: (held, at) => decide(held, transfer.id, attempt.id, shown, at),
   }
 }
 
-function decide(held: Held, transferId: string, attemptId: string, learned: Learned, at: Date): Plan<ReturnOutcome> {
+function decide(held: Held, transferId: string, attemptId: string, shown: ShownReturn, at: Date): Plan<ReturnOutcome> {
   const transfer = held.row<TransferRow>('transfer', transferId)!
   const attempt = held.row<AttemptRow>('transfer_attempt', attemptId)!
   if (transfer.state !== 'settled' || transfer.route !== 'rail' || attempt.state !== 'accepted')
     return { outcome: { state: transfer.state, isNew: false } }
-  const cameKobo = learned.amountKobo < transfer.amount ? learned.amountKobo : transfer.amount
+  const cameKobo = shown.amountKobo < transfer.amount ? shown.amountKobo : transfer.amount
   const figures = {
     amountKobo: transfer.amount,
     feeKobo: transfer.fee,
@@ -64,7 +64,7 @@ function decide(held: Held, transferId: string, attemptId: string, learned: Lear
   }
   return {
     journals: [posted],
-    moves: [{ table: 'transfer', id: transfer.id, from: 'settled', to: 'returned', why: `${learned.from}: ${learned.key}` }],
+    moves: [{ table: 'transfer', id: transfer.id, from: 'settled', to: 'returned', why: `statement: ${shown.lineId}` }],
     adds: [
       {
         table: 'transfer_answer',
@@ -72,12 +72,12 @@ function decide(held: Held, transferId: string, attemptId: string, learned: Lear
           transfer_id: transfer.id,
           business_id: transfer.business_id,
           attempt_id: attempt.id,
-          asked: learned.from,
+          asked: 'statement',
           outcome: 'returned',
           code: '',
           message: 'Returned by the other bank',
-          session_id: learned.sessionId,
-          raw: { amountKobo: String(learned.amountKobo) },
+          session_id: shown.sessionId,
+          raw: { lineId: shown.lineId, amountKobo: String(shown.amountKobo) },
           answered_at: at,
         },
       },

@@ -1,0 +1,43 @@
+import type { MoneyCommand } from '../../../ledger/index.ts'
+import type { TransferRow } from '../../../transfers/index.ts'
+import { caseResolved } from '../cases.ts'
+import type { ReconciliationKit } from '../kit.ts'
+import { wordCasesOf } from '../queries.ts'
+import type { CaseRow } from '../rows.ts'
+
+/**
+ * Cases that no posting stands behind wait for what becomes of their transfer. When that has happened there is nothing
+ * left to be decided, and they resolve themselves.
+ */
+export async function closeAnswered(kit: Pick<ReconciliationKit, 'db' | 'lane'>, transferId: string): Promise<void> {
+  for (const row of await wordCasesOf(kit.db.system, transferId)) await kit.lane.submit(closeCommand(row, transferId))
+}
+
+function closeCommand({ id }: CaseRow, transferId: string): MoneyCommand<{ isResolved: boolean }> {
+  return {
+    name: 'reconciliation.close_answered',
+    scope: 'reconciliation-close',
+    key: id,
+    fingerprint: '',
+    actor: 'system',
+    needs: {
+      accounts: [],
+      rows: [
+        { table: 'suspense_item', id },
+        { table: 'transfer', id: transferId },
+      ],
+    },
+    decide(held, at) {
+      const row = held.row<CaseRow>('suspense_item', id)!
+      const how = answeredBy(row, held.row<TransferRow>('transfer', transferId)!)
+      if (row.state === 'resolved' || how === null) return { outcome: { isResolved: false } }
+      return { moves: [caseResolved(row, how, null, at)], outcome: { isResolved: true } }
+    },
+  }
+}
+
+/** How the transfer has answered the case; null while it has not. */
+function answeredBy({ case_key }: CaseRow, { state }: TransferRow): string | null {
+  if (case_key.startsWith('said-returned:')) return state === 'returned' ? 'the statement shows that it was returned' : null
+  return null
+}
