@@ -163,11 +163,12 @@ async function writeMoves(posting: Posting, tables: Tables, output: BatchOutput)
 async function updateRows(posting: Posting, tables: Tables, moves: readonly MergedMove[]): Promise<void> {
   const { table, state } = tables.get(moves[0]!.table)
   const columns = Object.keys(moves[0]!.set)
-  const guard = state === undefined ? sql`true` : sql`(w.from_state is null or t.${sql.ref(state)} = w.from_state)`
+  // The rows and the states they come from side by side: joined by their ids, they would be compared each with each.
+  const guard = state === undefined ? sql`true` : sql`(w.unnest is null or t.${sql.ref(state)} = w.unnest)`
   const done = await posting.run(sql`
     update ${sql.table(table)} t set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = w.${sql.ref(column)}`))}
-    from (select n.*, f.from_state from jsonb_populate_recordset(null::${sql.table(table)}, ${asJson(moves.map((move) => ({ ...move.set, id: move.id })))}::jsonb) n
-          join unnest(${moves.map((move) => move.id)}::text[], ${moves.map((move) => move.from ?? null)}::text[]) as f(id, from_state) on f.id = n.id) w
+    from rows from (jsonb_populate_recordset(null::${sql.table(table)}, ${asJson(moves.map((move) => ({ ...move.set, id: move.id })))}::jsonb),
+      unnest(${moves.map((move) => move.from ?? null)}::text[])) w
     where t.id = w.id and ${guard}`)
   requireCount(done, moves.length, table)
 }

@@ -23,13 +23,13 @@ export const transferChecks: readonly Check[] = [
     unit: 'open transfers',
     figure: sql`select count(*) as figure from transfer where state = any(${OPEN_STATES})`,
     broken: sql<BrokenRow>`
-      select coalesce(t.id, h.about) as transfer, t.state, case when t.is_open then t.total else 0 end as to_hold, coalesce(h.remaining, 0) as held, h.holds
-      from (select *, state = any(${OPEN_STATES}) as is_open from transfer) t
+      select coalesce(t.id, h.about) as transfer, t.state, case when t.keeps_hold then t.total else 0 end as to_hold, coalesce(h.remaining, 0) as held, h.holds
+      from (select *, state = any(${OPEN_STATES}) as keeps_hold from transfer) t
       full join (
         select about, count(*) as holds, sum(remaining) as remaining
         from hold where state = 'open' and kind = 'payment' and about like 'trf\\_%' group by about
       ) h on h.about = t.id
-      where case when t.is_open then h.remaining is distinct from t.total or h.holds <> 1 else h.holds is not null end`,
+      where case when t.keeps_hold then h.remaining is distinct from t.total or h.holds <> 1 else h.holds is not null end`,
   },
   {
     sentence: 'Every transfer that was paid has its journal of exactly its total, and no other has one',

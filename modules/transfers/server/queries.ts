@@ -22,7 +22,7 @@ export const liveAttempt = lookup(
   (transferIds: readonly string[]) =>
     sql<AttemptRow & { place: number }>`
     select w.place::int, f.* from unnest(${transferIds}::text[]) with ordinality as w(transfer_id, place)
-    cross join lateral (select * from transfer_attempt where transfer_id = w.transfer_id and state <> 'rejected' offset 0) f`,
+    cross join lateral (select * from transfer_attempt where transfer_id = w.transfer_id and is_live offset 0) f`,
 )
 
 /** The attempt that the bank has paid. */
@@ -99,7 +99,7 @@ export async function beneficiariesOf(db: Sql, businessId: string): Promise<Bene
 export async function overdueTransfers(db: Sql, waitedSince: Date): Promise<{ id: string; state: TransferRow['state'] }[]> {
   const { rows } = await sql<{ id: string; state: TransferRow['state'] }>`
     select id, state from transfer
-    where state in ('held', 'sending', 'pending', 'unclear', 'querying')
+    where is_open and state <> 'review'
       and case when state = 'held' or next_query_at is null then created_at < ${waitedSince} else next_query_at < ${waitedSince} end
     order by created_at limit 500`.execute(db)
   return rows

@@ -19,16 +19,18 @@ type Begin = { transferId: string; attemptId: string; at: Date }
  * The attempt is under way: committed before the call to the bank, and compared and set, so that of two who take up one
  * transfer one begins. No money moves. True for whoever began.
  */
-export const beginSending = together(async ({ system }: Database, begins: readonly Begin[]) => {
-  const { rows } = await sql<{ transfer_id: string }>`
-    with asked as (
-      select * from unnest(${begins.map((begin) => begin.transferId)}::text[], ${begins.map((begin) => begin.attemptId)}::text[], ${begins.map((begin) => begin.at)}::timestamptz[])
+export const beginSending = together(async ({ lane }: Database, begins: readonly Begin[]) => {
+  // Locked in the order in which the lane locks them.
+  const asked = begins.toSorted((one, other) => (one.transferId < other.transferId ? -1 : 1))
+  const { rows } = await lane.transaction(({ run }) =>
+    run(sql<{ transfer_id: string }>`
+    with free as materialized (
+      select w.* from unnest(${asked.map((begin) => begin.transferId)}::text[], ${asked.map((begin) => begin.attemptId)}::text[], ${asked.map((begin) => begin.at)}::timestamptz[])
         as w(transfer_id, attempt_id, at)
-    ), free as materialized (
-      select t.id from transfer t where t.id = any(${begins.map((begin) => begin.transferId)}::text[]) and t.state = 'held' order by t.id for no key update
+      cross join lateral (select from transfer t where t.id = w.transfer_id and t.state = 'held' for no key update) t
     ), tried as (
-      update transfer_attempt a set state = 'sent', sent_at = w.at from free join asked w on w.transfer_id = free.id
-      where a.id = w.attempt_id and a.transfer_id = free.id and a.state = 'written' returning a.id, a.transfer_id, a.sent_at
+      update transfer_attempt a set state = 'sent', sent_at = free.at from free
+      where a.id = free.attempt_id and a.transfer_id = free.transfer_id and a.state = 'written' returning a.id, a.transfer_id, a.sent_at
     ), moved as (
       update transfer t set state = 'sending' from tried where t.id = tried.transfer_id
     ), trail as (
@@ -36,7 +38,8 @@ export const beginSending = together(async ({ system }: Database, begins: readon
       select 'transfer', transfer_id, 'held', 'sending', 'system', sent_at from tried
       union all select 'transfer_attempt', id, 'written', 'sent', 'system', sent_at from tried
     )
-    select transfer_id from tried`.execute(system)
+    select transfer_id from tried`),
+  )
   const begun = new Set(rows.map((row) => row.transfer_id))
   return begins.map(({ transferId }) => begun.delete(transferId))
 })

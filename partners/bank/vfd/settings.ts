@@ -16,10 +16,10 @@ export type VfdSettings = {
 
 /** Points at the simulator unless told otherwise. */
 export function vfdSettingsFromEnv(env: Record<string, string | undefined>): VfdSettings {
-  const walletUrl = (env['VFD_WALLET_URL'] ?? `http://127.0.0.1:${env['SIMULATOR_PORT'] ?? '3010'}/vfd`).replace(/\/+$/, '')
+  const walletUrl = address(env, 'VFD_WALLET_URL', `http://127.0.0.1:${env['SIMULATOR_PORT'] ?? '3010'}/vfd`).replace(/\/+$/, '')
   return {
     walletUrl,
-    tokenUrl: env['VFD_TOKEN_URL'] ?? `${walletUrl}/baasauth/token`,
+    tokenUrl: address(env, 'VFD_TOKEN_URL', `${walletUrl}/baasauth/token`),
     consumerKey: env['VFD_CONSUMER_KEY'] ?? 'development',
     consumerSecret: env['VFD_CONSUMER_SECRET'] ?? 'development',
     walletName: env['VFD_WALLET_NAME'] ?? 'kasuwa',
@@ -27,6 +27,12 @@ export function vfdSettingsFromEnv(env: Record<string, string | undefined>): Vfd
     timeoutMs: milliseconds(env, 'VFD_TIMEOUT_MS', 10_000),
     resendAfterMs: milliseconds(env, 'VFD_RESEND_AFTER_MS', 300_000),
   }
+}
+
+function address(env: Record<string, string | undefined>, name: string, otherwise: string): string {
+  const text = env[name] ?? otherwise
+  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? '')) throw new Error(`${name} must be an address that begins with https:// or http://`)
+  return text
 }
 
 function milliseconds(env: Record<string, string | undefined>, name: string, otherwise: number): number {
