@@ -142,6 +142,10 @@ function transferRow({ business, beneficiary, quote, failure, ...sent }: Sent, i
     session_id: failure ? null : sent.sessionId,
     queries: 1,
     next_query_at: null,
+    sent_at: null,
+    doubt_told_at: null,
+    review_reason: null,
+    review_said: null,
     created_at: sent.askedAt,
     ended_at: sent.at,
   }

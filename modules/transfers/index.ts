@@ -1,11 +1,13 @@
 export { transferChecks } from './server/checks.ts'
 export { paidLateCommand, recalling } from './server/actions/pay-late.ts'
+export { settleShown } from './server/actions/settle-shown.ts'
 export { returnCommand } from './server/actions/return-transfer.ts'
 export type {
   TransferBooked,
   TransferContradicted,
   TransferFailed,
   TransferHeld,
+  TransferInReview,
   TransferPaidLate,
   TransferRecalled,
   TransferReturned,

@@ -3,9 +3,9 @@ import type { JobSpec, PlanPart, RowMove } from '../../ledger/index.ts'
 import type { CaseRow } from './rows.ts'
 import type { CaseState } from './states.ts'
 
-/** docs/money.md §9: a case is claimed within the hour and resolved within two working days. */
+/** docs/money.md §9: a case is claimed within the hour and resolved within two working days; a transfer in review within one. */
 export const CLAIM_WITHIN_MS = 60 * 60_000
-const RESOLVE_WITHIN_DAYS = 2
+const resolveWithinDays = (kind: CaseRow['kind']) => (kind === 'review' ? 1 : 2)
 
 type Opened = Pick<CaseRow, 'partner' | 'kind' | 'account_kind' | 'amount' | 'case_key' | 'reason'> &
   Partial<Pick<CaseRow, 'session_id' | 'account_number' | 'payer_name' | 'business_id' | 'subject_id' | 'hold_id' | 'lien_target'>>
@@ -24,7 +24,7 @@ export function caseOpened(id: string, opened: Opened, at: Date): PlanPart {
     id,
     state: 'open',
     opened_at: at,
-    due_at: afterWorkingDays(at, RESOLVE_WITHIN_DAYS),
+    due_at: afterWorkingDays(at, resolveWithinDays(opened.kind)),
     resolved_at: null,
     resolution: null,
     resolution_key: null,

@@ -93,10 +93,18 @@ export const reconciliationChecks: readonly Check[] = [
         or (s.state = 'resolved' and s.resolution is null)`,
   },
   {
-    sentence: 'Every case has a time by which it is to be resolved, two days or more after it was opened',
+    sentence: 'Every case has a time by which it is to be resolved, two days or more after it was opened, or one for a transfer in review',
     unit: 'open cases',
     figure: sql`select count(*) as figure from suspense_item where state <> 'resolved'`,
-    broken: sql<BrokenRow>`select id as case, kind, state, opened_at, due_at from suspense_item where due_at < opened_at + interval '2 days'`,
+    broken: sql<BrokenRow>`select id as case, kind, state, opened_at, due_at from suspense_item where due_at < opened_at + case kind when 'review' then interval '1 day' else interval '2 days' end`,
+  },
+  {
+    sentence: 'Every transfer that a person has to decide has its open case',
+    unit: 'transfers in review',
+    figure: sql`select count(*) as figure from transfer where state = 'review'`,
+    broken: sql<BrokenRow>`
+      select t.id as transfer, t.amount, t.review_reason from transfer t
+      where t.state = 'review' and not exists (select from suspense_item s where s.subject_id = t.id and s.kind = 'review' and s.state <> 'resolved')`,
   },
   {
     sentence: 'Money that a case has taken out of clearing is in that case, and a case that is over has given it back',

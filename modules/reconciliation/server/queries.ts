@@ -50,7 +50,7 @@ export async function beginningOfReading(db: Sql, partner: string): Promise<Date
 export type OpenLine = StatementLineRow & {
   item: (Pick<ClearingItemRow, 'id' | 'amount' | 'line_id' | 'case_id'> & { case_state: CaseState | null }) | null
   /** The payment of ours whose reference it names. */
-  payment: { attemptId: string; transferId: string; businessId: string; state: TransferState } | null
+  payment: { attemptId: string; transferId: string; businessId: string; state: TransferState; isOfAmount: boolean } | null
 }
 
 /** Oldest first, from after the one that was looked at last. Of several items that a line may mean, the open one. */
@@ -63,7 +63,8 @@ export async function openLines(
   const { rows } = await sql<OpenLine & { item_amount: bigint | null }>`
     select l.*, i.amount as item_amount,
       case when i.id is null then null else jsonb_build_object('id', i.id, 'line_id', i.line_id, 'case_id', i.case_id, 'case_state', s.state) end as item,
-      case when t.id is null then null else jsonb_build_object('attemptId', a.id, 'transferId', t.id, 'businessId', t.business_id, 'state', t.state) end as payment
+      case when t.id is null then null else jsonb_build_object('attemptId', a.id, 'transferId', t.id, 'businessId', t.business_id, 'state', t.state,
+        'isOfAmount', t.amount = l.amount) end as payment
     from statement_line l
     left join lateral (select * from ${itemsOfLine()} all_items order by line_id is not null, case_id is not null limit 1) i on true
     left join suspense_item s on s.id = i.case_id

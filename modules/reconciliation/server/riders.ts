@@ -1,10 +1,19 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { CollectionPosted, CollectionReassigned, CollectionSuspended, Suspended } from '../../collections/index.ts'
 import type { PlanPart, Rider } from '../../ledger/index.ts'
-import type { TransferContradicted, TransferPaidLate, TransferReturned, TransferSaidReturned, TransferSettled } from '../../transfers/index.ts'
+import type {
+  TransferContradicted,
+  TransferFailed,
+  TransferInReview,
+  TransferPaidLate,
+  TransferReturned,
+  TransferSaidReturned,
+  TransferRow,
+  TransferSettled,
+} from '../../transfers/index.ts'
 import { caseOpened } from './cases.ts'
 import { closeAnsweredJob, doubtPaymentJob } from './job-specs.ts'
-import { returnKey, saidReturnedKey } from './keys.ts'
+import { returnKey, reviewKey, saidReturnedKey } from './keys.ts'
 import type { ClearingItemRow } from './rows.ts'
 
 /**
@@ -16,7 +25,9 @@ export const reconciliationRiders: Readonly<Record<string, readonly Rider[]>> = 
   'collection.posted': [collectionClears],
   'collection.suspended': [suspenseClears],
   'collection.reassigned': [reassignedWaits],
-  'transfer.settled': [transferClears],
+  'transfer.settled': [transferClears, reviewIsOver],
+  'transfer.failed': [reviewIsOver],
+  'transfer.in_review': [reviewIsACase],
   'transfer.paid_late': [lateClears],
   'transfer.returned': [returnClears],
   'transfer.said_returned': [saidReturnIsACase],
@@ -52,6 +63,24 @@ function unmatchedCase({ id, partner, sessionId, ...suspended }: Suspended, jour
 function transferClears({ transfer, partner, partnerReference, journalKey }: TransferSettled, context: Context): PlanPart {
   if (transfer.route !== 'rail') return {}
   return cleared(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey })
+}
+
+/** The operators decide it; the clock of its case is theirs (docs/money.md §9). */
+function reviewIsACase({ transfer, partner, partnerReference }: TransferInReview, { nextId, at }: Context): PlanPart {
+  const about = { business_id: transfer.business_id, subject_id: transfer.id, session_id: transfer.session_id }
+  const money = { kind: 'review', account_kind: null, amount: transfer.amount, case_key: reviewKey(partnerReference) } as const
+  return caseOpened(nextId('sus'), { partner, ...money, ...about, reason: REVIEWED[transfer.review_reason!] }, at)
+}
+
+const REVIEWED: Record<NonNullable<TransferRow['review_reason']>, string> = {
+  age: 'The bank has given no clear answer about this payment for a day.',
+  code: 'The bank keeps this payment until a person has looked at it.',
+  differs: 'The bank names another amount or account than this payment has.',
+}
+
+/** The bank has ended by itself what a person was to decide. */
+function reviewIsOver({ transfer }: TransferSettled | TransferFailed): PlanPart {
+  return transfer.review_reason ? { jobs: [closeAnsweredJob(transfer.id)] } : {}
 }
 
 /** M52. */

@@ -33,7 +33,7 @@ export type StatementLineRow = {
   matched_by: string | null
 }
 
-export const CASE_KINDS = ['unmatched', 'late', 'bank_debit', 'unfunded', 'unpaid', 'difference'] as const
+export const CASE_KINDS = ['unmatched', 'late', 'bank_debit', 'unfunded', 'unpaid', 'difference', 'review'] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
 export type SuspenseAccount = 'suspense_unmatched' | 'suspense_late' | 'suspense_bank_debit' | 'suspense_unfunded' | 'suspense_unpaid'
 

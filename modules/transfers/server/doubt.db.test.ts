@@ -116,7 +116,7 @@ test('of two answers that contradict each other the first counts, and both are k
     const turn = ++asked
     if (turn === 2) bothAsked.resolve()
     await bothAsked.promise
-    return turn === 1 ? said('rejected', '51') : said('accepted', '00')
+    return turn === 1 ? said('rejected', '57') : said('accepted', '00')
   }
   const alarms: unknown[] = []
   const log = { ...world.log, error: (facts: unknown) => void alarms.push(facts) } as typeof world.log
@@ -156,9 +156,9 @@ test('P2: pending for ever is told after ten minutes, an hour and a day, once ea
   const id = await send(1_000_000n)
   await sendToBank({ ...world, log }, id)
   for (let asked = 0; asked < 200; asked++) {
-    const { next_query_at } = (await transferById(world.db.system, id))!
-    if (next_query_at === null) break
-    world.clock.set(next_query_at)
+    const { state, next_query_at } = (await transferById(world.db.system, id))!
+    if (state === 'review') break
+    world.clock.set(next_query_at!)
     await queryTransfer({ ...world, log }, id)
   }
   world.clock.advance(6 * 24 * 3_600_000)
@@ -171,8 +171,94 @@ test('P2: pending for ever is told after ten minutes, an hour and a day, once ea
   expect(await stateOf(id)).toBe('review')
   expect((await world.wallet(shop)).held).toBe(1_007_000n)
   expect(await world.rows(`select used from meter where kind = 'outflow'`)).toEqual([{ used: 1_000_000n }])
-  // Eight quick questions and then one an hour.
-  expect(world.bank.queried).toHaveLength(32)
+  // Eight quick questions and then one an hour; and the one of six days later.
+  expect(world.bank.queried).toHaveLength(33)
+})
+
+/** Every minute's job for so long, with a second worker beside the first. What it told, by the minute. */
+async function swept(minutes: number): Promise<[string, number][]> {
+  const alarms: [string, number][] = []
+  const begun = world.clock.now().getTime()
+  const error = (_facts: unknown, says: string) => void alarms.push([says, (world.clock.now().getTime() - begun) / 60_000])
+  const heard = { ...world, log: { ...world.log, error } as typeof world.log }
+  for (let passed = 5; passed <= minutes; passed += 5) {
+    world.clock.advance(300_000)
+    await Promise.all([transferJobs(heard)['transfers.sweep']!({}), transferJobs(heard)['transfers.sweep']!({})])
+  }
+  return alarms
+}
+
+test('P4: in an outage in which nobody can be asked, the clock alone tells each mark once and gives the transfer to a person', async () => {
+  world.bank.onSend = () => said('unknown', 'timeout')
+  const id = await send(1_000_000n)
+  await sendToBank(world, id)
+  world.bank.restsForMs = () => 40_000
+  expect(await swept(75)).toEqual([
+    ['a transfer has been in doubt for ten minutes', 10],
+    ['a transfer has been in doubt for an hour', 60],
+  ])
+  world.clock.advance(22 * 3_600_000)
+  expect(await swept(60)).toEqual([['a transfer has been in doubt for a day; a person has to decide', 45]])
+  expect(world.bank.queried).toEqual([])
+  expect(await transferById(world.db.system, id)).toMatchObject({ state: 'review', review_reason: 'age' })
+  expect((await world.wallet(shop)).held).toBe(1_007_000n)
+  const moves = await world.rows<{ to_state: string }>(`select to_state from state_move where subject_id = '${id}' order by id`)
+  expect(moves.map((move) => move.to_state)).toEqual(['sending', 'unclear', 'querying', 'review'])
+})
+
+test('P4: a worker that died in its call, and a bank that is away for a day: the clock gives that transfer to a person too', async () => {
+  world.bank.onSend = () => {
+    throw new Error('the process dies here')
+  }
+  const id = await send(1_000_000n)
+  await expect(sendToBank(world, id)).rejects.toThrow('dies here')
+  world.clock.advance(24 * 3_600_000)
+  await transferJobs(world)['transfers.sweep']!({})
+  expect(await stateOf(id)).toBe('review')
+  expect(await world.rows(`select state from transfer_attempt`)).toEqual([{ state: 'unknown' }])
+})
+
+test('P4: what waited a day for the bank to come back has been in doubt for the seconds since it was sent', async () => {
+  const id = await send(1_000_000n)
+  world.bank.restsForMs = () => 40_000
+  await sendToBank(world, id)
+  expect(await swept(15)).toEqual([])
+  world.clock.advance(25 * 3_600_000)
+  world.bank.restsForMs = () => 0
+  world.bank.onSend = () => said('pending', '09')
+  world.bank.onQuery = () => said('pending', '09')
+  await sendToBank(world, id)
+  world.clock.advance(5_000)
+  await queryTransfer(world, id)
+  expect(await stateOf(id)).toBe('pending')
+  // And what the bank does not know may still be sent again.
+  world.clock.advance(world.bank.resendAfterMs)
+  world.bank.onQuery = () => said('not_found', '108')
+  await queryTransfer(world, id)
+  expect(world.bank.sent).toHaveLength(2)
+})
+
+test('sending again starts no new day of doubt', async () => {
+  world.bank.onSend = () => said('unknown', 'timeout')
+  const id = await send(1_000_000n)
+  await sendToBank(world, id)
+  const { sent_at } = (await transferById(world.db.system, id))!
+  world.clock.advance(world.bank.resendAfterMs)
+  await queryTransfer(world, id)
+  expect(world.bank.sent).toHaveLength(2)
+  expect((await transferById(world.db.system, id))!.sent_at).toEqual(sent_at)
+})
+
+test('code 51 means that our own pool is short: the customer has the money back, and operations are woken', async () => {
+  const alarms: unknown[] = []
+  const log = { ...world.log, error: (_facts: unknown, says: string) => void alarms.push(says) } as typeof world.log
+  for (const code of ['57', '51']) {
+    world.bank.onSend = () => said('rejected', code)
+    const id = await send(1_000_000n)
+    await sendToBank({ ...world, log }, id)
+    expect(await stateOf(id)).toBe('failed')
+  }
+  expect(alarms).toEqual(['the bank says that our own pool is short'])
 })
 
 test.each([

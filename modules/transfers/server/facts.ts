@@ -13,6 +13,8 @@ export type TransferSettled = {
   journalKey: string
   balanceAfterKobo: Kobo
 }
+/** A person has to decide it from now on; `review_reason` says why. */
+export type TransferInReview = { type: 'transfer.in_review'; transfer: TransferRow; partner: string; partnerReference: string }
 /** M52: the bank has paid what we had called failed and given back. */
 export type TransferPaidLate = {
   type: 'transfer.paid_late'

@@ -3,9 +3,10 @@ import { writeJobs } from '../../ledger/index.ts'
 import { askReturn } from './actions/ask-return.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
+import { watchDoubt } from './actions/watch-doubt.ts'
 import { queryJob, sendJob } from './job-specs.ts'
 import type { TransfersKit } from './kit.ts'
-import { overdueTransfers } from './queries.ts'
+import { overdueTransfers, unaskedReviews } from './queries.ts'
 
 const SWEEP_AFTER_MS = 60_000
 
@@ -14,14 +15,20 @@ export function transferJobs(kit: TransfersKit): JobHandlers {
     'transfers.send': ({ transferId }) => sendToBank(kit, String(transferId)),
     'transfers.ask-return': ({ transferId }) => askReturn(kit, String(transferId)),
     'transfers.query': ({ transferId }) => queryTransfer(kit, String(transferId)),
-    /** A second belt: whatever should have moved on and did not is taken up again. */
+    /** A second belt, whatever should have moved on and did not is taken up again; and the clock of doubt. */
     'transfers.sweep': async () => {
       const now = kit.clock.now()
-      const overdue = await overdueTransfers(kit.db.system, new Date(now.getTime() - SWEEP_AFTER_MS))
+      const waitedSince = new Date(now.getTime() - SWEEP_AFTER_MS)
+      const overdue = await overdueTransfers(kit.db.system, waitedSince)
       await writeJobs(
         kit.db.system,
         overdue.map(({ id, state }) => (state === 'held' ? sendJob(id) : queryJob(id, now))),
       )
+      await writeJobs(
+        kit.db.system,
+        (await unaskedReviews(kit.db.system, waitedSince)).map((id) => queryJob(id, now)),
+      )
+      await watchDoubt(kit)
     },
   }
 }

@@ -40,6 +40,14 @@ export type TransferRow = {
   session_id: string | null
   queries: number
   next_query_at: Date | null
+  /** When it was first sent: doubt counts from then. */
+  sent_at: Date | null
+  /** Until when the marks of its doubt have been told. */
+  doubt_told_at: Date | null
+  /** Why a person has it, or had it: doubt that lasted, a code that asks for one, an answer about something else. */
+  review_reason: 'age' | 'code' | 'differs' | null
+  /** The code of the first definite failure that came while a person had it, and decided nothing. */
+  review_said: string | null
   created_at: Date
   ended_at: Date | null
 }

@@ -32,7 +32,7 @@ export const beginSending = together(async ({ lane }: Database, begins: readonly
       update transfer_attempt a set state = 'sent', sent_at = free.at from free
       where a.id = free.attempt_id and a.transfer_id = free.transfer_id and a.state = 'written' returning a.id, a.transfer_id, a.sent_at
     ), moved as (
-      update transfer t set state = 'sending' from tried where t.id = tried.transfer_id
+      update transfer t set state = 'sending', sent_at = coalesce(t.sent_at, tried.sent_at) from tried where t.id = tried.transfer_id
     ), trail as (
       insert into state_move (subject_table, subject_id, from_state, to_state, actor, moved_at)
       select 'transfer', transfer_id, 'held', 'sending', 'system', sent_at from tried

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { transferSchema, TransferState } from '../contract.ts'
 import type { Answer, AnswerRow } from './queries.ts'
 import type { TransferRow } from './rows.ts'
-import { REVIEW_AFTER_MS } from './schedule.ts'
+import { doubtBegan, REVIEW_AFTER_MS } from './schedule.ts'
 
 type Step = z.output<typeof transferSchema>['trail'][number]
 
@@ -119,6 +119,7 @@ function unclear(code: string, message: string): string {
 function endOf(row: TransferRow, at: Date, deciding: Answer | null): Step {
   const wasPaid = row.state === 'settled' || row.state === 'returned'
   const bank = row.beneficiary_bank_name
+  if (wasPaid && deciding?.asked === 'statement') return step(at, 'final', 'Paid', 'The bank’s statement shows it.')
   if (wasPaid) return step(at, 'final', 'Paid', `${bank} confirmed it${deciding ? ` (answer ${deciding.code})` : ''}.`)
   const why = deciding ? `${bank} refused it: ${deciding.message} (answer ${deciding.code}).` : (row.answer ?? '')
   return step(at, 'broken', 'Not sent', `${why} ${formatNaira(row.total)} is free to use again.`.trim())
@@ -132,7 +133,10 @@ const NEXT: Partial<Record<TransferState, (row: TransferRow) => Step[]>> = {
   pending: inDoubt,
   unclear: inDoubt,
   querying: inDoubt,
-  review: () => [step(null, 'open', 'A person is looking at it', 'Decided within 1 working day. Your money stays set aside until then.')],
+  review: (row) => [
+    step(row.next_query_at, 'next', `Next question to ${row.beneficiary_bank_name}`, 'With the same reference, every hour.'),
+    step(null, 'open', 'A person is looking at it', 'Decided within 1 working day. Your money stays set aside until then.'),
+  ],
   paid_late: (row) => [
     step(
       null,
@@ -145,7 +149,7 @@ const NEXT: Partial<Record<TransferState, (row: TransferRow) => Step[]>> = {
 }
 
 function inDoubt(row: TransferRow): Step[] {
-  const person = new Date(row.created_at.getTime() + REVIEW_AFTER_MS)
+  const person = new Date(doubtBegan(row).getTime() + REVIEW_AFTER_MS)
   return [
     step(
       row.next_query_at,

@@ -139,7 +139,11 @@ test('after a day in doubt a person looks at it, and the money stays kept aside'
   await sendToBank(world, id)
   world.clock.advance(REVIEW_AFTER_MS)
   await queryTransfer(world, id)
-  expect(await stateOf(id)).toMatchObject({ state: 'review', next_query_at: null })
+  expect(await stateOf(id)).toMatchObject({
+    state: 'review',
+    review_reason: 'age',
+    next_query_at: new Date(world.clock.now().getTime() + 3_600_000),
+  })
   expect((await world.wallet(shop)).held).toBe(1_007_000n)
 })
 

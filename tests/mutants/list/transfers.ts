@@ -14,6 +14,7 @@ const CODES = 'partners/bank/vfd/codes.ts'
 
 const doubt = here('doubt.db.test.ts', 'guards.db.test.ts', 'transfers.db.test.ts')
 const all = here('transfers.db.test.ts', 'guards.db.test.ts', 'doubt.db.test.ts', 'routes.db.test.ts')
+const review = [...within('modules/reconciliation/server')('review.db.test.ts'), ...doubt]
 const late = [...within('modules/reconciliation/server')('late.db.test.ts', 'differences.db.test.ts'), ...doubt]
 
 export const transfers: readonly Mutant[] = [
@@ -76,18 +77,18 @@ export const transfers: readonly Mutant[] = [
   {
     number: 108,
     file: ANSWER,
-    from: "transfer.state !== 'held' && transfer.state !== 'review'",
-    to: "transfer.state !== 'review'",
+    from: "const isAnswered = OPEN_STATES.includes(transfer.state) && transfer.state !== 'held'",
+    to: 'const isAnswered = OPEN_STATES.includes(transfer.state)',
     breaks: 'an answer to what was never sent moves nothing',
     tests: doubt,
   },
   {
     number: 109,
     file: ANSWER,
-    from: "transfer.state !== 'held' && transfer.state !== 'review'",
-    to: "transfer.state !== 'held'",
-    breaks: 'what waits for a person is not ended by an answer',
-    tests: doubt,
+    from: "if (transfer.state === 'review' && transfer.review_reason !== 'age' && answer.outcome === 'rejected') return 'review'",
+    to: '',
+    breaks: 'what the bank asked a person for is not given back by a refusal',
+    tests: review,
   },
   {
     number: 110,
@@ -100,8 +101,8 @@ export const transfers: readonly Mutant[] = [
   {
     number: 111,
     file: ANSWER,
-    from: 'return { ...common, jobs: after.next_query_at ? [queryJob(transfer.id, after.next_query_at)] : [] }',
-    to: 'return { ...common, jobs: [] }',
+    from: 'jobs: after.next_query_at ? [queryJob(transfer.id, after.next_query_at)] : [] }',
+    to: 'jobs: [] }',
     breaks: 'whoever is in doubt is asked again',
     tests: doubt,
   },
@@ -116,8 +117,8 @@ export const transfers: readonly Mutant[] = [
   {
     number: 113,
     file: ANSWER,
-    from: 'next_query_at: inDoubt ? nextQueryAt(transfer.queries, at) : null,',
-    to: 'next_query_at: inDoubt ? nextQueryAt(0, at) : null,',
+    from: 'next_query_at: inDoubt ? nextQueryAt(transfer.queries, at) :',
+    to: 'next_query_at: inDoubt ? nextQueryAt(0, at) :',
     breaks: 'questions grow rarer',
     tests: doubt,
   },
@@ -237,7 +238,7 @@ export const transfers: readonly Mutant[] = [
   {
     number: 129,
     file: QUERY,
-    from: 'return now - lastSent(attempt).getTime() >= kit.bank.resendAfterMs',
+    from: 'return now.getTime() - lastSent(attempt).getTime() >= kit.bank.resendAfterMs',
     to: 'return true',
     breaks: 'nothing is resent while it may be on its way',
     tests: doubt,
@@ -245,8 +246,8 @@ export const transfers: readonly Mutant[] = [
   {
     number: 130,
     file: QUERY,
-    from: 'if (now - attempt.written_at.getTime() >= REVIEW_AFTER_MS) return false',
-    to: '',
+    from: 'if (!SENT_AGAIN.includes(transfer.state) || isOldDoubt(transfer, now)) return false',
+    to: 'if (!SENT_AGAIN.includes(transfer.state)) return false',
     breaks: 'what is a day old is not resent',
     tests: doubt,
   },
@@ -330,6 +331,62 @@ export const transfers: readonly Mutant[] = [
     to: 'const gaveBack = null as typeof payment',
     breaks: 'a return that never came to the statement is secured',
     tests: within('modules/reconciliation/server')('returns.db.test.ts'),
+  },
+  {
+    number: 148,
+    file: ANSWER,
+    from: "const reason = differs ? 'differs' : answer.outcome === 'held_for_review' ? 'code' : (transfer.review_reason ?? 'age')",
+    to: "const reason = transfer.review_reason ?? (differs ? 'differs' : answer.outcome === 'held_for_review' ? 'code' : 'age')",
+    breaks: 'why a person has it grows with what the bank says',
+    tests: review,
+  },
+  {
+    number: 149,
+    file: 'modules/transfers/server/store.ts',
+    from: 'sent_at = coalesce(t.sent_at, tried.sent_at)',
+    to: 'sent_at = coalesce(t.sent_at, t.created_at)',
+    breaks: 'doubt begins when it was sent, not when it was asked for',
+    tests: doubt,
+  },
+  {
+    number: 150,
+    file: 'modules/transfers/server/actions/watch-doubt.ts',
+    from: 'if (!isOldDoubt(transfer, at))',
+    to: 'if (true as boolean)',
+    breaks: 'the clock gives a day-old doubt to a person, whatever the bank does',
+    tests: doubt,
+  },
+  {
+    number: 151,
+    file: 'modules/transfers/server/actions/watch-doubt.ts',
+    from: 'const says = IN_DOUBT.includes(transfer.state) ? doubtAlarm(transfer, at) : null',
+    to: 'const says = doubtAlarm({ ...transfer, doubt_told_at: null }, at)',
+    breaks: 'each mark is told once',
+    tests: doubt,
+  },
+  {
+    number: 152,
+    file: 'modules/reconciliation/server/actions/explain.ts',
+    from: "if (state === 'review' && isOfAmount) return 'settles'",
+    to: "if (state === 'review') return 'settles'",
+    breaks: 'only a debit of our amount settles what a person has',
+    tests: review,
+  },
+  {
+    number: 153,
+    file: QUERY,
+    from: "const ASKED: readonly TransferState[] = [...SENT_AGAIN, 'review']",
+    to: 'const ASKED: readonly TransferState[] = SENT_AGAIN',
+    breaks: 'in review it goes on being asked',
+    tests: review,
+  },
+  {
+    number: 154,
+    file: ANSWER,
+    from: "const POOL_IS_SHORT = '51'",
+    to: "const POOL_IS_SHORT = '151'",
+    breaks: 'a pool that is short wakes operations',
+    tests: doubt,
   },
   {
     number: 141,

@@ -37,7 +37,9 @@ function closeCommand({ id }: CaseRow, transferId: string): MoneyCommand<{ isRes
 }
 
 /** How the transfer has answered the case; null while it has not. */
-function answeredBy({ case_key }: CaseRow, { state }: TransferRow): string | null {
+function answeredBy({ kind, case_key }: CaseRow, { state }: TransferRow): string | null {
   if (case_key.startsWith('said-returned:')) return state === 'returned' ? 'the statement shows that it was returned' : null
+  // It may have failed and been tried again since: whatever it is now, this review is over.
+  if (kind === 'review' && state !== 'review') return state === 'failed' ? 'the bank says that it has not paid' : 'the bank has paid'
   return null
 }

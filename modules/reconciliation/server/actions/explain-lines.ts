@@ -1,5 +1,5 @@
 import { creditCommand } from '../../../collections/index.ts'
-import { paidLateCommand, returnCommand } from '../../../transfers/index.ts'
+import { paidLateCommand, returnCommand, settleShown } from '../../../transfers/index.ts'
 import type { ReconciliationKit } from '../kit.ts'
 import { lineKey } from '../keys.ts'
 import { accountNumberOf, caseById, lateCaseOf, type OpenLine, openLines, subjectOf } from '../queries.ts'
@@ -39,6 +39,8 @@ async function explainLine(kit: ReconciliationKit, line: OpenLine): Promise<bool
       const ids = { case: kit.ids.next('sus'), lien: kit.ids.next('hld') }
       return (await kit.lane.submit(settleDifferenceCommand(line, item!.id, subject, ids, account))).outcome.caseId !== null
     }
+    case 'settles':
+      return settleShown(kit, payment!.transferId, line.line_id)
     case 'paid_late':
       return (await kit.lane.submit(paidLateCommand(payment!.transferId, attempt!, line.line_id))).outcome.state === 'paid_late'
     case 'returned': {

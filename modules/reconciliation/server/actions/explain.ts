@@ -13,6 +13,8 @@ export type Explanation =
   | 'arrived'
   /** The same payment with another amount (M55). */
   | 'differs'
+  /** Paid, as we asked, what a person was to decide (M14). */
+  | 'settles'
   /** Paid although we had released the hold (M52). */
   | 'paid_late'
   /** Given back by the rail (M16). */
@@ -34,22 +36,23 @@ export function explain(
     return item.amount === line.amount ? 'wait' : 'differs'
   }
   if (payment && item === null) {
-    const known = line.direction === 'out' ? debitOf(payment.state) : creditOf(payment.state)
+    const known = line.direction === 'out' ? debitOf(payment) : creditOf(payment.state)
     if (known !== null) return known
   }
   const age = now.getTime() - line.read_at.getTime()
   return age >= patienceWith(line) ? 'strange' : 'wait'
 }
 
-type State = NonNullable<OpenLine['payment']>['state']
+type Payment = NonNullable<OpenLine['payment']>
 
-function debitOf(state: State): Explanation | null {
+function debitOf({ state, isOfAmount }: Pick<Payment, 'state' | 'isOfAmount'>): Explanation | null {
   if (GIVEN_BACK.includes(state)) return 'paid_late'
+  if (state === 'review' && isOfAmount) return 'settles'
   // The bank's answer is on its way, or a person looks at it.
   return OPEN_STATES.includes(state) ? 'wait' : null
 }
 
-function creditOf(state: State): Explanation | null {
+function creditOf(state: Payment['state']): Explanation | null {
   if (state === 'settled') return 'returned'
   if (state === 'paid_late') return 'recalled'
   return OPEN_STATES.includes(state) ? 'wait' : null

@@ -12,11 +12,11 @@ import {
   wallet,
 } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
-import type { TransferContradicted, TransferFailed, TransferSettled } from '../facts.ts'
+import type { TransferContradicted, TransferFailed, TransferInReview, TransferSettled } from '../facts.ts'
 import { askReturnJob, queryJob } from '../job-specs.ts'
 import { settled } from '../postings.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
-import { doubtAlarm, nextQueryAt, REVIEW_AFTER_MS } from '../schedule.ts'
+import { doubtAlarm, isOldDoubt, nextQueryAt, nextReviewQueryAt } from '../schedule.ts'
 import { GIVEN_BACK, mayMove, OPEN_STATES } from '../states.ts'
 import { payingLate } from './pay-late.ts'
 
@@ -25,7 +25,8 @@ export type AnswerOutcome = { state: TransferState; alarm: string | null }
 
 /**
  * What the bank said of a transfer, to the transfer itself or to a query, and what follows: paid, failed for certain, or
- * kept in doubt and asked again. Only a definite failure lets the hold go; only "paid, and as we asked" posts.
+ * kept in doubt and asked again. Only a definite failure lets the hold go; only "paid, and as we asked" posts. What a
+ * person has is ended by the same answers, except that a refusal lets go only what they have because doubt lasted.
  */
 export function answerCommand(
   answerId: string,
@@ -65,20 +66,25 @@ function decide(
   const transfer = held.row<TransferRow>('transfer', transferId)!
   const attempt = held.row<AttemptRow>('transfer_attempt', attemptId)!
   const kept = answerRow(transfer, attempt, asked, answer, at)
-  // It ended, waits for a person, or was never sent: what the bank said is kept and changes nothing by itself.
-  const isAnswered = OPEN_STATES.includes(transfer.state) && transfer.state !== 'held' && transfer.state !== 'review'
+  // It ended, or was never sent: what the bank said is kept and changes nothing by itself.
+  const isAnswered = OPEN_STATES.includes(transfer.state) && transfer.state !== 'held'
   if (!isAnswered) return { adds: [kept], ...contradicting(transfer, attempt, asked, answer, at) }
   const end = endOf(transfer, answer, asked, at)
   const path = pathTo(transfer.state, end, asked)
   const inDoubt = end === 'pending' || end === 'unclear'
   const queries = transfer.queries + 1
+  const reviewed = end === 'review' ? reviewedBy(transfer, answer) : null
+  // Once a person has it, the clock of its case speaks.
+  const told = inDoubt || (end === 'review' && transfer.state !== 'review') ? doubtAlarm(transfer, at) : null
   const set = {
     code: end === 'settled' ? '00' : end === 'failed' ? answer.code : '09',
     answer: answer.message,
     session_id: answer.sessionId ?? transfer.session_id,
     queries,
-    next_query_at: inDoubt ? nextQueryAt(transfer.queries, at) : null,
+    next_query_at: inDoubt ? nextQueryAt(transfer.queries, at) : end === 'review' ? nextReviewQueryAt(at) : null,
     ended_at: end === 'settled' || end === 'failed' ? at : null,
+    ...reviewed,
+    ...(told !== null && { doubt_told_at: at }),
   }
   const after: TransferRow = { ...transfer, ...set, state: end }
   const moves = path.map((to, step): RowMove => {
@@ -88,23 +94,47 @@ function decide(
   })
   const common = {
     adds: [kept],
-    moves: [...moves, ...attemptMoves(attempt, end, at)],
+    // In review, and to stay so: only what is known of it is brought up to date.
+    moves: [...(moves.length === 0 ? [{ table: 'transfer', id: transfer.id, set }] : moves), ...attemptMoves(attempt, end, at)],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: end } }],
-    outcome: { state: end, alarm: alarmAt(transfer, end, at) },
+    outcome: { state: end, alarm: told ?? alarmOf(transfer, after, answer) },
   }
   if (end === 'settled') return { ...common, ...settling(held, after, attempt) }
   if (end === 'failed') return { ...common, ...releasing(after) }
-  return { ...common, jobs: after.next_query_at ? [queryJob(transfer.id, after.next_query_at)] : [] }
+  const isNewReview = end === 'review' && transfer.state !== 'review'
+  const facts = isNewReview ? [inReview(after, attempt)] : []
+  return { ...common, facts, jobs: after.next_query_at ? [queryJob(transfer.id, after.next_query_at)] : [] }
 }
 
-/** Doubt that has lasted, and what only a person can decide. */
-function alarmAt(transfer: TransferRow, end: TransferState, at: Date): string | null {
-  if (end !== 'pending' && end !== 'unclear' && end !== 'review') return null
-  return doubtAlarm(transfer, at) ?? (end === 'review' ? 'a transfer waits for a person to decide it' : null)
+/** The bank has not enough of ours to pay with: every payment fails until somebody has filled the pool (NIP). */
+const POOL_IS_SHORT = '51'
+
+/** What only a person can decide or mend, and what the bank says for the first time of what a person decides. */
+function alarmOf(before: TransferRow, after: TransferRow, answer: TransferAnswer): string | null {
+  if (after.state === 'failed') return answer.code === POOL_IS_SHORT ? 'the bank says that our own pool is short' : null
+  if (after.state !== 'review') return null
+  if (before.state !== 'review') return 'a transfer waits for a person to decide it'
+  if (before.review_said !== after.review_said) return 'the bank says that it did not pay a transfer that a person has to decide'
+  return before.review_reason !== after.review_reason ? 'the bank says more of a transfer that a person has to decide' : null
 }
+
+/** Why a person has it, and what the bank has said since. Only doubt that merely lasted is the bank's own to end by a refusal. */
+function reviewedBy(transfer: TransferRow, answer: TransferAnswer): Pick<TransferRow, 'review_reason' | 'review_said'> {
+  const differs = differsFrom(transfer, answer)
+  const reason = differs ? 'differs' : answer.outcome === 'held_for_review' ? 'code' : (transfer.review_reason ?? 'age')
+  const isRefused = transfer.state === 'review' && !differs && answer.outcome === 'rejected'
+  return { review_reason: reason, review_said: transfer.review_said ?? (isRefused ? answer.code : null) }
+}
+
+export const inReview = (transfer: TransferRow, { partner, partner_reference: partnerReference }: AttemptRow): TransferInReview => ({
+  type: 'transfer.in_review',
+  transfer,
+  partner,
+  partnerReference,
+})
 
 /** M14, or M17 where the house bears the duty; the hold is used up in the same commit. */
-function settling(held: Held, transfer: TransferRow, attempt: AttemptRow) {
+export function settling(held: Held, transfer: TransferRow, attempt: AttemptRow) {
   const figures = {
     amountKobo: transfer.amount,
     feeKobo: transfer.fee,
@@ -187,21 +217,25 @@ const differsFrom = (transfer: TransferRow, answer: TransferAnswer) =>
 
 function endOf(transfer: TransferRow, answer: TransferAnswer, asked: 'transfer' | 'query', at: Date): TransferState {
   const differs = differsFrom(transfer, answer)
+  // A person was asked for by more than time: a refusal is evidence for them, and lets nothing go.
+  if (transfer.state === 'review' && transfer.review_reason !== 'age' && answer.outcome === 'rejected') return 'review'
   if (!differs && answer.outcome === 'accepted') return 'settled'
   if (!differs && answer.outcome === 'rejected') return 'failed'
-  const needsPerson = differs || answer.outcome === 'held_for_review' || at.getTime() - transfer.created_at.getTime() >= REVIEW_AFTER_MS
+  if (transfer.state === 'review') return 'review'
+  const needsPerson = differs || answer.outcome === 'held_for_review' || isOldDoubt(transfer, at)
   if (needsPerson && asked === 'query') return 'review'
   return answer.outcome === 'pending' ? 'pending' : 'unclear'
 }
 
 /** A transfer in doubt passes through being queried; one that was being sent when its worker died was in doubt since. */
-function pathTo(from: TransferState, end: TransferState, asked: 'transfer' | 'query'): TransferState[] {
+export function pathTo(from: TransferState, end: TransferState, asked: 'transfer' | 'query'): TransferState[] {
+  if (from === 'review') return end === 'review' ? [] : [end]
   if (from === 'querying' || (from === 'sending' && asked === 'transfer' && mayMove('sending', end))) return [end]
   if (from === 'sending') return ['unclear', 'querying', end]
   return ['querying', end]
 }
 
-function attemptMoves(attempt: AttemptRow, end: TransferState, at: Date): RowMove[] {
+export function attemptMoves(attempt: AttemptRow, end: TransferState, at: Date): RowMove[] {
   const to = end === 'settled' ? 'accepted' : end === 'failed' ? 'rejected' : 'unknown'
   if (to === attempt.state) return []
   return [{ table: 'transfer_attempt', id: attempt.id, from: attempt.state, to, set: { ended_at: to === 'unknown' ? null : at } }]

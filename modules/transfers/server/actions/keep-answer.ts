@@ -13,15 +13,18 @@ export async function keepAnswer(
 ): Promise<void> {
   const { outcome } = await kit.lane.submit(answerCommand(kit.ids.next('ans'), transfer, attempt, asked, answer))
   if (outcome.alarm === null) return
-  const { id: transferId, business_id: businessId, amount, created_at, queries } = transfer
-  const facts = {
+  kit.log.error({ ...factsOf(transfer, attempt), state: outcome.state, answer: answer.outcome, code: answer.code }, outcome.alarm)
+}
+
+/** What whoever is woken needs to begin. */
+export function factsOf(transfer: TransferRow, attempt: AttemptRow): Record<string, string | number> {
+  return {
     alarm: 'transfer',
-    transferId,
-    businessId,
-    amountKobo: String(amount),
+    transferId: transfer.id,
+    businessId: transfer.business_id,
+    amountKobo: String(transfer.amount),
     reference: attempt.partner_reference,
-    askedOn: created_at.toISOString(),
-    queries,
+    askedOn: transfer.created_at.toISOString(),
+    queries: transfer.queries,
   }
-  kit.log.error({ ...facts, state: outcome.state, answer: answer.outcome, code: answer.code }, outcome.alarm)
 }

@@ -5,12 +5,14 @@ import { afterRest, queryJob } from '../job-specs.ts'
 import type { TransfersKit } from '../kit.ts'
 import { liveAttempt, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
-import { REVIEW_AFTER_MS } from '../schedule.ts'
+import { isOldDoubt } from '../schedule.ts'
 import { callBank } from './call-bank.ts'
 import { keepAnswer } from './keep-answer.ts'
 
-/** States in which the bank knows more than we do; in review a person asks. */
-const ASKED: readonly TransferState[] = ['sending', 'pending', 'unclear', 'querying']
+/** States in which it may be sent again. */
+const SENT_AGAIN: readonly TransferState[] = ['sending', 'pending', 'unclear', 'querying']
+/** States in which the bank knows more than we do. A person who has to decide goes on wanting to know. */
+const ASKED: readonly TransferState[] = [...SENT_AGAIN, 'review']
 
 /**
  * Asks the bank what became of a transfer. When it does not know our reference and has had time to, the payment is sent
@@ -25,15 +27,15 @@ export async function queryTransfer(kit: TransfersKit, transferId: string): Prom
   if (!attempt) throw new Error(`transfer ${transferId} is ${transfer.state} and has no live attempt`)
   const answer = await kit.bank.queryTransfer(attempt.partner_reference)
   kit.crash.reach('transfers.query_answered')
-  if (answer.outcome === 'not_found' && mayResend(kit, attempt)) return resend(kit, transfer, attempt)
+  if (answer.outcome === 'not_found' && mayResend(kit, transfer, attempt)) return resend(kit, transfer, attempt)
   await keepAnswer(kit, transfer, attempt, 'query', answer)
 }
 
 /** Not while the last call may still be on its way, and not once it is old enough for a person. */
-function mayResend(kit: TransfersKit, attempt: AttemptRow): boolean {
-  const now = kit.clock.now().getTime()
-  if (now - attempt.written_at.getTime() >= REVIEW_AFTER_MS) return false
-  return now - lastSent(attempt).getTime() >= kit.bank.resendAfterMs
+function mayResend(kit: TransfersKit, transfer: TransferRow, attempt: AttemptRow): boolean {
+  const now = kit.clock.now()
+  if (!SENT_AGAIN.includes(transfer.state) || isOldDoubt(transfer, now)) return false
+  return now.getTime() - lastSent(attempt).getTime() >= kit.bank.resendAfterMs
 }
 
 const lastSent = (attempt: AttemptRow) => attempt.sent_at ?? attempt.written_at
@@ -65,7 +67,7 @@ function resendCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand
       ],
     },
     decide(held, at) {
-      if (!ASKED.includes(held.row<TransferRow>('transfer', transfer.id)!.state))
+      if (!SENT_AGAIN.includes(held.row<TransferRow>('transfer', transfer.id)!.state))
         return new Refusal('state.moved_on', 409, 'This has already moved on')
       return {
         moves: [{ table: 'transfer_attempt', id: attempt.id, set: { sent_at: at } }],

@@ -225,6 +225,10 @@ function rowOf(payment: Payment, at: Date) {
     session_id: null,
     queries: 0,
     next_query_at: null,
+    sent_at: null,
+    doubt_told_at: null,
+    review_reason: null,
+    review_said: null,
     created_at: at,
   }
 }

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { said } from '../../../tests/world/bank.ts'
+import { attemptOf, booksHold, broken, cases, DAY_MS, jobsDone, MINUTE_MS, reconciled, sent, shows, standing } from '../../../tests/world/doubt.ts'
+import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { transferJobs } from '../../transfers/index.ts'
+import { queryTransfer } from '../../transfers/server/actions/query-transfer.ts'
+import { transferById } from '../../transfers/server/queries.ts'
+import { reconciliationJobs } from './jobs.ts'
+
+let world: House
+let shop: Shop
+beforeEach(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores')
+  await world.paidIn(shop, 5_000_000n)
+  world.clock.advance(1)
+  await reconciled(world)
+})
+afterEach(() => world.close())
+
+const FREE = { balance: 4_990_000n, held: 0n }
+const KEPT = { balance: 4_990_000n, held: 1_007_000n }
+const SPENT = { balance: 4_990_000n - 1_007_000n, held: 0n }
+const REVIEW = { kind: 'review', account_kind: null, amount: 1_000_000n, state: 'open', resolution: null }
+
+const stateOf = async (id: string) => (await transferById(world.db.system, id))!.state
+
+/** In review because doubt lasted, or because of what the bank answered to the first question. */
+async function reviewed(because: 'age' | 'code' | 'differs'): Promise<string> {
+  world.bank.onSend = () => said('unknown', 'timeout')
+  const id = await sent(world, shop, 1_000_000n)
+  if (because === 'age') {
+    world.clock.advance(DAY_MS)
+    await transferJobs(world)['transfers.sweep']!({})
+  } else {
+    world.bank.onQuery = () => (because === 'code' ? said('held_for_review', '34') : { ...said('accepted', '00'), amountKobo: 900_000n })
+    await queryTransfer(world, id)
+  }
+  expect(await transferById(world.db.system, id)).toMatchObject({ state: 'review', review_reason: because })
+  return id
+}
+
+async function answered(id: string, answer: ReturnType<typeof said>): Promise<unknown[]> {
+  const alarms: unknown[] = []
+  const log = { ...world.log, error: (_facts: unknown, says: string) => void alarms.push(says) } as typeof world.log
+  world.bank.onQuery = () => answer
+  world.clock.advance(60 * MINUTE_MS)
+  await queryTransfer({ ...world, log }, id)
+  await jobsDone(world, /^reconciliation\.close-answered$/)
+  return alarms
+}
+
+test.each(['age', 'code', 'differs'] as const)(
+  'a transfer in review (%s) is a case from the commit on, to be decided within one working day',
+  async (because) => {
+    await reviewed(because)
+    expect(await cases(world)).toEqual([REVIEW])
+    const [row] = await world.rows<{ opened_at: Date; due_at: Date }>(`select opened_at, due_at from suspense_item`)
+    // Friday or Saturday, and the working day after.
+    expect(row!.due_at.toISOString()).toMatch(because === 'age' ? /^2026-11-2[34]/ : /^2026-11-23T10:00/)
+    await booksHold(world)
+  },
+)
+
+test('the clock of a review rings when it is opened, at half and a tenth of its time, and when that has run out', async () => {
+  await reviewed('code')
+  const said: string[] = []
+  const log = { ...world.log, error: (_facts: unknown, says: string) => void said.push(says) } as typeof world.log
+  for (let rang = 0; rang < 5; rang++) {
+    const [job] = await world.rows<{ payload: { caseId: string }; run_at: Date }>(
+      `select payload, run_at from graphile_worker._private_jobs where key like 'case:%'`,
+    )
+    // What is to run at once carries the real time.
+    if (rang > 0) world.clock.set(job!.run_at)
+    await reconciliationJobs({ ...world, log })['reconciliation.case-clock']!(job!.payload)
+  }
+  expect(said).toEqual([
+    'a case was opened',
+    'nobody has claimed a case within the hour',
+    'half of the time to resolve a case is over',
+    'a tenth of the time to resolve a case is left',
+    'the time to resolve a case has run out',
+  ])
+})
+
+test('in review it goes on being asked, each hour, and is not sent again', async () => {
+  const id = await reviewed('code')
+  for (let hour = 1; hour <= 3; hour++) {
+    const [job] = await world.rows<{ run_at: Date }>(`select run_at from graphile_worker._private_jobs where key = 'transfer-query:${id}'`)
+    expect(job!.run_at.getTime() - world.clock.now().getTime()).toBe(60 * MINUTE_MS)
+    expect(await answered(id, said('not_found', '108'))).toEqual([])
+  }
+  expect(world.bank.sent).toHaveLength(1)
+  expect(world.bank.queried).toHaveLength(4)
+  expect(await stateOf(id)).toBe('review')
+  // A question that was lost is asked by the sweep.
+  await world.rows(`delete from graphile_worker._private_jobs`)
+  world.clock.advance(62 * MINUTE_MS)
+  await transferJobs(world)['transfers.sweep']!({})
+  expect(await world.rows(`select key from graphile_worker.jobs`)).toEqual([{ key: `transfer-query:${id}` }])
+})
+
+test.each(['age', 'code', 'differs'] as const)(
+  'M14: "paid, as we asked" settles a transfer in review (%s), and its case is over',
+  async (because) => {
+    const id = await reviewed(because)
+    expect(await answered(id, said('accepted', '00'))).toEqual([])
+    expect(await stateOf(id)).toBe('settled')
+    expect(await world.wallet(shop)).toEqual(SPENT)
+    expect(await cases(world)).toEqual([{ ...REVIEW, state: 'resolved', resolution: 'the bank has paid' }])
+    shows(world, 'out', 1_000_000n, { reference: await attemptOf(world, id) })
+    await reconciled(world)
+    expect(await standing(world)).toEqual({ bank_pool: 4_000_000n })
+    await booksHold(world)
+  },
+)
+
+test('M15: a definite failure gives back what was in review because doubt had lasted, and its case is over', async () => {
+  const id = await reviewed('age')
+  expect(await answered(id, said('rejected', '57'))).toEqual([])
+  expect(await stateOf(id)).toBe('failed')
+  expect(await world.wallet(shop)).toEqual(FREE)
+  expect(await world.rows(`select used from meter where kind = 'outflow'`)).toEqual([{ used: 0n }])
+  expect(await cases(world)).toEqual([{ ...REVIEW, state: 'resolved', resolution: 'the bank says that it has not paid' }])
+  await booksHold(world)
+})
+
+test.each(['code', 'differs'] as const)(
+  'a definite failure of what a person was asked for (%s) is kept and told once, and gives nothing back',
+  async (because) => {
+    const id = await reviewed(because)
+    expect(await answered(id, said('rejected', '57'))).toEqual(['the bank says that it did not pay a transfer that a person has to decide'])
+    expect(await answered(id, said('rejected', '57'))).toEqual([])
+    expect(await transferById(world.db.system, id)).toMatchObject({ state: 'review', review_reason: because, review_said: '57' })
+    expect(await world.wallet(shop)).toEqual(KEPT)
+    expect(await cases(world)).toEqual([REVIEW])
+    await booksHold(world)
+  },
+)
+
+test.each([
+  ['34', said('held_for_review', '34'), 'code'],
+  ['another amount', { ...said('rejected', '57'), amountKobo: 1n }, 'differs'],
+] as const)('old doubt of which the bank then says %s is no longer the bank’s to end by a refusal', async (_what, answer, reason) => {
+  const id = await reviewed('age')
+  expect(await answered(id, answer)).toEqual(['the bank says more of a transfer that a person has to decide'])
+  expect(await answered(id, answer)).toEqual([])
+  expect(await transferById(world.db.system, id)).toMatchObject({ state: 'review', review_reason: reason, review_said: null })
+  await answered(id, said('rejected', '57'))
+  expect(await stateOf(id)).toBe('review')
+  expect(await world.wallet(shop)).toEqual(KEPT)
+})
+
+test.each(['age', 'code', 'differs'] as const)(
+  'M14: the statement’s debit of our amount settles a transfer in review (%s), once, and its case is over',
+  async (because) => {
+    const id = await reviewed(because)
+    shows(world, 'out', 1_000_000n, { reference: await attemptOf(world, id) })
+    await Promise.all([reconciled(world), reconciled(world)])
+    await reconciled(world)
+    expect(await stateOf(id)).toBe('settled')
+    expect(await world.wallet(shop)).toEqual(SPENT)
+    expect(await standing(world)).toEqual({ bank_pool: 4_000_000n })
+    expect(await cases(world)).toEqual([{ ...REVIEW, state: 'resolved', resolution: 'the bank has paid' }])
+    await booksHold(world)
+  },
+)
+
+test('a debit of another amount settles nothing: the person who decides sees both', async () => {
+  const id = await reviewed('age')
+  shows(world, 'out', 999_000n, { reference: await attemptOf(world, id) })
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('review')
+  expect(await world.wallet(shop)).toEqual(KEPT)
+})
+
+test('a transfer in review without its case is a broken sentence', async () => {
+  await reviewed('code')
+  await world.rows(`update suspense_item set state = 'resolved', resolved_at = now(), resolution = 'x'`)
+  expect(await broken(world)).toEqual([expect.stringContaining('Every transfer that a person has to decide has its open case')])
+})

@@ -1,0 +1,68 @@
+import type { MoneyCommand } from '../../../ledger/index.ts'
+import type { TransferState } from '../../contract.ts'
+import { queryJob } from '../job-specs.ts'
+import type { TransfersKit } from '../kit.ts'
+import { liveAttempt, longDoubts, transferById } from '../queries.ts'
+import type { AttemptRow, TransferRow } from '../rows.ts'
+import { doubtAlarm, isOldDoubt, MARKS_MS, nextReviewQueryAt } from '../schedule.ts'
+import { attemptMoves, inReview, pathTo } from './answer-transfer.ts'
+import { factsOf } from './keep-answer.ts'
+
+/** States in which nobody knows whether the bank has paid. */
+const IN_DOUBT: readonly TransferState[] = ['sending', 'pending', 'unclear', 'querying']
+
+/**
+ * The clock of doubt, whatever the bank answers or does not: each mark is told when it has passed, and after a day a
+ * person has it. While the bank is away nobody can be asked, and this is all that speaks.
+ */
+export async function watchDoubt(kit: Pick<TransfersKit, 'db' | 'lane' | 'clock' | 'ids' | 'log'>): Promise<void> {
+  for (const id of await longDoubts(kit.db.system, IN_DOUBT, MARKS_MS, kit.clock.now())) {
+    const [transfer, attempt] = await Promise.all([transferById(kit.db.system, id), liveAttempt(kit.db.system, id)])
+    if (!transfer || !attempt) continue
+    const { outcome } = await kit.lane.submit(markCommand(kit.ids.next('dbt'), transfer, attempt))
+    if (outcome.says !== null) kit.log.error({ ...factsOf(transfer, attempt), state: outcome.state }, outcome.says)
+  }
+}
+
+/** What was told is looked at again under the lock: of several who find the mark passed one tells it. */
+function markCommand(key: string, { id }: TransferRow, { id: attemptId }: AttemptRow): MoneyCommand<{ state: TransferState; says: string | null }> {
+  return {
+    name: 'transfers.mark_doubt',
+    scope: 'transfer-doubt',
+    key,
+    fingerprint: '',
+    actor: 'system',
+    needs: {
+      accounts: [],
+      rows: [
+        { table: 'transfer', id },
+        { table: 'transfer_attempt', id: attemptId },
+      ],
+    },
+    decide(held, at) {
+      const transfer = held.row<TransferRow>('transfer', id)!
+      const attempt = held.row<AttemptRow>('transfer_attempt', attemptId)!
+      const says = IN_DOUBT.includes(transfer.state) ? doubtAlarm(transfer, at) : null
+      if (says === null) return { outcome: { state: transfer.state, says } }
+      if (!isOldDoubt(transfer, at))
+        return { moves: [{ table: 'transfer', id, set: { doubt_told_at: at } }], outcome: { state: transfer.state, says } }
+      const set = { doubt_told_at: at, review_reason: 'age', next_query_at: nextReviewQueryAt(at) } as const
+      const path = pathTo(transfer.state, 'review', 'query')
+      const moves = path.map((to, step) => ({
+        table: 'transfer',
+        id,
+        from: step === 0 ? transfer.state : path[step - 1]!,
+        to,
+        why: 'in doubt for a day',
+        ...(to === 'review' && { set }),
+      }))
+      return {
+        moves: [...moves, ...attemptMoves(attempt, 'review', at)],
+        events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id, state: 'review' } }],
+        jobs: [queryJob(id, set.next_query_at)],
+        facts: [inReview({ ...transfer, ...set, state: 'review' }, attempt)],
+        outcome: { state: 'review', says },
+      }
+    },
+  }
+}
