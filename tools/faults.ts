@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util'
 import { systemRandom } from '../platform/random/index.ts'
 import { kinds, type Planted, type Result, runKind, runPlants } from '../tests/faults/harness.ts'
 import type { Tier } from '../tests/faults/kind.ts'
+import { readPart } from '../tests/faults/plan.ts'
 import { asMarkdown, keep } from '../tests/faults/report.ts'
 import { openGround } from '../tests/faults/world/ground.ts'
 
-/** `npm run faults [-- --release] [--only R1,R5] [--seed N] [--planted] [--write]`: tests/faults/README.md. */
+/** `npm run faults [-- --release [--part 2/6]] [--only R1,R5] [--seed N] [--planted] [--write]`: tests/faults/README.md. */
 const { values } = parseArgs({
   options: {
     release: { type: 'boolean', default: false },
@@ -14,12 +15,18 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
     only: { type: 'string' },
     seed: { type: 'string' },
+    part: { type: 'string' },
   },
 })
 const wanted = values.only?.split(',')
 const unknown = wanted?.filter((id) => !kinds.some((kind) => kind.id === id)) ?? []
-if (unknown.length > 0 || (values.seed && !/^\d{1,9}$/.test(values.seed))) {
-  console.error(`npm run faults [-- --release] [--planted] [--write] [--seed 1] [--only ${kinds.map((kind) => kind.id).join(',')}]`)
+const part = values.part ? readPart(values.part) : null
+// Parts belong together by their seed, and bugs are planted at a size that is not divided.
+const isOddPart = values.part !== undefined && (part === null || !values.release || !values.seed || values.planted)
+if (unknown.length > 0 || isOddPart || (values.seed && !/^\d{1,9}$/.test(values.seed))) {
+  console.error(
+    `npm run faults [-- --release [--part 2/6 --seed 1]] [--planted] [--write] [--seed 1] [--only ${kinds.map((kind) => kind.id).join(',')}]`,
+  )
   process.exit(1)
 }
 const tier: Tier = values.release ? 'release' : values.small ? 'small' : 'ci'
@@ -27,7 +34,7 @@ const seed = values.seed ? Number(values.seed) : systemRandom.below(1_000_000_00
 
 const command = ['npm run faults --', ...process.argv.slice(2).filter((word) => word !== '--write')].join(' ').replace(/ --$/, '')
 const ground = await openGround()
-const about = { command, tier, seed, postgres: ground.version }
+const about = { command, tier, seed, part, postgres: ground.version }
 const results: Result[] = []
 const planted: Planted[] = []
 try {
@@ -37,7 +44,7 @@ try {
     const fresh: { results: Result[]; planted: Planted[] } = { results: [], planted: [] }
     if (values.planted) fresh.planted.push(...(await runPlants(kind, { ground, seed, say })))
     else {
-      const result = await runKind(kind, { ground, seed, tier, say })
+      const result = await runKind(kind, { ground, seed, tier, part, say })
       fresh.results.push(result)
       for (const violation of result.violations) say(`does not hold: ${violation}`)
     }
@@ -50,4 +57,4 @@ try {
   await ground.close()
 }
 console.log(`\n${asMarkdown({ ...about, results, planted })}`)
-if (results.some(({ violations }) => violations.length > 0) || planted.some(({ caughtBy }) => caughtBy === null)) process.exitCode = 1
+if (results.some(({ violations }) => violations.length > 0) || planted.some(({ isGood }) => !isGood)) process.exitCode = 1

@@ -10,7 +10,9 @@ import { races } from './kinds/races.ts'
 import { refunded, visible } from './kinds/speed.ts'
 import { clocks, crowd, overload, stops } from './kinds/stress.ts'
 import { tampers } from './kinds/tampers.ts'
+import { type Part, seedOf, sizeOf } from './plan.ts'
 import type { Ground } from './world/ground.ts'
+import { type Bug, CONTROL } from './world/plants.ts'
 
 export const kinds: readonly Kind[] = [
   kills,
@@ -29,27 +31,50 @@ export const kinds: readonly Kind[] = [
   stops,
 ]
 
-export type Result = { kind: Kind; seed: number; trials: number; ms: number; figures: readonly Figure[]; violations: readonly string[] }
+export type Result = {
+  kind: Kind
+  seed: number
+  trials: number
+  ms: number
+  figures: readonly Figure[]
+  violations: readonly string[]
+}
 
-export async function runKind(kind: Kind, about: { ground: Ground; seed: number; tier: Tier; say(line: string): void }): Promise<Result> {
-  const { ground, seed, tier, say } = about
+type About = { ground: Ground; seed: number; say(line: string): void }
+
+export async function runKind(kind: Kind, about: About & { tier: Tier; part?: Part | null }): Promise<Result> {
+  const { ground, tier, say, part = null } = about
+  const seed = seedOf(about.seed, part)
   const begun = systemClock.monotonicMs()
-  const found = await kind.run({ ground, seed, size: kind.sizes[tier], plant: null, say })
+  const found = await kind.run({ ground, seed, tier, size: sizeOf(kind.sizes[tier], part), plant: null, say })
   const violations = [...found.violations, ...brokenFigures(found.figures)]
   return { kind, seed, trials: found.trials, ms: systemClock.monotonicMs() - begun, figures: found.figures, violations }
 }
 
-export type Planted = { kind: Kind; name: string; ms: number; caughtBy: string | null }
+/** `found`: the sentence that the bug broke, or what a control came upon. `isGood`: a bug is caught, a control finds nothing. */
+export type Planted = { kind: Kind; name: string; ms: number; isGood: boolean; found: string }
 
-/** Each bug that a kind must catch, one after the other, at a small size. */
-export async function runPlants(kind: Kind, about: { ground: Ground; seed: number; say(line: string): void }): Promise<Planted[]> {
+/** Nothing planted, and then each bug that the kind must catch, one after the other, at one small size and with one patience. */
+export async function runPlants(kind: Kind, about: About): Promise<Planted[]> {
   const results: Planted[] = []
-  for (const plant of kind.plants) {
+  if (kind.plants.length === 0) return results
+  for (const plant of [CONTROL, ...kind.plants]) {
     const begun = systemClock.monotonicMs()
-    const found = await kind.run({ ...about, size: kind.sizes.planted, plant })
-    const caughtBy = [...found.violations, ...brokenFigures(found.figures)][0] ?? null
-    results.push({ kind, name: plant.name, ms: systemClock.monotonicMs() - begun, caughtBy })
-    about.say(`${kind.id} ${caughtBy === null ? 'MISSED' : 'caught'}: ${plant.name}${caughtBy === null ? '' : ` (${caughtBy.slice(0, 160)})`}`)
+    const run = await kind.run({ ...about, tier: 'planted', size: kind.sizes.planted, plant })
+    const judged = judge(plant, [...run.violations, ...brokenFigures(run.figures)])
+    results.push({ kind, name: plant.name, ms: systemClock.monotonicMs() - begun, ...judged })
+    about.say(`${plant.name}: ${judged.isGood ? '' : 'NOT SO: '}${judged.found.slice(0, 300)}`)
   }
   return results
+}
+
+/** Only the sentence that the bug is about counts: whatever else broke is told, and catches nothing. */
+export function judge(plant: Bug, violations: readonly string[]): { isGood: boolean; found: string } {
+  const others = violations.slice(0, 2).join('; ')
+  if (plant === CONTROL) return { isGood: violations.length === 0, found: violations.length === 0 ? 'holds' : `found without a bug: ${others}` }
+  const caughtBy = violations.find((violation) => plant.caughtBy.test(violation))
+  return {
+    isGood: caughtBy !== undefined,
+    found: caughtBy ?? `missed, ${violations.length === 0 ? 'nothing was found' : `only this was found: ${others}`}`,
+  }
 }

@@ -1,11 +1,13 @@
 import type { Ground } from './world/ground.ts'
-import type { Plant } from './world/plants.ts'
+import type { Bug, Plant } from './world/plants.ts'
 
 /** `small`: once over, with `npm test`. `planted`: just enough for the bug to show. */
 export type Tier = 'small' | 'ci' | 'release'
 
 export type KindRun = {
   ground: Ground
+  tier: Tier | 'planted'
+  /** A part of a release run has a part of its size. */
   size: number
   seed: number
   plant: Plant | null
@@ -23,7 +25,7 @@ export type Kind = {
   /** What is counted as one trial. */
   trial: string
   sizes: Record<Tier | 'planted', number>
-  plants: readonly Plant[]
+  plants: readonly Bug[]
   run(about: KindRun): Promise<Found>
 }
 

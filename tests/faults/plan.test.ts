@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { kinds } from './harness.ts'
-import { lots, planKills, shuffled } from './plan.ts'
+import { CARDS, MALFORMED, shuffledDeck } from './deck.ts'
+import { lots, planKills, readPart, seedOf, shuffled, sizeOf } from './plan.ts'
 
 test('the same seed plans the same kills, lots and orders, and another seed others', () => {
   expect(planKills(7, 500)).toEqual(planKills(7, 500))
@@ -36,4 +37,48 @@ test('every bug can be planted: its words stand once in the file that they are o
     )
     .filter(({ file, from }) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8').split(from).length !== 2)
   expect(stale.map(({ name, file, from }) => `${name}: ${file}: ${from}`)).toEqual([])
+})
+
+test('the parts of a run are the whole together, each with a seed of its own', () => {
+  for (const [whole, of] of [
+    [3_000, 6],
+    [1_000, 7],
+    [20, 6],
+  ] as const) {
+    const parts = Array.from({ length: of }, (_, at) => ({ at: at + 1, of }))
+    expect(parts.reduce((sum, part) => sum + sizeOf(whole, part), 0)).toBe(whole)
+    expect(new Set([7, ...parts.map((part) => seedOf(7, part))]).size).toBe(of + 1)
+  }
+  expect([sizeOf(3_000, null), seedOf(7, null)]).toEqual([3_000, 7])
+  expect(['2/6', '6/6'].map(readPart)).toEqual([
+    { at: 2, of: 6 },
+    { at: 6, of: 6 },
+  ])
+  expect(['0/6', '7/6', '2', 'a/b', '2/6/1', '-1/6'].map(readPart)).toEqual([null, null, null, null, null, null])
+})
+
+test('a deck of answers has every code and thirty malformed bodies, before and after, and deals each before one comes again', () => {
+  expect(CARDS).toHaveLength(2 * (100 + MALFORMED.length))
+  expect(MALFORMED.length).toBeGreaterThanOrEqual(30)
+  const deck = shuffledDeck(lots(7, 'deck'))
+  const dealt = CARDS.map(() => deck.deal({ isFirst: true, isPayable: true }))
+  expect(new Set(dealt)).toEqual(new Set(CARDS))
+  expect(deck.neverDealt()).toBe(0)
+})
+
+test('an answer that is final is dealt only where it is the truth, and stays on the pile until then', () => {
+  const deck = shuffledDeck(lots(7, 'deck'))
+  const codes = new Set<string>()
+  for (let card = deck.deal({ isFirst: false, isPayable: true }); card; card = deck.deal({ isFirst: false, isPayable: true })) codes.add(card.name)
+  expect([codes.has('00'), codes.has('51'), codes.has('09'), codes.has('77'), codes.has('malformed 0')]).toEqual([false, false, true, true, true])
+  expect(deck.deal({ isFirst: true, isPayable: true })).not.toBeNull()
+})
+
+test('no bug counts as caught by nothing, or because something is late', () => {
+  const loose = kinds.flatMap((kind) =>
+    kind.plants.filter(({ caughtBy }) =>
+      ['', 'x', '3 transfers (trf_1 sending), 2 notices and 0 untold credits are still open after 30000 ms'].some((text) => caughtBy.test(text)),
+    ),
+  )
+  expect(loose.map(({ name }) => name)).toEqual([])
 })

@@ -22,3 +22,21 @@ export function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
   }
   return order
 }
+
+/** Of a run that is done in several jobs, the second of six: its share of the trials, with a seed of its own. */
+export type Part = { at: number; of: number }
+
+export function readPart(text: string): Part | null {
+  const [, at, of] = /^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []
+  const part = { at: Number(at), of: Number(of) }
+  return part.at >= 1 && part.at <= part.of ? part : null
+}
+
+/** All parts together are the whole, to the trial. */
+export function sizeOf(whole: number, part: Part | null): number {
+  return part === null ? whole : Math.floor((whole * part.at) / part.of) - Math.floor((whole * (part.at - 1)) / part.of)
+}
+
+export function seedOf(seed: number, part: Part | null): number {
+  return part === null ? seed : lots(seed, `part ${part.at} of ${part.of}`).below(1_000_000_000)
+}

@@ -3,11 +3,14 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Planted, Result } from './harness.ts'
 import { type Figure, shown, type Tier } from './kind.ts'
+import type { Part } from './plan.ts'
 
 export type Report = {
   command: string
   tier: Tier
+  /** Of the whole run, also where this is a part of it. */
   seed: number
+  part: Part | null
   postgres: string
   results: readonly Result[]
   planted: readonly Planted[]
@@ -22,42 +25,91 @@ clients' journal were held against each other; \`--seed\` runs the same plan aga
 
 export function asMarkdown(report: Report): string {
   const head = `\`${report.command}\`, seed ${report.seed}, ${machine()}, ${report.postgres}.\n\n`
-  return head + (report.planted.length > 0 ? plantedTable(report.planted) : resultTable(report.results))
+  const rows = report.planted.length > 0 ? report.planted.map(plantedRow) : report.results.map((result) => resultRow(result, `${result.seed}`))
+  return `${head}${report.planted.length > 0 ? PLANTED_HEAD : RESULT_HEAD}${rows.join('')}`
 }
 
-function resultTable(results: readonly Result[]): string {
-  const rows = results.map(
-    ({ kind, seed, trials, ms, figures, violations }) =>
-      `| ${kind.id} | ${kind.title} | ${seed} | ${trials.toLocaleString('en')} ${kind.trial} | ${Math.round(ms / 1_000)} s | ${figures.map(inWords).join('; ')} | ${
-        violations.length === 0 ? 'holds' : `**no**: ${violations.slice(0, 3).join('; ').replaceAll('|', '\\|')}`
-      } |\n`,
-  )
-  return `| Kind | What | Seed | Trials | Time | Figures | Verdict |\n|---|---|---|---|---|---|---|\n${rows.join('')}`
+const RESULT_HEAD = '| Kind | What | Seed | Trials | Time | Figures | Verdict |\n|---|---|---|---|---|---|---|\n'
+const PLANTED_HEAD = '| Kind | Planted bug | Time | Caught by |\n|---|---|---|---|\n'
+
+function resultRow({ kind, trials, ms, figures, violations }: Omit<Result, 'seed'>, seed: string): string {
+  const verdict = violations.length === 0 ? 'holds' : `**no**: ${cell(violations.slice(0, 3).join('; '))}`
+  const took = `${Math.round(ms / 1_000)} s`
+  return `| ${kind.id} | ${kind.title} | ${seed} | ${trials.toLocaleString('en')} ${kind.trial} | ${took} | ${figures.map(inWords).join('; ')} | ${verdict} |\n`
 }
 
-function plantedTable(planted: readonly Planted[]): string {
-  const rows = planted.map(
-    ({ kind, name, ms, caughtBy }) =>
-      `| ${kind.id} | ${name} | ${Math.round(ms / 1_000)} s | ${caughtBy === null ? '**missed**' : caughtBy.slice(0, 200).replaceAll('|', '\\|')} |\n`,
-  )
-  return `| Kind | Planted bug | Time | Caught by |\n|---|---|---|---|\n${rows.join('')}`
+function plantedRow({ kind, name, ms, isGood, found }: Planted): string {
+  return `| ${kind.id} | ${name} | ${Math.round(ms / 1_000)} s | ${isGood ? '' : '**no**: '}${cell(found.slice(0, 200))} |\n`
 }
 
-/** Each tier keeps a section of its own, and a kind that was run alone takes only its own line's place. */
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+
 export async function keep(report: Report): Promise<void> {
-  if (report.planted.length + report.results.length === 0) return
+  await writeFile(PAGE, added(await readFile(PAGE, 'utf8').catch(() => INTRODUCTION), report))
+}
+
+/**
+ * The page with a run in it. Each tier keeps a section of its own; a kind that was run alone takes only its own line's place;
+ * a part is added to the parts of the same run before it, which stand below the table, unseen.
+ */
+export function added(page: string, report: Report): string {
+  if (report.planted.length + report.results.length === 0) return page
   const name = report.planted.length > 0 ? 'Planted bugs' : { small: 'Once over', ci: 'CI sizes', release: 'Release sizes' }[report.tier]
-  const text = await readFile(PAGE, 'utf8').catch(() => INTRODUCTION)
-  const [introduction = '', ...sections] = text.split(/^(?=## )/m)
+  const [introduction = '', ...sections] = page.split(/^(?=## )/m)
   const before = sections.find((section) => section.startsWith(`## ${name}\n`))
   const others = sections.filter((section) => section !== before).map((section) => section.trimEnd())
-  const fresh = asMarkdown(report)
-  const isRow = /^\| [A-Z]\d+ .*\n/gm
-  const ids = new Set([...report.results, ...report.planted].map(({ kind }) => kind.id))
-  const old = (before?.match(isRow) ?? []).filter((line) => !ids.has(line.split(' ')[1]!))
-  const rows = [...(fresh.match(isRow) ?? []), ...old].toSorted((one, other) => orderOf(one) - orderOf(other))
-  const section = `## ${name}\n\n${fresh.replace(isRow, '')}${rows.join('')}`.trimEnd()
-  await writeFile(PAGE, `${[introduction.trimEnd(), ...[...others, section].toSorted()].join('\n\n')}\n`)
+  const kinds = new Set([...report.results, ...report.planted].map(({ kind }) => kind))
+  const ids = new Set([...kinds].map(({ id }) => id))
+  const parts = report.part === null ? [] : report.results.flatMap((result) => withPart(partsIn(before ?? ''), result, report.seed, report.part!))
+  const otherParts = partsIn(before ?? '').filter(({ id }) => !ids.has(id))
+  const fresh =
+    report.part === null
+      ? (asMarkdown(report).match(ROW) ?? [])
+      : [...kinds].map((kind) => {
+          const own = parts.filter(({ id }) => id === kind.id)
+          return resultRow({ kind, ...addUp(own) }, `${report.seed}, parts ${own.map(({ at }) => at).join(', ')} of ${report.part!.of}`)
+        })
+  const old = (before?.match(ROW) ?? []).filter((line) => !ids.has(line.split(' ')[1]!))
+  const rows = [...fresh, ...old].toSorted((one, other) => orderOf(one) - orderOf(other))
+  const kept = [...otherParts, ...parts].map((part) => `<!-- ${JSON.stringify(part).replaceAll('>', '\\u003e')} -->\n`)
+  const section = `## ${name}\n\n${asMarkdown(report).replace(ROW, '')}${rows.join('')}${kept.length > 0 ? `\n${kept.join('')}` : ''}`.trimEnd()
+  return `${[introduction.trimEnd(), ...[...others, section].toSorted()].join('\n\n')}\n`
+}
+
+const ROW = /^\| [A-Z]\d+ .*\n/gm
+
+/** One job of a run that is done in several: the part `at` of `of` of the run with this seed. */
+export type KeptPart = Omit<Result, 'kind'> & Part & { id: string }
+
+const partsIn = (section: string): KeptPart[] => (section.match(/^<!-- \{.*\} -->$/gm) ?? []).map((line) => JSON.parse(line.slice(5, -4)) as KeptPart)
+
+/** A part that is run again takes its own place; parts of another run have nothing to do with it. */
+function withPart(known: readonly KeptPart[], { kind, trials, ms, figures, violations }: Result, seed: number, part: Part): KeptPart[] {
+  const own: KeptPart = { id: kind.id, ...part, seed, trials, ms, figures, violations: violations.slice(0, 5) }
+  const others = known.filter((one) => one.id === kind.id && one.seed === seed && one.of === part.of && one.at !== part.at)
+  return [...others, own].toSorted((one, other) => one.at - other.at)
+}
+
+/** Trials and counts are summed; of what is promised, and of times, the worst of all parts stands. */
+export function addUp(parts: readonly Pick<Result, 'trials' | 'ms' | 'figures' | 'violations'>[]) {
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+  const figures = [
+    ...Map.groupBy(
+      parts.flatMap((part) => part.figures),
+      ({ name }) => name,
+    ).values(),
+  ].map((same): Figure => {
+    const [first] = same as [Figure, ...Figure[]]
+    if (first.least !== undefined) return same.toSorted((one, other) => one.value - one.least! - (other.value - other.least!))[0]!
+    if (first.most === undefined && first.unit === undefined) return { ...first, value: sum(same.map(({ value }) => value)) }
+    return { ...first, value: Math.max(...same.map(({ value }) => value)) }
+  })
+  return {
+    trials: sum(parts.map((part) => part.trials)),
+    ms: sum(parts.map((part) => part.ms)),
+    figures,
+    violations: parts.flatMap((part) => part.violations),
+  }
 }
 
 const ORDER = ['R', 'F']

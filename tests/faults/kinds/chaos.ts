@@ -3,12 +3,18 @@ import { systemClock } from '../../../platform/clock/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
 import type { Kind } from '../kind.ts'
 import { lots } from '../plan.ts'
-import { type City, openCity } from '../world/city.ts'
+import { type Card, MALFORMED, shuffledDeck } from '../deck.ts'
+import { type City, openCity, payeeEnding } from '../world/city.ts'
 import { underLoad } from '../world/load.ts'
 import type { BankCall, Trouble } from '../world/partner.ts'
 import { pullForward, T_FINAL_MS, verdict } from '../world/verdict.ts'
 
 const FAULTY_PERCENT = 35
+/** The ending of accounts that are paid at once. */
+const PAID = '6789'
+
+type Deck = ReturnType<typeof shuffledDeck>
+
 /** Many, because whoever is in doubt waits for seconds. */
 const CALLERS = 96
 
@@ -21,6 +27,7 @@ export const chaos: Kind = {
   plants: [
     {
       name: 'a time-out counts as a failure, and the hold goes back',
+      caughtBy: /was refunded, and the bank says/,
       mutations: [
         {
           file: 'modules/transfers/server/actions/answer-transfer.ts',
@@ -31,10 +38,12 @@ export const chaos: Kind = {
     },
     {
       name: 'a code that nobody knows counts as a failure',
+      caughtBy: /was refunded, and the bank says/,
       mutations: [{ file: 'partners/bank/vfd/codes.ts', from: "?.onQuery ?? 'unknown'", to: "?.onQuery ?? 'rejected'" }],
     },
     {
       name: 'an answer with another amount counts as paid',
+      caughtBy: /was settled by an answer about another amount or account/,
       mutations: [
         {
           file: 'modules/transfers/server/actions/answer-transfer.ts',
@@ -45,6 +54,7 @@ export const chaos: Kind = {
     },
     {
       name: 'what the bank does not know is sent again under another reference',
+      caughtBy: /paid at the bank, not settled with us/,
       mutations: [
         {
           file: 'modules/transfers/server/actions/call-bank.ts',
@@ -54,13 +64,19 @@ export const chaos: Kind = {
       ],
     },
   ],
-  async run({ ground, size, seed, plant, say }) {
-    const env = { VFD_TIMEOUT_MS: '400', VFD_RESEND_AFTER_MS: '1600' }
+  async run({ ground, tier, size, seed, plant, say }) {
+    const env = { VFD_TIMEOUT_MS: '800', VFD_RESEND_AFTER_MS: '2400' }
     const city = await openCity(ground, { shops: CALLERS, plant, env })
     try {
       const trouble = lots(seed, 'trouble')
       const payees = lots(seed, 'payees')
-      city.partner.trouble = (call) => (trouble.below(100) < FAULTY_PERCENT ? troubleFor(call, trouble) : null)
+      const deck = shuffledDeck(lots(seed, 'deck'))
+      const called = new Set<string>()
+      city.partner.trouble = (call) => {
+        const isFirst = call.asked === 'transfer' && call.reference !== null && !called.has(call.reference)
+        if (isFirst) called.add(call.reference!)
+        return trouble.below(100) < FAULTY_PERCENT ? troubleFor({ city, call, isFirst, random: trouble, deck }) : null
+      }
       const load = underLoad(city, {
         callers: CALLERS,
         payers: 0,
@@ -75,6 +91,7 @@ export const chaos: Kind = {
       await pulling.stop()
       const { transfer, query, troubled } = city.partner.calls
       city.partner.trouble = () => null
+      await city.partner.delivered()
       const { violations, finalMs } = await verdict(city)
       return {
         trials: size,
@@ -83,6 +100,7 @@ export const chaos: Kind = {
           { name: 'calls of transfers', value: transfer },
           { name: 'queries', value: query },
           { name: 'faulty', value: (100 * troubled) / Math.max(1, transfer + query), unit: ' %', least: 25 },
+          { name: 'cards never dealt', value: deck.neverDealt(), ...((tier === 'ci' || tier === 'release') && { most: 0 }) },
           { name: 'all final once the bank is well', value: finalMs, unit: ' ms', most: T_FINAL_MS },
         ],
       }
@@ -94,7 +112,7 @@ export const chaos: Kind = {
 
 /** Most are paid; some are refused for certain, kept for a person, or pending for a while. */
 function endingOf(lot: number): string {
-  if (lot < 78) return '6789'
+  if (lot < 78) return PAID
   if (lot < 84) return '0051'
   if (lot < 90) return '0007'
   return lot < 92 ? '0034' : '0009'
@@ -122,26 +140,16 @@ function keepPulling(city: City, say: (line: string) => void): { stop(): Promise
 const UNCERTAIN = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0')).filter(
   (code) => !['00', '26', '34', '35', '63', ...FAILURE_CODES].includes(code),
 )
-const GARBAGE = [
-  '',
-  '{',
-  '[]',
-  'null',
-  '0',
-  '"00"',
-  '{"status":0}',
-  '{"status":"00"}',
-  '{"status":"00","data":null}',
-  '{"status":"00","data":{"transactionStatus":7}}',
-  'OK',
-]
-const HTML = '<html><head><title>Request Rejected</title></head><body>Your support ID is: 8412</body></html>'
+type Troubled = { city: City; call: BankCall; isFirst: boolean; random: Random; deck: Deck }
 
-function troubleFor(call: BankCall, random: Random): Trouble | null {
+/** To most first calls a card of the deck, so that every answer is tried; else the wire fails, or the words on it are wrong. */
+function troubleFor({ city, call, isFirst, random, deck }: Troubled): Trouble | null {
   if (call.asked === 'other') return null
+  const lot = random.below(100)
+  const card = call.asked === 'transfer' && lot < 60 ? deck.deal({ isFirst, isPayable: call.account === payeeEnding(PAID) }) : null
+  if (card !== null) return troubleOf(city, card, call)
   const before = call.asked === 'transfer' && random.below(2) === 0
-  const lot = random.below(12)
-  switch (lot) {
+  switch (lot % 11) {
     case 0:
       return { kind: 'silence', before }
     case 1:
@@ -150,21 +158,35 @@ function troubleFor(call: BankCall, random: Random): Trouble | null {
     case 3:
     case 4:
       return { kind: 'answer', before, status: [500, 502, 503, 504, 429][random.below(5)]!, type: 'text/plain', body: 'Service Unavailable' }
-    case 5:
-      return { kind: 'answer', before, status: 200, type: 'text/html', body: HTML }
+    case 5: {
+      const [type, body] = MALFORMED[random.below(MALFORMED.length)]!
+      return { kind: 'answer', before, status: 200, type, body }
+    }
     case 6:
-      return { kind: 'answer', before, status: 200, type: 'application/json', body: GARBAGE[random.below(GARBAGE.length)]! }
-    case 7:
       return changed((body) => body.slice(0, Math.floor(body.length / 2)))
-    case 8:
+    case 7:
       return call.asked === 'transfer' ? { kind: 'late', ms: 200 + random.below(2_600) } : notFound(random)
-    case 9:
+    case 8:
       return changed((body) => body.replace(/"reference":"kasuwa-[^"]*"/, '"reference":"kasuwa-att_anothers"'))
-    case 10:
+    case 9:
       return call.asked === 'query' ? wrong(random) : changed((body) => withCode(body, ['26', '94', '98', '25'][random.below(4)]!))
     default:
       return changed((body) => withCode(body, UNCERTAIN[random.below(UNCERTAIN.length)]!))
   }
+}
+
+/** As the bank would say it. What is final becomes true: 00 before the order arrives is kept by its arriving, a failure by a refusal. */
+function troubleOf(city: City, card: Card, { reference, account }: BankCall): Trouble {
+  if (!('code' in card)) return { kind: 'answer', before: !card.isApplied, status: 200, type: card.type, body: card.body }
+  const data = { txnId: `kasuwa-${reference}`, sessionId: '', reference: `kasuwa-${reference}`, transactionStatus: card.code }
+  const body = JSON.stringify({ status: card.code, message: `Transfer answered ${card.code}`, data })
+  if (card.code === '00' && !card.isApplied) return { kind: 'early', ms: 300, body }
+  if (card.isApplied && FAILURE_CODES.includes(card.code)) {
+    // Refused by its account, and remembered under the one that was asked for.
+    const taken = () => city.bank.run(`update transfer set account_number = '${account}' where reference = '${reference}'`)
+    return { kind: 'refused', account: payeeEnding('0051'), body, taken }
+  }
+  return { kind: 'answer', before: !card.isApplied, status: 200, type: 'application/json', body }
 }
 
 const changed = (change: (body: string) => string): Trouble => ({ kind: 'changed', change })
@@ -190,7 +212,11 @@ async function withoutReason(city: City): Promise<string[]> {
   const atBank = new Map(
     city.bank.all<{ reference: string; status: string }>('select reference, status from transfer').map((one) => [one.reference, one.status]),
   )
-  const refunded = rows.filter(({ reference, state }) => state !== 'review' && !FAILURE_CODES.includes(atBank.get(reference) ?? 'unknown to it'))
+  const isRefused = (reference: string) =>
+    FAILURE_CODES.includes(atBank.get(reference) ?? '') ||
+    // What never reached it, and was answered so in its name all the same.
+    (!atBank.has(reference) && city.partner.heard.get(reference)?.some((what) => FAILURE_CODES.includes(what.replace('transfer ', ''))))
+  const refunded = rows.filter(({ reference, state }) => state !== 'review' && !isRefused(reference))
   const asked = rows.filter(({ reference, state }) => {
     const odd = city.partner.heard.get(reference)?.some((what) => /wrong|34/.test(what))
     return state === 'review' && !odd && !['34', '35', '63'].includes(atBank.get(reference) ?? '')

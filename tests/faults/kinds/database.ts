@@ -18,6 +18,7 @@ export const database: Kind = {
   plants: [
     {
       name: 'money is posted without waiting for the disk',
+      caughtBy: /was acknowledged and is not there/,
       mutations: [
         {
           file: 'platform/db/posting.ts',
@@ -28,6 +29,7 @@ export const database: Kind = {
     },
     {
       name: 'a server without its database ends',
+      caughtBy: /programs that had to be started again: [1-9]/,
       mutations: [
         {
           file: 'apps/kit.ts',
@@ -37,7 +39,7 @@ export const database: Kind = {
       ],
     },
   ],
-  async run({ ground, size, seed, plant, say }) {
+  async run({ ground, tier, size, seed, plant, say }) {
     const city = await openCity(ground, { shops: 24, plant })
     try {
       const load = underLoad(city, { callers: 24, payers: 2, name: 'db', random: lots(seed, 'payers') })
@@ -59,7 +61,12 @@ export const database: Kind = {
         figures: [
           { name: 'transfers begun', value: sent },
           { name: 'database away, median', value: percentile(away, 50), unit: ' ms' },
-          { name: 'service back after it, p99', value: percentile(back, 99), unit: ' ms', ...(size >= 50 && { most: BACK_WITHIN_MS }) },
+          {
+            name: 'service back after it, p99',
+            value: percentile(back, 99),
+            unit: ' ms',
+            ...((tier === 'ci' || tier === 'release') && { most: BACK_WITHIN_MS }),
+          },
           { name: 'programs that had to be started again', value: restarts, most: 0 },
           { name: 'all final after the last kill', value: finalMs, unit: ' ms', most: T_FINAL_MS },
         ],

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Kind } from '../kind.ts'
 import type { Ground } from '../world/ground.ts'
-import type { Mutation, Plant } from '../world/plants.ts'
+import type { Bug, Mutation } from '../world/plants.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const STATE = 'modules/ledger/server/working-state.ts'
-const bug = (name: string, file: string, from: string, to: string): Plant => ({
+const bug = (name: string, caughtBy: RegExp, file: string, from: string, to: string): Bug => ({
   name,
+  caughtBy,
   mutations: [{ file: `modules/ledger/server/${file}`, from, to }],
 })
 
@@ -21,6 +22,7 @@ export const ledger: Kind = {
   plants: [
     {
       name: 'no floor is looked at',
+      caughtBy: /drains an account together/,
       mutations: [
         {
           file: STATE,
@@ -30,41 +32,93 @@ export const ledger: Kind = {
         { file: STATE, from: 'nextHeld > nextBalance - row.floor)', to: 'nextHeld > nextBalance + 1_000_000_000_000n)' },
       ],
     },
-    bug('every account grows by debits', 'working-state.ts', 'account.balance += BigInt(account.normal) * amount', 'account.balance += amount'),
-    bug('sequences have gaps', 'working-state.ts', 'account.seq += 1n', 'account.seq += 2n'),
-    bug('what is placed is not held', 'working-state.ts', 'account.held += change.amount', 'account.held += 0n'),
+    bug(
+      'every account grows by debits',
+      /drains an account together/,
+      'working-state.ts',
+      'account.balance += BigInt(account.normal) * amount',
+      'account.balance += amount',
+    ),
+    bug(
+      'sequences have gaps',
+      /every sentence of the ledger holds|the books of the log alone/,
+      'working-state.ts',
+      'account.seq += 1n',
+      'account.seq += 2n',
+    ),
+    bug('what is placed is not held', /what is held cannot be spent/, 'working-state.ts', 'account.held += change.amount', 'account.held += 0n'),
     bug(
       'holds beyond the balance are let through',
+      /what is held cannot be spent/,
       'working-state.ts',
       'nextHeld > nextBalance - row.floor)',
       'nextHeld > nextBalance * 1_000_000n)',
     ),
-    bug('a meter forgets what it had', 'working-state.ts', 'const used = this.meter(ref) + change', 'const used = change'),
+    bug(
+      'a meter forgets what it had',
+      /a meter counts every change/,
+      'working-state.ts',
+      'const used = this.meter(ref) + change',
+      'const used = change',
+    ),
     bug(
       'a hold that ends stays held',
+      /only its own end frees it/,
       'working-state.ts',
       'this.#touch(this.#accountById(hold.account_id)).held -= amount',
       'this.#touch(this.#accountById(hold.account_id)).held -= 0n',
     ),
     bug(
       'what was posted before is posted again',
+      /a repeated key changes nothing|sixty-four copies/,
       'lane.ts',
       'if (before) return before',
       'if (before && before.fingerprint === "never") return before',
     ),
-    bug('a refusal is kept as if it had been posted', 'lane.ts', 'if (!(answer instanceof Error)) known.set(', 'known.set('),
-    bug('another content passes under a known key', 'lane.ts', 'before.fingerprint === command.fingerprint', 'before.fingerprint !== ""'),
-    bug('what was not declared may be touched', 'lane.ts', '      requireHeld(command, plan)\n', '      void requireHeld\n'),
-    bug('amounts are not sealed', 'chain.ts', '`${entry.amount}`, `${entry.balanceAfter}`', "'', ''"),
-    bug('a journal may be out of balance', 'journal.ts', 'if (total !== 0n) throw', 'if (total === 1_234_567n) throw'),
-    bug('a reversal repeats', 'journal.ts', 'amount: -line.amount }))', 'amount: line.amount }))'),
+    bug(
+      'a refusal is kept as if it had been posted',
+      /a copy of what was refused is refused too/,
+      'lane.ts',
+      'if (!(answer instanceof Error)) known.set(',
+      'known.set(',
+    ),
+    bug(
+      'another content passes under a known key',
+      /a repeated key with another content is refused/,
+      'lane.ts',
+      'before.fingerprint === command.fingerprint',
+      'before.fingerprint !== ""',
+    ),
+    bug(
+      'what was not declared may be touched',
+      /a command touches only what it declared/,
+      'lane.ts',
+      '      requireHeld(command, plan)\n',
+      '      void requireHeld\n',
+    ),
+    bug('amounts are not sealed', /one changed amount breaks it/, 'chain.ts', '`${entry.amount}`, `${entry.balanceAfter}`', "'', ''"),
+    bug(
+      'a journal may be out of balance',
+      /a journal out of balance is refused/,
+      'journal.ts',
+      'if (total !== 0n) throw',
+      'if (total === 1_234_567n) throw',
+    ),
+    bug('a reversal repeats', /a reversal takes back what was posted/, 'journal.ts', 'amount: -line.amount }))', 'amount: line.amount }))'),
     bug(
       'new holds are not written',
+      /what is held cannot be spent/,
       'apply.ts',
       'state.newHolds.map((hold) => ({ ...hold })),',
       'state.newHolds.slice(1).map((hold) => ({ ...hold })),',
     ),
-    bug('days lose their debits', 'apply.ts', 'if (entry.amount > 0n) sum.debits += entry.amount', 'if (entry.amount > 0n) sum.debits += 0n'),
+    bug(
+      'days lose their debits',
+      /every sentence of the ledger holds/,
+      'apply.ts',
+      'if (entry.amount > 0n) sum.debits += entry.amount',
+      'if (entry.amount > 0n) sum.debits += 0n',
+    ),
   ],
   async run({ ground, size, seed, plant }) {
     const violations: string[] = []

@@ -24,6 +24,7 @@ export const notices: Kind = {
   plants: [
     {
       name: 'every notice is believed',
+      caughtBy: /forged \((a bit of the body|a digit of the signature|another key)\) and accepted/,
       mutations: [
         {
           file: 'partners/bank/vfd/notices.ts',
@@ -34,10 +35,12 @@ export const notices: Kind = {
     },
     {
       name: 'a notice never grows old',
+      caughtBy: /forged \((an old one|one of the future)\) and accepted/,
       mutations: [{ file: 'partners/bank/vfd/notices.ts', from: '<= OLDEST_SECONDS', to: '<= OLDEST_SECONDS * 1_000' }],
     },
     {
       name: 'a session id is credited as often as it is told',
+      caughtBy: /credited with us, not received by the bank/,
       mutations: [
         {
           file: 'modules/collections/server/actions/credit-collection.ts',
@@ -57,13 +60,15 @@ export const notices: Kind = {
       ],
     },
     {
+      // What nobody was told of is late for ever: that it is still missing in the end is the only sign there is.
       name: 'the sweep finds nothing',
+      caughtBy: /[1-9]\d* untold credits are still open/,
       mutations: [
         { file: 'modules/collections/server/actions/sweep-statement.ts', from: "line.direction === 'in' &&", to: "line.direction === 'out' &&" },
       ],
     },
   ],
-  async run({ ground, size, seed, plant, say }) {
+  async run({ ground, tier, size, seed, plant, say }) {
     const city = await openCity(ground, { shops: 20, plant })
     try {
       const random = lots(seed, 'notices')
@@ -77,11 +82,11 @@ export const notices: Kind = {
       }
       const refused = await tell(city, shuffled(random, copies))
       say(`${copies.length} copies of ${size - lost.length} notices told`)
-      const forged = await forge(city, random, size * (size >= 20_000 ? 50 : 20))
+      const forged = await forge(city, random, size * (tier === 'release' ? 50 : 20))
       say(`${forged.count} forged notices tried`)
       // A small run does not wait for the minute at which the statement is swept.
-      if (size < 500) await city.sql(`select enqueue_jobs('[{"task": "collections.sweep", "payload": {}}]')`)
-      const { violations, finalMs } = await verdict(city, plant ? 8_000 : SWEPT_WITHIN_MS)
+      if (tier === 'small' || tier === 'planted') await city.sql(`select enqueue_jobs('[{"task": "collections.sweep", "payload": {}}]')`)
+      const { violations, finalMs } = await verdict(city, plant ? 15_000 : SWEPT_WITHIN_MS)
       return {
         trials: size,
         violations: [...refused, ...forged.accepted, ...violations],
@@ -94,7 +99,7 @@ export const notices: Kind = {
             name: 'the last lost one credited',
             value: systemClock.monotonicMs() - begun,
             unit: ' ms',
-            ...(size === 500 && { most: SWEPT_WITHIN_MS }),
+            ...(tier === 'ci' && { most: SWEPT_WITHIN_MS }),
           },
           { name: 'waited for it', value: finalMs, unit: ' ms', most: SWEPT_WITHIN_MS },
         ],

@@ -1,34 +1,45 @@
 import { addDays, lagosDay, startOfLagosDay, systemClock } from '../../../platform/clock/index.ts'
 import { PAYEE, type Shop } from '../../../bench/town.ts'
+import { systemRandom } from '../../../platform/random/index.ts'
 import type { Kind } from '../kind.ts'
 import { ask } from '../world/ask.ts'
 import { type City, openCity } from '../world/city.ts'
 import { lastingFacts } from '../world/journal.ts'
 import { movableClock } from '../world/clocks.ts'
 import { addMembers } from '../world/members.ts'
+import type { Ground } from '../world/ground.ts'
+import { CONTROL, type Plant } from '../world/plants.ts'
+import { readTotals } from '../world/totals.ts'
 import { brokenBooks, verdict } from '../world/verdict.ts'
 
 const AT_ONCE = 64
 /** What the limits are set to for the race: three of `LIMITED_KOBO` reach it exactly. */
-const DAY_LIMIT_KOBO = 3_000_000
+const LIMIT_KOBO = 3_000_000
 const LIMITED_KOBO = 1_000_000
-/** Of a wallet with ₦1.5 million three of these go, with their fees and duty, and a fourth does not. */
+/** Of a wallet with ₦1.5 million three of these go, sent or withdrawn, with their fees and duty, and a fourth does not. */
 const DRAINING_KOBO = 40_000_000
+/** C2, for each key. */
+const OTHER_BODIES = 3
+const SIDE_BY_SIDE = 3
+const ROUNDS_OF_A_CITY = 250
+const TOTAL_EVERY_MS = 50
 
 /** Sixty-four at once, at whatever must happen once, or only so often. */
 export const races: Kind = {
   id: 'R6',
-  title: `${AT_ONCE} at once: double submit (C1), same key with another body (C2), overdraw (C3), daily limit and midnight (C4), one grant (C9)`,
+  title: `${AT_ONCE} at once: double submit (C1), same key with another body (C2), overdraw by transfers and withdrawals (C3), limits and midnight (C4), one grant (C9)`,
   trial: 'rounds of five races',
   sizes: { small: 3, ci: 200, release: 10_000, planted: 2 },
   plants: [
     {
       name: 'a repeated reference is a new transfer',
+      caughtBy: /C1: \d+ transfers stand under one reference/,
       mutations: [{ file: 'modules/transfers/server/actions/send-transfer.ts', from: 'key: payment.reference,', to: 'key: payment.ids.transfer,' }],
       sql: ['alter table transfer drop constraint transfer_business_id_reference_key'],
     },
     {
       name: 'the same key with another body is the same intent',
+      caughtBy: /C2: another body under the same reference was answered/,
       mutations: [
         {
           file: 'modules/transfers/server/actions/send-transfer.ts',
@@ -39,6 +50,7 @@ export const races: Kind = {
     },
     {
       name: 'what is held counts as available',
+      caughtBy: /C3: \d+ of 3 possible/,
       mutations: [
         {
           file: 'modules/transfers/server/actions/send-transfer.ts',
@@ -50,6 +62,7 @@ export const races: Kind = {
     },
     {
       name: 'the limit of the day is not counted',
+      caughtBy: /C4: .*(stand under a limit of|the limit is) \d+/,
       mutations: [
         {
           file: 'modules/transfers/server/actions/send-transfer.ts',
@@ -60,6 +73,7 @@ export const races: Kind = {
     },
     {
       name: 'a grant is good for any number of calls',
+      caughtBy: /C9: one grant let/,
       mutations: [
         {
           file: 'modules/identity/server/grants.ts',
@@ -69,50 +83,102 @@ export const races: Kind = {
       ],
     },
   ],
-  async run({ ground, size, plant, say }) {
-    const clock = movableClock()
-    const midnights = Math.min(16, Math.max(2, Math.ceil(size / 10)))
-    const city = await openCity(ground, {
-      shops: size + midnights,
-      plant: { name: '', ...plant, mutations: [...(plant?.mutations ?? []), ...clock.mutations] },
-      env: { FAULTS_CLOCK: clock.file },
-      prepare: (sql) =>
-        sql(`insert into limit_rule (name, amount_kobo, starts_on) values ('activated_ever', ${DAY_LIMIT_KOBO}, '2021-01-01')`).then(() => {}),
-    })
-    const violations: string[] = []
-    try {
-      const members = await addMembers(city, AT_ONCE)
-      for (let round = 0; round < size; round++) {
-        const owner = city.shops[round]!
-        const here = members.get(owner.businessId)!
-        violations.push(...(await doubleSubmit(city, owner)), ...(await oneGrant(city, owner)), ...(await overdraw(city, here)))
-        if ((round + 1) % 25 === 0) say(`${round + 1} rounds`)
-        if (violations.length > 20) break
-      }
-      violations.push(...(await limits(city, city.shops.slice(size), members, clock)))
-      const { violations: after } = plant ? { violations: await brokenBooks(city) } : await verdict({ ...city, plant: null })
-      return {
-        trials: size,
-        // The journal of this kind is its own: who raced is not written down one by one.
-        violations: [...violations, ...after.filter((one) => !one.includes('nobody asked for it'))].slice(0, 20),
-        figures: [{ name: 'calls', value: size * (2 * AT_ONCE + 52) + midnights * AT_ONCE }],
-      }
-    } finally {
-      await city.close()
-      await clock.close()
+  async run({ ground, tier, size, plant, say }) {
+    const begun = systemClock.monotonicMs()
+    const found: Sliced = { violations: [], calls: 0, reads: 0, transfers: 0, withdrawals: 0, limited: 0 }
+    // A long run goes through several cities: none grows so large that its races are about something else.
+    for (let done = 0; done < size && found.violations.length < 20; done += ROUNDS_OF_A_CITY) {
+      const rounds = Math.min(ROUNDS_OF_A_CITY, size - done)
+      await raceInACity({ ground, rounds, midnights: tier === 'ci' || tier === 'release' ? 16 : 2, plant }, found)
+      const minutes = (systemClock.monotonicMs() - begun) / 60_000
+      say(`${done + rounds} rounds, ${Math.round((done + rounds) / minutes)} a minute`)
+    }
+    return {
+      trials: size,
+      violations: found.violations.slice(0, 20),
+      figures: [
+        { name: 'calls', value: found.calls },
+        { name: 'of them under the same key with another body', value: size * OTHER_BODIES },
+        { name: 'shops at a limit', value: found.limited },
+        { name: 'transfers that drained', value: found.transfers },
+        { name: 'withdrawals that drained', value: found.withdrawals },
+        { name: 'reads of the total meanwhile', value: found.reads },
+        { name: 'rounds', value: size / ((systemClock.monotonicMs() - begun) / 60_000), unit: ' a minute' },
+      ],
     }
   },
 }
 
+type Sliced = { violations: string[]; calls: number; reads: number; transfers: number; withdrawals: number; limited: number }
+
+/** So many rounds, then midnight, then the whole verdict. */
+async function raceInACity(about: { ground: Ground; rounds: number; midnights: number; plant: Plant | null }, found: Sliced): Promise<void> {
+  const { ground, rounds, midnights, plant } = about
+  const clock = movableClock()
+  const city = await openCity(ground, {
+    shops: 2 * rounds + midnights,
+    plant,
+    mutations: clock.mutations,
+    env: { FAULTS_CLOCK: clock.file },
+    prepare: async (sql) => {
+      await sql(`insert into limit_rule (name, amount_kobo, starts_on) values ('activated_ever', ${LIMIT_KOBO}, '2021-01-01')`)
+      await sql(
+        `update business set payout_account_number = $1, payout_bank_code = $2, payout_bank_name = 'GTB', payout_account_name = 'AMINA BELLO'`,
+        [PAYEE.nuban, PAYEE.bank_code],
+      )
+    },
+  })
+  const race: Race = { city, called: () => void found.calls++ }
+  try {
+    const members = await addMembers(city, AT_ONCE)
+    const limited = city.shops.slice(rounds, 2 * rounds)
+    await city.sql(`update business set tier = 'activated' where id = any($1)`, [limited.map(({ businessId }) => businessId)])
+    const reading = readTotals(city, TOTAL_EVERY_MS)
+    let next = 0
+    // Several rounds side by side: while the last of one are waited for, the others keep the machine busy.
+    await times(SIDE_BY_SIDE, async () => {
+      while (next < rounds && found.violations.length < 20) {
+        const round = next++
+        const owner = city.shops[round]!
+        found.violations.push(...(await doubleSubmit(race, owner)), ...(await oneGrant(race, owner)))
+        found.violations.push(...(await overdraw(race, members.get(owner.businessId)!, found)))
+        found.violations.push(...(await limitEver(race, members.get(limited[round]!.businessId)!)))
+        found.limited++
+      }
+    })
+    const { reads, wrong } = await reading.stop()
+    found.reads += reads
+    found.violations.push(...wrong, ...(await limitOfTheDay(race, city.shops.slice(2 * rounds), members, clock)))
+    found.limited += midnights
+    const { violations } = plant && plant !== CONTROL ? { violations: await brokenBooks(city) } : await verdict(city)
+    // The journal of this kind is its own: who raced is not written down one by one.
+    found.violations.push(...violations.filter((one) => !one.includes('nobody asked for it')))
+  } finally {
+    await city.close()
+    await clock.close()
+  }
+}
+
+type Race = { city: City; called(): void }
 type Told = { status: number; code: string; facts: string }
 
+const transfer = (race: Race, shop: Shop, reference: string, amount: number) =>
+  call(race, shop, '/api/wallet/transfer', { ...PAYEE, amount, transaction_ref: reference }, {})
+
+/** A withdrawal is known again by the id of its request, a UUID. */
+const withdraw = (race: Race, shop: Shop, amount: number) => call(race, shop, '/api/wallet/withdraw', { amount }, { requestId: uuid() })
+const uuid = () =>
+  systemRandom
+    .bytes(16)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+
 /** Whoever is turned away because the servers are busy has been told nothing, and comes again. */
-async function call(city: City, shop: Shop, reference: string, amount: number): Promise<Told | null> {
-  const body = { ...PAYEE, amount, transaction_ref: reference }
+async function call({ city, called }: Race, shop: Shop, path: string, body: object, headers: Record<string, string>): Promise<Told | null> {
+  called()
   for (let tries = 0; tries < 200; tries++) {
-    const answer = await ask(`${city.fleet.api().url}/api/wallet/transfer`, { headers: { accessToken: shop.token }, body, timeoutMs: 60_000 }).catch(
-      () => null,
-    )
+    const asking = { headers: { accessToken: shop.token, ...headers }, body, timeoutMs: 60_000 }
+    const answer = await ask(`${city.fleet.api().url}${path}`, asking).catch(() => null)
     if (answer && answer.status !== 503 && answer.status !== 429) {
       const data = (answer.body['data'] ?? {}) as Record<string, unknown>
       return { status: answer.status, code: typeof answer.body['code'] === 'string' ? answer.body['code'] : '', facts: lastingFacts(data) }
@@ -135,92 +201,100 @@ async function stands(city: City, shop: Shop, like: string): Promise<number> {
 }
 
 /** C1 and C2. */
-async function doubleSubmit(city: City, shop: Shop): Promise<string[]> {
+async function doubleSubmit(race: Race, shop: Shop): Promise<string[]> {
   const reference = `${shop.prefix}-double`
-  await city.grant(shop)
-  const told = await times(AT_ONCE, () => call(city, shop, reference, 5_000))
+  await race.city.grant(shop)
+  const told = await times(AT_ONCE, () => transfer(race, shop, reference, 5_000))
   const wrong: string[] = []
   if (told.some((one) => one?.status !== 200) || new Set(told.map((one) => one?.facts)).size !== 1)
     wrong.push(`C1: copies of one transfer were answered in different ways: ${inWords(told)}`)
-  const others = await times(2, (at) => call(city, shop, reference, 6_000 + at))
+  const others = await times(OTHER_BODIES, (at) => transfer(race, shop, reference, 6_000 + at))
   if (others.some((one) => one?.status !== 409)) wrong.push(`C2: another body under the same reference was answered ${inWords(others)}`)
-  const count = await stands(city, shop, reference)
+  const count = await stands(race.city, shop, reference)
   if (count !== 1) wrong.push(`C1: ${count} transfers stand under one reference`)
   return wrong
 }
 
 /** C9. */
-async function oneGrant(city: City, shop: Shop): Promise<string[]> {
-  await city.grant(shop)
-  const told = await times(50, (at) => call(city, shop, `${shop.prefix}-grant-${at}`, 5_000))
+async function oneGrant(race: Race, shop: Shop): Promise<string[]> {
+  await race.city.grant(shop)
+  const told = await times(50, (at) => transfer(race, shop, `${shop.prefix}-grant-${at}`, 5_000))
   const taken = told.filter((one) => one?.status === 200).length
-  const count = await stands(city, shop, `${shop.prefix}-grant-%`)
+  const count = await stands(race.city, shop, `${shop.prefix}-grant-%`)
   return taken === 1 && count === 1 ? [] : [`C9: one grant let ${taken} calls pass and ${count} transfers stand: ${inWords(told)}`]
 }
 
-/** C3. */
-async function overdraw(city: City, members: readonly Shop[]): Promise<string[]> {
+/** C3: half of them send it to somebody, half withdraw it. */
+async function overdraw(race: Race, members: readonly Shop[], found: Sliced): Promise<string[]> {
+  const { city } = race
   await Promise.all(members.map((member) => city.grant(member)))
   const shop = members[0]!
-  const told = await Promise.all(members.map((member, at) => call(city, member, `${shop.prefix}-drain-${at}`, DRAINING_KOBO)))
-  const count = await stands(city, shop, `${shop.prefix}-drain-%`)
+  const told = await Promise.all(
+    members.map((member, at) =>
+      at % 2 ? withdraw(race, member, DRAINING_KOBO) : transfer(race, member, `${shop.prefix}-drain-${at}`, DRAINING_KOBO),
+    ),
+  )
+  const [transfers, withdrawals] = await Promise.all([stands(city, shop, `${shop.prefix}-drain-%`), stands(city, shop, `withdrawal-%`)])
+  found.transfers += transfers
+  found.withdrawals += withdrawals
   const [row] = await city.sql<{ balance: string; held: string }>(`select balance, held from account where business_id = $1 and kind = 'wallet'`, [
     shop.businessId,
   ])
-  if (count !== 3 || Number(row!.balance) < Number(row!.held))
-    return [`C3: ${count} of 3 possible transfers stand, with ${row!.held} held of ${row!.balance}: ${inWords(told)}`]
+  if (transfers + withdrawals !== 3 || Number(row!.balance) < Number(row!.held))
+    return [`C3: ${transfers + withdrawals} of 3 possible payments stand, with ${row!.held} held of ${row!.balance}: ${inWords(told)}`]
   const odd = told.filter((one) => one && one.status !== 200 && one.status !== 422)
   return odd.length > 0 ? [`C3: answered ${inWords(odd)}`] : []
 }
 
-/** C4: limits of all time, reached exactly; and those of the day, which begin again at midnight in Lagos and not before. */
-async function limits(
-  city: City,
+/** C4, of all time: reached exactly. */
+async function limitEver(race: Race, members: readonly Shop[]): Promise<string[]> {
+  await limited(race, members, 'ever')
+  const ever = await stands(race.city, members[0]!, `${members[0]!.prefix}-ever-%`)
+  return ever === LIMIT_KOBO / LIMITED_KOBO ? [] : [`C4: ${ever} transfers of ${LIMITED_KOBO} stand under a limit of ${LIMIT_KOBO}`]
+}
+
+/** C4, of the day: it begins again at midnight in Lagos and not before. */
+async function limitOfTheDay(
+  race: Race,
   shops: readonly Shop[],
   members: ReadonlyMap<string, readonly Shop[]>,
   clock: ReturnType<typeof movableClock>,
 ): Promise<string[]> {
+  const { city } = race
   const wrong: string[] = []
-  const [first, ...others] = shops
-  await city.sql(`update business set tier = 'activated' where id = $1`, [first!.businessId])
-  await race(city, members.get(first!.businessId)!, 'ever')
-  const ever = await stands(city, first!, `${first!.prefix}-ever-%`)
-  if (ever !== DAY_LIMIT_KOBO / LIMITED_KOBO) wrong.push(`C4: ${ever} transfers of ${LIMITED_KOBO} stand under a limit of ${DAY_LIMIT_KOBO}`)
-
   // The rules are read again every so often, so the day's limit is lowered to where it bites before the programs start anew.
-  await city.sql(`insert into limit_rule (name, amount_kobo, starts_on) values ('verified_day', ${DAY_LIMIT_KOBO}, '2021-01-01')`)
+  await city.sql(`insert into limit_rule (name, amount_kobo, starts_on) values ('verified_day', ${LIMIT_KOBO}, '2021-01-01')`)
   const midnight = startOfLagosDay(addDays(lagosDay(systemClock.now()), 1))
-  for (const slot of [...city.fleet.apis, ...city.fleet.workers]) await slot.stopAndStart()
+  await Promise.all([...city.fleet.apis, ...city.fleet.workers].map((slot) => slot.stopAndStart()))
   await city.fleet.ready()
   clock.move(midnight.getTime() - systemClock.now().getTime() - 2_500)
-  await times(others.length, async (at) => {
-    const shop = others[at]!
-    const here = members.get(shop.businessId)!
+  await times(shops.length, async (at) => {
+    const here = members.get(shops[at]!.businessId)!
     // A third before midnight, a third in the very moment, and a third when it has passed.
-    const early = race(city, here.slice(0, 20), 'day')
+    const early = limited(race, here.slice(0, 20), 'day')
     await systemClock.sleep(2_300)
-    const rolling = race(city, here.slice(20, 42), 'roll')
+    const rolling = limited(race, here.slice(20, 42), 'roll')
     await systemClock.sleep(700)
-    await Promise.all([early, rolling, race(city, here.slice(42), 'roll-late')])
+    await Promise.all([early, rolling, limited(race, here.slice(42), 'roll-late')])
   })
   const days = await city.sql<{ business: string; day: string; sum: string }>(
     `select business_id as business, (created_at at time zone 'Africa/Lagos')::date::text as day, sum(amount) as sum from transfer
      where reference like '%-day-%' or reference like '%-roll-%' group by 1, 2`,
   )
   for (const { business, day, sum } of days)
-    if (Number(sum) > DAY_LIMIT_KOBO) wrong.push(`C4: ${business} sent ${sum} on ${day}, the limit is ${DAY_LIMIT_KOBO}`)
-  for (const shop of others) {
+    if (Number(sum) > LIMIT_KOBO) wrong.push(`C4: ${business} sent ${sum} on ${day}, the limit is ${LIMIT_KOBO}`)
+  for (const shop of shops) {
     const own = days.filter(({ business }) => business === shop.businessId)
-    if (own.length !== 2 || own.some(({ sum }) => Number(sum) !== DAY_LIMIT_KOBO))
+    if (own.length !== 2 || own.some(({ sum }) => Number(sum) !== LIMIT_KOBO))
       wrong.push(
-        `C4: around midnight ${shop.businessId} sent ${own.map(({ day, sum }) => `${sum} on ${day}`).join(', ')}; ${DAY_LIMIT_KOBO} could go on each`,
+        `C4: around midnight ${shop.businessId} sent ${own.map(({ day, sum }) => `${sum} on ${day}`).join(', ')}; ${LIMIT_KOBO} could go on each`,
       )
   }
   clock.move(0)
   return wrong.slice(0, 5)
 }
 
-async function race(city: City, members: readonly Shop[], name: string): Promise<void> {
-  await Promise.all(members.map((member) => city.grant(member)))
-  await Promise.all(members.map((member, at) => call(city, member, `${member.prefix}-${name}-${at}`, LIMITED_KOBO)))
+async function limited(race: Race, members: readonly Shop[], name: string): Promise<void> {
+  await Promise.all(members.map((member) => race.city.grant(member)))
+  await Promise.all(members.map((member, at) => transfer(race, member, `${member.prefix}-${name}-${at}`, LIMITED_KOBO)))
 }

@@ -1,17 +1,16 @@
 import { percentile } from '../../../bench/figures.ts'
 import { openStream } from '../../../bench/streams.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
-import type { Kind } from '../kind.ts'
+import type { Kind, KindRun } from '../kind.ts'
 import { type City, openCity } from '../world/city.ts'
 import { payIn, send } from '../world/load.ts'
-import type { Plant } from '../world/plants.ts'
 import { inWords, verdict } from '../world/verdict.ts'
 
 const VISIBLE_WITHIN_MS = 2_000
 const BACK_WITHIN_MS = 5_000
 
 /** Once over, beside other tests on the same cores, a time proves nothing: bounds are for runs of their own. */
-const isTimed = (size: number, plant: Plant | null) => plant !== null || size >= 300
+const isTimed = (tier: KindRun['tier']) => tier !== 'small'
 
 /** From the payment at another bank to the open screen of the shop. */
 export const visible: Kind = {
@@ -22,6 +21,7 @@ export const visible: Kind = {
   plants: [
     {
       name: 'notices are looked into seconds later',
+      caughtBy: /seen after, p99/,
       mutations: [
         {
           file: 'modules/collections/server/actions/receive-notice.ts',
@@ -31,7 +31,7 @@ export const visible: Kind = {
       ],
     },
   ],
-  async run({ ground, size, plant }) {
+  async run({ ground, tier, size, plant }) {
     const city = await openCity(ground, { shops: 20, plant })
     const paidAt = new Map<number, number>()
     const took: number[] = []
@@ -46,7 +46,7 @@ export const visible: Kind = {
       ),
     )
     try {
-      const everyMs = size >= 3_000 ? 20 : 50
+      const everyMs = tier === 'release' ? 20 : 50
       for (let number = -10; number < size; number++) {
         // Ten for warming up; each is known again by its amount.
         if (number >= 0) paidAt.set(1_000_000 + number, systemClock.monotonicMs())
@@ -63,7 +63,7 @@ export const visible: Kind = {
             name: 'seen after, p99',
             value: percentile(took.length > 0 ? took : [Infinity], 99),
             unit: ' ms',
-            ...(isTimed(size, plant) && { most: VISIBLE_WITHIN_MS }),
+            ...(isTimed(tier) && { most: VISIBLE_WITHIN_MS }),
           },
         ],
       }
@@ -95,6 +95,7 @@ export const refunded: Kind = {
   plants: [
     {
       name: 'sending waits',
+      caughtBy: /available again after, p99/,
       mutations: [
         {
           file: 'modules/transfers/server/job-specs.ts',
@@ -104,7 +105,7 @@ export const refunded: Kind = {
       ],
     },
   ],
-  async run({ ground, size, plant }) {
+  async run({ ground, tier, size, plant }) {
     const city = await openCity(ground, { shops: 20, plant })
     try {
       const took: number[] = []
@@ -134,7 +135,7 @@ export const refunded: Kind = {
         violations,
         figures: [
           { name: 'available again after, p50', value: percentile(took, 50), unit: ' ms' },
-          { name: 'available again after, p99', value: percentile(took, 99), unit: ' ms', ...(isTimed(size, plant) && { most: BACK_WITHIN_MS }) },
+          { name: 'available again after, p99', value: percentile(took, 99), unit: ' ms', ...(isTimed(tier) && { most: BACK_WITHIN_MS }) },
         ],
       }
     } finally {

@@ -5,14 +5,14 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { openTown, PAYEE, type Shop, type Town } from '../../../bench/town.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
-import { connectDatabase, type Database } from '../../../platform/db/index.ts'
+import { connectDatabase, type Database, together } from '../../../platform/db/index.ts'
 import { type RunningSimulator, startSimulator } from '../../../simulator/start.ts'
 import { ask } from './ask.ts'
 import { type Fleet, openFleet } from './fleet.ts'
 import type { Ground } from './ground.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { openPartner, type Partner } from './partner.ts'
-import type { Plant } from './plants.ts'
+import type { Mutation, Plant } from './plants.ts'
 
 /** The whole product at work, with its bank, its clients' journal, and everything that can be done to them. */
 export type City = {
@@ -41,6 +41,8 @@ export type CityPlan = {
   apis?: number
   workers?: number
   plant: Plant | null
+  /** Of the programs as well: what the kind itself has to change. */
+  mutations?: readonly Mutation[]
   env?: Record<string, string>
   /** Before the programs start. */
   prepare?(sql: City['sql']): Promise<void>
@@ -80,6 +82,7 @@ export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
       }
     }
   }
+  const desk = { sql }
   const console = async <Answer>(path: string, init?: { method: 'POST' | 'PUT'; body: unknown }) => {
     const answer = await ask(`${simulator.url}/console/api${path}`, { method: init?.method ?? 'GET', body: init?.body })
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -93,7 +96,7 @@ export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
   const fleet = await openFleet({
     apis: plan.apis ?? 2,
     workers: plan.workers ?? 2,
-    mutations: plan.plant?.mutations ?? [],
+    mutations: [...(plan.plant?.mutations ?? []), ...(plan.mutations ?? [])],
     env: {
       PATH: process.env['PATH']!,
       NODE_COMPILE_CACHE: ground.compiled,
@@ -130,12 +133,7 @@ export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
     journal: openJournal(),
     plant: plan.plant,
     async grant(shop) {
-      await sql(
-        `insert into pin_grant (id, person_id, business_id, session_id, state, granted_at, expires_at)
-         select 'grt_' || gen_random_uuid(), s.person_id, $2, s.id, 'open', now(), now() + interval '3 days' from session s where s.token_hash = sha256($1::bytea)
-         on conflict do nothing`,
-        [shop.token.slice(shop.token.lastIndexOf('.') + 1), shop.businessId],
-      )
+      await grantThem(desk, shop)
     },
     async close() {
       await fleet.close()
@@ -149,6 +147,18 @@ export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
     },
   }
 }
+
+/** One statement for all who ask at the same time: what prepares a race must not be what it waits for. */
+const grantThem = together(async ({ sql }: Pick<City, 'sql'>, shops: readonly Shop[]) => {
+  await sql(
+    `insert into pin_grant (id, person_id, business_id, session_id, state, granted_at, expires_at)
+     select 'grt_' || gen_random_uuid(), s.person_id, asked.business, s.id, 'open', now(), now() + interval '3 days'
+     from unnest($1::text[], $2::text[]) asked (token, business) join session s on s.token_hash = sha256(asked.token::bytea)
+     on conflict do nothing`,
+    [shops.map(({ token }) => token.slice(token.lastIndexOf('.') + 1)), shops.map(({ businessId }) => businessId)],
+  )
+  return shops
+})
 
 /** The town's shops were paid before the load begins: the bank has that money, and its statement says so. */
 async function tellTheBank(console: City['console'], shops: readonly Shop[]): Promise<void> {

@@ -8,7 +8,7 @@ import { lastingFacts, type Sent } from './journal.ts'
 export type Order = { reference: string; ending?: string; amount?: number }
 
 /** The client's way to certainty: the same reference again until somebody says what became of it. */
-export async function send(city: City, shop: Shop, order: Order, patienceMs = city.plant ? 15_000 : 90_000): Promise<Sent> {
+export async function send(city: City, shop: Shop, order: Order, patienceMs = city.plant ? 30_000 : 90_000): Promise<Sent> {
   const body = {
     nuban: order.ending ? payeeEnding(order.ending) : PAYEE.nuban,
     bank_code: PAYEE.bank_code,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -5,12 +6,22 @@ import { systemClock } from '../../../platform/clock/index.ts'
 import { kept, ask } from './ask.ts'
 
 /** What a call to the bank is about, as far as the wire shows it. */
-export type BankCall = { asked: 'transfer' | 'query' | 'other'; reference: string | null; path: string }
+export type BankCall = {
+  asked: 'transfer' | 'query' | 'other'
+  reference: string | null
+  path: string
+  /** The beneficiary's, of a transfer. */
+  account: string | null
+}
 
 /** What happens to it on its way. `before`: the bank never gets it; else it does, and its answer is lost or changed. */
 export type Trouble =
   | { kind: 'silence' | 'reset'; before: boolean }
   | { kind: 'answer'; before: boolean; status: number; type: string; body: string }
+  /** Told first, and carried to the bank so much later. */
+  | { kind: 'early'; ms: number; body: string }
+  /** Carried to the bank for an account that it refuses, and told so in these words. `taken`: the bank has it now. */
+  | { kind: 'refused'; account: string; body: string; taken(): void }
   /** The true answer with words of it changed. */
   | { kind: 'changed'; change(body: string): string }
   /** The bank gets it so much later; the caller is told nothing meanwhile. */
@@ -27,6 +38,8 @@ export type Partner = {
   /** Everything that was told about a reference, as the product heard it. */
   heard: Map<string, string[]>
   calls: { transfer: number; query: number; other: number; troubled: number }
+  /** Until the bank has what is on its way to it. */
+  delivered(): Promise<void>
   close(): Promise<void>
 }
 
@@ -34,6 +47,7 @@ const SILENT_FOR_MS = 60_000
 
 export async function openPartner(bankUrl: () => string): Promise<Partner> {
   const stopping = new AbortController()
+  const onTheWay = new Set<Promise<void>>()
   const server = createServer((incoming, outgoing) => {
     carry(incoming, outgoing).catch(() => outgoing.destroy())
   })
@@ -47,6 +61,7 @@ export async function openPartner(bankUrl: () => string): Promise<Partner> {
     noticeTo: () => null,
     heard: new Map(),
     calls: { transfer: 0, query: 0, other: 0, troubled: 0 },
+    delivered: async () => void (await Promise.all(onTheWay)),
     close() {
       stopping.abort()
       server.closeAllConnections()
@@ -76,6 +91,13 @@ export async function openPartner(bankUrl: () => string): Promise<Partner> {
       case 'answer':
         if (!trouble.before) await forward(incoming, body)
         return answerWith(outgoing, call, { status: trouble.status, type: trouble.type, body: trouble.body })
+      case 'early':
+        carryLater(incoming, body, trouble.ms)
+        return answerWith(outgoing, call, { status: 200, type: 'application/json', body: trouble.body })
+      case 'refused':
+        await forward(incoming, readdressed(body, trouble.account))
+        trouble.taken()
+        return answerWith(outgoing, call, { status: 200, type: 'application/json', body: trouble.body })
       case 'changed': {
         const answer = await forward(incoming, body)
         const told = trouble.change(answer.body)
@@ -83,12 +105,18 @@ export async function openPartner(bankUrl: () => string): Promise<Partner> {
         return answerWith(outgoing, call, { ...answer, body: told })
       }
       case 'late':
-        void systemClock.sleep(trouble.ms, stopping.signal).then(async () => {
-          if (!stopping.signal.aborted) await forward(incoming, body).catch(() => {})
-        })
+        carryLater(incoming, body, trouble.ms)
         hear(call, 'silence')
         return void systemClock.sleep(SILENT_FOR_MS, stopping.signal).then(() => outgoing.destroy())
     }
+  }
+
+  function carryLater(incoming: IncomingMessage, body: Buffer, ms: number): void {
+    const carried = systemClock.sleep(ms, stopping.signal).then(async () => {
+      if (!stopping.signal.aborted) await forward(incoming, body).catch(() => {})
+      onTheWay.delete(carried)
+    })
+    onTheWay.add(carried)
   }
 
   function hear(call: BankCall, what: string): void {
@@ -140,12 +168,21 @@ export async function openPartner(bankUrl: () => string): Promise<Partner> {
 const differs = (said: string, told: string) =>
   [/"amount":"[^"]*"/, /"accountNo":"[^"]*"/].some((part) => part.exec(told)?.[0] !== part.exec(said)?.[0])
 
+/** The same order for another account, signed anew as the bank wants it. */
+function readdressed(body: Buffer, account: string): Buffer {
+  const order = JSON.parse(body.toString('utf8')) as Record<string, string>
+  const signature = createHash('sha512').update(`${order['fromAccount']}${account}`).digest('hex')
+  return Buffer.from(JSON.stringify({ ...order, toAccount: account, signature }))
+}
+
 function callOf(incoming: IncomingMessage, body: Buffer): BankCall {
   const path = (incoming.url ?? '').split('?')[0]!
   if (path.endsWith('/transfer') && incoming.method === 'POST') {
-    return { asked: 'transfer', reference: /"reference":"kasuwa-([^"]+)"/.exec(body.toString('utf8'))?.[1] ?? null, path }
+    const text = body.toString('utf8')
+    const [, reference = null] = /"reference":"kasuwa-([^"]+)"/.exec(text) ?? []
+    return { asked: 'transfer', reference, path, account: /"toAccount":"(\d+)"/.exec(text)?.[1] ?? null }
   }
   const reference = new URL(incoming.url ?? '/', 'http://bank').searchParams.get('reference')
-  if (path.endsWith('/transactions') && reference) return { asked: 'query', reference: reference.replace(/^kasuwa-/, ''), path }
-  return { asked: 'other', reference: null, path }
+  if (path.endsWith('/transactions') && reference) return { asked: 'query', reference: reference.replace(/^kasuwa-/, ''), path, account: null }
+  return { asked: 'other', reference: null, path, account: null }
 }

@@ -1,7 +1,7 @@
 /** Words of one source file of the product, which stand there once, and what takes their place. */
 export type Mutation = { file: string; from: string; to: string }
 
-/** A bug that a kind of fault must catch: in the product's programs, in its tables, or in what is observed of the world. */
+/** A bug in the product's programs, in its tables, or in what is observed of the world. */
 export type Plant = {
   name: string
   mutations?: readonly Mutation[]
@@ -10,3 +10,9 @@ export type Plant = {
   /** Done by the kind itself, under this word. */
   observed?: string
 }
+
+/** One that a kind of fault must catch, by the sentence that it breaks: another that breaks catches nothing, for a busy machine alone is late. */
+export type Bug = Plant & { caughtBy: RegExp }
+
+/** Nothing at all, at the size and with the patience of the bugs: what is found now is the machine's, and no bug's. */
+export const CONTROL: Bug = { name: 'clean run', caughtBy: /(?!)/ }

@@ -8,12 +8,14 @@ import type { City } from './city.ts'
 
 /** The longest that a transfer may stay open once the last fault is over and the bank answers. */
 export const T_FINAL_MS = 60_000
+/** With a bug planted nobody waits for the end of all things; the control is granted no more. */
+const PLANTED_FINAL_MS = 30_000
 
 /**
  * After a fault: waits until everything that was begun has ended, then holds the books, the bank's payouts and credits
  * and the clients' journal against each other. Every sentence that does not hold, in words.
  */
-export async function verdict(city: City, withinMs = city.plant ? 12_000 : T_FINAL_MS): Promise<{ violations: string[]; finalMs: number }> {
+export async function verdict(city: City, withinMs = city.plant ? PLANTED_FINAL_MS : T_FINAL_MS): Promise<{ violations: string[]; finalMs: number }> {
   const { finalMs, open } = await settleDown(city, withinMs)
   const violations = [
     ...open,
@@ -45,6 +47,7 @@ const CLOSED_OR_REVIEW = OPEN_STATES.filter((state) => state !== 'review')
 async function settleDown(city: City, withinMs: number): Promise<{ finalMs: number; open: string[] }> {
   const begun = systemClock.monotonicMs()
   for (let round = 0; ; round++) {
+    const looked = systemClock.monotonicMs()
     const [waiting] = await city.sql<{ open: string; notices: string; transfer: string | null }>(
       `select (select count(*) from transfer where state = any($1)) as open, (select min(id || ' ' || state) from transfer where state = any($1)) as transfer,
         (select count(*) from inbound_notice n where not exists (select 1 from collection c where c.partner = n.partner and c.session_id = n.session_id)
@@ -65,7 +68,8 @@ async function settleDown(city: City, withinMs: number): Promise<{ finalMs: numb
       }
     }
     if (round % 10 === 0) await pullForward(city, 'transfers', 'collections')
-    await systemClock.sleep(100)
+    // What is counted grows with what was sent: looking takes at most half of the time.
+    await systemClock.sleep(Math.max(100, systemClock.monotonicMs() - looked))
   }
 }
 

@@ -1,0 +1,84 @@
+import { FAILURE_CODES } from '../../partners/bank/vfd/codes.ts'
+import type { Random } from '../../platform/random/index.ts'
+import { shuffled } from './plan.ts'
+
+/** One answer to a transfer, and whether the bank has applied the order when it comes. */
+export type Card = { name: string; isApplied: boolean } & ({ code: string } | { body: string; type: string })
+
+/** On which calls it may lie: a code that is final is the truth, sooner or later. */
+export type CardOn = { isFirst: boolean; isPayable: boolean }
+
+const CODES = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0'))
+const OTHERS = '"reference":"kasuwa-att_anothers"'
+const json = 'application/json'
+
+/** Nothing in them is about our transfer for certain: cut off, of another shape or type, empty, twice, or of another program. */
+export const MALFORMED: readonly (readonly [type: string, body: string])[] = [
+  [json, ''],
+  [json, ' '],
+  [json, '{'],
+  [json, '}'],
+  [json, '[]'],
+  [json, '[51]'],
+  [json, '{}'],
+  [json, 'null'],
+  [json, 'true'],
+  [json, '0'],
+  [json, '51'],
+  [json, '"00"'],
+  [json, '1e999'],
+  [json, 'undefined'],
+  [json, '{"status":0}'],
+  [json, '{"status":null}'],
+  [json, '{"status":""}'],
+  [json, '{"status":"00"}'],
+  [json, '{"status":"51"}'],
+  [json, '{"status":"00","data":null}'],
+  [json, '{"status":"00","data":[]}'],
+  [json, '{"status":"51","data":"51"}'],
+  [json, '{"status":"00","data":{}}'],
+  [json, '{"status":"51","data":{"transactionStatus":"51"}}'],
+  [json, '{"status":"00","data":{"transactionStatus":7}}'],
+  [json, '{"status":"51","data":{"transactionStatus":"51","reference":null}}'],
+  [json, `{"status":"51","data":{"transactionStatus":"51",${OTHERS}}}`],
+  [json, `{"status":"00","data":{"transactionStatus":"00",${OTHERS}}}`],
+  [json, `{"status":"51","data":{"transactionStatus":"51",${OTHERS}`],
+  [json, '{"status":"00","message":"ok"}{"status":"51","message":"no"}'],
+  [json, '\u0000\u0001'],
+  [json, '\ufeff{"status":"51"'],
+  [json, '{"responseCode":"51"}'],
+  [json, `${'['.repeat(2_000)}${']'.repeat(2_000)}`],
+  ['text/plain', 'OK'],
+  ['text/plain', 'Insufficient funds'],
+  ['text/html', '<html><head><title>Request Rejected</title></head><body>Your support ID is: 8412</body></html>'],
+  ['text/xml', '<?xml version="1.0"?><status>51</status>'],
+]
+
+export const CARDS: readonly Card[] = [true, false].flatMap((isApplied) => [
+  ...CODES.map((code) => ({ name: code, isApplied, code })),
+  ...MALFORMED.map(([type, body], at) => ({ name: `malformed ${at}`, isApplied, body, type })),
+])
+
+/** `00` is said of what the bank pays; a code that lets money go, once and for all, of what it has not paid and never will. */
+function mayLieOn(card: Card, on: CardOn): boolean {
+  if (!('code' in card)) return true
+  if (card.code === '00') return on.isFirst && on.isPayable
+  return on.isFirst || !FAILURE_CODES.includes(card.code)
+}
+
+/** Every card once before one comes again; what does not suit the call stays on top for the next. */
+export function shuffledDeck(random: Random): { deal(on: CardOn): Card | null; neverDealt(): number } {
+  const left = new Set(CARDS)
+  let pile: Card[] = []
+  return {
+    deal(on) {
+      if (pile.length === 0) pile = shuffled(random, CARDS)
+      const at = pile.findIndex((card) => mayLieOn(card, on))
+      if (at < 0) return null
+      const [card] = pile.splice(at, 1)
+      left.delete(card!)
+      return card!
+    },
+    neverDealt: () => left.size,
+  }
+}
