@@ -3,11 +3,13 @@ import { ledgerChecks } from '../modules/ledger/index.ts'
 import { checks } from '../tools/books/checks.ts'
 import { CALLERS } from './collecting.ts'
 import { doneBySecond } from './counted.ts'
+import { doors } from './doors.ts'
 import { median, medianOfRatios } from './figures.ts'
 import { numberJournals, unsealed } from './naive.ts'
 import { NOTICE_SECRET, noticeTo } from './notices.ts'
 import type { Bench } from './options.ts'
 import { startProgram } from './program.ts'
+import type { Row } from './report.ts'
 import type { Stage } from './stage.ts'
 import { openTown, PAYEE, type Shop, type Town } from './town.ts'
 import { openWire } from './wire.ts'
@@ -35,6 +37,7 @@ export const calls: Bench = async ({ stage, quick, say }) => {
   const ours: Side = { stage, town, url: api!.url, transferPath: '/api/wallet/transfer', noticePath: '/api/callbacks/vfd/inflow' }
   const theirs: Side = { stage: plain, town: naiveTown, url: naive.url, transferPath: '/transfer', noticePath: '/notice' }
   const rounds: Round[] = []
+  let atTheDoor: Row[] = []
   try {
     // Two rounds in which everybody warms up.
     for (const at of [-1, 0]) await round(ours, theirs, at)
@@ -47,6 +50,7 @@ export const calls: Bench = async ({ stage, quick, say }) => {
           .join(', ')}`,
       )
     }
+    atTheDoor = await doors(stage, town, api!, quick ? 1 : 3, say)
     await stage.requireBooks(checks)
     await plain.requireBooks(unsealed(ledgerChecks))
   } finally {
@@ -74,6 +78,7 @@ export const calls: Bench = async ({ stage, quick, say }) => {
         gate: { least: 5 },
         goal: { least: 10 },
       },
+      ...atTheDoor,
     ],
     notes: [
       `Transfers ${rate('transfer')}, naive ${rate('naiveTransfer')}; collections ${rate('collection')}, naive ${rate('naiveCollection')}.`,

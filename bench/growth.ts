@@ -1,7 +1,9 @@
+import type { Place } from '../modules/history/server/paging.ts'
 import { countItems, findItems } from '../modules/history/server/queries.ts'
+import { dayTotals } from '../modules/ledger/index.ts'
 import { gatherDashboard } from '../modules/overview/server/gather.ts'
-import { systemClock } from '../platform/clock/index.ts'
-import type { Sql } from '../platform/db/index.ts'
+import { addDays, lagosDay, systemClock } from '../platform/clock/index.ts'
+import { type Sql, sql } from '../platform/db/index.ts'
 import { checks } from '../tools/books/checks.ts'
 import { collectAll } from './collecting.ts'
 import { median, medianOfRatios } from './figures.ts'
@@ -13,7 +15,7 @@ import { openTown, type Town } from './town.ts'
 const SHOPS = 20
 const SMALL = 10_000
 
-type Round = Record<'posting' | 'history' | 'dashboard', number>
+type Round = Record<'posting' | 'history' | 'nextPage' | 'dashboard' | 'month' | 'oneRow', number>
 
 /** The same work on a large past and on a small one, on two databases side by side. */
 export const growth: Bench = async ({ stage, quick, entries, say }) => {
@@ -46,7 +48,18 @@ export const growth: Bench = async ({ stage, quick, entries, say }) => {
       rows: [
         { check: `posting rate, ${sizes}`, figure: ratio('posting'), gate: { least: 0.8 }, goal: { least: 1 } },
         { check: `first page of the history, ${sizes}`, figure: ratio('history'), gate: { most: 1.5 } },
+        { check: `next page of the history, ${sizes}`, figure: ratio('nextPage'), gate: { most: 1.5 } },
         { check: `dashboard, ${sizes}`, figure: ratio('dashboard'), gate: { most: 1.5 } },
+        {
+          check: `totals of a month / a read of one row, ${large.toLocaleString('en')} entries`,
+          figure: medianOfRatios(
+            rounds,
+            ({ grown }) => grown.month,
+            ({ grown }) => grown.oneRow,
+          ),
+          gate: { most: 10 },
+          goal: { most: 3 },
+        },
       ],
       notes: [
         `Collections ${Math.round(middle('grown', 'posting'))}/s against ${Math.round(middle('small', 'posting'))}/s; history ${middle('grown', 'history').toFixed(2)} against ${middle('small', 'history').toFixed(2)} ms, dashboard ${middle('grown', 'dashboard').toFixed(2)} against ${middle('small', 'dashboard').toFixed(2)} ms.`,
@@ -69,13 +82,18 @@ async function aged(stage: Stage, entries: number, say: (line: string) => void):
 async function measure({ stage, town }: { stage: Stage; town: Town }, round: number, quick: boolean): Promise<Round> {
   const { businessId } = town.shops[0]!
   const times = quick ? 20 : 200
+  const page = (tx: Sql, after: Place['after']) => findItems(tx, businessId, {}, { after, skip: 0, limit: 50 })
+  const last = (await stage.db.tenant(businessId, (tx) => page(tx, null))).at(-1)!
+  const today = lagosDay(systemClock.now())
   return {
     posting: await collectAll(stage, town, quick ? 200 : 3_000, `round-${round}`),
     history: await took(stage, businessId, times, async (tx) => {
-      await findItems(tx, businessId, {}, { after: null, skip: 0, limit: 50 })
-      await countItems(tx, businessId, {})
+      await Promise.all([page(tx, null), countItems(tx, businessId, {})])
     }),
+    nextPage: await took(stage, businessId, times, (tx) => page(tx, { at: last.created_at, id: last.id })),
     dashboard: await took(stage, businessId, times, (tx) => gatherDashboard(tx, businessId, systemClock.now())),
+    month: await took(stage, businessId, times, (tx) => dayTotals(tx, businessId, { from: addDays(today, -30), to: today })),
+    oneRow: await took(stage, businessId, times, (tx) => sql`select * from business where id = ${businessId}`.execute(tx)),
   }
 }
 

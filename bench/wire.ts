@@ -4,12 +4,17 @@ import { connect, type Socket } from 'node:net'
  * HTTP with as little work of our own as possible: the caller shares two cores with the server that is measured. One
  * connection, one request at a time, answers with a known length.
  */
-export type Wire = { post(path: string, headers: Record<string, string>, body: string): Promise<{ status: number; body: string }>; close(): void }
+export type Wire = {
+  post(path: string, headers: Record<string, string>, body: string): Promise<Answer>
+  get(path: string, headers: Record<string, string>): Promise<Answer>
+  close(): void
+}
+type Answer = { status: number; body: string }
 
 export async function openWire(url: string): Promise<Wire> {
   const { hostname, port } = new URL(url)
   const socket = await connected(hostname, Number(port))
-  let waiting: { resolve(answer: { status: number; body: string }): void; reject(error: Error): void } | null = null
+  let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | null = null
   let got = Buffer.alloc(0)
   socket.on('data', (chunk) => {
     got = got.length === 0 ? chunk : Buffer.concat([got, chunk])
@@ -20,13 +25,16 @@ export async function openWire(url: string): Promise<Wire> {
   })
   socket.on('close', () => waiting?.reject(new Error('the server hung up')))
   socket.on('error', (error) => waiting?.reject(error))
+  const say = (method: string, path: string, headers: Record<string, string>, body: string) =>
+    new Promise<Answer>((resolve, reject) => {
+      waiting = { resolve, reject }
+      const lines = Object.entries({ host: hostname, ...headers }).map(([name, value]) => `${name}: ${value}`)
+      socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+    })
   return {
     post: (path, headers, body) =>
-      new Promise((resolve, reject) => {
-        waiting = { resolve, reject }
-        const lines = Object.entries({ host: hostname, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers })
-        socket.write(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`)
-      }),
+      say('POST', path, { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...headers }, body),
+    get: (path, headers) => say('GET', path, headers, ''),
     close: () => socket.destroy(),
   }
 }

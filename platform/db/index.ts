@@ -1,15 +1,16 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { openPipeline } from './pipeline.ts'
 import { POSTING_CLIENTS, BY_KEY_OPTIONS, postingOn, type PostingPool } from './posting.ts'
 import { preparing } from './prepared.ts'
+import { type Tenant, tenantOn, type Tx } from './tenant.ts'
 
 /** A place where SQL may run: a pool, or a transaction on it. Rows are typed at each query. */
 export type Sql = Kysely<unknown>
-export type Tx = Transaction<unknown>
 
 export { sql }
 export { lookup, lookupAll } from './lookup.ts'
+export type { Tx } from './tenant.ts'
 export { together } from './together.ts'
 export type { Posting } from './posting.ts'
 
@@ -22,7 +23,7 @@ export type { Posting } from './posting.ts'
 export type Database = {
   system: Sql
   lane: PostingPool
-  tenant<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  tenant: Tenant
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Holds one connection for LISTEN; reconnects by itself, and says so, because what was told meanwhile is lost. */
   listen(channel: string, onMessage: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>
@@ -38,7 +39,8 @@ export type DatabaseOptions = {
 }
 
 export function connectDatabase(options: DatabaseOptions): Database {
-  const app = createSql(createPool(options, 'kasuwa_app', { max: options.appPool ?? 10 }))
+  const app = createPool(options, 'kasuwa_app', { max: options.appPool ?? 10, pipeline: true })
+  app.on('connect', preparing)
   const system = createSql(createPool(options, 'kasuwa_system', { max: options.systemPool ?? 8 }))
   const reads = openPipeline(system, () => {
     const client = new pg.Client({ ...configOf(options, 'kasuwa_system', BY_KEY_OPTIONS), pipeline: true })
@@ -49,15 +51,11 @@ export function connectDatabase(options: DatabaseOptions): Database {
   return {
     system,
     lane: postingOn(lane, system),
-    tenant: (businessId, work) =>
-      app.transaction().execute(async (tx) => {
-        await sql`select set_config('app.business', ${businessId}, true)`.execute(tx)
-        return work(tx)
-      }),
+    tenant: tenantOn(app),
     transaction: (work) => system.transaction().execute(work),
     listen: (channel, onMessage, onReconnect) => listen(options, channel, onMessage, onReconnect ?? (() => {})),
     close: async () => {
-      await Promise.all([app.destroy(), system.destroy(), reads.end(), lane.end()])
+      await Promise.all([app.end(), system.destroy(), reads.end(), lane.end()])
     },
   }
 }

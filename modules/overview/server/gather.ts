@@ -7,8 +7,10 @@ import { balancesOf, type DayTotalRow, dayTotals, heldByPurpose } from '../../le
 
 /** What is in the wallet, and why part of it cannot be spent (docs/money.md §5). */
 export async function gatherBalance(db: Sql, businessId: string) {
-  const { availableKobo, ledgerKobo, pendingKobo } = await balancesOf(db, businessId)
-  const { sendingKobo, lienKobo } = await heldByPurpose(db, businessId)
+  const [{ availableKobo, ledgerKobo, pendingKobo }, { sendingKobo, lienKobo }] = await Promise.all([
+    balancesOf(db, businessId),
+    heldByPurpose(db, businessId),
+  ])
   return { balance: availableKobo, ledger_balance: ledgerKobo, sending: sendingKobo, held: lienKobo, pending: pendingKobo }
 }
 
@@ -25,15 +27,17 @@ export type Dashboard = {
   turnover: { day: LagosDay; received: Kobo; closed: boolean }[]
 }
 
-/** Six reads, all of them from what was summed up when the money moved. */
+/** Six reads that travel together, all of them from what was summed up when the money moved. */
 export async function gatherDashboard(db: Sql, businessId: string, at: Date): Promise<Dashboard> {
   const today = lagosDay(at)
   const from = addDays(today, 1 - TURNOVER_DAYS)
-  const { balance, ledger_balance, sending } = await gatherBalance(db, businessId)
-  const total_received = await receivedEver(db, businessId)
-  const customers = await countCustomers(db, businessId, startOfLagosDay(mondayOf(today)))
-  const recent = await latestItems(db, businessId, RECENT_ITEMS)
-  const totals = await dayTotals(db, businessId, { from, to: today })
+  const [{ balance, ledger_balance, sending }, total_received, customers, recent, totals] = await Promise.all([
+    gatherBalance(db, businessId),
+    receivedEver(db, businessId),
+    countCustomers(db, businessId, startOfLagosDay(mondayOf(today))),
+    latestItems(db, businessId, RECENT_ITEMS),
+    dayTotals(db, businessId, { from, to: today }),
+  ])
   return {
     money: { total_received, balance, ledger_balance, sending, customers: customers.all, customers_new_this_week: customers.fresh },
     recent,
@@ -46,9 +50,11 @@ export type Till = { received: Kobo; payments: number; recent: ListedRow[]; turn
 export async function gatherTill(db: Sql, cashpoint: CashpointRow, at: Date): Promise<Till> {
   const today = lagosDay(at)
   const from = addDays(today, 1 - TURNOVER_DAYS)
-  const totals = await dayTotals(db, cashpoint.business_id, { from, to: today, cashpointId: cashpoint.id })
+  const [totals, recent] = await Promise.all([
+    dayTotals(db, cashpoint.business_id, { from, to: today, cashpointId: cashpoint.id }),
+    latestItems(db, cashpoint.business_id, RECENT_ITEMS, { direction: 'credit', cashpointId: cashpoint.id }),
+  ])
   const paidIn = totals.find(({ kind, day }) => kind === 'collection' && day === today)
-  const recent = await latestItems(db, cashpoint.business_id, RECENT_ITEMS, { direction: 'credit', cashpointId: cashpoint.id })
   return { received: paidIn?.amount ?? 0n, payments: paidIn?.count ?? 0, recent, turnover: turnoverOf(totals, from, today) }
 }
 

@@ -1,0 +1,155 @@
+import { sendCommand } from '../modules/transfers/server/actions/send-transfer.ts'
+import { OWN_BANK_CODE } from '../partners/bank/vfd/institutions.ts'
+import { systemClock } from '../platform/clock/index.ts'
+import { CALLERS } from './collecting.ts'
+import { doneBySecond } from './counted.ts'
+import { medianOfRatios } from './figures.ts'
+import { underLoad } from './load.ts'
+import { startProgram } from './program.ts'
+import type { Row } from './report.ts'
+import type { Stage } from './stage.ts'
+import { BANK, type Shop, type Town } from './town.ts'
+import { openWire } from './wire.ts'
+
+type Round = Record<'posted' | 'inProcess' | 'asked' | 'raw', number>
+
+/**
+ * What the door costs: a payment from shop to shop in the books (M18), over HTTP and as the same command in this process; and a
+ * balance, asked by whoever is signed in, against Node's own server with the same two reads and nobody at its door.
+ */
+export async function doors(stage: Stage, town: Town, api: { url: string }, rounds: number, say: (line: string) => void): Promise<Row[]> {
+  const raw = await startProgram('bench/raw-balance.ts', { DATABASE_URL: stage.url })
+  const done: Round[] = []
+  await knowEachOther(stage)
+  try {
+    // The first warms everybody up.
+    for (let at = 0; at <= rounds; at++) {
+      await town.grantAll()
+      const posted = await paying(town.shops, (wire, shop, to) => postOne(wire, shop, to, at), api.url)
+      await town.grantAll()
+      const grants = new Map(
+        (await stage.sql(`select business_id, id from pin_grant where state = 'open'`)).map(({ business_id, id }) => [business_id!, id!]),
+      )
+      const rules = await town.rules()
+      const inProcess = await doneBySecond(CALLERS, town.shops, async (shop) => {
+        const now = systemClock.now()
+        await town.lane.submit(sendCommand(paymentOf(town, shop, receiverOf(town.shops, shop), grants.get(shop.businessId)!, rules, at), now))
+      })
+      const round = { posted, inProcess, asked: await asking(town.shops, api.url, balanceOf), raw: await asking(town.shops, raw.url, rawBalanceOf) }
+      if (at === 0) continue
+      done.push(round)
+      say(
+        `doors ${at}: ${Object.entries(round)
+          .map(([name, rate]) => `${name} ${Math.round(rate)}/s`)
+          .join(', ')}`,
+      )
+    }
+  } finally {
+    await raw.end()
+  }
+  const ratio = (of: keyof Round, to: keyof Round) =>
+    medianOfRatios(
+      done,
+      (round) => round[of],
+      (round) => round[to],
+    )
+  return [
+    {
+      check: 'a payment in the books over HTTP / the same command in process',
+      figure: ratio('posted', 'inProcess'),
+      gate: { least: 0.4 },
+      goal: { least: 0.7 },
+    },
+    {
+      check: 'a balance over HTTP, signed in / Node’s own server and the same reads',
+      figure: ratio('asked', 'raw'),
+      gate: { least: 0.8 },
+      goal: { least: 0.95 },
+    },
+  ]
+}
+
+/** Everybody has just been shown the name behind the account that is paid. */
+async function knowEachOther({ sql }: Stage): Promise<void> {
+  await sql(`insert into institution (code, name) values ($1, 'Our bank') on conflict do nothing`, [OWN_BANK_CODE])
+  await sql(
+    `insert into name_enquiry (account_number, bank_code, account_name, enquiry_id, asked_at)
+     select account_number, $1, name, 'enquiry', now() + interval '1 hour' from cashpoint on conflict do nothing`,
+    [OWN_BANK_CODE],
+  )
+}
+
+type Wire = Awaited<ReturnType<typeof openWire>>
+
+/** Everybody pays the next one: each shop sends once and receives once. */
+const receiverOf = (shops: readonly Shop[], shop: Shop) => shops[(shops.indexOf(shop) + 1) % shops.length]!
+
+async function paying(shops: readonly Shop[], pay: (wire: Wire, shop: Shop, to: Shop) => Promise<void>, url: string): Promise<number> {
+  const wires = await Promise.all(Array.from({ length: CALLERS }, () => openWire(url)))
+  const rate = await doneBySecond(CALLERS, shops, (shop, caller) => pay(wires[caller]!, shop, receiverOf(shops, shop)))
+  for (const wire of wires) wire.close()
+  return rate
+}
+
+async function postOne(wire: Wire, { token, prefix }: Shop, to: Shop, round: number): Promise<void> {
+  const body = JSON.stringify({ nuban: to.accountNumber, bank_code: OWN_BANK_CODE, amount: AMOUNT_KOBO, transaction_ref: `${prefix}-door-${round}` })
+  const { status, body: said } = await wire.post('/api/wallet/transfer', { accessToken: token }, body)
+  if (status !== 200 || !said.includes('"status":"00"')) throw new Error(`a payment in the books: ${status} ${said}`)
+}
+
+const AMOUNT_KOBO = 10_000
+
+function paymentOf(town: Town, shop: Shop, to: Shop, grantId: string, rules: Awaited<ReturnType<Town['rules']>>, round: number) {
+  const person = { personId: `usr_${shop.businessId.slice(4)}`, sessionId: `ses_${shop.businessId.slice(4)}` }
+  return {
+    ids: { transfer: town.ids.next('trf'), attempt: town.ids.next('att'), hold: town.ids.next('hld'), collection: town.ids.next('col') },
+    kind: 'transfer' as const,
+    reference: `${shop.prefix}-inside-${round}`,
+    amountKobo: BigInt(AMOUNT_KOBO),
+    remark: '',
+    bank: BANK,
+    sender: { businessId: shop.businessId, account: shop.accountNumber, name: 'Shop' },
+    beneficiary: {
+      name: 'Shop',
+      account: to.accountNumber,
+      bankCode: OWN_BANK_CODE,
+      bankName: 'Our bank',
+      enquiryId: 'enquiry',
+      sealedBvn: null,
+      clientId: null,
+    },
+    receiver: { businessId: to.businessId, cashpointId: to.cashpointId },
+    rules,
+    caller: {
+      ...person,
+      businessId: shop.businessId,
+      role: 'merchant' as const,
+      cashpointId: null,
+      firstname: 'Amina',
+      lastname: 'Bello',
+      email: '',
+    },
+    grantId,
+    requestId: 'bench',
+  }
+}
+
+const SPAN_MS = 2_000
+
+async function asking(
+  shops: readonly Shop[],
+  url: string,
+  ask: (wire: Wire, shop: Shop) => Promise<{ status: number; body: string }>,
+): Promise<number> {
+  const wires = await Promise.all(Array.from({ length: CALLERS }, () => openWire(url)))
+  const { perSecond } = await underLoad(CALLERS, SPAN_MS, async (caller, turn) => {
+    const { status, body } = await ask(wires[caller]!, shops[(caller + turn * CALLERS) % shops.length]!)
+    if (status !== 200 || !body.includes('"balance":')) throw new Error(`a balance: ${status} ${body}`)
+    return true
+  })
+  for (const wire of wires) wire.close()
+  return perSecond
+}
+
+const balanceOf = (wire: Wire, { businessId, token }: Shop) => wire.get(`/api/merchant/${businessId}/wallet/balance`, { accessToken: token })
+const rawBalanceOf = (wire: Wire, { businessId }: Shop) => wire.get(`/balance/${businessId}`, {})
