@@ -23,6 +23,18 @@ export const jobsOf = (kit: Kit): JobHandlers => ({
   ...verificationJobs(kit),
 })
 
+/** Kinds of job that ask the bank, and take as long as it does. */
+export const BANK_TASKS: readonly string[] = [
+  'transfers.send',
+  'transfers.query',
+  'transfers.ask-return',
+  'collections.confirm',
+  'collections.sweep',
+  'reconciliation.match-statement',
+  'cashpoints.open-account',
+  'institutions.refresh-banks',
+]
+
 export const schedules: Schedules = [
   ...auditSchedules,
   ...messageSchedules,

@@ -1,22 +1,29 @@
-import { createWorker } from '../../platform/jobs/index.ts'
+import { createCrews } from '../../platform/jobs/index.ts'
 import { whenToldToStop } from '../../platform/process/stop.ts'
-import { jobsOf, schedules } from '../jobs.ts'
+import { BANK_TASKS, jobsOf, schedules } from '../jobs.ts'
 import { openKit, prepareHouse } from '../kit.ts'
 
-/** Runs the jobs that modules declare: sending, asking, confirming, matching. As many of these as wanted may run. Jobs mostly wait: for the bank, and for their batch. */
-const CONCURRENCY = 64
+/**
+ * Runs the jobs that modules declare: sending, asking, confirming, matching. As many of these as wanted may run. Jobs mostly wait:
+ * for the bank, and for their batch. Those that ask the bank have places of their own: with a slow bank they fill them all.
+ */
+const ASKING_THE_BANK = 64
+const OTHERS = 16
 
 const kit = openKit(process.env, 'worker')
 await prepareHouse(kit)
-const worker = await createWorker({
-  databaseUrl: kit.settings.databaseUrl,
-  handlers: jobsOf(kit),
-  schedules,
-  concurrency: CONCURRENCY,
-  log: kit.log,
-  clock: kit.clock,
-  ...(kit.settings.workerSilentMs && { silentMs: kit.settings.workerSilentMs }),
-})
+const worker = await createCrews(
+  {
+    databaseUrl: kit.settings.databaseUrl,
+    handlers: jobsOf(kit),
+    schedules,
+    concurrency: OTHERS,
+    log: kit.log,
+    clock: kit.clock,
+    ...(kit.settings.workerSilentMs && { silentMs: kit.settings.workerSilentMs }),
+  },
+  { tasks: BANK_TASKS, concurrency: ASKING_THE_BANK },
+)
 whenToldToStop(
   async () => {
     await worker.stop()

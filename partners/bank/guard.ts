@@ -1,65 +1,62 @@
-import type { BankPort, GuardedBank, TransferAnswer } from './port.ts'
+import type { Clock } from '../../platform/clock/index.ts'
+import { type CircuitSettings, createCircuit } from './guard-circuit.ts'
+import { createTurns } from './guard-turns.ts'
+import type { BankPort, GuardedBank, Rest, TransferAnswer } from './port.ts'
 
-export type GuardSettings = {
+export type GuardSettings = CircuitSettings & {
   /** Calls that may be under way at once; more of them wait their turn. */
   atOnce: number
-  /** So many failures one after the other open the circuit. */
-  failures: number
-  /** How long it stays open before one call may try again; doubles each time that try fails. */
-  openMs: number
-  longestOpenMs: number
+  /** So long, and whoever got none is told to come back after as long again. */
+  turnWaitMs: number
 }
 
-/** A transfer takes a bank a second or two, so this many at once are some 30 a second; a worker has jobs left for other things. */
-export const GUARD: GuardSettings = { atOnce: 48, failures: 8, openMs: 2_000, longestOpenMs: 60_000 }
+/** A transfer takes a bank a second or two, so this many at once are some 30 a second. */
+export const GUARD: GuardSettings = { atOnce: 48, turnWaitMs: 5_000, failures: 8, openMs: 2_000, longestOpenMs: 60_000 }
 
 /**
  * A bank that is down is left alone, and a bank that is slow holds only its own calls: a circuit breaker and a bulkhead
- * around the port. With the circuit open every call answers `unknown` at once, and nothing was sent.
+ * around the port. With the circuit open, or no turn to be had, a call answers `unknown`, and nothing was sent. Whoever has to
+ * know beforehand that its call will leave makes it `inTurn`.
  */
-export function guardBank(bank: BankPort, clock: { monotonicMs(): number }, settings: GuardSettings = GUARD): GuardedBank {
-  const turns = createTurns(settings.atOnce)
-  let failed = 0
-  let openedFor = 0
-  let opensAt = 0
+export function guardBank(bank: BankPort, clock: Pick<Clock, 'monotonicMs' | 'sleep'>, settings: GuardSettings = GUARD): GuardedBank {
+  const turns = createTurns(clock, settings.atOnce, settings.turnWaitMs)
+  const circuit = createCircuit(clock, settings)
 
-  const restsForMs = () => (failed < settings.failures ? 0 : Math.max(0, opensAt - clock.monotonicMs()))
-
-  function note(isFailure: boolean): void {
-    if (!isFailure) {
-      failed = 0
-      openedFor = 0
-      return
+  const inTurn: GuardedBank['inTurn'] = async (work) => {
+    const rest = circuit.rest()
+    if (rest) return { rest }
+    if (!(await turns.take())) return { rest: { forMs: settings.turnWaitMs, silentMs: 0 } }
+    try {
+      return await unlessItRests(work)
+    } finally {
+      turns.give()
     }
-    failed++
-    if (failed < settings.failures) return
-    openedFor = Math.min(openedFor === 0 ? settings.openMs : openedFor * 2, settings.longestOpenMs)
-    opensAt = clock.monotonicMs() + openedFor
   }
 
-  function guarded<Request extends unknown[], Answer extends { outcome: string }>(
-    call: (...request: Request) => Promise<Answer>,
+  /** It may have fallen silent while we waited. */
+  async function unlessItRests<T>(work: (bank: BankPort) => Promise<T>): Promise<{ done: T } | { rest: Rest }> {
+    const rest = circuit.rest()
+    if (rest) return { rest }
+    const asking = circuit.begin()
+    try {
+      return { done: await work(listeningTo(bank, (isFailure) => circuit.note(asking, isFailure))) }
+    } finally {
+      circuit.end(asking)
+    }
+  }
+
+  /** One call, for those who can live with its not being made. */
+  function guarded<Request extends unknown[], Answer>(
+    pick: (bank: BankPort) => (...request: Request) => Promise<Answer>,
     unasked: Answer,
-    /** Null: this answer tells nothing about whether the bank is there. */
-    gaveUp: (answer: Answer) => boolean | null,
   ): (...request: Request) => Promise<Answer> {
     return async (...request) => {
-      await turns.take()
-      try {
-        if (restsForMs() > 0) return unasked
-        // One try at a time while it is not known to be back: the others find the circuit open.
-        if (failed >= settings.failures) opensAt = clock.monotonicMs() + openedFor
-        const answer = await call(...request)
-        const isFailure = gaveUp(answer)
-        if (isFailure !== null) note(isFailure)
-        return answer
-      } finally {
-        turns.give()
-      }
+      const turn = await inTurn((listened) => pick(listened)(...request))
+      return 'done' in turn ? turn.done : unasked
     }
   }
 
-  const reason = 'the bank has not answered lately and is given a rest'
+  const reason = 'the bank has not answered lately, or answers slowly, and is not asked for a while'
   const unknown = { outcome: 'unknown' as const, reason }
   const notAsked: TransferAnswer = {
     outcome: 'unknown',
@@ -70,20 +67,18 @@ export function guardBank(bank: BankPort, clock: { monotonicMs(): number }, sett
     beneficiaryAccountNumber: null,
     raw: null,
   }
-  // An answer is a sign of life. Why there was none is said by the two calls about transfers only: what cannot be read is no silence.
-  const isAlive = (answer: { outcome: string }) => (answer.outcome === 'unknown' ? null : false)
-  const gaveNoAnswer = (answer: TransferAnswer) => answer.outcome === 'unknown' && SILENCE.test(answer.code)
   return {
     ...bank,
-    restsForMs,
-    banks: guarded(bank.banks, unknown, isAlive),
-    nameEnquiry: guarded(bank.nameEnquiry, unknown, isAlive),
-    sendTransfer: guarded(bank.sendTransfer, notAsked, gaveNoAnswer),
-    queryTransfer: guarded(bank.queryTransfer, notAsked, gaveNoAnswer),
-    queryReturn: guarded(bank.queryReturn, unknown, isAlive),
-    queryInflow: guarded(bank.queryInflow, unknown, isAlive),
-    statement: guarded(bank.statement, unknown, isAlive),
-    openCollectionAccount: guarded(bank.openCollectionAccount, unknown, isAlive),
+    restsForMs: () => circuit.rest()?.forMs ?? 0,
+    inTurn,
+    banks: guarded((it) => it.banks, unknown),
+    nameEnquiry: guarded((it) => it.nameEnquiry, unknown),
+    sendTransfer: guarded((it) => it.sendTransfer, notAsked),
+    queryTransfer: guarded((it) => it.queryTransfer, notAsked),
+    queryReturn: guarded((it) => it.queryReturn, unknown),
+    queryInflow: guarded((it) => it.queryInflow, unknown),
+    statement: guarded((it) => it.statement, unknown),
+    openCollectionAccount: guarded((it) => it.openCollectionAccount, unknown),
   }
 }
 
@@ -93,18 +88,29 @@ export const NOT_ASKED = 'not_asked'
 /** Adapters' words for "nobody answered": a code of the bank, however strange, is an answer. */
 const SILENCE = /^(timeout|network|unauthorised|not_sent|http_5\d\d)$/
 
-/** First come, first served. */
-function createTurns(atOnce: number) {
-  const waiting: (() => void)[] = []
-  let taken = 0
+// An answer is a sign of life. Why there was none is said by the two calls about transfers only: what cannot be read is no silence.
+const isAlive = (answer: { outcome: string }) => (answer.outcome === 'unknown' ? null : false)
+const gaveNoAnswer = (answer: TransferAnswer) => answer.outcome === 'unknown' && SILENCE.test(answer.code)
+
+/** The bank, with somebody who hears whether it answers. Null: nothing is learned. */
+function listeningTo(bank: BankPort, hear: (isFailure: boolean | null) => void): BankPort {
+  function heard<Request extends unknown[], Answer>(call: (...request: Request) => Promise<Answer>, isFailure: (answer: Answer) => boolean | null) {
+    return async (...request: Request): Promise<Answer> => {
+      hear(null)
+      const answer = await call(...request)
+      hear(isFailure(answer))
+      return answer
+    }
+  }
   return {
-    async take(): Promise<void> {
-      if (taken >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-      taken++
-    },
-    give(): void {
-      taken--
-      waiting.shift()?.()
-    },
+    ...bank,
+    banks: heard(bank.banks, isAlive),
+    nameEnquiry: heard(bank.nameEnquiry, isAlive),
+    sendTransfer: heard(bank.sendTransfer, gaveNoAnswer),
+    queryTransfer: heard(bank.queryTransfer, gaveNoAnswer),
+    queryReturn: heard(bank.queryReturn, isAlive),
+    queryInflow: heard(bank.queryInflow, isAlive),
+    statement: heard(bank.statement, isAlive),
+    openCollectionAccount: heard(bank.openCollectionAccount, isAlive),
   }
 }

@@ -37,9 +37,17 @@ export type BankPort = {
 
 /** Behind a circuit breaker and a bulkhead. */
 export type GuardedBank = BankPort & {
-  /** Milliseconds until the bank may be asked again; 0 when it may be asked now. Whoever has time waits instead of asking. */
+  /** Milliseconds until the bank may be asked again; 0 when it may be asked now. */
   restsForMs(): number
+  /**
+   * Work that begins only when what it asks of the bank it is given will really be asked: whoever commits that it is about to
+   * call does so in here. `rest`: it has not begun. A turn is waited for some seconds at most.
+   */
+  inTurn<T>(work: (bank: BankPort) => Promise<T>): Promise<{ done: T } | { rest: Rest }>
 }
+
+/** Why nobody is asked, in milliseconds: come back after `forMs`; the bank is known to be silent since `silentMs` (0: it is only busy). */
+export type Rest = { forMs: number; silentMs: number }
 
 /** `unknown` is every answer that is not clearly one of the others: time-out, reset, 5xx, HTML, an unknown code. */
 export type Answer<T> = { outcome: 'ok'; value: T } | { outcome: 'unknown'; reason: string }

@@ -1,2 +1,3 @@
+export { createCrews } from './crews.ts'
 export { jobChecks } from './checks.ts'
 export { createWorker, type JobHandlers, type Schedules } from './worker.ts'

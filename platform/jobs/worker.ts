@@ -29,6 +29,8 @@ export type WorkerOptions = {
   handlers: JobHandlers
   schedules: Schedules
   concurrency: number
+  /** For kinds of job that come seldom: the news of others' jobs make it look in the queue no more often than this. */
+  looksEveryMs?: number
   log: Log
   clock: Clock
   silentMs?: number
@@ -135,6 +137,7 @@ async function beginLife(options: WorkerOptions, heart: Heart): Promise<Life> {
 }
 
 function runnerOptions(options: WorkerOptions, pool: pg.Pool, events: WorkerEvents): RunnerOptions {
+  const refetchDelay = options.looksEveryMs ? { durationMs: options.looksEveryMs, threshold: 0, maxAbortThreshold: Infinity } : null
   return {
     pgPool: pool,
     events,
@@ -142,7 +145,7 @@ function runnerOptions(options: WorkerOptions, pool: pg.Pool, events: WorkerEven
     pollInterval: 1_000,
     noHandleSignals: true,
     noPreparedStatements: true,
-    preset: { worker: { localQueue: { size: options.concurrency, ttl: LENT_MS }, ...BATCHES } },
+    preset: { worker: { localQueue: { size: options.concurrency, ttl: LENT_MS, ...(refetchDelay && { refetchDelay }) }, ...BATCHES } },
     taskList: Object.fromEntries(
       Object.entries(options.handlers).map(([task, handle]) => [task, (payload: unknown) => handle(payload as Record<string, unknown>)]),
     ),

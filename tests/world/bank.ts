@@ -41,6 +41,11 @@ export function scriptedBank(): ScriptedBank {
     failureCodes: ['51'],
     resendAfterMs: 300_000,
     restsForMs: () => 0,
+    /** With this bank, or one that a test made of it. */
+    async inTurn(this: GuardedBank, work) {
+      const forMs = this.restsForMs()
+      return forMs > 0 ? { rest: { forMs, silentMs: forMs } } : { done: await work(this) }
+    },
     sent: [],
     queried: [],
     inflows: new Map(),

@@ -19,11 +19,3 @@ export const askReturnJob = (transferId: string): JobSpec => ({
   payload: { transferId },
   key: `transfer-return:${transferId}`,
 })
-
-/** When the bank may be asked again, each transfer a little apart from the others: what waited does not come back at once. */
-export function afterRest(transferId: string, now: Date, restMs: number): Date {
-  const spread = [...transferId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % SPREAD_MS, 0)
-  return new Date(now.getTime() + restMs + spread)
-}
-
-const SPREAD_MS = 5_000

@@ -7,15 +7,40 @@ const HOUR = 60 * MINUTE
 /** Waits before the next status query (docs/money.md §9): quick while an answer is near, hourly afterwards. */
 const WAITS_MS = [5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE]
 
-export function nextQueryAt(queriesSoFar: number, now: Date): Date {
-  return new Date(now.getTime() + (WAITS_MS[queriesSoFar] ?? HOUR))
+export function nextQueryAt(transferId: string, queriesSoFar: number, now: Date): Date {
+  return new Date(now.getTime() + waitAfter(transferId, queriesSoFar))
+}
+
+/** Up to a tenth longer, each transfer otherwise: what began together does not go on asking together. */
+const waitAfter = (transferId: string, queriesSoFar: number) =>
+  Math.round((WAITS_MS[queriesSoFar] ?? HOUR) * (1 + 0.1 * lot(`${transferId} ${queriesSoFar}`)))
+
+/**
+ * When to come back, with a bank that is not asked for now. What waited for long comes back over as long, but nothing waits for
+ * longer than between two of its questions: so the bank, when it is back, is not asked more often than it was before.
+ * `queriesSoFar` is null for what has yet to be sent.
+ */
+export function afterRest(transferId: string, queriesSoFar: number | null, now: Date, rest: { forMs: number; silentMs: number }): Date {
+  const ownWaitMs = queriesSoFar === null ? MINUTE : (WAITS_MS[queriesSoFar] ?? HOUR)
+  const spreadMs = Math.max(5 * SECOND, Math.min(ownWaitMs, rest.silentMs))
+  const ownMs = spreadMs * (0.5 + lot(`${transferId} ${now.getTime()}`))
+  return new Date(now.getTime() + rest.forMs + Math.floor(ownMs))
+}
+
+/** From 0 to just below 1: evenly spread over different words, and always the same for the same. */
+function lot(words: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < words.length; at++) hash = Math.imul(hash ^ words.charCodeAt(at), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
 }
 
 /** In doubt for a day: from then on a person looks at it too. */
 export const REVIEW_AFTER_MS = 24 * HOUR
 
 /** While a person has it, it goes on being asked. */
-export const nextReviewQueryAt = (now: Date) => new Date(now.getTime() + HOUR)
+export const nextReviewQueryAt = (transferId: string, now: Date) => nextQueryAt(transferId, Infinity, now)
 
 /** How long doubt may last before it is told to whoever watches over the product, and again, and again. */
 const ALARMS: readonly [afterMs: number, says: string][] = [

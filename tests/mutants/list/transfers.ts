@@ -12,6 +12,9 @@ const RETURN = 'modules/transfers/server/actions/return-transfer.ts'
 const POSTINGS = 'modules/transfers/server/postings.ts'
 const CODES = 'partners/bank/vfd/codes.ts'
 
+const CIRCUIT = 'partners/bank/guard-circuit.ts'
+
+const guarded = ['partners/bank/guard.test.ts']
 const doubt = here('doubt.db.test.ts', 'guards.db.test.ts', 'transfers.db.test.ts')
 const all = here('transfers.db.test.ts', 'guards.db.test.ts', 'doubt.db.test.ts', 'routes.db.test.ts')
 const review = [...within('modules/reconciliation/server')('review.db.test.ts'), ...doubt]
@@ -117,8 +120,8 @@ export const transfers: readonly Mutant[] = [
   {
     number: 113,
     file: ANSWER,
-    from: 'next_query_at: inDoubt ? nextQueryAt(transfer.queries, at) :',
-    to: 'next_query_at: inDoubt ? nextQueryAt(0, at) :',
+    from: 'next_query_at: inDoubt ? nextQueryAt(transfer.id, transfer.queries, at) :',
+    to: 'next_query_at: inDoubt ? nextQueryAt(transfer.id, 0, at) :',
     breaks: 'questions grow rarer',
     tests: doubt,
   },
@@ -198,8 +201,8 @@ export const transfers: readonly Mutant[] = [
   {
     number: 124,
     file: TO_BANK,
-    from: `if (!(await beginSending(kit.db, { transferId, attemptId: attempt.id, at: sentAt }))) return queryTransfer(kit, transferId)`,
-    to: `await beginSending(kit.db, { transferId, attemptId: attempt.id, at: sentAt })`,
+    from: `if (!(await beginSending(kit.db, { transferId: transfer.id, attemptId: attempt.id, at: sentAt }))) return 'begun_by_another'`,
+    to: `await beginSending(kit.db, { transferId: transfer.id, attemptId: attempt.id, at: sentAt })`,
     breaks: 'whoever did not commit the attempt does not send it',
     tests: doubt,
   },
@@ -214,7 +217,7 @@ export const transfers: readonly Mutant[] = [
   {
     number: 126,
     file: TO_BANK,
-    from: `if (blocked) return void (await kit.lane.submit(cancelCommand(transfer, attempt)))`,
+    from: `if (mayPayOut((await findBusiness(kit.db.system, transfer.business_id))!)) return 'blocked'`,
     to: '',
     breaks: 'what was stopped before it was sent does not leave',
     tests: doubt,
@@ -230,9 +233,9 @@ export const transfers: readonly Mutant[] = [
   {
     number: 128,
     file: TO_BANK,
-    from: 'if (restMs > 0) return writeJobs',
-    to: 'if (false) return writeJobs',
-    breaks: 'while the bank rests, payments stay held',
+    from: `if ('rest' in turn) return writeJobs(system, [sendJob(transferId, afterRest(transferId, null, kit.clock.now(), turn.rest))])`,
+    to: `if ('rest' in turn) return`,
+    breaks: 'what could not be sent while the bank rests is taken up again',
     tests: doubt,
   },
   {
@@ -251,7 +254,7 @@ export const transfers: readonly Mutant[] = [
     breaks: 'what is a day old is not resent',
     tests: doubt,
   },
-  { number: 131, file: QUERY, from: '  if (replayed) return\n', to: '', breaks: 'of two who found it unknown one sends', tests: doubt },
+  { number: 131, file: QUERY, from: '  if (replayed) return null\n', to: '', breaks: 'of two who found it unknown one sends', tests: doubt },
   {
     number: 132,
     file: QUERY,
@@ -431,9 +434,58 @@ export const transfers: readonly Mutant[] = [
   {
     number: 146,
     file: 'partners/bank/guard.ts',
-    from: 'if (restsForMs() > 0) return unasked',
+    from: 'if (rest) return { rest }\n    const asking',
+    to: 'const asking',
+    breaks: 'a bank that fell silent while we waited is left alone',
+    tests: guarded,
+  },
+  {
+    number: 147,
+    file: CIRCUIT,
+    from: 'if (asking.era !== era) return',
     to: '',
-    breaks: 'a bank that is down is left alone',
-    tests: ['partners/bank/guard.test.ts'],
+    breaks: 'calls that fail together do not lengthen the rest',
+    tests: guarded,
+  },
+  { number: 148, file: CIRCUIT, from: 'trying ? openForMs : ', to: '', breaks: 'while one tries nobody else does', tests: guarded },
+  {
+    number: 149,
+    file: 'partners/bank/guard-turns.ts',
+    from: 'waiting.delete(next)\n      next(true)',
+    to: 'waiting.delete(next)\n      taken--\n      next(true)',
+    breaks: 'no more calls than allowed are under way',
+    tests: guarded,
+  },
+  {
+    number: 150,
+    file: 'modules/transfers/server/schedule.ts',
+    from: 'Math.min(ownWaitMs, rest.silentMs)',
+    to: '0',
+    breaks: 'what waited comes back no faster than it asked before',
+    tests: here('schedule.test.ts'),
+  },
+  {
+    number: 151,
+    file: 'modules/transfers/server/schedule.ts',
+    from: '(1 + 0.1 * lot(`${transferId} ${queriesSoFar}`))',
+    to: '1',
+    breaks: 'what was sent in one moment does not go on asking in one moment',
+    tests: here('schedule.test.ts'),
+  },
+  {
+    number: 152,
+    file: 'modules/transfers/server/queries.ts',
+    from: 'end || id not in (select key from jobs_put_off(${now}))',
+    to: 'end || id is not null',
+    breaks: 'the sweep leaves what was put off to its time',
+    tests: here('doubt.db.test.ts'),
+  },
+  {
+    number: 153,
+    file: QUERY,
+    from: `if ('rest' in turn) return writeJobs(kit.db.system, [`,
+    to: `if ('rest' in turn) return keepAnswer(kit, transfer, attempt, 'query', { outcome: 'unknown', code: 'not_asked', message: '', sessionId: null, amountKobo: null, beneficiaryAccountNumber: null, raw: null })\n  if ('rest' in turn) return writeJobs(kit.db.system, [`,
+    breaks: 'what was not asked is no answer',
+    tests: doubt,
   },
 ]

@@ -81,7 +81,7 @@ function decide(
     answer: answer.message,
     session_id: answer.sessionId ?? transfer.session_id,
     queries,
-    next_query_at: inDoubt ? nextQueryAt(transfer.queries, at) : end === 'review' ? nextReviewQueryAt(at) : null,
+    next_query_at: inDoubt ? nextQueryAt(transfer.id, transfer.queries, at) : end === 'review' ? nextReviewQueryAt(transfer.id, at) : null,
     ended_at: end === 'settled' || end === 'failed' ? at : null,
     ...reviewed,
     ...(told !== null && { doubt_told_at: at }),

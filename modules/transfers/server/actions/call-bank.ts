@@ -1,4 +1,4 @@
-import type { TransferAnswer } from '../../../../partners/bank/port.ts'
+import type { BankPort, TransferAnswer } from '../../../../partners/bank/port.ts'
 import { openBvn } from '../bvn.ts'
 import type { TransfersKit } from '../kit.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
@@ -8,7 +8,7 @@ import type { AttemptRow, TransferRow } from '../rows.ts'
  * was committed that this call would be made: whoever was held up for longer does not know who has sent it meanwhile.
  */
 export async function callBank(
-  kit: Pick<TransfersKit, 'bank' | 'clock' | 'secrets'>,
+  kit: Pick<TransfersKit, 'clock' | 'secrets'> & { bank: BankPort },
   transfer: TransferRow,
   attempt: AttemptRow,
   committedAt: Date,

@@ -1,11 +1,12 @@
+import type { BankPort, TransferAnswer } from '../../../../partners/bank/port.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type MoneyCommand, writeJobs } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
-import { afterRest, queryJob } from '../job-specs.ts'
+import { queryJob } from '../job-specs.ts'
 import type { TransfersKit } from '../kit.ts'
 import { liveAttempt, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
-import { isOldDoubt } from '../schedule.ts'
+import { afterRest, isOldDoubt } from '../schedule.ts'
 import { callBank } from './call-bank.ts'
 import { keepAnswer } from './keep-answer.ts'
 
@@ -21,18 +22,25 @@ const ASKED: readonly TransferState[] = [...SENT_AGAIN, 'review']
 export async function queryTransfer(kit: TransfersKit, transferId: string): Promise<void> {
   const transfer = await transferById(kit.db.system, transferId)
   if (!transfer || !ASKED.includes(transfer.state)) return
-  const restMs = kit.bank.restsForMs()
-  if (restMs > 0) return writeJobs(kit.db.system, [queryJob(transferId, afterRest(transferId, kit.clock.now(), restMs))])
   const attempt = await liveAttempt(kit.db.system, transferId)
   if (!attempt) throw new Error(`transfer ${transferId} is ${transfer.state} and has no live attempt`)
+  const turn = await kit.bank.inTurn((bank) => askNow({ ...kit, bank }, transfer, attempt))
+  if ('rest' in turn) return writeJobs(kit.db.system, [queryJob(transferId, afterRest(transferId, transfer.queries, kit.clock.now(), turn.rest))])
+  if (turn.done) await keepAnswer(kit, transfer, attempt, turn.done.asked, turn.done.answer)
+}
+
+type Asked = { asked: 'transfer' | 'query'; answer: TransferAnswer }
+type InTurn = Omit<TransfersKit, 'bank'> & { bank: BankPort }
+
+async function askNow(kit: InTurn, transfer: TransferRow, attempt: AttemptRow): Promise<Asked | null> {
   const answer = await kit.bank.queryTransfer(attempt.partner_reference)
   kit.crash.reach('transfers.query_answered')
   if (answer.outcome === 'not_found' && mayResend(kit, transfer, attempt)) return resend(kit, transfer, attempt)
-  await keepAnswer(kit, transfer, attempt, 'query', answer)
+  return { asked: 'query', answer }
 }
 
 /** Not while the last call may still be on its way, and not once it is old enough for a person. */
-function mayResend(kit: TransfersKit, transfer: TransferRow, attempt: AttemptRow): boolean {
+function mayResend(kit: InTurn, transfer: TransferRow, attempt: AttemptRow): boolean {
   const now = kit.clock.now()
   if (!SENT_AGAIN.includes(transfer.state) || isOldDoubt(transfer, now)) return false
   return now.getTime() - lastSent(attempt).getTime() >= kit.bank.resendAfterMs
@@ -40,15 +48,16 @@ function mayResend(kit: TransfersKit, transfer: TransferRow, attempt: AttemptRow
 
 const lastSent = (attempt: AttemptRow) => attempt.sent_at ?? attempt.written_at
 
-async function resend(kit: TransfersKit, transfer: TransferRow, attempt: AttemptRow): Promise<void> {
+/** Null: another one sends it. */
+async function resend(kit: InTurn, transfer: TransferRow, attempt: AttemptRow): Promise<Asked | null> {
   const { outcome, replayed } = await kit.lane.submit(resendCommand(transfer, attempt))
-  if (replayed) return
+  if (replayed) return null
   kit.log.warn(
     { transferId: transfer.id, attemptId: attempt.id },
     'the bank does not know a transfer of ours; sending it again under the same reference',
   )
   kit.crash.reach('transfers.resend_committed')
-  await keepAnswer(kit, transfer, attempt, 'transfer', await callBank(kit, transfer, attempt, new Date(outcome.sentAt)))
+  return { asked: 'transfer', answer: await callBank(kit, transfer, attempt, new Date(outcome.sentAt)) }
 }
 
 /** Commits that it is sent again before it is: of two who found it unknown one sends, and a crash starts the wait anew. */

@@ -1,11 +1,13 @@
+import type { BankPort, TransferAnswer } from '../../../../partners/bank/port.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, findBusiness, mayPayOut } from '../../../businesses/index.ts'
 import { type Held, type MoneyCommand, type Plan, wallet, writeJobs } from '../../../ledger/index.ts'
 import type { TransferFailed } from '../facts.ts'
-import { afterRest, sendJob } from '../job-specs.ts'
+import { sendJob } from '../job-specs.ts'
 import type { TransfersKit } from '../kit.ts'
 import { liveAttempt, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
+import { afterRest } from '../schedule.ts'
 import { callBank } from './call-bank.ts'
 import { keepAnswer } from './keep-answer.ts'
 import { beginSending } from '../store.ts'
@@ -13,8 +15,8 @@ import { queryTransfer } from './query-transfer.ts'
 
 /**
  * Commit (the attempt is under way), call, commit (what came of it). Whoever finds the transfer already being sent does
- * not know whether the call reached the bank, and asks instead of sending. While the bank is given a rest, it stays held.
- * The standing is looked at once more: what was stopped after it was accepted, and before it was sent, does not leave.
+ * not know whether the call reached the bank, and asks instead of sending. While the bank is not asked, it stays held:
+ * that it is being sent is committed only by whoever has the turn to send it.
  */
 export async function sendToBank(kit: TransfersKit, transferId: string): Promise<void> {
   const { system } = kit.db
@@ -22,18 +24,28 @@ export async function sendToBank(kit: TransfersKit, transferId: string): Promise
   if (!transfer) throw new Error(`there is no transfer ${transferId}`)
   if (transfer.state === 'sending') return queryTransfer(kit, transferId)
   if (transfer.state !== 'held') return
-  const restMs = kit.bank.restsForMs()
-  if (restMs > 0) return writeJobs(system, [sendJob(transferId, afterRest(transferId, kit.clock.now(), restMs))])
   if (!attempt) throw new Error(`transfer ${transferId} is held and has no attempt`)
-  const blocked = mayPayOut((await findBusiness(system, transfer.business_id))!)
-  if (blocked) return void (await kit.lane.submit(cancelCommand(transfer, attempt)))
+  const turn = await kit.bank.inTurn((bank) => sendNow({ ...kit, bank }, transfer, attempt))
+  if ('rest' in turn) return writeJobs(system, [sendJob(transferId, afterRest(transferId, null, kit.clock.now(), turn.rest))])
+  if (turn.done === 'begun_by_another') return queryTransfer(kit, transferId)
+  if (turn.done === 'blocked') return void (await kit.lane.submit(cancelCommand(transfer, attempt)))
+  await keepAnswer(kit, transfer, attempt, 'transfer', turn.done)
+  kit.crash.reach('transfers.answer_committed')
+}
+
+/** The standing is looked at once more: what was stopped after it was accepted, and before it was sent, does not leave. */
+async function sendNow(
+  kit: Pick<TransfersKit, 'db' | 'clock' | 'crash' | 'secrets'> & { bank: BankPort },
+  transfer: TransferRow,
+  attempt: AttemptRow,
+): Promise<TransferAnswer | 'blocked' | 'begun_by_another'> {
+  if (mayPayOut((await findBusiness(kit.db.system, transfer.business_id))!)) return 'blocked'
   const sentAt = kit.clock.now()
-  if (!(await beginSending(kit.db, { transferId, attemptId: attempt.id, at: sentAt }))) return queryTransfer(kit, transferId)
+  if (!(await beginSending(kit.db, { transferId: transfer.id, attemptId: attempt.id, at: sentAt }))) return 'begun_by_another'
   kit.crash.reach('transfers.attempt_committed')
   const answer = await callBank(kit, transfer, attempt, sentAt)
   kit.crash.reach('transfers.bank_answered')
-  await keepAnswer(kit, transfer, attempt, 'transfer', answer)
-  kit.crash.reach('transfers.answer_committed')
+  return answer
 }
 
 function cancelCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand {
