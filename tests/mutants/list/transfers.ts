@@ -440,16 +440,16 @@ export const transfers: readonly Mutant[] = [
     tests: guarded,
   },
   {
-    number: 147,
+    number: 161,
     file: CIRCUIT,
     from: 'if (asking.era !== era) return',
     to: '',
     breaks: 'calls that fail together do not lengthen the rest',
     tests: guarded,
   },
-  { number: 148, file: CIRCUIT, from: 'trying ? openForMs : ', to: '', breaks: 'while one tries nobody else does', tests: guarded },
+  { number: 162, file: CIRCUIT, from: 'trying ? openForMs : ', to: '', breaks: 'while one tries nobody else does', tests: guarded },
   {
-    number: 149,
+    number: 163,
     file: 'partners/bank/guard-turns.ts',
     from: 'waiting.delete(next)\n      next(true)',
     to: 'waiting.delete(next)\n      taken--\n      next(true)',
@@ -457,7 +457,7 @@ export const transfers: readonly Mutant[] = [
     tests: guarded,
   },
   {
-    number: 150,
+    number: 164,
     file: 'modules/transfers/server/schedule.ts',
     from: 'Math.min(ownWaitMs, rest.silentMs)',
     to: '0',
@@ -465,7 +465,7 @@ export const transfers: readonly Mutant[] = [
     tests: here('schedule.test.ts'),
   },
   {
-    number: 151,
+    number: 165,
     file: 'modules/transfers/server/schedule.ts',
     from: '(1 + 0.1 * lot(`${transferId} ${queriesSoFar}`))',
     to: '1',
@@ -473,7 +473,7 @@ export const transfers: readonly Mutant[] = [
     tests: here('schedule.test.ts'),
   },
   {
-    number: 152,
+    number: 166,
     file: 'modules/transfers/server/queries.ts',
     from: 'end || id not in (select key from jobs_put_off(${now}))',
     to: 'end || id is not null',
@@ -481,11 +481,19 @@ export const transfers: readonly Mutant[] = [
     tests: here('doubt.db.test.ts'),
   },
   {
-    number: 153,
+    number: 167,
     file: QUERY,
     from: `if ('rest' in turn) return writeJobs(kit.db.system, [`,
     to: `if ('rest' in turn) return keepAnswer(kit, transfer, attempt, 'query', { outcome: 'unknown', code: 'not_asked', message: '', sessionId: null, amountKobo: null, beneficiaryAccountNumber: null, raw: null })\n  if ('rest' in turn) return writeJobs(kit.db.system, [`,
     breaks: 'what was not asked is no answer',
     tests: doubt,
+  },
+  {
+    number: 168,
+    file: 'platform/jobs/crews.ts',
+    from: 'apart.tasks.includes(task)',
+    to: 'apart.tasks.length === 0',
+    breaks: 'a slow bank takes no places from other jobs',
+    tests: ['platform/jobs/crews.db.test.ts'],
   },
 ]
