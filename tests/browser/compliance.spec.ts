@@ -1,6 +1,7 @@
 import { type Page, type Request } from '@playwright/test'
 import { png, webm } from '../world/pictures.ts'
 import { sql } from './money.ts'
+import { BIRTHDATE, code, COMPLIANCE, dialog, newBvn, proveBvn, recordVideo, step, takePhoto } from './proofs.ts'
 import {
   call,
   dress,
@@ -18,51 +19,7 @@ import {
   test,
 } from './world.ts'
 
-const PAGE = '/admin/merchant/compliance'
-const BIRTHDATE = '1990-05-12'
-
-let bvns = 0
-/** A BVN and a phone that no other test uses. */
-function newBvn(): { bvn: string; phone: string } {
-  bvns++
-  const digits = String(process.hrtime()[1]).padStart(9, '0').slice(0, 8)
-  return { bvn: `222${digits}`.slice(0, 10) + String(bvns % 10), phone: `0809${digits.slice(0, 6)}${bvns % 10}` }
-}
-
-const step = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) })
-const dialog = (page: Page) => page.getByRole('dialog')
 const sentTo = (page: Page, path: string): Promise<Request> => page.waitForRequest((request) => request.url().endsWith(path))
-
-async function code(phone: string): Promise<string> {
-  const [message] = await simulator<{ text: string }[]>(`/messages?to=${phone}&latest=1`)
-  return /(?<!\d)\d{5}(?!\d)/.exec(message!.text)![0]
-}
-
-/** From the button to the code, through the identity site. */
-async function proveBvn(page: Page, { bvn, phone }: { bvn: string; phone: string }): Promise<void> {
-  await step(page, 'BVN').getByRole('button', { name: 'Enter BVN' }).click()
-  await page.getByLabel('BVN', { exact: true }).fill(bvn)
-  await page.getByLabel('Date of birth').fill(BIRTHDATE)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  const opened = page.context().waitForEvent('page')
-  await page.getByRole('button', { name: 'Give consent' }).click()
-  const site = await opened
-  await site.getByLabel('First name').fill('Amina')
-  await site.getByLabel('Last name').fill('Bello')
-  await site.getByLabel('Date of birth').fill(BIRTHDATE)
-  await site.getByLabel('Phone').fill(phone)
-  await site.getByRole('button', { name: 'I give consent' }).click()
-  await expect(site.getByText('You have given consent.')).toBeVisible()
-  await site.close()
-  await page.getByRole('button', { name: 'I have given consent' }).click()
-  await expect(dialog(page)).toContainText(`*******${phone.slice(-4)}`)
-}
-
-async function takePhoto(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Use the camera' }).click()
-  await page.getByRole('button', { name: 'Capture' }).click()
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
-}
 
 test('SHELL-22 SHELL-24 KYC-01..04 KYC-26..31: from an unverified business to one that is paid, with BVN, ID card by the camera, and video', async ({
   page,
@@ -71,7 +28,7 @@ test('SHELL-22 SHELL-24 KYC-01..04 KYC-26..31: from an unverified business to on
   const { session } = await newOwner()
   const mine = newBvn()
   await dress(page, LOOKS[0]!)
-  await openAs(page, session, PAGE)
+  await openAs(page, session, COMPLIANCE)
   await expect(page.getByText('Verify Your Business Account To Enjoy All Kasuwa Features')).toBeVisible()
   await expect(step(page, 'BVN')).toContainText('Not started')
   await inEveryLook(page, () => expectAccessible(page))
@@ -114,14 +71,6 @@ test('SHELL-22 SHELL-24 KYC-01..04 KYC-26..31: from an unverified business to on
   await expect(page.locator('.tx').filter({ hasText: new RegExp(name, 'i') })).toBeVisible()
 })
 
-async function recordVideo(page: Page): Promise<number> {
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Start Recording' }).click()
-  const begun = performance.now()
-  await expect(page.getByRole('button', { name: 'Retake Video' })).toBeVisible({ timeout: 15_000 })
-  return performance.now() - begun
-}
-
 test('KYC-35 KYC-36 KYC-37 KYC-38 KYC-40..44: the BVN is compulsory, consent is given at the identity site, and three wrong codes need a new one', async ({
   page,
   noise,
@@ -130,7 +79,7 @@ test('KYC-35 KYC-36 KYC-37 KYC-38 KYC-40..44: the BVN is compulsory, consent is 
   const { session } = await newOwner()
   const mine = newBvn()
   await dress(page, LOOKS[3]!)
-  await openAs(page, session, PAGE)
+  await openAs(page, session, COMPLIANCE)
   await step(page, 'BVN').getByRole('button', { name: 'Enter BVN' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog(page)).toContainText('BVN is required')
@@ -190,7 +139,7 @@ test('a name in part is with the bank, another name is refused with its reason, 
   ] as const) {
     const { session } = await newOwner()
     const mine = newBvn()
-    await openAs(page, session, PAGE)
+    await openAs(page, session, COMPLIANCE)
     await proveBvn(page, mine)
     await simulator('/citizens', 'PUT', { bvn: mine.bvn, firstname, lastname: 'Okeke', birthdate: BIRTHDATE, phone: mine.phone })
     await page.getByLabel('Code', { exact: true }).fill(await code(mine.phone))
@@ -209,7 +158,7 @@ test('KYC-59 KYC-64..67 ERR-75: photos are looked at, taken again, made small be
   noise.expected(/503 .*upload\/PersonalIdentificationDocument/)
   const { session } = await newOwner()
   await dress(page, LOOKS[0]!)
-  await openAs(page, session, PAGE)
+  await openAs(page, session, COMPLIANCE)
   await step(page, 'ID card').getByRole('button', { name: 'Upload ID card' }).click()
   const uploads: string[] = []
   page.on('request', (request) => void (request.url().includes('/api/upload') && uploads.push(request.url())))
@@ -246,7 +195,7 @@ test('KYC-14..16 KYC-19..24 CONST-57: an intro, five seconds of recording, then 
 }) => {
   noise.expected(/503 .*upload\/LiveVideo/)
   const { session } = await newOwner()
-  await openAs(page, session, PAGE)
+  await openAs(page, session, COMPLIANCE)
   await step(page, 'Liveliness video').getByRole('button', { name: 'Record video' }).click()
   await expect(dialog(page)).toContainText('A video of 5 seconds shows that it is you.')
   await inContraryLooks(page, () => expectAccessible(page))

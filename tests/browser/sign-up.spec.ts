@@ -1,23 +1,6 @@
 import { type Page, type Request } from '@playwright/test'
+import { choose, fillPerson, next, secret } from './sign-up-form.ts'
 import { expect, expectAccessible, inContraryLooks, newcomer, OWNER, PASSWORD, signInByForm, test } from './world.ts'
-
-const next = (page: Page) => page.getByRole('button', { name: 'Create My Account' })
-const secret = (page: Page, name: 'Password' | 'Confirm Password') => page.getByRole('textbox', { name, exact: true })
-
-async function fillPerson(page: Page, email: string, phone: string): Promise<void> {
-  await page.getByLabel('First Name').fill('Ngozi')
-  await page.getByLabel('Last Name').fill('Ade-Eze')
-  await page.getByLabel('Phone No').fill(phone)
-  await page.getByLabel('Email Address').fill(email)
-  await secret(page, 'Password').fill(PASSWORD)
-  await secret(page, 'Confirm Password').fill(PASSWORD)
-  await page.getByText('I accept the terms of use of Kasuwa').click()
-}
-
-async function choose(page: Page, label: string, typed: string, option = typed): Promise<void> {
-  await page.getByRole('combobox', { name: label }).fill(typed)
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
 
 /** What left for the API, in order, with the bodies. */
 function sentBy(page: Page): { path: string; body: Record<string, unknown> | null }[] {
