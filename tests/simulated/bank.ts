@@ -2,7 +2,7 @@ import type { Answer, BankListing, BankPort, NameEnquiry, ReturnAnswer, Statemen
 import { FAILURE_CODES } from '../../partners/bank/vfd/codes.ts'
 import { readInflowNotice } from '../../partners/bank/vfd/notices.ts'
 import { createCredits, type Credits, NOTICE_SECRET } from './credits.ts'
-import { createPayouts, type Payouts } from './payouts.ts'
+import { createPayouts, type Mood, type Payouts } from './payouts.ts'
 import type { Time } from './time.ts'
 import type { Trace } from './trace.ts'
 import type { Dice, Life, Turns } from './turns.ts'
@@ -11,8 +11,8 @@ import type { Dice, Life, Turns } from './turns.ts'
 export type SimulatedBank = {
   payouts: Payouts
   credits: Credits
-  /** Faults in a thousand; 0 answers quickly and truly. */
-  mood: { faults: number }
+  /** Without faults it answers quickly and truly. */
+  mood: Mood
   /** Until then nothing comes through. */
   outageUntilMs: number
   /** An order that is still on its way to the bank may be applied yet. */
@@ -26,7 +26,7 @@ const LATEST_MS = 120_000
 type Options = { dice: Dice; time: Time; turns: Turns; trace: Trace; violate: (what: string) => void }
 
 export function createBank({ dice, time, turns, trace, violate }: Options): SimulatedBank {
-  const mood = { faults: 0 }
+  const mood: Mood = { faults: 0, echoes: false }
   const payouts = createPayouts({ dice, time, mood, violate })
   const credits = createCredits({ dice, time, mood, payouts })
   const bank: SimulatedBank = { payouts, credits, mood, outageUntilMs: 0, underway: new Map(), portFor }
@@ -84,7 +84,7 @@ export function createBank({ dice, time, turns, trace, violate }: Options): Simu
         ),
       sendTransfer: (asked) => call(life, `send ${asked.reference.slice(-6)}`, () => payouts.send(asked), timedOut, asked.reference),
       queryTransfer: (reference) => call(life, `query ${reference.slice(-6)}`, () => payouts.query(reference), timedOut),
-      queryReturn: (reference) => call<ReturnAnswer>(life, `return ${reference.slice(-6)}`, () => ({ outcome: 'not_returned' }), silence),
+      queryReturn: (reference) => call<ReturnAnswer>(life, `return ${reference.slice(-6)}`, () => payouts.queryReturn(reference), silence),
       queryInflow: (sessionId) => call(life, `credit ${sessionId.slice(-4)}`, () => credits.query(sessionId), silence),
       statement: (request) => call<Answer<StatementPage>>(life, 'statement', () => ({ outcome: 'ok', value: credits.statement(request) }), silence),
       openCollectionAccount: async () => silence,

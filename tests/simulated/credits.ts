@@ -38,6 +38,20 @@ export function createCredits({ dice, time, mood, payouts }: { dice: Dice; time:
     }),
   )
 
+  payouts.onReturned(({ asked }: Payout) =>
+    book({
+      direction: 'in',
+      amountKobo: asked.amountKobo,
+      sessionId: dice.perMille(500) ? `RETURN-${asked.reference}` : null,
+      reference: asked.reference,
+      accountNumber: null,
+      narration: `Return of ${asked.narration}`,
+      payerName: null,
+      payerAccountNumber: null,
+      payerBankCode: null,
+    }),
+  )
+
   /** Credits of which a notice has told another amount. */
   const misreported = new Set<string>()
 
@@ -46,7 +60,6 @@ export function createCredits({ dice, time, mood, payouts }: { dice: Dice; time:
     misreported,
     /** A line has been booked, which the statement will show from then on. */
     onBooked: (tell: (visibleAtMs: number) => void) => void listeners.push(tell),
-    lineById: (lineId: string) => lines.find(({ line }) => line.lineId === lineId)?.line,
     /** Somebody pays in: the money is at the bank from this moment on. */
     receive(accountNumber: string, amountKobo: bigint): Inflow {
       const inflow: Inflow = {

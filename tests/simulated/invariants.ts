@@ -25,6 +25,8 @@ const LOOK = `
         'account', t.beneficiary_account, 'references', coalesce((select json_agg(a.partner_reference order by a.number) from transfer_attempt a where a.transfer_id = t.id), '[]'))
         order by t.id), '[]') from transfer t) as transfers`
 
+/** M16, and M52 that came back to the bank. */
+const BACK_FROM_THE_RAIL = ['returned', 'recalled']
 const REFUNDED = ['failed', 'cancelled']
 
 /** What must hold at every moment, whatever is under way. */
@@ -55,6 +57,8 @@ export async function checkMoment(world: World, violate: (what: string) => void)
     if (paid.length > 1) violate(`${transfer.id} was paid ${paid.length} times`)
     if (transfer.state === 'settled' && transfer.route === 'rail' && paid.length === 0)
       violate(`${transfer.id} is settled, and the bank has paid nothing`)
+    if (BACK_FROM_THE_RAIL.includes(transfer.state) && !paid.some((reference) => bank.payouts.byReference.get(reference)!.isReturned))
+      violate(`${transfer.id} is ${transfer.state}, and the rail has given nothing back`)
   }
   return transfers
 }

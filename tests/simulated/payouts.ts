@@ -1,7 +1,10 @@
-import type { OutwardTransfer, TransferAnswer } from '../../partners/bank/port.ts'
+import type { OutwardTransfer, ReturnAnswer, TransferAnswer } from '../../partners/bank/port.ts'
 import { meaningOf, type Outcome, outcomeOfQueryAnswer, outcomeOfTransferAnswer } from '../../partners/bank/vfd/codes.ts'
 import type { Time } from './time.ts'
 import type { Dice } from './turns.ts'
+
+/** Faults in a thousand, and whether its reversal query only repeats the payment that it is asked about. */
+export type Mood = { faults: number; echoes: boolean }
 
 /** What the bank has really done with a reference. `open`: it has the order and has not decided. */
 export type Payout = {
@@ -13,6 +16,8 @@ export type Payout = {
   /** Set when the bank said that it had failed, and paid it all the same: nothing we do can foresee that. */
   lied: boolean
   paidAt: Date | null
+  /** The rail has given it back since. */
+  isReturned: boolean
 }
 
 const REFUSALS = ['03', '05', '07', '12', '16', '51', '57', '61', '65', '81', '92', '99']
@@ -26,9 +31,10 @@ const HOUR = 3_600_000
 export type Payouts = ReturnType<typeof createPayouts>
 
 /** The side of the bank that pays out: once a reference, whatever is asked how often, and always as the seed has it. */
-export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time: Time; mood: { faults: number }; violate: (what: string) => void }) {
+export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time: Time; mood: Mood; violate: (what: string) => void }) {
   const byReference = new Map<string, Payout>()
   const paid: ((payout: Payout) => void)[] = []
+  const returned: ((payout: Payout) => void)[] = []
   let sessions = 0
 
   function decide(payout: Payout, state: 'paid' | 'refused', code: string): void {
@@ -38,6 +44,12 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
     if (state === 'refused') return
     payout.paidAt = time.now()
     for (const tell of paid) tell(payout)
+    if (dice.perMille(mood.faults / 5)) time.at(time.nowMs() + dice.sized(SECOND, 30 * HOUR), () => giveBack(payout))
+  }
+
+  function giveBack(payout: Payout): void {
+    payout.isReturned = true
+    for (const tell of returned) tell(payout)
   }
 
   /** Decides some time later, the one or the other. */
@@ -91,6 +103,8 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
   return {
     byReference,
     onPaid: (tell: (payout: Payout) => void) => void paid.push(tell),
+    /** The beneficiary's bank could not credit it after all, and it came back over the rail. */
+    onReturned: (tell: (payout: Payout) => void) => void returned.push(tell),
     /** An order arrives. It may have been here before. */
     send(asked: OutwardTransfer): TransferAnswer {
       const known = byReference.get(asked.reference)
@@ -107,6 +121,7 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
         code: '09',
         lied: false,
         paidAt: null,
+        isReturned: false,
       }
       byReference.set(asked.reference, payout)
       if (dice.perMille(mood.faults / 40)) {
@@ -129,6 +144,13 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
       }
       if (dice.perMille(mood.faults / 3)) return answer(payout, 'unknown', dice.pick(['96', '68', '97', 'ZZ']))
       return answer(payout, outcomeOfQueryAnswer(payout.code), payout.code)
+    },
+    /** Whether it was returned: the truth, silence, or, from a bank that only repeats the payment, what looks like a return. */
+    queryReturn(reference: string): ReturnAnswer {
+      const payout = byReference.get(reference)
+      if (dice.perMille(mood.faults / 3)) return { outcome: 'unknown', reason: 'garbage' }
+      if (!payout || payout.state !== 'paid' || !(payout.isReturned || mood.echoes)) return { outcome: 'not_returned' }
+      return { outcome: 'returned', amountKobo: payout.asked.amountKobo, sessionId: payout.sessionId }
     },
     /** Nothing stays undecided: for the end of a run. */
     decideAll() {

@@ -58,6 +58,19 @@ export const plants: readonly (Plant & { within: number })[] = [
     ],
   },
   {
+    name: 'an echo of the payment is taken for its return',
+    within: 60,
+    mutations: [
+      {
+        file: 'modules/transfers/server/actions/ask-return.ts',
+        from: "if (answer.outcome === 'not_returned') return",
+        to: `if (answer.outcome === 'not_returned') return
+  const { returnCommand } = await import('./return-transfer.ts')
+  await kit.lane.submit(returnCommand({ id: transfer.id, businessId: transfer.business_id }, attempt, { lineId: 'said', ...answer }))`,
+      },
+    ],
+  },
+  {
     name: 'a failure does not give the limit back',
     within: 20,
     mutations: [{ file: 'modules/transfers/server/actions/answer-transfer.ts', from: 'change: -transfer.amount }],', to: 'change: 0n }],' }],

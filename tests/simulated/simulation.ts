@@ -54,6 +54,7 @@ export async function simulate({ seed, url, shops, days, steps, tell }: Options)
 /** Some seeds are quiet weeks, and some are the worst week of a bank. */
 function setMood({ dice, bank, faults, wires }: World): void {
   bank.mood.faults = dice.pick([0, 60, 250, 350, 600])
+  bank.mood.echoes = dice.perMille(500)
   faults.deaths = dice.pick([0, 5, 30, 80])
   wires.breakBefore = dice.pick([0, 0, 2, 10])
   wires.loseAnswer = dice.pick([0, 0, 5, 30])

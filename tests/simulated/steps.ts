@@ -163,7 +163,8 @@ async function pause(world: World): Promise<void> {
 
 async function outage(world: World): Promise<void> {
   const { bank, dice, time, trace } = world
-  const ms = dice.sized(20 * SECOND, 5 * HOUR)
+  // Rarely longer than a day: what was sent before it is older than that when the bank is there again, and what waited is not.
+  const ms = dice.perMille(200) ? dice.between(20 * HOUR, 40 * HOUR) : dice.sized(20 * SECOND, 5 * HOUR)
   bank.outageUntilMs = time.nowMs() + ms
   trace.note(`the bank is away for ${ms} ms`)
 }

@@ -13,11 +13,12 @@ const ABOUT_THE_BANK = [
 
 /** What must hold when all is said and done: the bank has answered everything truly, and nobody was disturbed for days. */
 export async function judge(world: World, transfers: readonly TransferNow[], url: string, violate: (what: string) => void): Promise<void> {
-  const inReview = new Set(transfers.filter(({ state }) => state === 'review').flatMap(({ references }) => references))
   for (const transfer of transfers) {
     if (OPEN.includes(transfer.state)) violate(`${transfer.id} is ${transfer.state} for ever`)
     const paid = transfer.references.find((reference) => world.bank.payouts.byReference.get(reference)?.state === 'paid')
-    if (paid && !KNOWN_AS_PAID.includes(transfer.state)) violate(`${transfer.id} is ${transfer.state}, and the bank has paid ${paid}`)
+    const isReturned = paid !== undefined && world.bank.payouts.byReference.get(paid)!.isReturned
+    if (paid && !(isReturned ? KNOWN_AS_RETURNED : KNOWN_AS_PAID).includes(transfer.state))
+      violate(`${transfer.id} is ${transfer.state}, and the bank has paid ${paid}${isReturned ? ', and it was given back' : ''}`)
   }
   await judgeCases(world, violate)
   await judgeCredits(world, violate)
@@ -27,7 +28,7 @@ export async function judge(world: World, transfers: readonly TransferNow[], url
   try {
     for (const { sentence, holds, broken } of await runChecks(db, checks)) {
       if (holds) continue
-      const rows = ABOUT_THE_BANK.includes(sentence) ? broken.filter((row) => !isExcused(world, row, inReview)) : broken
+      const rows = ABOUT_THE_BANK.includes(sentence) ? broken.filter((row) => !isExcused(world, row)) : broken
       for (const row of rows) violate(`${sentence}: ${JSON.stringify(row, asText)}`)
     }
   } finally {
@@ -37,8 +38,9 @@ export async function judge(world: World, transfers: readonly TransferNow[], url
 
 const OPEN = ['held', 'sending', 'pending', 'unclear', 'querying']
 
-/** As whatever of these a transfer stands, somebody knows that the bank has paid it, or is asked to find out. */
-const KNOWN_AS_PAID = ['settled', 'review', 'paid_late']
+/** What the bank has paid is one of these in the end: its answers say so, or its statement does. */
+const KNOWN_AS_PAID = ['settled', 'paid_late']
+const KNOWN_AS_RETURNED = ['returned', 'recalled']
 
 /** What the bank paid after we had given it back stands as a case, of its amount. */
 async function judgeCases({ sql }: World, violate: (what: string) => void): Promise<void> {
@@ -48,14 +50,11 @@ async function judgeCases({ sql }: World, violate: (what: string) => void): Prom
   for (const { id } of rows) violate(`${id} was paid late, and no case says so`)
 }
 
-/** A line of a payment that waits for a person; or a shortfall of no more than what the bank has paid against its word. */
-function isExcused({ bank }: World, row: Record<string, unknown>, inReview: ReadonlySet<string>): boolean {
-  if ('shortfall' in row) {
-    const lied = [...bank.payouts.byReference.values()].filter((payout) => payout.lied)
-    return BigInt(String(row['shortfall'])) + lied.reduce((sum, { asked }) => sum + asked.amountKobo, 0n) >= 0n
-  }
-  const line = bank.credits.lineById(String(row['line'] ?? row['id']))
-  return line?.reference != null && inReview.has(line.reference)
+/** A shortfall of no more than what the bank has paid against its word. */
+function isExcused({ bank }: World, row: Record<string, unknown>): boolean {
+  if (!('shortfall' in row)) return false
+  const lied = [...bank.payouts.byReference.values()].filter((payout) => payout.lied)
+  return BigInt(String(row['shortfall'])) + lied.reduce((sum, { asked }) => sum + asked.amountKobo, 0n) >= 0n
 }
 
 /** Each credit once, of its amount, and none that the bank does not know. */
@@ -85,7 +84,7 @@ async function judgeCredits({ sql, bank }: World, violate: (what: string) => voi
 async function judgeUses({ sql }: World, violate: (what: string) => void): Promise<void> {
   const { rows } = await sql.query<{ what: string }>(`
     with used as (
-      select business_id, meter_kind, meter_period, sum(amount) as amount from transfer where state not in ('failed', 'cancelled', 'paid_late') group by 1, 2, 3)
+      select business_id, meter_kind, meter_period, sum(amount) as amount from transfer where state not in ('failed', 'cancelled', 'paid_late', 'recalled') group by 1, 2, 3)
     select format('meter %s %s shows %s, its transfers use %s', m.subject, m.period, m.used, coalesce(u.amount, 0)) as what
     from meter m full join used u on u.business_id = m.subject and u.meter_kind = m.kind and u.meter_period = m.period
     where coalesce(m.used, 0) <> coalesce(u.amount, 0)

@@ -110,6 +110,22 @@ test('M52, M55: the bank paid late, and less: what both agree on is late, the di
   await booksHold(world, [COVER])
 })
 
+test('M52, recalled: a return whose debit shows hours later waits for it, and then nothing is left to decide either', async () => {
+  const id = await refused(world, shop, 1_000_000n)
+  const reference = await attemptOf(world, id)
+  shows(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
+  await reconciled(world)
+  world.clock.advance(20 * 60 * 60_000)
+  await reconciled(world)
+  expect(await cases(world)).toEqual([])
+  shows(world, 'out', 1_000_000n, { reference })
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('recalled')
+  expect((await cases(world)).map(({ kind, state }) => [kind, state])).toEqual([['late', 'resolved']])
+  expect(await standing(world)).toEqual({ bank_pool: 5_000_000n })
+  await booksHold(world)
+})
+
 test('M52, recalled: a bank that debits, refuses and gives back leaves nothing to decide', async () => {
   const id = await refused(world, shop, 1_000_000n)
   const reference = await attemptOf(world, id)

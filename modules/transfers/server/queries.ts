@@ -110,7 +110,7 @@ export async function overdueTransfers(db: Sql, waitedSince: Date, now: Date): P
 export async function longDoubts(db: Sql, states: readonly TransferRow['state'][], marksMs: readonly number[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from transfer
-    where state = any(${states}::text[]) and exists (
+    where is_open and state = any(${states}::text[]) and exists (
       select from unnest(${marksMs}::float8[]) as m(ms), make_interval(secs => m.ms / 1000) as passed
       where sent_at + passed <= ${now} and coalesce(doubt_told_at, sent_at) < sent_at + passed)
     order by sent_at limit 500`.execute(db)
@@ -120,7 +120,7 @@ export async function longDoubts(db: Sql, states: readonly TransferRow['state'][
 /** Transfers that a person has to decide and that should have been asked about by now: the job was lost. */
 export async function unaskedReviews(db: Sql, waitedSince: Date, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from transfer where state = 'review' and (next_query_at is null or next_query_at < ${waitedSince})
+    select id from transfer where is_open and state = 'review' and (next_query_at is null or next_query_at < ${waitedSince})
       and 'transfer-query:' || id not in (select key from jobs_put_off(${now}))
     order by created_at limit 500`.execute(db)
   return rows.map((row) => row.id)

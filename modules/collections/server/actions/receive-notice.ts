@@ -8,11 +8,12 @@ import { keepNotices, type NoticeRow } from '../store.ts'
 
 type NoticeRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }
 
+/** With the queue's waits some four days of asking: longer than an outage of the bank may last. */
 export const confirmJob = (sessionId: string): JobSpec => ({
   task: 'collections.confirm',
   payload: { sessionId },
   key: `collection-confirm:${sessionId}`,
-  maxAttempts: 12,
+  maxAttempts: 24,
 })
 
 function toldBy(notice: InflowNotice): Told {

@@ -58,9 +58,13 @@ function creditOf(state: Payment['state']): Explanation | null {
   return OPEN_STATES.includes(state) ? 'wait' : null
 }
 
-/** A credit with a session id is taken up by the sweep, which asks the bank about it until a day has passed. */
+/**
+ * A credit with a session id is taken up by the sweep, which asks the bank about it until a day has passed. What comes back of
+ * a payment that we hold not to be paid was debited first, and that line may be late (M52).
+ */
 function patienceWith(line: Pick<OpenLine, 'direction' | 'session_id' | 'account_number' | 'item' | 'payment'>): number {
-  const isAskedAbout =
-    line.direction === 'in' && line.session_id !== null && line.account_number !== null && line.item === null && line.payment === null
-  return isAskedAbout ? CUT_OFF_MS : GRACE_MS
+  const isFirstOfItsKind = line.direction === 'in' && line.item === null
+  const isAskedAbout = isFirstOfItsKind && line.session_id !== null && line.account_number !== null && line.payment === null
+  const awaitsDebit = isFirstOfItsKind && line.payment !== null && GIVEN_BACK.includes(line.payment.state)
+  return isAskedAbout || awaitsDebit ? CUT_OFF_MS : GRACE_MS
 }
