@@ -7,7 +7,7 @@ import { type Card, MALFORMED, shuffledDeck } from '../deck.ts'
 import { type City, openCity, payeeEnding } from '../world/city.ts'
 import { underLoad } from '../world/load.ts'
 import type { BankCall, Trouble } from '../world/partner.ts'
-import { pullForward, T_FINAL_MS, verdict } from '../world/verdict.ts'
+import { inWords, pullForward, T_FINAL_MS, verdict } from '../world/verdict.ts'
 
 const FAULTY_PERCENT = 35
 /** The ending of accounts that are paid at once. */
@@ -90,7 +90,7 @@ export const chaos: Kind = {
       const pulling = keepPulling(city, say)
       await load.done
       // Told yes is not sent yet: the storm lasts until the bank has been called about each.
-      for (let waited = 0; called.size < size && waited < T_FINAL_MS; waited += 100) await systemClock.sleep(100)
+      for (let waited = 0; called.size < size && waited < (isAtSize ? T_FINAL_MS : 10_000); waited += 100) await systemClock.sleep(100)
       await pulling.stop()
       const { transfer, query, troubled } = city.partner.calls
       city.partner.trouble = () => null
@@ -128,7 +128,7 @@ function keepPulling(city: City, say: (line: string) => void): { stop(): Promise
     for (let second = 1; !stopping.signal.aborted; second++) {
       await systemClock.sleep(1_000, stopping.signal)
       await pullForward(city, 'transfers')
-      if (second % 30 === 0) say(`${city.journal.sent.size} transfers begun`)
+      if (second % 20 === 0) say(`${city.journal.sent.size} transfers begun, the bank called ${inWords(city.partner.calls)}`)
     }
   })()
   return {

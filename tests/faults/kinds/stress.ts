@@ -2,13 +2,11 @@ import { percentile } from '../../../bench/figures.ts'
 import { addDays, lagosDay, startOfLagosDay, systemClock } from '../../../platform/clock/index.ts'
 import type { Kind } from '../kind.ts'
 import { lots } from '../plan.ts'
-import { ask, NoAnswer } from '../world/ask.ts'
-import type { Sent } from '../world/journal.ts'
-import { type City, openCity } from '../world/city.ts'
+import { ask } from '../world/ask.ts'
+import { openCity } from '../world/city.ts'
 import { send, underLoad } from '../world/load.ts'
 import { addMembers } from '../world/members.ts'
 import { verdict } from '../world/verdict.ts'
-import type { Shop } from '../../../bench/town.ts'
 import { movableClock } from '../world/clocks.ts'
 
 const STUCK_MS = 10_000
@@ -158,97 +156,4 @@ export const clocks: Kind = {
       await clock.close()
     }
   },
-}
-
-/** Many times more than can be served: some are turned away quickly, the others are served as if nothing were. */
-export const overload: Kind = {
-  id: 'R14',
-  title: 'ten times more callers than keep it busy',
-  trial: 'seconds',
-  sizes: { small: 0, ci: 60, release: 600, planted: 5 },
-  plants: [
-    {
-      name: 'everybody is turned away',
-      caughtBy: /served under ten times the callers, of the peak/,
-      mutations: [{ file: 'modules/ledger/server/lane.ts', from: 'if (queue.length >= maxQueue)', to: 'if (queue.length >= 1)' }],
-    },
-  ],
-  async run({ ground, size, plant, say }) {
-    const city = await openCity(ground, { shops: 64, apis: 1, workers: 1, plant })
-    try {
-      const members = await addMembers(city, 10)
-      const everybody = [...members.values()].flat()
-      const calm = await hammer(city, everybody.slice(0, 64), Math.max(5, size / 6), 'calm')
-      const peak = calm.served / calm.seconds
-      say(`peak: ${Math.round(peak)} transfers taken a second`)
-      const storm = await hammer(city, everybody, size, 'storm')
-      const stormEnded = systemClock.monotonicMs()
-      let after = 0
-      // Recovered: a call is answered as soon as in the calm.
-      while (systemClock.monotonicMs() - stormEnded < 20_000) {
-        const one = await hammer(city, everybody.slice(0, 16), 0.5, `after-${after++}`)
-        if (one.served > 0 && percentile(one.took, 50) < 2 * percentile(calm.took, 50)) break
-      }
-      const recoveryMs = systemClock.monotonicMs() - stormEnded
-      const { violations } = await verdict(city)
-      return {
-        trials: size,
-        violations: violations.filter((one) => !one.includes('was never answered')),
-        figures: [
-          { name: 'peak, transfers a second', value: peak },
-          { name: 'served under ten times the callers, of the peak', value: (100 * (storm.served / storm.seconds)) / peak, unit: ' %', least: 80 },
-          { name: 'turned away', value: storm.refused.length },
-          { name: 'turned away after, p99', value: storm.refused.length > 0 ? percentile(storm.refused, 99) : 0, unit: ' ms', most: 250 },
-          { name: 'served after, p99', value: storm.took.length > 0 ? percentile(storm.took, 99) : Infinity, unit: ' ms' },
-          { name: 'recovered after', value: recoveryMs, unit: ' ms', most: 10_000 },
-          { name: 'answered with a fault', value: city.journal.faults.length, most: 0 },
-        ],
-      }
-    } finally {
-      await city.close()
-    }
-  },
-}
-
-type Hammered = { served: number; seconds: number; took: number[]; refused: number[] }
-
-/** Each caller again as soon as it was answered, whatever the answer; nobody is polite. */
-async function hammer(city: City, callers: readonly Shop[], seconds: number, name: string): Promise<Hammered> {
-  const begun = systemClock.monotonicMs()
-  const until = begun + seconds * 1_000
-  const found: Hammered = { served: 0, seconds, took: [], refused: [] }
-  let number = 0
-  await Promise.all(
-    callers.map(async (shop) => {
-      let entry: Sent | null = null
-      while (systemClock.monotonicMs() < until) {
-        const body = { nuban: '0123456789', bank_code: '058', amount: 1_000, transaction_ref: `${shop.prefix}-${name}-${number++}` }
-        // Whoever was turned away comes again with the same intent.
-        entry ??= city.journal.open({ business: shop.businessId, token: shop.token, body })
-        const mine: Sent = entry
-        await city.grant(shop)
-        const asked = systemClock.monotonicMs()
-        try {
-          const { status, body: said } = await ask(`${city.fleet.api().url}/api/wallet/transfer`, {
-            headers: { accessToken: shop.token },
-            body: mine.body,
-          })
-          const took = systemClock.monotonicMs() - asked
-          if (status === 500) city.journal.faults.push(JSON.stringify(said))
-          if (status === 429 || status === 503) found.refused.push(took)
-          if (status !== 200) continue
-          const data = said['data'] as Record<string, unknown>
-          mine.replies.push({ status, code: null, id: String(data['_id']), facts: '' })
-          entry = null
-          if (systemClock.monotonicMs() > until) continue
-          found.served++
-          found.took.push(took)
-        } catch (error) {
-          if (!(error instanceof NoAnswer)) throw error
-          mine.unanswered++
-        }
-      }
-    }),
-  )
-  return found
 }
