@@ -25,8 +25,8 @@ export const visible: Kind = {
       mutations: [
         {
           file: 'modules/collections/server/actions/receive-notice.ts',
-          from: 'maxAttempts: 12,',
-          to: 'maxAttempts: 12, runAt: new Date(Date.now() + 3_000),',
+          from: "task: 'collections.confirm',",
+          to: "task: 'collections.confirm', runAt: new Date(Date.now() + 3_000),",
         },
       ],
     },
