@@ -3,6 +3,7 @@ import pg from 'pg'
 import { openPipeline } from './pipeline.ts'
 import { POSTING_CLIENTS, BY_KEY_OPTIONS, postingOn, type PostingPool } from './posting.ts'
 import { preparing } from './prepared.ts'
+import { alive, breakWhenSilent, type Limits, limited, LIMITS, unlimited } from './silence.ts'
 import { type Tenant, tenantOn, type Tx } from './tenant.ts'
 
 /** A place where SQL may run: a pool, or a transaction on it. Rows are typed at each query. */
@@ -13,16 +14,19 @@ export { lookup, lookupAll } from './lookup.ts'
 export type { Tx } from './tenant.ts'
 export { together } from './together.ts'
 export type { Posting } from './posting.ts'
+export { alive, breakWhenSilent, LIMITS } from './silence.ts'
 
 /**
- * Three ways to the same database, by what they are for:
+ * The ways to the same database, by what they are for:
  * - `tenant`: people's requests. One transaction, one business, row-level security as the second belt.
  * - `system`: jobs, sign-in and what belongs to no business.
  * - `lane`: the posting of money, on connections of its own, so that a report cannot starve it.
+ * - `books`: reading all of them, however long that takes; whoever asks for little is told soon that it takes too long.
  */
 export type Database = {
   system: Sql
   lane: PostingPool
+  books: Sql
   tenant: Tenant
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Holds one connection for LISTEN; reconnects by itself, and says so, because what was told meanwhile is lost. */
@@ -34,6 +38,7 @@ export type DatabaseOptions = {
   url: string
   appPool?: number
   systemPool?: number
+  limits?: Limits
   onError: (error: Error) => void
   sleep: (ms: number) => Promise<void>
 }
@@ -44,18 +49,21 @@ export function connectDatabase(options: DatabaseOptions): Database {
   const system = createSql(createPool(options, 'kasuwa_system', { max: options.systemPool ?? 8 }))
   const reads = openPipeline(system, () => {
     const client = new pg.Client({ ...configOf(options, 'kasuwa_system', BY_KEY_OPTIONS), pipeline: true })
+    breakWhenSilent(client)
     client.on('error', options.onError)
     return client
   })
   const lane = createPool(options, 'kasuwa_system', POSTING_CLIENTS, BY_KEY_OPTIONS)
+  const books = createSql(createPool(options, 'kasuwa_system', { max: 2 }, '', unlimited))
   return {
     system,
     lane: postingOn(lane, system),
+    books,
     tenant: tenantOn(app),
     transaction: (work) => system.transaction().execute(work),
     listen: (channel, onMessage, onReconnect) => listen(options, channel, onMessage, onReconnect ?? (() => {})),
     close: async () => {
-      await Promise.all([app.end(), system.destroy(), reads.end(), lane.end()])
+      await Promise.all([app.end(), system.destroy(), reads.end(), lane.end(), books.destroy()])
     },
   }
 }
@@ -76,17 +84,18 @@ function createSql(pool: pg.Pool): Sql {
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 }
 
-function configOf(options: DatabaseOptions, role: string, serverOptions = ''): pg.ClientConfig {
-  return {
-    connectionString: options.url,
-    types,
-    connectionTimeoutMillis: 5_000,
-    options: `-c role=${role} -c lock_timeout=2s -c statement_timeout=15s -c idle_in_transaction_session_timeout=20s ${serverOptions}`,
-  }
+function configOf(
+  { url, limits = LIMITS }: DatabaseOptions,
+  role: string,
+  serverOptions = '',
+  bounds: { options: string } = limited(limits),
+): pg.ClientConfig {
+  return { connectionString: url, types, ...bounds, options: `-c role=${role} ${bounds.options} ${serverOptions}` }
 }
 
-function createPool(options: DatabaseOptions, role: string, config: pg.PoolConfig, serverOptions = ''): pg.Pool {
-  const pool = new pg.Pool({ ...configOf(options, role, serverOptions), ...config })
+function createPool(options: DatabaseOptions, role: string, config: pg.PoolConfig, serverOptions = '', bounds?: { options: string }): pg.Pool {
+  const pool = new pg.Pool({ ...configOf(options, role, serverOptions, bounds), ...config })
+  pool.on('connect', breakWhenSilent)
   pool.on('error', options.onError)
   // The pool listens to idle connections only: one that breaks inside a transaction would end the process.
   pool.on('connect', (client) => void client.on('error', options.onError))
@@ -102,7 +111,7 @@ async function listen(
   let client: pg.Client | null = null
   let stopped = false
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: options.url })
+    const next = new pg.Client({ connectionString: options.url, ...alive })
     next.on('notification', (notice) => onMessage(notice.payload ?? ''))
     next.on('error', options.onError)
     let hasEnded = false

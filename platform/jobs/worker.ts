@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { Logger, parseCronItems, run, type RunnerOptions, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import type { Clock } from '../clock/index.ts'
+import { alive, breakWhenSilent, LIMITS } from '../db/index.ts'
 import type { Log } from '../log/index.ts'
 
 /** What each kind of job does. A job may run twice; every handler is written so that the second time changes nothing. */
@@ -165,7 +166,8 @@ function runnerOptions(options: WorkerOptions, pool: pg.Pool, events: WorkerEven
 
 /** Pools of the queue's own: it expects the driver's usual types. */
 function queuePool({ databaseUrl, log }: WorkerOptions, max: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max, connectionTimeoutMillis: 5_000 })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max, ...alive, query_timeout: LIMITS.silenceMs })
+  pool.on('connect', breakWhenSilent)
   const broke = (error: Error) => log.error({ err: error }, 'a connection of the job queue broke')
   pool.on('error', broke)
   pool.on('connect', (client) => void client.on('error', broke))

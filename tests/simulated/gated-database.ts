@@ -49,6 +49,7 @@ export function gatedDatabase({ url, life, turns, dice, wires, onError }: Option
           }),
         ),
     },
+    books: real.books,
     tenant: (businessId, work) => gated('tenant', true, () => real.tenant(businessId, work)),
     transaction: (work) => gated('transaction', true, () => real.transaction(work)),
     async listen(_channel, onMessage) {

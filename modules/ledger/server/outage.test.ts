@@ -11,6 +11,8 @@ test.each([
   ['the server is stopping', '57P01'],
   ['a lock was not to be had', '55P03'],
   ['nobody listens', 'ECONNREFUSED'],
+  ['a statement took longer than it may', '57014'],
+  ['the transaction stood still for too long', '25P03'],
 ])('%s: worth another try', (_what, code) => {
   expect(isOutage(failed(code))).toBe(true)
 })
@@ -19,6 +21,7 @@ test.each([
   'Connection terminated unexpectedly',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error and is not queryable',
+  'Query read timeout',
 ])('the driver says "%s": worth another try', (message) => expect(isOutage(failed(undefined, message))).toBe(true))
 
 test.each(['23505', '23514', '22003', '42601'])('%s is the statement’s own fault', (code) => {
