@@ -377,4 +377,28 @@ export const ledger: readonly Mutant[] = [
     breaks: 'a lock that was not to be had is waited for',
     tests: here('outage.test.ts'),
   },
+  {
+    number: 51,
+    file: 'platform/db/silence.ts',
+    from: '  query_timeout: limits.silenceMs,\n',
+    to: '',
+    breaks: 'nobody waits for ever on a wire that fell silent',
+    tests: here('lost-wire.db.test.ts'),
+  },
+  {
+    number: 52,
+    file: 'platform/db/silence.ts',
+    from: 'if (isSilence(error)) await endOf(client)',
+    to: '',
+    breaks: 'a connection that fell silent is used by nobody again',
+    tests: here('lost-wire.db.test.ts'),
+  },
+  {
+    number: 53,
+    file: OUTAGE,
+    from: '|Query read timeout)',
+    to: ')',
+    breaks: 'what was not heard of is looked up by its key',
+    tests: here('lost-wire.db.test.ts'),
+  },
 ]
