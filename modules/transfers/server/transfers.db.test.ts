@@ -7,7 +7,7 @@ import { queryTransfer } from './actions/query-transfer.ts'
 import { sendCommand } from './actions/send-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 import { transferById } from './queries.ts'
-import { REVIEW_AFTER_MS } from './schedule.ts'
+import { nextReviewQueryAt, REVIEW_AFTER_MS } from './schedule.ts'
 
 let world: House
 let shop: Shop
@@ -143,7 +143,7 @@ test('after a day in doubt a person looks at it, and the money stays kept aside'
   expect(await stateOf(id)).toMatchObject({
     state: 'review',
     review_reason: 'age',
-    next_query_at: new Date(world.clock.now().getTime() + 3_600_000),
+    next_query_at: nextReviewQueryAt(id, world.clock.now()),
   })
   expect((await world.wallet(shop)).held).toBe(1_007_000n)
 })
