@@ -1,3 +1,4 @@
+import { systemClock } from '../../platform/clock/index.ts'
 import type { Ground } from './world/ground.ts'
 import type { Bug, Plant } from './world/plants.ts'
 
@@ -39,3 +40,13 @@ export function brokenFigures(figures: readonly Figure[]): string[] {
 
 export const shown = (value: number) =>
   value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2)
+
+/** Seconds since it was last looked at: a long run that grows slower shows it. */
+export function stopwatch(): () => number {
+  let last = systemClock.monotonicMs()
+  return () => {
+    const before = last
+    last = systemClock.monotonicMs()
+    return Math.round((last - before) / 1_000)
+  }
+}

@@ -1,6 +1,6 @@
 import { percentile } from '../../../bench/figures.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
-import type { Kind } from '../kind.ts'
+import { type Kind, stopwatch } from '../kind.ts'
 import { lots, planKills } from '../plan.ts'
 import { ask } from '../world/ask.ts'
 import { type City, openCity } from '../world/city.ts'
@@ -43,6 +43,7 @@ export const database: Kind = {
     const city = await openCity(ground, { shops: 24, plant })
     try {
       const load = underLoad(city, { callers: 24, payers: 2, name: 'db', random: lots(seed, 'payers') })
+      const lap = stopwatch()
       const back: number[] = []
       const away: number[] = []
       for (const [at, { afterMs }] of planKills(seed, size, [150, 600]).entries()) {
@@ -50,7 +51,7 @@ export const database: Kind = {
         await systemClock.sleep(afterMs)
         away.push((await ground.killAndRestart()).awayMs)
         back.push(await backAfter(city, say))
-        if ((at + 1) % 25 === 0) say(`${at + 1} kills, ${city.journal.sent.size} transfers begun`)
+        if ((at + 1) % 25 === 0) say(`${at + 1} kills, ${city.journal.sent.size} transfers begun, ${lap()} s for the last 25`)
       }
       const { sent } = await load.stop()
       const restarts = city.fleet.boots() - city.fleet.apis.length - city.fleet.workers.length

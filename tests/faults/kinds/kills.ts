@@ -1,5 +1,5 @@
 import { systemClock } from '../../../platform/clock/index.ts'
-import type { Kind } from '../kind.ts'
+import { type Kind, stopwatch } from '../kind.ts'
 import { lots, planKills } from '../plan.ts'
 import { type City, openCity } from '../world/city.ts'
 import { underLoad } from '../world/load.ts'
@@ -36,11 +36,12 @@ export const kills: Kind = {
     try {
       const reading = readTotals(city, 5)
       const load = underLoad(city, { callers: plant ? 12 : 32, payers: 3, name: 'kill', random: lots(seed, 'payers') })
+      const lap = stopwatch()
       let killed = 0
       for (const { afterMs, lot } of planKills(seed, size)) {
         await systemClock.sleep(afterMs)
         await killOne(city, lot)
-        if (++killed % 100 === 0) say(`${killed} kills, ${city.journal.sent.size} transfers begun`)
+        if (++killed % 100 === 0) say(`${killed} kills, ${city.journal.sent.size} transfers begun, ${lap()} s for the last 100`)
       }
       if (plant?.observed) await observe(city, plant.observed)
       const { sent, paidIn } = await load.stop()

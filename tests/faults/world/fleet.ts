@@ -143,7 +143,8 @@ function openSlot(
       await ready
     },
     async ready() {
-      while (!up) await systemClock.sleep(10)
+      // Whoever was ended for good is never ready, and nobody must wait for it.
+      while (!up && wanted) await systemClock.sleep(10)
     },
     kill() {
       up = false
