@@ -22,8 +22,8 @@ const AGAIN_AFTER_MS = 500
 const LENT_MS = 5_000
 /** The queue fetches and finishes jobs in batches: a fetch for each would cost more than most jobs do. */
 const BATCHES = { completeJobBatchDelay: 5, failJobBatchDelay: 5 }
-/** Connections of the queue itself; handlers have their own. */
-const POOL = 8
+/** Connections of the queue itself, of which one listens; handlers have their own. */
+const poolFor = (concurrency: number) => Math.max(4, Math.min(8, Math.ceil(concurrency / 8)))
 
 export type WorkerOptions = {
   databaseUrl: string
@@ -98,7 +98,7 @@ type Life = {
 
 /** One life of the queue, with connections of its own: one that ends by itself does not give all of them back. */
 async function beginLife(options: WorkerOptions, heart: Heart): Promise<Life> {
-  const pool = queuePool(options, POOL)
+  const pool = queuePool(options, poolFor(options.concurrency))
   const over = Promise.withResolvers<void>()
   // Listening before anything runs: the queue locks jobs under the id of its pool, and says it once.
   const events: WorkerEvents = new EventEmitter()
