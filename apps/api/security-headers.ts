@@ -1,18 +1,30 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance } from 'fastify'
 import type { ApiSettings } from './door.ts'
 
-/** What a browser may do with our pages: only what they need. */
-export async function sendSecurityHeaders(app: FastifyInstance, { isProduction }: Pick<ApiSettings, 'isProduction'>): Promise<void> {
-  await app.register(helmet, {
+/** What a browser may do with our pages: only what they need. The same for every answer, so it is written down once. */
+export async function sendSecurityHeaders(app: FastifyInstance, settings: Pick<ApiSettings, 'isProduction'>): Promise<void> {
+  const headers = { ...(await helmetHeaders(settings)), 'permissions-policy': PERMISSIONS }
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
+}
+
+/** What helmet says of an answer, without what belongs to that answer alone. */
+async function helmetHeaders({ isProduction }: Pick<ApiSettings, 'isProduction'>): Promise<Record<string, string>> {
+  const probe = fastify()
+  await probe.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: POLICY },
     // Only where there is a certificate: a browser would remember it for a developer's machine too.
     strictTransportSecurity: isProduction && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: true },
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
   })
-  app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', PERMISSIONS))
+  probe.get('/', async () => '')
+  const { headers } = await probe.inject('/')
+  await probe.close()
+  return Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (OF_ONE_ANSWER.includes(name) ? [] : [[name, String(value)]])))
 }
+
+const OF_ONE_ANSWER = ['connection', 'content-length', 'content-type', 'date', 'keep-alive']
 
 const POLICY = {
   'default-src': ["'self'"],
