@@ -17,8 +17,11 @@ export function createCredits({ dice, time, mood, payouts }: { dice: Dice; time:
   const lines: { line: StatementLine; visibleAtMs: number }[] = []
   const listeners: ((visibleAtMs: number) => void)[] = []
 
+  /** Mostly within the day after which it counts as missing (M53, M54), and now and then beyond it. */
+  const lateness = () => (dice.perMille(120) ? dice.between(20 * HOUR, 40 * HOUR) : dice.sized(1_000, 20 * HOUR))
+
   function book(line: Omit<StatementLine, 'lineId' | 'bookedAt'>): void {
-    const lateMs = dice.perMille(mood.faults) ? dice.sized(1_000, 20 * HOUR) : dice.between(0, 20_000)
+    const lateMs = dice.perMille(mood.faults) ? lateness() : dice.between(0, 20_000)
     const visibleAtMs = time.nowMs() + lateMs
     lines.push({ line: { ...line, lineId: `L${lines.length + 1}`, bookedAt: time.now() }, visibleAtMs })
     for (const tell of listeners) tell(visibleAtMs)
