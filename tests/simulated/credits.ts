@@ -6,6 +6,9 @@ import type { Dice } from './turns.ts'
 
 export const NOTICE_SECRET = 'the secret of the simulated bank'
 
+/** How sessions of returns begin, where the rail gives them one. */
+export const RETURN_SESSION = 'RETURN-'
+
 export type Notice = { headers: Record<string, string>; body: string }
 export type Credits = ReturnType<typeof createCredits>
 
@@ -45,7 +48,7 @@ export function createCredits({ dice, time, mood, payouts }: { dice: Dice; time:
     book({
       direction: 'in',
       amountKobo: asked.amountKobo,
-      sessionId: dice.perMille(500) ? `RETURN-${asked.reference}` : null,
+      sessionId: dice.perMille(500) ? `${RETURN_SESSION}${asked.reference}` : null,
       reference: asked.reference,
       accountNumber: null,
       narration: `Return of ${asked.narration}`,
@@ -63,6 +66,7 @@ export function createCredits({ dice, time, mood, payouts }: { dice: Dice; time:
     misreported,
     /** A line has been booked, which the statement will show from then on. */
     onBooked: (tell: (visibleAtMs: number) => void) => void listeners.push(tell),
+    lineById: (lineId: string) => lines.find(({ line }) => line.lineId === lineId)?.line,
     /** Somebody pays in: the money is at the bank from this moment on. */
     receive(accountNumber: string, amountKobo: bigint): Inflow {
       const inflow: Inflow = {

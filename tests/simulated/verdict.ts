@@ -2,6 +2,7 @@ import { checks } from '../../tools/books/checks.ts'
 import { runChecks } from '../../platform/checks/index.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
 import type { TransferNow } from './invariants.ts'
+import { RETURN_SESSION } from './credits.ts'
 import type { World } from './world.ts'
 
 /** Sentences that speak of the bank's own faults: which rows may break them is told apart by what the bank really did. */
@@ -13,15 +14,18 @@ const ABOUT_THE_BANK = [
 
 /** What must hold when all is said and done: the bank has answered everything truly, and nobody was disturbed for days. */
 export async function judge(world: World, transfers: readonly TransferNow[], url: string, violate: (what: string) => void): Promise<void> {
+  const comeBackUnknown = new Set<string>()
   for (const transfer of transfers) {
     if (OPEN.includes(transfer.state)) violate(`${transfer.id} is ${transfer.state} for ever`)
     const paid = transfer.references.find((reference) => world.bank.payouts.byReference.get(reference)?.state === 'paid')
-    const isReturned = paid !== undefined && world.bank.payouts.byReference.get(paid)!.isReturned
-    if (paid && !(isReturned ? KNOWN_AS_RETURNED : KNOWN_AS_PAID).includes(transfer.state))
+    const payout = paid === undefined ? undefined : world.bank.payouts.byReference.get(paid)!
+    const isReturned = payout?.isReturned ?? false
+    if (payout?.lied && isReturned && transfer.state === 'paid_late') comeBackUnknown.add(paid!)
+    else if (paid && !(isReturned ? KNOWN_AS_RETURNED : KNOWN_AS_PAID).includes(transfer.state))
       violate(`${transfer.id} is ${transfer.state}, and the bank has paid ${paid}${isReturned ? ', and it was given back' : ''}`)
   }
   await judgeCases(world, violate)
-  await judgeCredits(world, violate)
+  await judgeCredits(world, comeBackUnknown, violate)
   await judgeUses(world, violate)
 
   const db = connectDatabase({ url, appPool: 1, systemPool: 1, onError: () => {}, sleep: async () => {} })
@@ -57,8 +61,11 @@ function isExcused({ bank }: World, row: Record<string, unknown>): boolean {
   return BigInt(String(row['shortfall'])) + lied.reduce((sum, { asked }) => sum + asked.amountKobo, 0n) >= 0n
 }
 
-/** Each credit once, of its amount, and none that the bank does not know. */
-async function judgeCredits({ sql, bank }: World, violate: (what: string) => void): Promise<void> {
+/**
+ * Each credit once, of its amount, and none that the bank does not know. What comes back of a payment that the bank had called
+ * failed, a day and more before its debit shows, is nobody's until a person has put the two cases together.
+ */
+async function judgeCredits({ sql, bank }: World, comeBackUnknown: ReadonlySet<string>, violate: (what: string) => void): Promise<void> {
   // What the statement showed to be another amount than was told stands as told, with the difference as a case beside it (M55).
   const { rows } = await sql.query<{ session_id: string; amount: string; state: string }>(`
     select c.session_id, (c.amount - coalesce(d.amount, 0))::text as amount, c.state from collection c
@@ -77,7 +84,17 @@ async function judgeCredits({ sql, bank }: World, violate: (what: string) => voi
       if (state === 'posted_on_lien' && !isKept) violate(`credit ${sessionId} is confirmed and stays under its lien`)
     }
   }
-  for (const sessionId of posted.keys()) if (!bank.credits.bySession.has(sessionId)) violate(`credit ${sessionId} was never paid in`)
+  const unknown = [...posted.keys()].filter((sessionId) => !bank.credits.bySession.has(sessionId))
+  const returns = new Map(unknown.map((sessionId) => [referenceOf(bank, sessionId), sessionId]))
+  for (const [reference, sessionId] of returns)
+    if (reference === null || !comeBackUnknown.has(reference)) violate(`credit ${sessionId} was never paid in`)
+  for (const reference of comeBackUnknown) if (!returns.has(reference)) violate(`${reference} was given back, and nothing says so`)
+}
+
+/** Of the payment that a credit gives back; null when it gives back none. */
+function referenceOf({ credits }: World['bank'], sessionId: string): string | null {
+  if (sessionId.startsWith(RETURN_SESSION)) return sessionId.slice(RETURN_SESSION.length)
+  return credits.lineById(sessionId.replace(/^line:/, ''))?.reference ?? null
 }
 
 /** Limits, grants and the trail, counted again from the transfers. */
