@@ -190,6 +190,25 @@ test('no more calls than the bulkhead allows are under way; the others wait and 
   expect(clock.sleepers()).toBe(0)
 })
 
+test('a turn that is handed on is taken: whoever comes later waits', async () => {
+  const { bank, guarded } = world()
+  const replies = new Map(['a', 'b', 'c', 'd'].map((reference) => [reference, Promise.withResolvers<void>()]))
+  bank.onSend = async (sent) => {
+    await replies.get(sent.reference)!.promise
+    return accepted(sent)
+  }
+  const sending = ['a', 'b', 'c'].map((reference) => guarded.sendTransfer(asked(reference)))
+  replies.get('a')!.resolve()
+  await sending[0]
+  await settled()
+  sending.push(guarded.sendTransfer(asked('d')))
+  await settled()
+  expect(bank.sent.map(({ reference }) => reference)).toEqual(['a', 'b', 'c'])
+  for (const reply of replies.values()) reply.resolve()
+  await Promise.all(sending)
+  expect(bank.sent).toHaveLength(4)
+})
+
 test('a turn is waited for no longer than allowed: then nothing is sent, and work that has time is told when to come back', async () => {
   const { bank, clock, guarded } = world()
   const reply = Promise.withResolvers<void>()
