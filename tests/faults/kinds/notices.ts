@@ -45,18 +45,19 @@ export const notices: Kind = {
         {
           file: 'modules/collections/server/actions/credit-collection.ts',
           from: 'key: `${bank}:${inflow.sessionId}`,',
-          to: 'key: `${bank}:${inflow.sessionId}:${process.hrtime.bigint()}`,',
+          to: 'key: `${bank}:${inflow.sessionId}:${credit.ids.collection}`,',
         },
         {
           file: 'modules/collections/server/actions/receive-notice.ts',
-          from: 'key: `collection-confirm:${sessionId}`,',
-          to: 'key: `collection-confirm:${sessionId}:${process.hrtime.bigint()}`,',
+          from: 'fresh.map(confirmJob)',
+          to: 'rows.map((row) => ({ ...confirmJob(row.session_id), key: `${row.session_id}:${row.id}` })), void fresh',
         },
       ],
+      // Each of these stops the bug by itself.
       sql: [
         'alter table collection drop constraint collection_partner_session_id_key',
         'alter table journal drop constraint journal_key_key',
-        'alter table inbound_notice drop constraint inbound_notice_partner_session_id_key',
+        'alter table clearing_item drop constraint clearing_item_partner_side_matching_key_key',
       ],
     },
     {
