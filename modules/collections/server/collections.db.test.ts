@@ -143,6 +143,23 @@ test('the minute’s sweep takes up a credit whose notice never came, and one th
   expect(await jobs()).toHaveLength(2)
 })
 
+test('F7: a clock that was ahead leaves no hour unread: what came meanwhile is found when it is right again', async () => {
+  await sweepStatement(world)
+  const day = 24 * 3_600_000
+  world.clock.advance(day)
+  await sweepStatement(world)
+  // Hours pass in which each sweep looks into tomorrow.
+  world.clock.advance(-day + 3 * 3_600_000)
+  world.bank.inflows.set('000003', inflow(shop.accountNumber, { sessionId: '000003', receivedAt: world.clock.now() }))
+  world.clock.advance(day + 3 * 3_600_000)
+  await sweepStatement(world)
+  world.clock.advance(-day)
+  expect(await sweepStatement(world)).toBe(1)
+  world.bank.inflows.set('000004', inflow(shop.accountNumber, { sessionId: '000004', receivedAt: world.clock.now() }))
+  world.clock.advance(60_000)
+  expect(await sweepStatement(world)).toBe(1)
+})
+
 test('after a night of being down the sweep reads on from where it had come to', async () => {
   await sweepStatement(world)
   world.clock.advance(5 * 60_000)

@@ -21,9 +21,9 @@ export async function keepNotices(db: Sql, notices: readonly NoticeRow[]): Promi
   return rows.map((row) => row.session_id)
 }
 
-/** Never backwards: two sweeps at once may end in either order. */
+/** Also backwards: a mark of a clock that was ahead must not stay, and of two sweeps at once the one that stands reads a moment again. */
 export async function keepSweptTo(db: Sql, partner: string, to: Date): Promise<void> {
   await sql`
-    insert into statement_cursor as c (partner, reader, read_to) values (${partner}, 'collections', ${to})
-    on conflict (partner, reader) do update set read_to = greatest(c.read_to, excluded.read_to)`.execute(db)
+    insert into statement_cursor (partner, reader, read_to) values (${partner}, 'collections', ${to})
+    on conflict (partner, reader) do update set read_to = excluded.read_to`.execute(db)
 }

@@ -87,7 +87,7 @@ export const notices: Kind = {
       say(`${forged.count} forged notices tried`)
       // A small run does not wait for the minute at which the statement is swept.
       if (tier === 'small' || tier === 'planted') await city.sql(`select enqueue_jobs('[{"task": "collections.sweep", "payload": {}}]')`)
-      const { violations, finalMs } = await verdict(city, plant ? 15_000 : SWEPT_WITHIN_MS)
+      const { violations, allMs } = await verdict(city, plant ? 15_000 : SWEPT_WITHIN_MS)
       return {
         trials: size,
         violations: [...refused, ...forged.accepted, ...violations],
@@ -102,7 +102,7 @@ export const notices: Kind = {
             unit: ' ms',
             ...(tier === 'ci' && { most: SWEPT_WITHIN_MS }),
           },
-          { name: 'waited for it', value: finalMs, unit: ' ms', most: SWEPT_WITHIN_MS },
+          { name: 'waited for it', value: allMs, unit: ' ms', most: SWEPT_WITHIN_MS },
         ],
       }
     } finally {

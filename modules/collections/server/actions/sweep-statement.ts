@@ -9,6 +9,7 @@ import { confirmJob } from './receive-notice.ts'
 /** Each minute looks this far back, because a line may reach the statement late. */
 export const OVERLAP_MS = 30 * 60_000
 const PAGE_SIZE = 200
+const DAY_MS = 24 * 60 * 60_000
 /** docs/money.md §9: four minutes from the notice to the wallet. */
 const UNFINISHED_AFTER_MS = 2 * 60_000
 
@@ -18,8 +19,7 @@ const UNFINISHED_AFTER_MS = 2 * 60_000
  */
 export async function sweepStatement(kit: CollectionsKit, overlapMs = OVERLAP_MS): Promise<number> {
   const to = kit.clock.now()
-  const swept = (await sweptTo(kit.db.system, kit.bank.name)) ?? to
-  const from = new Date(swept.getTime() - overlapMs)
+  const from = fromWhen((await sweptTo(kit.db.system, kit.bank.name)) ?? to, to, overlapMs)
   let found = 0
   for (let page = 0, last = false; !last; page++) {
     const answer = await kit.bank.statement({ from, to, page, size: PAGE_SIZE })
@@ -31,6 +31,15 @@ export async function sweepStatement(kit: CollectionsKit, overlapMs = OVERLAP_MS
   const unfinished = await unfinishedSessions(kit.db.system, kit.bank.name, new Date(to.getTime() - UNFINISHED_AFTER_MS))
   await writeJobs(kit.db.system, unfinished.map(confirmJob))
   return found
+}
+
+/**
+ * A mark in the future is of a clock that was ahead: while it was, each sweep looked where nothing had happened yet. Nobody knows
+ * for how long, so a whole day is read again.
+ */
+function fromWhen(swept: Date, to: Date, overlapMs: number): Date {
+  const aheadMs = swept.getTime() - to.getTime()
+  return new Date(aheadMs > overlapMs ? to.getTime() - DAY_MS : Math.min(swept.getTime(), to.getTime()) - overlapMs)
 }
 
 async function takeUp(kit: CollectionsKit, lines: readonly StatementLine[]): Promise<number> {
