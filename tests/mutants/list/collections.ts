@@ -139,9 +139,17 @@ export const collections: readonly Mutant[] = [
   {
     number: 217,
     file: SWEEP,
-    from: 'const from = new Date(swept.getTime() - overlapMs)',
-    to: 'const from = swept',
+    from: 'Math.min(swept.getTime(), to.getTime()) - overlapMs)',
+    to: 'Math.min(swept.getTime(), to.getTime()))',
     breaks: 'a line that shows late is found',
+    tests: all,
+  },
+  {
+    number: 229,
+    file: SWEEP,
+    from: 'aheadMs > overlapMs ? to.getTime() - DAY_MS : ',
+    to: 'false ? to.getTime() - DAY_MS : ',
+    breaks: 'what came while a clock was ahead is found',
     tests: all,
   },
   {
