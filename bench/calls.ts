@@ -4,7 +4,7 @@ import { checks } from '../tools/books/checks.ts'
 import { CALLERS } from './collecting.ts'
 import { doneBySecond } from './counted.ts'
 import { doors } from './doors.ts'
-import { median, medianOfRatios } from './figures.ts'
+import { median, ratioIn } from './figures.ts'
 import { numberJournals, unsealed } from './naive.ts'
 import { NOTICE_SECRET, noticeTo } from './notices.ts'
 import type { Bench } from './options.ts'
@@ -60,12 +60,7 @@ export const calls: Bench = async ({ stage, quick, say }) => {
     await Promise.all([api, worker, naive, bank].map((program) => program!.end()))
     await plain.close()
   }
-  const ratio = (of: keyof Round, to: keyof Round) =>
-    medianOfRatios(
-      rounds,
-      (round) => round[of],
-      (round) => round[to],
-    )
+  const ratio = ratioIn(rounds)
   const rate = (of: keyof Round) => `${Math.round(median(rounds.map((round) => round[of]))).toLocaleString('en')}/s`
   return {
     rows: [

@@ -3,7 +3,7 @@ import { OWN_BANK_CODE } from '../partners/bank/vfd/institutions.ts'
 import { systemClock } from '../platform/clock/index.ts'
 import { CALLERS } from './collecting.ts'
 import { doneBySecond } from './counted.ts'
-import { medianOfRatios } from './figures.ts'
+import { ratioIn } from './figures.ts'
 import { underLoad } from './load.ts'
 import { startProgram } from './program.ts'
 import type { Row } from './report.ts'
@@ -47,12 +47,7 @@ export async function doors(stage: Stage, town: Town, api: { url: string }, roun
   } finally {
     await raw.end()
   }
-  const ratio = (of: keyof Round, to: keyof Round) =>
-    medianOfRatios(
-      done,
-      (round) => round[of],
-      (round) => round[to],
-    )
+  const ratio = ratioIn(done)
   return [
     {
       check: 'a payment in the books over HTTP / the same command in process',

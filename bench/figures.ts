@@ -19,3 +19,13 @@ export function percentile(values: readonly number[], percent: number): number {
 export function medianOfRatios<Round>(rounds: readonly Round[], of: (round: Round) => number, to: (round: Round) => number): number {
   return median(rounds.map((round) => of(round) / to(round)))
 }
+
+/** The same of two columns, for rounds that are tables of figures by name. */
+export const ratioIn =
+  <Name extends string>(rounds: readonly Record<Name, number>[]) =>
+  (of: Name, to: Name) =>
+    medianOfRatios(
+      rounds,
+      (round) => round[of],
+      (round) => round[to],
+    )

@@ -6,6 +6,7 @@ import { sweepStatement } from '../../collections/server/actions/sweep-statement
 import { gatherPayment, payoutPayee } from '../../transfers/server/actions/gather.ts'
 import { returnCommand } from '../../transfers/index.ts'
 import { askReturn } from '../../transfers/server/actions/ask-return.ts'
+import { closeAnswered } from './actions/close-answered.ts'
 import { keepAnswer } from '../../transfers/server/actions/keep-answer.ts'
 import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
 import { sendCommand } from '../../transfers/server/actions/send-transfer.ts'
@@ -56,6 +57,30 @@ test('M16: a credit of the statement that names our reference gives everything b
   const told = await world.rows(`select data->>'state' as state from live_event where kind = 'transfer.changed' order by id desc limit 1`)
   expect(told).toEqual([{ state: 'returned' }])
   await booksHold(world)
+})
+
+test('a case that was looked at before its payment was returned closes itself when it is', async () => {
+  const { id, reference } = await paid()
+  world.bank.returned.set(reference, 1_000_000n)
+  await askReturn(world, id)
+  await closeAnswered(world, id)
+  expect(await cases(world)).toEqual([SAID_RETURNED])
+  shows(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
+  await reconciled(world)
+  await closeAnswered(world, id)
+  expect(await cases(world)).toEqual([{ ...SAID_RETURNED, state: 'resolved', resolution: expect.any(String) }])
+})
+
+test('a bank that is given a rest is asked about a return when the rest is over', async () => {
+  const { id } = await paid()
+  await world.rows(`delete from graphile_worker._private_jobs`)
+  world.bank.restsForMs = () => 40_000
+  await askReturn(world, id)
+  const [job] = await world.rows<{ key: string; waits: number }>(
+    `select key, extract(epoch from run_at - '${world.clock.now().toISOString()}')::float8 as waits from graphile_worker._private_jobs`,
+  )
+  expect(job!.key).toBe(`transfer-return:${id}`)
+  expect(job!.waits).toBeGreaterThanOrEqual(40)
 })
 
 test('M16: the bank’s word that it has returned a payment gives nothing back: it is one case and one alarm; the credit of the statement does', async () => {

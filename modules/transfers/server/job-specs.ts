@@ -14,8 +14,9 @@ export const queryJob = (transferId: string, runAt: Date): JobSpec => ({
   runAt,
 })
 
-export const askReturnJob = (transferId: string): JobSpec => ({
+export const askReturnJob = (transferId: string, runAt?: Date): JobSpec => ({
   task: 'transfers.ask-return',
   payload: { transferId },
   key: `transfer-return:${transferId}`,
+  ...(runAt && { runAt }),
 })

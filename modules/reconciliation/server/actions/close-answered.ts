@@ -9,15 +9,16 @@ import type { CaseRow } from '../rows.ts'
  * Cases that no posting stands behind wait for what becomes of their transfer. When that has happened there is nothing
  * left to be decided, and they resolve themselves.
  */
-export async function closeAnswered(kit: Pick<ReconciliationKit, 'db' | 'lane'>, transferId: string): Promise<void> {
-  for (const row of await wordCasesOf(kit.db.system, transferId)) await kit.lane.submit(closeCommand(row, transferId))
+export async function closeAnswered(kit: Pick<ReconciliationKit, 'db' | 'lane' | 'ids'>, transferId: string): Promise<void> {
+  for (const row of await wordCasesOf(kit.db.system, transferId)) await kit.lane.submit(closeCommand(kit.ids.next('cls'), row, transferId))
 }
 
-function closeCommand({ id }: CaseRow, transferId: string): MoneyCommand<{ isResolved: boolean }> {
+/** A key of its own each time: what has not answered its case yet may answer it later, and the case itself is closed once. */
+function closeCommand(key: string, { id }: CaseRow, transferId: string): MoneyCommand<{ isResolved: boolean }> {
   return {
     name: 'reconciliation.close_answered',
     scope: 'reconciliation-close',
-    key: id,
+    key,
     fingerprint: '',
     actor: 'system',
     needs: {

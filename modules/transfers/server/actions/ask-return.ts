@@ -1,9 +1,11 @@
-import type { MoneyCommand } from '../../../ledger/index.ts'
+import { type MoneyCommand, writeJobs } from '../../../ledger/index.ts'
 import type { ReturnAnswer } from '../../../../partners/bank/port.ts'
 import type { TransferSaidReturned } from '../facts.ts'
+import { askReturnJob } from '../job-specs.ts'
 import type { TransfersKit } from '../kit.ts'
 import { acceptedAttempt, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
+import { afterRest } from '../schedule.ts'
 
 /**
  * Asks the bank whether the rail has given a settled payment back. Asked where there is reason to: when the bank
@@ -11,12 +13,15 @@ import type { AttemptRow, TransferRow } from '../rows.ts'
  * nothing: a bank that only repeats the payment says the same, and who had it back twice would spend it. The credit of
  * the statement gives it back (M16).
  */
-export async function askReturn(kit: Pick<TransfersKit, 'db' | 'lane' | 'bank' | 'log'>, transferId: string): Promise<void> {
+export async function askReturn(kit: Pick<TransfersKit, 'db' | 'lane' | 'bank' | 'log' | 'clock'>, transferId: string): Promise<void> {
   const transfer = await transferById(kit.db.system, transferId)
   if (transfer?.state !== 'settled') return
   const attempt = await acceptedAttempt(kit.db.system, transferId)
   if (!attempt) return
-  const answer = await kit.bank.queryReturn(attempt.partner_reference)
+  const turn = await kit.bank.inTurn((bank) => bank.queryReturn(attempt.partner_reference))
+  // A bank that is given a rest was not asked: that is no try.
+  if ('rest' in turn) return writeJobs(kit.db.system, [askReturnJob(transferId, afterRest(transferId, null, kit.clock.now(), turn.rest))])
+  const answer = turn.done
   if (answer.outcome === 'unknown') throw new Error(`the bank did not say whether transfer ${transferId} was returned: ${answer.reason}`)
   if (answer.outcome === 'not_returned') return
   const { outcome, replayed } = await kit.lane.submit(saidReturnedCommand(transfer, attempt, answer))

@@ -16,12 +16,16 @@ const IN_DOUBT: readonly TransferState[] = ['sending', 'pending', 'unclear', 'qu
  * person has it. While the bank is away nobody can be asked, and this is all that speaks.
  */
 export async function watchDoubt(kit: Pick<TransfersKit, 'db' | 'lane' | 'clock' | 'ids' | 'log'>): Promise<void> {
-  for (const id of await longDoubts(kit.db.system, IN_DOUBT, MARKS_MS, kit.clock.now())) {
-    const [transfer, attempt] = await Promise.all([transferById(kit.db.system, id), liveAttempt(kit.db.system, id)])
-    if (!transfer || !attempt) continue
-    const { outcome } = await kit.lane.submit(markCommand(kit.ids.next('dbt'), transfer, attempt))
-    if (outcome.says !== null) kit.log.error({ ...factsOf(transfer, attempt), state: outcome.state }, outcome.says)
-  }
+  const ids = await longDoubts(kit.db.system, IN_DOUBT, MARKS_MS, kit.clock.now())
+  // All at once: they are read together and decided in one batch.
+  await Promise.all(ids.map((id) => markDoubt(kit, id)))
+}
+
+async function markDoubt(kit: Pick<TransfersKit, 'db' | 'lane' | 'ids' | 'log'>, id: string): Promise<void> {
+  const [transfer, attempt] = await Promise.all([transferById(kit.db.system, id), liveAttempt(kit.db.system, id)])
+  if (!transfer || !attempt) return
+  const { outcome } = await kit.lane.submit(markCommand(kit.ids.next('dbt'), transfer, attempt))
+  if (outcome.says !== null) kit.log.error({ ...factsOf(transfer, attempt), state: outcome.state }, outcome.says)
 }
 
 /** What was told is looked at again under the lock: of several who find the mark passed one tells it. */
