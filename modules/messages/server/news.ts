@@ -24,6 +24,8 @@ export type NewsRoom = {
 /** Hears what every process of ours commits, by LISTEN, and hands it to whoever listens here. */
 export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }): Promise<NewsRoom> {
   const listeners = new Map<string, Set<Hearing>>()
+  /** Those who wait for one news, and how to tell them that it will not come. */
+  const waiting = new Set<() => void>()
   const stopped = new AbortController()
   const endListening = await kit.db.listen('live', tell, () => {
     for (const all of listeners.values()) for (const hearing of all) hearing.onGap()
@@ -32,20 +34,28 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
   return {
     stream: (to, afterId, signal) => stream(to, afterId, AbortSignal.any([signal, stopped.signal])),
     next(business, fits, ms, signal) {
+      if (signal?.aborted || stopped.signal.aborted) return Promise.resolve(null)
+      // One for each call that waits for a bank: composed signals would cost more than all the rest of it.
       const over = new AbortController()
       return new Promise((resolve) => {
         const end = (news: News | null) => {
+          if (!waiting.delete(giveUp)) return
           stopHearing()
+          signal?.removeEventListener('abort', giveUp)
           over.abort(HEARD)
           resolve(news)
         }
+        const giveUp = () => end(null)
+        waiting.add(giveUp)
         // After a gap nobody knows whether it was told meanwhile: the asker looks for itself.
-        const stopHearing = hear(business, { onNews: (news) => void (fits(news) && end(news)), onGap: () => end(null) })
-        void kit.clock.sleep(ms, AbortSignal.any([over.signal, stopped.signal, ...(signal ? [signal] : [])])).then(() => end(null))
+        const stopHearing = hear(business, { onNews: (news) => void (fits(news) && end(news)), onGap: giveUp })
+        signal?.addEventListener('abort', giveUp)
+        void kit.clock.sleep(ms, over.signal).then(giveUp)
       })
     },
     async stop() {
       stopped.abort()
+      for (const giveUp of waiting) giveUp()
       await endListening()
     },
   }
