@@ -7,6 +7,7 @@ import { Refusal } from '../../../platform/problems/index.ts'
 import { countAttempt } from '../../identity/index.ts'
 import { writeJobs } from '../../ledger/index.ts'
 import { mailJob } from '../../messages/index.ts'
+import { scrubbed } from './scrub.ts'
 import { keepCrash } from './store.ts'
 
 export type SupportKit = { db: Database; clock: Clock; ids: Ids; crashReportTo: string | null }
@@ -15,13 +16,14 @@ export type SupportKit = { db: Database; clock: Clock; ids: Ids; crashReportTo: 
 const REPORTS = { kind: 'crash_report', most: 10, windowMs: 60 * 60_000 }
 
 /** Kept once a distinct crash, counted each time; the first of a kind is mailed to whoever looks after the product. */
-export async function takeCrashReport(kit: SupportKit, report: { subject: string; message: string }, meta: RequestMeta): Promise<void> {
+export async function takeCrashReport(kit: SupportKit, sent: { subject: string; message: string }, meta: RequestMeta): Promise<void> {
   const at = kit.clock.now()
   const waitMs = await countAttempt(kit.db, REPORTS, meta.address, at)
   if (waitMs !== null)
     throw new Refusal('support.too_many', 429, 'Thank you, we have your reports. Please wait before sending more.', {
       retryAfterSeconds: Math.ceil(waitMs / 1_000),
     })
+  const report = { subject: scrubbed(sent.subject), message: scrubbed(sent.message) }
   const digest = sha256(`${report.subject}\n${report.message}`)
   await kit.db.transaction(async (tx) => {
     const times = await keepCrash(tx, { id: kit.ids.next('crs'), digest, ...report, requestId: meta.requestId, at })
