@@ -7,11 +7,13 @@ import { messageJobs, messageSchedules } from '../modules/messages/index.ts'
 import { reconciliationJobs, reconciliationSchedules } from '../modules/reconciliation/index.ts'
 import { transferJobs, transferSchedules } from '../modules/transfers/index.ts'
 import { verificationJobs } from '../modules/verification/index.ts'
-import type { JobHandlers, Schedules } from '../platform/jobs/index.ts'
+import { type JobHandlers, type Schedules, unbundling } from '../platform/jobs/index.ts'
 import type { Kit } from './kit.ts'
 
 /** Every kind of job that modules declare, and when they come by themselves: put together once, for whoever runs them. */
-export const jobsOf = (kit: Kit): JobHandlers => ({
+export const jobsOf = (kit: Kit): JobHandlers => unbundling(handlersOf(kit), { ...kit, db: kit.db.system }, ASKING_THE_BANK)
+
+const handlersOf = (kit: Kit): JobHandlers => ({
   ...auditJobs(kit),
   ...messageJobs(kit),
   ...identityJobs(kit),
@@ -22,6 +24,9 @@ export const jobsOf = (kit: Kit): JobHandlers => ({
   ...reconciliationJobs(kit),
   ...verificationJobs(kit),
 })
+
+/** So many of these are done at once. */
+export const ASKING_THE_BANK = 64
 
 /** Kinds of job that ask the bank, and take as long as it does. */
 export const BANK_TASKS: readonly string[] = [

@@ -1,13 +1,12 @@
 import { createCrews } from '../../platform/jobs/index.ts'
 import { whenToldToStop } from '../../platform/process/stop.ts'
-import { BANK_TASKS, jobsOf, schedules } from '../jobs.ts'
+import { ASKING_THE_BANK, BANK_TASKS, jobsOf, schedules } from '../jobs.ts'
 import { openKit, prepareHouse } from '../kit.ts'
 
 /**
  * Runs the jobs that modules declare: sending, asking, confirming, matching. As many of these as wanted may run. Jobs mostly wait:
  * for the bank, and for their batch. Those that ask the bank have places of their own: with a slow bank they fill them all.
  */
-const ASKING_THE_BANK = 64
 const OTHERS = 16
 
 const kit = openKit(process.env, 'worker')

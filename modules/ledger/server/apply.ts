@@ -1,6 +1,7 @@
 import { type RawBuilder } from 'kysely'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import { type Posting, type Sql, sql } from '../../../platform/db/index.ts'
+import { bundled } from '../../../platform/jobs/bundles.ts'
 import { batchHash } from './chain.ts'
 import type { JobSpec, JsonObject, LiveEvent, RowAdd } from './command.ts'
 import type { Head } from './store.ts'
@@ -216,7 +217,7 @@ export async function writeJobs(tx: Sql, jobs: readonly JobSpec[]): Promise<void
   if (jobs.length > 0) await enqueued(jobs).execute(tx)
 }
 
-const enqueued = (jobs: readonly JobSpec[]) => sql`select enqueue_jobs(${asJson(jobs)}::jsonb)`
+const enqueued = (jobs: readonly JobSpec[]) => sql`select enqueue_jobs(${asJson(bundled(jobs))}::jsonb)`
 
 const told = (events: readonly (LiveEvent & { at: Date })[]) => sql`
   with told as (

@@ -87,7 +87,8 @@ export type RowMove = { table: string; id: string; from?: string; to?: string; s
 
 export type DayTotal = { business: string; cashpoint: string | null; kind: string; count: number; amount: Kobo; day?: string }
 
-export type JobSpec = { task: string; payload: JsonObject; key: string; runAt?: Date; queue?: string; maxAttempts?: number }
+/** `joins`: it may travel with others of its task that the same commit leaves (platform/jobs/bundles.ts). */
+export type JobSpec = { task: string; payload: JsonObject; key: string; runAt?: Date; queue?: string; maxAttempts?: number; joins?: boolean }
 
 export type LiveEvent = { business: string; cashpoint: string | null; kind: string; data: JsonObject }
 

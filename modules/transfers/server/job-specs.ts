@@ -4,6 +4,7 @@ export const sendJob = (transferId: string, runAt?: Date): JobSpec => ({
   task: 'transfers.send',
   payload: { transferId },
   key: `transfer-send:${transferId}`,
+  joins: true,
   ...(runAt && { runAt }),
 })
 

@@ -14,6 +14,7 @@ export const confirmJob = (sessionId: string): JobSpec => ({
   payload: { sessionId },
   key: `collection-confirm:${sessionId}`,
   maxAttempts: 24,
+  joins: true,
 })
 
 function toldBy(notice: InflowNotice): Told {
