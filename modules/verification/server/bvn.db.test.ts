@@ -163,6 +163,77 @@ describe('the code', () => {
   })
 })
 
+describe('while the partner looks at a code', () => {
+  const OTHER = '22299999999'
+  /** What comes to pass after the partner was asked and before its answer is there. */
+  const meanwhile = (happens: () => Promise<unknown>) => {
+    const { checkOtp } = partner
+    partner.checkOtp = async (asked) => {
+      partner.checkOtp = checkOtp
+      const answer = await checkOtp(asked)
+      await happens()
+      return answer
+    }
+  }
+  beforeEach(async () => {
+    partner.people.set(OTHER, { firstname: 'AMINA', middlename: '', lastname: 'BELLO', birthdate: BIRTHDATE })
+    await begin()
+    await goOn()
+  })
+
+  test('another BVN is entered: the code of the one submits neither, and its owner is not asked for', async () => {
+    meanwhile(() => begin(shop, OTHER))
+    await expect(confirm()).rejects.toMatchObject({ code: 'verification.changed' })
+    expect(await step()).toMatchObject({ state: 'consent_pending', tries: 0 })
+    await judge()
+    expect(await world.rows(`select owner_identity from business where owner_identity is not null`)).toEqual([])
+  })
+
+  test('the same BVN is begun anew: the consent that was asked for first submits nothing', async () => {
+    meanwhile(async () => {
+      await begin(shop, OTHER)
+      await begin()
+    })
+    await expect(confirm()).rejects.toMatchObject({ code: 'verification.changed' })
+    expect((await step()).state).toBe('consent_pending')
+  })
+
+  test('another code is sent: the one before submits nothing any more', async () => {
+    meanwhile(() => goOn())
+    await expect(confirm()).rejects.toThrow('Another code was sent meanwhile')
+    expect(await confirm()).toBe('submitted')
+  })
+
+  test('it is silent: no try is lost, however often, and the wrong ones before still count', async () => {
+    await expect(confirm('11111')).rejects.toThrow('You can try twice more')
+    partner.isSilent = true
+    for (let times = 1; times <= 5; times++) await expect(confirm()).rejects.toMatchObject({ code: 'verification.no_answer' })
+    partner.isSilent = false
+    await expect(confirm('11111')).rejects.toThrow('You can try once more')
+    expect(await confirm()).toBe('submitted')
+  })
+})
+
+test('a code that was on its way while the step was submitted or another BVN entered takes no place there', async () => {
+  await begin()
+  await goOn()
+  const { sendOtp } = partner
+  const whileSending = async (happens: () => Promise<unknown>) => {
+    partner.sendOtp = async (bvn) => {
+      partner.sendOtp = sendOtp
+      await happens()
+      return sendOtp(bvn)
+    }
+    await expect(goOn()).rejects.toMatchObject({ httpStatus: 409 })
+  }
+  await whileSending(() => begin(shop, '22299999999'))
+  expect((await bvnOfStep(world.db.system, (await step()).id))!.otp_reference).toBeNull()
+  await begin()
+  await goOn()
+  await whileSending(() => confirm())
+  expect((await bvnOfStep(world.db.system, (await step()).id))!.otp_reference).toBe('otp-3')
+})
+
 describe('the answer of the register', () => {
   const registered = (more: object) => partner.people.set(BVN, { ...partner.people.get(BVN)!, ...more })
 
@@ -218,6 +289,20 @@ describe('the answer of the register', () => {
     const { id } = await step()
     await judgeStep(kit, id, 1)
     expect((await step()).state).toBe('submitted')
+  })
+
+  test('an answer about an earlier try that comes late decides nothing about a later one', async () => {
+    const { personOf } = partner
+    await submitted()
+    partner.personOf = async (bvn) => {
+      partner.personOf = personOf
+      registered({ birthdate: '1985-01-01' })
+      await judge()
+      await submitted()
+      return { outcome: 'found', person: { ...partner.people.get(bvn)!, birthdate: BIRTHDATE } }
+    }
+    await judge()
+    expect(await step()).toMatchObject({ state: 'submitted', tries: 2 })
   })
 
   test('after five tries support takes over', async () => {

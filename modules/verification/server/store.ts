@@ -21,17 +21,17 @@ export async function holdSteps(tx: Tx, businessId: string): Promise<void> {
   await sql`select id from verification_step where business_id = ${businessId} order by id for update`.execute(tx)
 }
 
-/** Compare-and-set with its line of history; false when the step stands elsewhere by now. */
+/** Compare-and-set with its line of history; false when the step stands elsewhere by now, or in a later try. */
 export async function moveStep(
   tx: Tx,
-  step: Pick<StepRow, 'id' | 'business_id' | 'state'>,
+  step: Pick<StepRow, 'id' | 'business_id' | 'state' | 'tries'>,
   move: { to: StepState; why?: string; reason?: string | null; at: Date },
 ): Promise<boolean> {
   if (!MOVES[step.state].includes(move.to)) throw new Error(`a step does not move from ${step.state} to ${move.to}`)
   const done = await sql`
     update verification_step set state = ${move.to}, reason = ${move.reason ?? null}, moved_at = ${move.at},
       tries = tries + ${move.to === 'submitted' ? 1 : 0}
-    where id = ${step.id} and state = ${step.state}`.execute(tx)
+    where id = ${step.id} and state = ${step.state} and tries = ${step.tries}`.execute(tx)
   if (done.numAffectedRows !== 1n) return false
   await sql`
     insert into verification_move (step_id, business_id, from_state, to_state, why, at)
@@ -65,7 +65,7 @@ export async function passDemoSteps(tx: Tx, { businessId, nextId, at }: { busine
     let step = await holdStep(tx, { id: nextId(), businessId, kind, at })
     for (const to of way) {
       await moveStep(tx, step, { to, why: 'demo', at })
-      step = { ...step, state: to }
+      step = { ...step, state: to, tries: step.tries + (to === 'submitted' ? 1 : 0) }
     }
   }
 }
@@ -80,16 +80,11 @@ export async function keepBvn(tx: Tx, bvn: Omit<BvnRow, 'otp_reference' | 'otp_s
       otp_reference = null, otp_sent_at = null, otp_sent_to = null, otp_tries = 0`.execute(tx)
 }
 
-/** False when the BVN was changed while its code was under way. */
-export async function keepOtp(
-  db: Sql,
-  bvn: Pick<BvnRow, 'step_id' | 'consent_reference'>,
-  sent: { reference: string; to: string; at: Date },
-): Promise<boolean> {
-  const done = await sql`
+/** The code that holds from now on, for the BVN of a step that is held. */
+export async function keepOtp(tx: Tx, stepId: string, sent: { reference: string; to: string; at: Date }): Promise<void> {
+  await sql`
     update bvn_check set otp_reference = ${sent.reference}, otp_sent_at = ${sent.at}, otp_sent_to = ${sent.to}, otp_tries = 0
-    where step_id = ${bvn.step_id} and consent_reference = ${bvn.consent_reference}`.execute(db)
-  return done.numAffectedRows === 1n
+    where step_id = ${stepId}`.execute(tx)
 }
 
 /** Counts a try of a code before it is looked at, in a commit of its own; null when it has no tries left. */
@@ -98,4 +93,11 @@ export async function countOtpTry(db: Sql, bvn: Pick<BvnRow, 'step_id' | 'otp_re
     update bvn_check set otp_tries = otp_tries + 1
     where step_id = ${bvn.step_id} and otp_reference = ${bvn.otp_reference} and otp_tries < ${most} returning otp_tries`.execute(db)
   return rows[0]?.otp_tries ?? null
+}
+
+/** A try that nobody looked at is none. */
+export async function giveOtpTryBack(db: Sql, bvn: Pick<BvnRow, 'step_id' | 'otp_reference'>): Promise<void> {
+  await sql`
+    update bvn_check set otp_tries = otp_tries - 1
+    where step_id = ${bvn.step_id} and otp_reference = ${bvn.otp_reference} and otp_tries > 0`.execute(db)
 }

@@ -2,13 +2,14 @@ import type { FileStore } from '../../../../partners/files/port.ts'
 import type { IdentityChecks } from '../../../../partners/identity-checks/port.ts'
 import type { Clock } from '../../../../platform/clock/index.ts'
 import type { Secrets } from '../../../../platform/crypto/index.ts'
-import type { Database } from '../../../../platform/db/index.ts'
+import type { Database, Tx } from '../../../../platform/db/index.ts'
 import type { Ids } from '../../../../platform/ids/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import type { StepKind } from '../../contract.ts'
 import { type BvnRow, bvnOfStep, findStep, type StepRow } from '../queries.ts'
 import { MOST_TRIES } from '../states.ts'
+import { holdStep } from '../store.ts'
 
 export type VerificationKit = { db: Database; clock: Clock; ids: Ids; secrets: Secrets; identityChecks: IdentityChecks; files: FileStore }
 
@@ -31,6 +32,20 @@ export async function awaitedBvn(kit: VerificationKit, caller: Caller, bvn: stri
   if (!step || !row || step.state !== 'consent_pending' || hasLapsed(row, kit.clock.now()))
     throw new Refusal('verification.not_started', 409, 'Enter your BVN first.')
   if (row.fingerprint !== fingerprintOf(kit.secrets, bvn)) throw badField('bvn_nin', 'This is not the BVN that you entered first. Begin again.')
+  return { step, row }
+}
+
+/**
+ * Holds the step until the commit and answers it as it stands, with its BVN, when that is still what the partner was asked
+ * about. While the partner looked another BVN may have been entered, and its word is not about that one.
+ */
+export async function holdJudgedBvn(tx: Tx, kit: VerificationKit, judged: BvnRow): Promise<{ step: StepRow; row: BvnRow }> {
+  const asked = { id: judged.step_id, businessId: judged.business_id, kind: 'bvn' as const, at: kit.clock.now() }
+  const step = await holdStep(tx, asked)
+  refuseEnded(step)
+  const row = await bvnOfStep(tx, step.id)
+  const isSame = row?.fingerprint === judged.fingerprint && row.consent_reference === judged.consent_reference
+  if (!isSame || step.state !== 'consent_pending') throw new Refusal('verification.changed', 409, 'Another BVN was entered meanwhile. Begin again.')
   return { step, row }
 }
 

@@ -4,8 +4,8 @@ import type { Caller } from '../../../identity/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import type { StepState } from '../../contract.ts'
 import { judgeJob } from '../judge-job.ts'
-import { countOtpTry, moveStep } from '../store.ts'
-import { awaitedBvn, noAnswer, type VerificationKit } from './bvn-kit.ts'
+import { countOtpTry, giveOtpTryBack, moveStep } from '../store.ts'
+import { awaitedBvn, holdJudgedBvn, noAnswer, type VerificationKit } from './bvn-kit.ts'
 
 /** docs/money.md: three tries a code, ten minutes. */
 const MOST_OTP_TRIES = 3
@@ -13,29 +13,33 @@ const OTP_HOLDS_MS = 10 * 60_000
 
 /**
  * The code from the phone of the BVN's owner. Each try is counted and committed before the partner looks at it: of two
- * hundred at once three are looked at. The right one submits the step, and a job asks the register who the owner is.
+ * hundred at once three are looked at. The right one submits the step, and a job asks the register who the owner is. A try
+ * that the partner does not answer is given back: it told nobody anything, so nothing is guessed by it.
  */
 export async function confirmCode(kit: VerificationKit, caller: Caller, asked: { bvn: string; otp: string }, requestId: string): Promise<StepState> {
-  const { step, row } = await awaitedBvn(kit, caller, asked.bvn)
+  const { row } = await awaitedBvn(kit, caller, asked.bvn)
   const at = kit.clock.now()
   if (row.otp_reference === null || at.getTime() - row.otp_sent_at!.getTime() > OTP_HOLDS_MS)
     throw needsNewCode('This code has expired. Ask for a new one.')
   const tries = await countOtpTry(kit.db.system, row, MOST_OTP_TRIES)
   if (tries === null) throw needsNewCode('Three wrong codes were entered. Ask for a new one.')
   const answer = await kit.identityChecks.checkOtp({ otpReference: row.otp_reference, otp: asked.otp })
-  if (answer.outcome === 'unknown') throw noAnswer(answer.reason)
+  if (answer.outcome === 'unknown') {
+    await giveOtpTryBack(kit.db.system, row)
+    throw noAnswer(answer.reason)
+  }
   if (answer.outcome === 'wrong')
     throw tries < MOST_OTP_TRIES
       ? badField('otp', wrongCode(tries), 'verification.wrong_otp')
       : needsNewCode('Three wrong codes were entered. Ask for a new one.')
-  const isSubmitted = await kit.db.transaction(async (tx) => {
-    if (!(await moveStep(tx, step, { to: 'submitted', at }))) return false
+  await kit.db.transaction(async (tx) => {
+    const { step, row: held } = await holdJudgedBvn(tx, kit, row)
+    if (held.otp_reference !== row.otp_reference) throw needsNewCode('Another code was sent meanwhile. Enter the newer one.')
+    await moveStep(tx, step, { to: 'submitted', at })
     await writeJobs(tx, [judgeJob(step.id, step.tries + 1)])
     const entry = { business: caller.businessId, actor: caller.personId, role: caller.role, operation: 'verification.confirm_otp' }
     await writeAudit(tx, { ...entry, subject: step.id, requestId, at })
-    return true
   })
-  if (!isSubmitted) throw new Refusal('verification.under_way', 409, 'Your BVN is being checked. You need not do anything now.')
   return 'submitted'
 }
 

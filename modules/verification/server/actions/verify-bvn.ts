@@ -3,7 +3,17 @@ import { writeAudit } from '../../../audit/index.ts'
 import { type Caller, countAttempt } from '../../../identity/index.ts'
 import { type BvnRow, bvnOfStep, findStep } from '../queries.ts'
 import { holdStep, keepBvn, keepOtp, moveStep } from '../store.ts'
-import { birthdatePlace, bvnPlace, fingerprintOf, hasLapsed, noAnswer, refuseEnded, refuseWithoutTries, type VerificationKit } from './bvn-kit.ts'
+import {
+  birthdatePlace,
+  bvnPlace,
+  fingerprintOf,
+  hasLapsed,
+  holdJudgedBvn,
+  noAnswer,
+  refuseEnded,
+  refuseWithoutTries,
+  type VerificationKit,
+} from './bvn-kit.ts'
 
 type Asked = { bvn_nin: string; birthdate?: string | undefined }
 type Next = { next: 'consent'; sent_to: null } | { next: 'otp'; sent_to: string }
@@ -63,8 +73,10 @@ async function sendCode(kit: VerificationKit, caller: Caller, row: BvnRow, bvn: 
   const sent = await kit.identityChecks.sendOtp(bvn)
   if (sent.outcome === 'unknown') throw noAnswer(sent.reason)
   if (sent.outcome === 'not_found') throw badField('bvn_nin', 'This BVN is not known. Check its digits.', 'verification.unknown_bvn')
-  const isKept = await keepOtp(kit.db.system, row, { reference: sent.otpReference, to: sent.sentTo, at: kit.clock.now() })
-  if (!isKept) throw new Refusal('verification.changed', 409, 'Another BVN was entered meanwhile. Begin again.')
+  await kit.db.transaction(async (tx) => {
+    const { step } = await holdJudgedBvn(tx, kit, row)
+    await keepOtp(tx, step.id, { reference: sent.otpReference, to: sent.sentTo, at: kit.clock.now() })
+  })
   return { next: 'otp', sent_to: sent.sentTo }
 }
 
