@@ -245,13 +245,24 @@ test('each kind of leak is found: in a text, bytes, a job, a log, an answer', as
   await world.sql(`create table leak as select decode('${Buffer.from(BVN).toString('hex')}', 'hex') as bytes`)
   await world.sql(`insert into kept_job values ($1)`, [JSON.stringify({ key: HOUSE.DATA_KEY })])
   world.said.push(JSON.stringify({ msg: `the code is ${valueOf('OTP')}` }))
+  for (const said of [
+    `{"body":"{\\"pin\\":\\"${PIN}\\"}"}`,
+    `{"pin":${PIN}}`,
+    `GET /api/x?pin=${PIN}&y=1`,
+    `pin:${PIN}`,
+    `["a",${PIN}]`,
+    `PIN ${PIN}`,
+  ])
+    world.said.push(said)
   answers.push({ where: 'GET /leak', text: JSON.stringify({ token: valueOf('session token') }) })
   const found = (await search()).hits.map(({ canary, where }) => `${canary}: ${where}`)
+  expect(found.filter((hit) => hit === 'PIN: log')).toHaveLength(6)
   expect(new Set(found)).toEqual(
     new Set([
       'BVN: leak.bytes',
       'OTP: log',
       'PIN: business.standing_reason',
+      'PIN: log',
       'data key: kept_job.payload',
       'password: person.firstname',
       'session token: GET /leak',

@@ -6,10 +6,13 @@ export type Canary = { name: string; value: string }
 /** Where something was found that must not be there. */
 export type Hit = { canary: string; where: string }
 
-/** A word that is long and rare is looked for as it is; a short number only where it stands by itself and is no figure. */
+/**
+ * A word that is long and rare is looked for as it is; a short number only where it stands by itself: in a text, a body, an
+ * address, whatever is around it; not as part of a name, of a fraction or of a date.
+ */
 const isShort = ({ value }: Canary) => /^\d{4,6}$/.test(value)
 const asPattern = (canary: Canary) =>
-  isShort(canary) ? `(^|[\\s"'=>(])${canary.value}([\\s"'.,;<)]|$)` : canary.value.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  isShort(canary) ? `(^|[^\\w.-])${canary.value}([^\\w.-]|[.-]([^\\w]|$)|$)` : canary.value.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** As somebody finds it who looks: in any case, in the two encodings that hide nothing, and in an address. */
 function facesOf(canary: Canary): RegExp[] {
