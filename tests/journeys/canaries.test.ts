@@ -21,7 +21,13 @@ const LINK = { id: 'otc_link_that_sings', secret: 'Link-That-Sings-In-The-Mornin
 const EMAIL = 'binta@canaries.example'
 const PHONE = '08035559911'
 const OTHER_BANK = { nuban: '0123456789', bank_code: '058' }
-const HOUSE = { PIN_PEPPER: 'pepper-that-sings-91f2', DATA_KEY: 'data-key-that-sings-in-the-dark-0b7c', DOJAH_SECRET: 'dojah-secret-that-sings-77' }
+const HOUSE = {
+  PIN_PEPPER: 'pepper-that-sings-91f2',
+  DATA_KEY: 'data-key-that-sings-in-the-dark-0b7c',
+  DOJAH_SECRET: 'dojah-secret-that-sings-77',
+  TERMII_API_KEY: 'termii-key-that-sings-41',
+  VFD_CONSUMER_SECRET: 'vfd-secret-that-sings-58',
+}
 
 let world: Product
 const answers: { where: string; text: string }[] = []
@@ -40,6 +46,8 @@ const canaries: Canary[] = [
   { name: 'pepper', value: HOUSE.PIN_PEPPER },
   { name: 'data key', value: HOUSE.DATA_KEY },
   { name: 'key of a partner', value: HOUSE.DOJAH_SECRET },
+  { name: 'key of the sender of texts', value: HOUSE.TERMII_API_KEY },
+  { name: 'key of the bank', value: HOUSE.VFD_CONSUMER_SECRET },
   { name: 'key of notices', value: 'vfd-notice-secret-for-development-only' },
 ]
 const secret = (name: string, value: string) => void canaries.push({ name, value })
