@@ -4,7 +4,7 @@ import { createWorker, type Worker, type WorkerOptions } from './worker.ts'
 export type Crew = { tasks: readonly string[]; concurrency: number }
 
 /** News of others' jobs come by the hundred while money moves; who seldom has work looks this often at most. */
-const LOOKS_EVERY_MS = 50
+const LOOKS_EVERY_MS = 200
 
 /**
  * A worker in which kinds of job that may all have to wait, as for one slow partner, have places of their own: however many of
