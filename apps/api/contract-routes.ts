@@ -1,25 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../../modules/identity/index.ts'
+import { type Caller, countAttempt } from '../../modules/identity/index.ts'
 import { type BoundRoute, envelope, parseRequest, type RouteAnswer } from '../../platform/http/bind.ts'
 import type { RouteContract } from '../../platform/http/contract.ts'
 import { Refusal } from '../../platform/problems/index.ts'
 import { credentialsOf, findCaller, requireRight } from './caller.ts'
 import type { ApiKit, Door } from './door.ts'
 import type { Limiter } from './rate-limits.ts'
-import { readForms } from './forms.ts'
+import type { Turns } from './form-turns.ts'
+import { openFormTurns, readForms } from './forms.ts'
 import { partsOf } from './reading.ts'
 
 /** Every route of the modules, at the door where it belongs. */
 export function serveContracts(app: FastifyInstance, kit: ApiKit, door: Pick<Door, 'open' | 'signedIn' | 'rights'>, limiter: Limiter): void {
+  const forms = { kit, turns: openFormTurns() }
   for (const route of door.open) {
-    serve(app, route, async (request) => {
+    serve(app, forms, route, async (request) => {
       await limiter.open(request, route.contract.operation)
       return null
     })
   }
   for (const route of door.signedIn) {
     const right = door.rights[route.contract.operation]
-    serve(app, route, async (request) => {
+    serve(app, forms, route, async (request) => {
       const caller = await signedInCaller(kit, limiter, request)
       await limiter.session(request, caller.sessionId)
       requireRight(right, caller)
@@ -41,17 +43,34 @@ export async function signedInCaller(kit: ApiKit, limiter: Limiter, request: Fas
 type WithCaller<C> = FastifyRequest & { doorCaller?: C }
 
 /** Who comes is settled before the body is read: a stranger's quarter megabyte is not worth parsing. */
-function serve<C extends Caller | null>(app: FastifyInstance, route: BoundRoute<C>, admit: (request: FastifyRequest) => Promise<C>): void {
-  const { contract } = route
-  if (contract.upload) {
-    const most = contract.upload.mostBytes
-    // A scope of its own, because only here a body may be a form.
-    void app.register(async (scope) => {
-      readForms(scope, most)
-      serveOn(scope, route, admit)
-    })
-  } else serveOn(app, route, admit)
+function serve<C extends Caller | null>(
+  app: FastifyInstance,
+  forms: Forms,
+  route: BoundRoute<C>,
+  admit: (request: FastifyRequest) => Promise<C>,
+): void {
+  const { upload } = route.contract
+  if (!upload) return serveOn(app, route, admit)
+  // A scope of its own, because only here a body may be a form.
+  void app.register(async (scope) => {
+    const senderOf = (request: WithCaller<C>) => request.doorCaller?.personId ?? request.ip
+    const countTry = (sender: string) => countForm(forms.kit, upload.mostAnHour, sender)
+    readForms(scope, { mostBytes: upload.mostBytes, clock: forms.kit.clock, turns: forms.turns, senderOf, countTry })
+    serveOn(scope, route, admit)
+  })
 }
+
+type Forms = { kit: ApiKit; turns: Turns }
+
+/** Before the form is read, and in the database: forms that are refused count too, in whichever process they arrive. */
+async function countForm({ db, clock }: ApiKit, most: number, sender: string): Promise<void> {
+  const waitMs = await countAttempt(db, { kind: 'form_sent', most, windowMs: HOUR_MS }, sender, clock.now())
+  if (waitMs === null) return
+  const retryAfterSeconds = Math.ceil(waitMs / 1_000)
+  throw new Refusal('uploads.too_many', 429, 'You have sent many files. Please wait a little and try again.', { retryAfterSeconds })
+}
+
+const HOUR_MS = 60 * 60_000
 
 function serveOn<C extends Caller | null>(app: FastifyInstance, route: BoundRoute<C>, admit: (request: FastifyRequest) => Promise<C>): void {
   const { contract } = route

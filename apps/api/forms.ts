@@ -1,65 +1,113 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { UploadedFile } from '../../platform/http/contract.ts'
-import { badField, Refusal } from '../../platform/problems/index.ts'
+import type { Readable } from 'node:stream'
+import type { Clock } from '../../platform/clock/index.ts'
+import { Refusal } from '../../platform/problems/index.ts'
+import { type FormParts, type FormReader, formReader, unreadable } from './form-parts.ts'
+import { openTurns, type Turn, type Turns } from './form-turns.ts'
 
 /** Around the file: boundaries, names, a few lines of fields. */
 const FORM_LIMIT_BYTES = 16 * 1024
+/** A body of 5 MB comes in some four thousand pieces; one of a byte each would cost a hundred times its size. */
+const MOST_PIECES = 20_000
+
+/** The worst of mobile networks sends several times as much; whoever is slower holds what has arrived for too long. */
+const WINDOW_MS = 5_000
+const LEAST_BYTES = 20_000
+
+/** Each file is held at most twice over until it has been looked at. */
+export const openFormTurns = (): Turns => openTurns({ bytesAtOnce: 32 * 1024 * 1024, perPerson: 2 })
+
+export type FormDoor = {
+  mostBytes: number
+  clock: Pick<Clock, 'sleep'>
+  turns: Turns
+  /** Who sends it. */
+  senderOf(request: FastifyRequest): string
+  /** Counts a try, whatever comes of it, or refuses one too many. */
+  countTry(personId: string): Promise<void>
+}
 
 /**
- * Of files that arrive at the same time in this process: each is held whole, some four times over, until it has been looked
- * at. By bytes and not by number, so that a few slow phones with small photos keep nobody waiting.
+ * Bodies of this scope are forms with one file. Who sends it is known before the first byte is read, and the try is counted;
+ * the bytes are read as they come, and more than the limit are not taken.
  */
-const BYTES_AT_ONCE = 16 * 1024 * 1024
-
-/**
- * Bodies of this scope are forms with one file. Who sends it is known before the first byte is read; the bytes are counted
- * as they come, and more than the limit are not taken.
- */
-export function readForms(app: FastifyInstance, mostBytes: number): void {
+export function readForms(app: FastifyInstance, door: FormDoor): void {
+  const turns = new WeakMap<FastifyRequest, Turn>()
+  const limitBytes = door.mostBytes + FORM_LIMIT_BYTES
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    /^multipart\/form-data(;|$)/,
-    { parseAs: 'buffer', bodyLimit: mostBytes + FORM_LIMIT_BYTES },
-    async (request: FastifyRequest, bytes: Buffer) => partsOfForm(bytes, request.headers['content-type'] ?? ''),
-  )
+  app.addContentTypeParser(/^multipart\/form-data(;|$)/, async (request: FastifyRequest, payload: Readable) => {
+    const reader = formReader(boundaryIn(request.headers['content-type'] ?? ''))
+    return arrive(payload, reader, turns.get(request)!, { ...door, limitBytes })
+  })
   app.addContentTypeParser('*', (_request, _payload, done) => done(new Refusal('request.media_type', 415, 'Send the file as multipart/form-data')))
-  app.addHook('preParsing', async (request, reply) => {
+  app.addHook('preParsing', async (request: FastifyRequest, reply: FastifyReply) => {
     // Said before a byte is read; what still comes is let go by, so that whoever sends it hears the answer.
-    const bytes = Number(request.headers['content-length'] ?? mostBytes + FORM_LIMIT_BYTES)
-    if (bytes > mostBytes + FORM_LIMIT_BYTES) throw tooLarge(mostBytes)
-    takeTurn(reply, bytes)
+    const bytes = Number(request.headers['content-length'] ?? limitBytes)
+    if (bytes > limitBytes) throw tooLarge(door.mostBytes)
+    const sender = door.senderOf(request)
+    const turn = door.turns.take(sender, bytes)
+    turns.set(request, turn)
+    // Also when the sender goes away in the middle.
+    reply.raw.once('close', () => turn.end())
+    await door.countTry(sender)
   })
-  app.setErrorHandler((error) => {
-    if ((error as { code?: string }).code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error
-    throw tooLarge(mostBytes)
-  })
+}
+
+type Arriving = Pick<FormDoor, 'mostBytes' | 'clock'> & { limitBytes: number }
+
+/**
+ * All of the body. Once it is known to be refused the rest is let go by without being held or read, and the answer is given
+ * at its end, where its sender listens; too much, or too slowly, is answered at once and the line is cut.
+ */
+function arrive(payload: Readable, reader: FormReader, turn: Turn, { mostBytes, limitBytes, clock }: Arriving): Promise<FormParts> {
+  const over = new AbortController()
+  let arrived = 0
+  let pieces = 0
+  let refusal: Error | null = null
+  return new Promise<FormParts>((resolve, reject) => {
+    payload.on('data', (bytes: Buffer) => {
+      arrived += bytes.length
+      if (arrived > limitBytes) reject(tooLarge(mostBytes))
+      else if (refusal === null && !over.signal.aborted) take(bytes)
+    })
+    payload.once('end', () => resolve(whole()))
+    for (const end of ['error', 'close']) payload.once(end, () => reject(unreadable()))
+    void cutWhenSlow(reject)
+  }).finally(() => over.abort())
+
+  async function whole(): Promise<FormParts> {
+    if (refusal !== null) throw refusal
+    return reader.end()
+  }
+
+  function take(bytes: Buffer): void {
+    try {
+      if (++pieces > MOST_PIECES) throw unreadable()
+      turn.hold(bytes.length)
+      reader.take(bytes)
+    } catch (error) {
+      refusal = error as Error
+      turn.letGo()
+    }
+  }
+
+  async function cutWhenSlow(cut: (reason: Refusal) => void): Promise<void> {
+    for (let before = 0; ; before = arrived) {
+      await clock.sleep(WINDOW_MS, over.signal)
+      if (over.signal.aborted) return
+      if (arrived - before < LEAST_BYTES)
+        return cut(new Refusal('uploads.too_slow', 408, 'The connection is too slow to send this file. Try again where it is better.'))
+    }
+  }
+}
+
+function boundaryIn(contentType: string): string {
+  const found = /; *boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70})) *(?:;|$)/i.exec(contentType)
+  if (!found) throw unreadable()
+  return found[1] ?? found[2]!
 }
 
 function tooLarge(mostBytes: number): Refusal {
   const message = `The file is larger than ${mostBytes / 1024 / 1024} MB`
   return new Refusal('uploads.too_large', 413, message, { fieldErrors: [{ field: 'file', message }] })
-}
-
-let underWay = 0
-
-/** `bytes`: as many as the sender announces, or as many as it may send at most. */
-function takeTurn(reply: FastifyReply, bytes: number): void {
-  if (underWay > 0 && underWay + bytes > BYTES_AT_ONCE)
-    throw new Refusal('uploads.busy', 503, 'Many files are being sent at the moment. Please try again.', { retryAfterSeconds: 2 })
-  underWay += bytes
-  // Also when the sender goes away in the middle.
-  reply.raw.once('close', () => (underWay -= bytes))
-}
-
-/** Each field once; texts as texts, the file with its bytes. What the contract does not name is refused later, with its name. */
-async function partsOfForm(bytes: Buffer, contentType: string): Promise<Record<string, string | UploadedFile>> {
-  const form = await new Response(bytes as Buffer<ArrayBuffer>, { headers: { 'content-type': contentType } }).formData().catch(() => {
-    throw badField('file', 'The form cannot be read; send it again')
-  })
-  const parts: Record<string, string | UploadedFile> = {}
-  for (const [name, value] of form.entries()) {
-    if (Object.hasOwn(parts, name) || name === '__proto__') throw badField(name, `${name} may stand only once`)
-    parts[name] = typeof value === 'string' ? value : { name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) }
-  }
-  return parts
 }

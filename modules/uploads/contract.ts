@@ -20,6 +20,7 @@ const folderSchema = z.enum(Object.keys(FOLDERS) as [Folder, ...Folder[]], 'Ther
 
 /** A whole request: the file and the few lines around it. */
 export const MOST_FILE_BYTES = 5 * 1024 * 1024
+const LIMITS = { mostBytes: MOST_FILE_BYTES, mostAnHour: 60 }
 
 const stored = z.object({ file_url: z.string() })
 /** The address of a file, good for a short time; calls that take a file take it. */
@@ -32,7 +33,7 @@ export const uploadFile = route({
   summary: 'Give a file: JPEG or PNG below 40 megapixels, or a video, of at most 5 MB',
   params: z.strictObject({ folder: folderSchema }),
   body: z.strictObject({ file: fileSchema }),
-  upload: { mostBytes: MOST_FILE_BYTES },
+  upload: LIMITS,
   reply: stored,
   top: ['file_url'],
 })
@@ -43,7 +44,7 @@ export const uploadToFolder = route({
   path: '/upload-to-s3',
   summary: 'The same, with the folder as a field of the form',
   body: z.strictObject({ file: fileSchema, folder: folderSchema }),
-  upload: { mostBytes: MOST_FILE_BYTES },
+  upload: LIMITS,
   reply: stored,
   top: ['file_url'],
 })

@@ -24,8 +24,8 @@ export type RouteContract<
   list?: boolean
   /** Fields of `data` that stand at the top of the answer too, because both readings of the specification exist. */
   top?: readonly string[]
-  /** The body is a form with a file, of at most so many bytes; `body` has its `fileSchema`. */
-  upload?: { mostBytes: number }
+  /** The body is a form with a file, of at most so many bytes, and so often an hour a person; `body` has its `fileSchema`. */
+  upload?: { mostBytes: number; mostAnHour: number }
   /** The answer is a file of this media type and not an envelope. */
   file?: string
 }

@@ -146,11 +146,19 @@ test('a sender who says one size and sends another is cut off at the limit, what
   expect(sent).toBeLessThan(40 * MB)
 })
 
-test('of many large files at once some are asked to come again, and once they are gone the next one is taken', async () => {
+test('of one person two files are taken at a time, and once they are through the next one is', async () => {
   const large = Buffer.alloc(5 * MB - 1_000, 0x61)
   const answers = await Promise.all(Array.from({ length: 12 }, () => send(FOLDER, [['file', large]])))
   const https = answers.map(({ http }) => http)
-  expect(new Set(https)).toEqual(new Set([400, 503]))
-  expect(answers.find(({ http }) => http === 503)).toMatchObject({ message: 'Many files are being sent at the moment. Please try again.' })
+  expect(new Set(https)).toEqual(new Set([400, 429]))
+  expect(answers.find(({ http }) => http === 429)).toMatchObject({ message: 'Your other files are still being sent. Wait until they are through.' })
+  expect((await send(FOLDER, [['file', jpeg(64, 48)]])).http).toBe(200)
+})
+
+test('of sixty forms an hour each counts, also one that was refused', async () => {
+  const bello = await merchant(world, 'unverified')
+  for (let at = 0; at < 60; at++) expect((await send(FOLDER, [['file', Buffer.from('no photo')]], bello)).http).toBe(400)
+  const refused = await send(FOLDER, [['file', jpeg(64, 48)]], bello)
+  expect(refused).toMatchObject({ http: 429, code: 'uploads.too_many', message: 'You have sent many files. Please wait a little and try again.' })
   expect((await send(FOLDER, [['file', jpeg(64, 48)]])).http).toBe(200)
 })

@@ -9,7 +9,7 @@ import type { Random } from '../../../platform/random/index.ts'
 import type { Folder } from '../contract.ts'
 import { examine } from './examine.ts'
 import { idInLink, linkTo } from './links.ts'
-import { findUpload, uploadsSince } from './queries.ts'
+import { findUpload } from './queries.ts'
 import { insertUpload, type UploadRow } from './store.ts'
 
 export type UploadsKit = { db: Database; clock: Clock; ids: Ids; random: Random; secrets: Secrets; files: FileStore }
@@ -17,16 +17,11 @@ export type UploadsKit = { db: Database; clock: Clock; ids: Ids; random: Random;
 /** Who gives a file, and for which business. */
 export type Giver = { personId: string; businessId: string }
 
-const HOUR_MS = 60 * 60_000
-const MOST_AN_HOUR = 60
-
 /** Keeps a file and answers the address under which it can be read for a short time. */
 export async function keepFile(kit: UploadsKit, giver: Giver, folder: Folder, file: UploadedFile): Promise<string> {
   const at = kit.clock.now()
   const examined = examine(file, folder)
   if (examined instanceof Refusal) throw examined
-  if ((await uploadsSince(kit.db.system, giver.personId, new Date(at.getTime() - HOUR_MS))) >= MOST_AN_HOUR)
-    throw new Refusal('uploads.too_many', 429, 'You have sent many files. Please wait a little and try again.', { retryAfterSeconds: 600 })
   const { kind, format, bytes, width, height } = examined
   const id = kit.ids.next('upl')
   const fileKey = kit.random.bytes(20).toString('hex')

@@ -77,6 +77,23 @@ describe('what is kept of a photo', () => {
   })
 })
 
+describe('a file of five megabytes that is all seams', () => {
+  const FIVE_MB = 5 * 1024 * 1024
+  const many = (piece: Buffer, besides = 0) => Array.from({ length: Math.floor((FIVE_MB - besides) / piece.length) }, () => piece)
+
+  test.each([
+    ['a PNG of 430,000 empty chunks', png(4, 4, { extra: many(pngChunk('IDAT', Buffer.alloc(0)), 500) })],
+    ['a PNG of as many that are left out', png(4, 4, { extra: many(pngChunk('tEXt', Buffer.alloc(0)), 500) })],
+    ['a JPEG of a million empty segments', jpeg(64, 48, { extra: many(jpegSegment(0xdb, Buffer.alloc(0)), 500) })],
+    ['a JPEG of as many comments', jpeg(64, 48, { extra: many(jpegSegment(0xfe, Buffer.alloc(0)), 500) })],
+  ])('%s is refused', (_, bytes) => expect(refusal(bytes)).toBe('This photo cannot be read. Take it again.'))
+
+  test('what real pictures have is taken', () => {
+    expect(refusal(png(4, 4, { extra: Array.from({ length: 1_000 }, () => pngChunk('IDAT', Buffer.alloc(4_000))) }))).toBe('taken')
+    expect(refusal(jpeg(64, 48, { extra: Array.from({ length: 300 }, () => jpegSegment(0xe2, Buffer.alloc(4_000))) }))).toBe('taken')
+  })
+})
+
 function flipped(bytes: Buffer, at: number): Buffer {
   const copy = Buffer.from(bytes)
   copy[at] = copy[at]! ^ 1

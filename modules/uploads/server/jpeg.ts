@@ -1,6 +1,5 @@
-import { BrokenPicture, type Picture } from './picture.ts'
+import { BrokenPicture, Kept, type Picture } from './picture.ts'
 
-const SOI = 0xd8
 const EOI = 0xd9
 const SOS = 0xda
 /** JFIF's own segment, and Adobe's, without which the colours of some pictures turn. */
@@ -11,11 +10,13 @@ const KEPT_APPS = new Set([0xe0, 0xee])
  * stands behind its end are left out. The size comes from its one frame header. Pure.
  */
 export function rebuildJpeg(bytes: Buffer): Picture {
-  const kept: Buffer[] = [Buffer.from([0xff, SOI])]
+  const kept = new Kept(bytes)
+  kept.add(0, 2)
   let size: { width: number; height: number } | null = null
   let hasScan = false
   let at = 2
   for (;;) {
+    kept.count()
     while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at++
     if (bytes[at] !== 0xff) throw new BrokenPicture('no segment where one must be')
     const marker = bytes[at + 1] ?? 0
@@ -27,18 +28,18 @@ export function rebuildJpeg(bytes: Buffer): Picture {
       if (size || segment.length < 10) throw new BrokenPicture('two frames')
       size = { height: segment.readUInt16BE(5), width: segment.readUInt16BE(7) }
     }
-    if (!isDropped(marker)) kept.push(segment)
+    if (!isDropped(marker)) kept.add(at, end)
     at = end
     if (marker === SOS) {
       hasScan = true
       const scanEnd = endOfScan(bytes, at)
-      kept.push(bytes.subarray(at, scanEnd))
+      kept.add(at, scanEnd)
       at = scanEnd
     }
   }
   if (!size || !hasScan || size.width === 0 || size.height === 0) throw new BrokenPicture('no picture in it')
-  kept.push(Buffer.from([0xff, EOI]))
-  return { ...size, bytes: Buffer.concat(kept) }
+  kept.add(at, at + 2)
+  return { ...size, bytes: kept.join() }
 }
 
 /** SOF0 to SOF15, without the three markers among them that are tables. */
@@ -48,7 +49,9 @@ const isDropped = (marker: number) => marker === 0xfe || (marker >= 0xe0 && mark
 
 /** Drawn data runs up to the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
+  // Byte by byte: a scan may be made of nothing but signs that a search would stop at.
+  for (let at = from; at + 1 < bytes.length; at++) {
+    if (bytes[at] !== 0xff) continue
     const next = bytes[at + 1]!
     if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
   }

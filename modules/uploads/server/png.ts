@@ -1,16 +1,18 @@
 import { crc32 } from 'node:zlib'
-import { BrokenPicture, type Picture } from './picture.ts'
+import { BrokenPicture, Kept, type Picture } from './picture.ts'
 
 /** What draws it. Texts, times, places, animations and chunks that nobody knows are left out. */
-const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'sRGB'])
+const DRAWS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'sRGB'])
 const SIGNATURE_BYTES = 8
 
 /** Reads a PNG chunk by chunk, without unpacking it, and writes it anew up to its end. Pure. */
 export function rebuildPng(bytes: Buffer): Picture {
-  const kept: Buffer[] = [bytes.subarray(0, SIGNATURE_BYTES)]
+  const kept = new Kept(bytes)
+  kept.add(0, SIGNATURE_BYTES)
   let size: { width: number; height: number } | null = null
   let hasData = false
   for (let at = SIGNATURE_BYTES; ;) {
+    kept.count()
     if (at + 12 > bytes.length) throw new BrokenPicture('it ends too early')
     const end = at + 12 + bytes.readUInt32BE(at)
     if (end > bytes.length) throw new BrokenPicture('a chunk without its end')
@@ -22,10 +24,10 @@ export function rebuildPng(bytes: Buffer): Picture {
       size = { width: chunk.readUInt32BE(8), height: chunk.readUInt32BE(12) }
     } else if (kind === 'IHDR') throw new BrokenPicture('two headers')
     if (kind === 'IDAT') hasData = true
-    if (KEPT.has(kind)) kept.push(chunk)
+    if (DRAWS.has(kind)) kept.add(at, end)
     if (kind === 'IEND') break
     at = end
   }
   if (!hasData || size.width === 0 || size.height === 0) throw new BrokenPicture('no picture in it')
-  return { ...size, bytes: Buffer.concat(kept) }
+  return { ...size, bytes: kept.join() }
 }

@@ -6,9 +6,3 @@ export async function findUpload(db: Sql, id: string): Promise<UploadRow | null>
     select id, business_id, person_id, folder, kind, format, size, width, height, file_key from upload where id = ${id}`.execute(db)
   return rows[0] ?? null
 }
-
-export async function uploadsSince(db: Sql, personId: string, since: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from upload where person_id = ${personId} and created_at > ${since}`.execute(db)
-  return rows[0]!.count
-}
