@@ -28,7 +28,7 @@ export async function proveBvn(page: Page, { bvn, phone }: { bvn: string; phone:
   await page.getByLabel('Date of birth').fill(BIRTHDATE)
   await page.getByRole('button', { name: 'Continue' }).click()
   const opened = page.context().waitForEvent('page')
-  await page.getByRole('button', { name: 'Give consent' }).click()
+  await page.getByRole('link', { name: 'Give consent', exact: true }).click()
   const site = await opened
   await site.getByLabel('First name').fill('Amina')
   await site.getByLabel('Last name').fill('Bello')

@@ -116,6 +116,13 @@ export async function signInByForm(page: Page, identifier: string, password = PA
   await page.getByRole('button', { name: 'Login to my account' }).click()
 }
 
+/** A toast by its title and its whole sentence, letter by letter. */
+export const toast = (page: Page, title: 'Success' | 'Warning' | 'Error', text: string) =>
+  page.locator('.toast p').filter({ hasText: whole(`${title} ${text}`) })
+
+/** Nothing but this text: Playwright's own matching of strings takes parts, in any case. */
+export const whole = (text: string) => new RegExp(`^\\s*${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}\\s*$`)
+
 export type NewOwner = { email: string; phone: string; session: Session }
 
 /** Somebody who has just signed up, over HTTP: unverified, with an account of the bank on its way. */

@@ -55,7 +55,7 @@ export function ButtonLink({
   icon,
   children,
   ...rest
-}: ButtonLook & { href: string; download?: string; target?: string; onClick?: () => void; 'aria-label'?: string }) {
+}: ButtonLook & { href: string; download?: string; target?: string; rel?: string; onClick?: () => void; 'aria-label'?: string }) {
   return (
     <Link href={href} className={look({ kind, size, isWide })} {...rest}>
       {icon}

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { now } from '../../../ui/clock.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { Button } from '../../../ui/parts/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Note } from '../../../ui/parts/Note.tsx'
@@ -10,7 +10,8 @@ import { PinField } from '../../../ui/parts/PinField.tsx'
 import { tell } from '../../../ui/parts/toast.ts'
 import { confirmOtp, requestConsent, verifyBvn } from '../contract.ts'
 
-type Stage = { is: 'number' } | { is: 'consent'; url: string | null } | { is: 'otp'; sentTo: string }
+/** `url` of the identity site, null while it could not be had; `isOpened` when the person went there. */
+type Stage = { is: 'number' } | { is: 'consent'; url: string | null; isOpened: boolean } | { is: 'otp'; sentTo: string }
 
 const TITLES = { number: 'Enter your BVN', consent: 'BVN consent', otp: 'Enter the code' } as const
 
@@ -54,19 +55,24 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
     setOtp('')
     if (data.next === 'otp') setStage({ is: 'otp', sentTo: data.sent_to ?? 'your phone' })
     else if (stage.is === 'consent') setFaults({ all: 'Consent has not been given yet. Give it at the identity site, then come back.' })
-    else setStage({ is: 'consent', url: null })
+    else await findSite()
   }
 
-  async function goToSite() {
+  /** The address is there before anything is pressed: what opens the site is the person's own press on a link, which nothing blocks. */
+  async function findSite() {
     try {
       const { data } = await call(requestConsent, { body: { bvn } })
-      window.open(data.consent_url, '_blank', 'noopener')
-      tell.success('Redirected to NIBSS website')
-      setStage({ is: 'consent', url: data.consent_url })
+      setStage({ is: 'consent', url: data.consent_url, isOpened: false })
     } catch (error) {
+      setStage({ is: 'consent', url: null, isOpened: false })
       tell.error('An error occurred,please try again.')
       throw error
     }
+  }
+
+  function leaveForSite(url: string) {
+    tell.success('Redirected to NIBSS website')
+    setStage({ is: 'consent', url, isOpened: true })
   }
 
   async function confirm(digits: string) {
@@ -120,20 +126,24 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
       {stage.is === 'consent' && (
         <>
           <p>
-            {stage.url === null
-              ? 'You consent at the national identity site that your BVN is looked up. It opens beside this page.'
-              : 'Give your consent at the page that has opened, then come back here.'}
+            {stage.isOpened
+              ? 'Give your consent at the page that has opened, then come back here.'
+              : 'You consent at the national identity site that your BVN is looked up. It opens beside this page.'}
           </p>
           <Said text={faults['all'] ?? faults['bvn_nin']} />
-          <p className="buttons">
-            {stage.url !== null && (
+          <p className="buttons buttons--apart">
+            {stage.isOpened && (
               <Button kind="act" isBusy={isBusy} onClick={() => void attempt(() => verify(), TRY_AGAIN)}>
                 I have given consent
               </Button>
             )}
-            <Button kind={stage.url === null ? 'act' : 'line'} isBusy={isBusy} onClick={() => void attempt(goToSite, TRY_AGAIN)}>
-              {stage.url === null ? 'Give consent' : 'Open the site again'}
-            </Button>
+            {stage.url === null ? (
+              <Button kind="act" isBusy={isBusy} onClick={() => void attempt(findSite, TRY_AGAIN)}>
+                Try again
+              </Button>
+            ) : (
+              <SiteLink url={stage.url} isAgain={stage.isOpened} onOpen={leaveForSite} />
+            )}
           </p>
         </>
       )}
@@ -159,6 +169,14 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
 }
 
 const TRY_AGAIN = 'An error occurred, try again.'
+
+function SiteLink({ url, isAgain, onOpen }: { url: string; isAgain: boolean; onOpen: (url: string) => void }) {
+  return (
+    <ButtonLink href={url} target="_blank" rel="noopener noreferrer" kind={isAgain ? 'line' : 'act'} onClick={() => onOpen(url)}>
+      {isAgain ? 'Open the site again' : 'Give consent'}
+    </ButtonLink>
+  )
+}
 
 function Said({ text }: { text: string | undefined }) {
   if (text === undefined) return null
