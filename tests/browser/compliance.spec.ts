@@ -1,6 +1,6 @@
 import { type Page, type Request } from '@playwright/test'
 import { png, webm } from '../world/pictures.ts'
-import { sql } from './money.ts'
+import { sql, strangersAccount } from './money.ts'
 import { BIRTHDATE, code, COMPLIANCE, dialog, newBvn, proveBvn, recordVideo, step, takePhoto } from './proofs.ts'
 import {
   call,
@@ -17,6 +17,7 @@ import {
   type Session,
   simulator,
   test,
+  toast,
 } from './world.ts'
 
 const sentTo = (page: Page, path: string): Promise<Request> => page.waitForRequest((request) => request.url().endsWith(path))
@@ -79,6 +80,8 @@ test('KYC-35 KYC-36 KYC-37 KYC-38 KYC-40..44: the BVN is compulsory, consent is 
   const { session } = await newOwner()
   const mine = newBvn()
   await dress(page, LOOKS[3]!)
+  // A browser in which no script may open a window.
+  await page.addInitScript(() => (window.open = () => null))
   await openAs(page, session, COMPLIANCE)
   await step(page, 'BVN').getByRole('button', { name: 'Enter BVN' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -89,21 +92,27 @@ test('KYC-35 KYC-36 KYC-37 KYC-38 KYC-40..44: the BVN is compulsory, consent is 
   await inContraryLooks(page, () => expectAccessible(page))
   await page.getByLabel('BVN', { exact: true }).fill(mine.bvn)
   await page.getByLabel('Date of birth').fill(BIRTHDATE)
+  await simulator('/identity-mood', 'PUT', { subject: 'service', says: 'down' })
   const verified = sentTo(page, '/kyc/bvnnin/verify')
   await page.getByRole('button', { name: 'Continue' }).click()
   expect((await verified).postDataJSON()).toMatchObject({ bvn_nin: mine.bvn, type: 'bvn' })
-
-  await simulator('/identity-mood', 'PUT', { subject: 'service', says: 'down' })
-  await page.getByRole('button', { name: 'Give consent' }).click()
-  await expect(page.getByText('An error occurred,please try again.').first()).toBeVisible()
+  await expect(toast(page, 'Error', 'An error occurred,please try again.')).toBeVisible()
+  await inContraryLooks(page, () => expectAccessible(page))
   await simulator('/identity-mood', 'PUT', { subject: 'service', says: 'ok' })
+  await page.getByRole('button', { name: 'Try again', exact: true }).click()
 
+  const start = page.getByRole('link', { name: 'Give consent', exact: true })
+  await expect(start).toHaveAttribute('rel', 'noopener noreferrer')
+  await inContraryLooks(page, () => expectAccessible(page))
+  const redirected = toast(page, 'Success', 'Redirected to NIBSS website')
+  await expect(page.getByRole('button', { name: 'I have given consent' })).toHaveCount(0)
+  await expect(redirected).toHaveCount(0)
   const opened = page.context().waitForEvent('page')
-  await page.getByRole('button', { name: 'Give consent' }).click()
-  await expect(page.getByText('Redirected to NIBSS website')).toBeVisible()
+  await start.click()
+  await expect(redirected).toBeVisible()
   const site = await opened
   expect(site.url()).toContain('/identity/consent/')
-  await page.getByRole('button', { name: 'I have given consent' }).click()
+  await page.getByRole('button', { name: 'I have given consent', exact: true }).click()
   await expect(dialog(page)).toContainText('Consent has not been given yet.')
   await inContraryLooks(page, () => expectAccessible(page))
 
@@ -130,6 +139,66 @@ test('KYC-35 KYC-36 KYC-37 KYC-38 KYC-40..44: the BVN is compulsory, consent is 
   await page.getByLabel('Code', { exact: true }).fill(await code(mine.phone))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(step(page, 'BVN')).toContainText('Verified')
+})
+
+test('SHELL-93 SHELL-94: until the last step is done the way back to it is two clicks away, on a phone too, and beside what the limit refuses', async ({
+  page,
+}) => {
+  const { session } = await newOwner()
+  const { businessid } = session.holder
+  const main = () => page.getByRole('button', { name: 'Amina Stores' })
+  const entries = () => page.getByRole('menuitem').or(page.getByRole('menuitemradio'))
+  const profile = () => page.getByRole('button', { name: 'Amina, profile menu' })
+  const expectThere = async () => {
+    await expect(page).toHaveURL(COMPLIANCE)
+    await expect(step(page, 'Liveliness video')).toBeVisible()
+    await page.goto('/admin/merchant/history')
+  }
+  await dress(page, LOOKS[0]!)
+  await openAs(page, session, '/admin/merchant/history')
+  await expect(page.getByText('Activate Your Account', { exact: true })).toBeVisible()
+  await main().click()
+  await expect(entries()).toHaveText(['Verify Your Account', 'Sign Out'])
+  await inContraryLooks(page, () => expectAccessible(page))
+  await dress(page, LOOKS[0]!)
+  await entries().first().click()
+  await expectThere()
+
+  // Activated by two of three steps, as the tests of the steps show.
+  await sql(`update business set tier = 'activated' where id = $1`, [businessid])
+  await page.reload()
+  await expect(main()).toBeVisible()
+  await expect(page.getByText('Activate Your Account', { exact: true })).toHaveCount(0)
+  await main().click()
+  await expect(entries()).toHaveText(['Amina Stores', 'Verify Your Account', 'Sign Out'])
+  await page.getByRole('menuitem', { name: 'Verify Your Account', exact: true }).click()
+  await expectThere()
+  for (const look of LOOKS.filter(({ size }) => size === 'desktop')) {
+    await dress(page, look)
+    if (!(await profile().getAttribute('aria-expanded'))?.startsWith('true')) await profile().click()
+    await expectAccessible(page)
+  }
+  await page.getByRole('menuitem', { name: 'Verify Account', exact: true }).click()
+  await expectThere()
+
+  await page.goto('/admin/merchant/transfer')
+  await page.getByRole('combobox', { name: 'Account Provider' }).fill('Zenith Bank')
+  await page.getByRole('option', { name: 'Zenith Bank', exact: true }).click()
+  await page.getByLabel('Account Number').fill(strangersAccount())
+  await page.getByLabel('Amount').fill('30,001')
+  await expect(page.getByText('Zenith Bank says this account belongs to')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  const refused = page.getByRole('alert').filter({ hasText: 'Transfer Limit Exceeded.' })
+  await expect(refused).toContainText('The limit is ₦30,000.00 in all. Full verification lifts it.')
+  await inEveryLook(page, () => expectAccessible(page))
+  await refused.getByRole('link', { name: 'Verify Account', exact: true }).click()
+  await expectThere()
+
+  await sql(`update business set tier = 'verified' where id = $1`, [businessid])
+  await page.reload()
+  await profile().click()
+  await expect(page.getByRole('menuitem', { name: 'Log Out', exact: true })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /Verify/ })).toHaveCount(0)
 })
 
 test('a name in part is with the bank, another name is refused with its reason, and both activate nothing', async ({ page }) => {

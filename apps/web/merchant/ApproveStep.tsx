@@ -4,9 +4,10 @@ import { Amount } from '../../../ui/money/Amount.tsx'
 import { ClosingRule } from '../../../ui/money/ClosingRule.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Note } from '../../../ui/parts/Note.tsx'
+import { WayToVerify } from './WayToVerify.tsx'
 
 /** What the server said to the last try; `isPin` when only the PIN has to be entered again. */
-export type Refused = { message: string; isPin: boolean }
+export type Refused = { message: string; code: string; isPin: boolean }
 
 type Props = {
   isPinSet: boolean
@@ -26,7 +27,7 @@ export function ApproveStep({ isPinSet, kobo, act, refusal, change, onChange, on
     return (
       <>
         <Note tone="wrong" role="alert" title={refusal.message}>
-          Nothing was sent and your balance is as it was.
+          Nothing was sent and your balance is as it was. <WayToVerify code={refusal.code} />
         </Note>
         <p className="buttons buttons--apart">
           <Button kind="act" onClick={onChange}>

@@ -11,14 +11,14 @@ import { initialsOf, Lozenge } from '../../../ui/frame/Lozenge.tsx'
 import { SideNav } from '../../../ui/frame/SideNav.tsx'
 import { TabBar } from '../../../ui/frame/TabBar.tsx'
 import { TopBar } from '../../../ui/frame/TopBar.tsx'
-import { HistoryIcon, HomeIcon, SendIcon, SignOutIcon } from '../../../ui/icons/icons.tsx'
+import { HistoryIcon, HomeIcon, SendIcon, SignOutIcon, StampIcon } from '../../../ui/icons/icons.tsx'
 import { Mark } from '../../../ui/icons/Mark.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { IconButton } from '../../../ui/parts/IconButton.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { LiveLight } from '../../../ui/parts/LiveLight.tsx'
-import { Menu } from '../../../ui/parts/Menu.tsx'
+import { Menu, type MenuItem } from '../../../ui/parts/Menu.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { FirstScreen } from '../edge/FirstScreen.tsx'
 import { SessionEnded } from '../edge/SessionEnded.tsx'
@@ -28,6 +28,7 @@ import { PRODUCT } from '../product.ts'
 import { useTheme } from '../theme.ts'
 
 const HOME = '/admin/merchant'
+const COMPLIANCE = `${HOME}/compliance`
 const LOOKS = [
   { id: 'system', label: 'Light or dark as the device' },
   { id: 'light', label: 'Light' },
@@ -53,6 +54,9 @@ function Frame() {
     ...(maySend ? [{ href: `${HOME}/transfer`, label: 'Send Money', icon: SendIcon }] : []),
     { href: `${HOME}/history`, label: 'History', icon: HistoryIcon },
   ].map((place) => ({ ...place, isCurrent: path === place.href }))
+  // The last step of the verification stays in reach until it is done, also when the banner has gone.
+  const isOnTheWay = details !== undefined && details.tier !== 'verified'
+  const verify = (label: string) => ({ id: 'verify', label, icon: <StampIcon size={20} />, href: COMPLIANCE })
   const name = details?.businessname ?? business?.businessname ?? PRODUCT
   const looks = LOOKS.map(({ id, label }) => ({ id, label, isChosen: theme === id, onPress: () => chooseTheme(id) }))
   const logOut = { id: 'out', label: 'Log Out', icon: <SignOutIcon size={20} />, onPress: () => setLeaving(true) }
@@ -86,6 +90,8 @@ function Frame() {
                   'Unverified Account'
                 ))
               }
+              isActivated={details?.activated ?? true}
+              verify={isOnTheWay ? verify('Verify Your Account') : null}
               onSignOut={() => setLeaving(true)}
             />
           }
@@ -94,7 +100,7 @@ function Frame() {
             <Menu
               label="Profile"
               align="end"
-              items={[...looks, { id: 'line', isLine: true }, logOut]}
+              items={[...(isOnTheWay ? [verify('Verify Account')] : []), ...looks, { id: 'line', isLine: true }, logOut]}
               trigger={(wires) => (
                 <IconButton label={`${person.firstname}, profile menu`} {...wires}>
                   <Lozenge initials={initialsOf(`${person.firstname} ${person.lastname}`)} tone="info" />
@@ -110,7 +116,7 @@ function Frame() {
         <Banner
           title="Activate Your Account"
           action={
-            <ButtonLink size="small" href={`${HOME}/compliance`}>
+            <ButtonLink size="small" href={COMPLIANCE}>
               Verify Account
             </ButtonLink>
           }
@@ -132,8 +138,23 @@ function Frame() {
   )
 }
 
-/** The person's businesses. Another one has other money: nothing of the one before stays in memory. */
-function Businesses({ name, detail, onSignOut }: { name: string; detail: React.ReactNode; onSignOut: () => void }) {
+/**
+ * The person's businesses, and until this one is verified the way there, which a phone has nowhere else. Another one has other money:
+ * nothing of the one before stays in memory. An only business that is not activated stands in its button already.
+ */
+function Businesses({
+  name,
+  detail,
+  isActivated,
+  verify,
+  onSignOut,
+}: {
+  name: string
+  detail: React.ReactNode
+  isActivated: boolean
+  verify: MenuItem | null
+  onSignOut: () => void
+}) {
   const { person, switchTo } = useSignedIn()
   const queryClient = useQueryClient()
   function choose(businessid: string) {
@@ -141,20 +162,21 @@ function Businesses({ name, detail, onSignOut }: { name: string; detail: React.R
     switchTo(businessid)
     queryClient.clear()
   }
+  const businesses = person.merchants.map((one) => ({
+    id: one.businessid,
+    label: one.businessname,
+    icon: <Lozenge initials={initialsOf(one.businessname)} />,
+    isChosen: one.businessid === person.businessid,
+    onPress: () => choose(one.businessid),
+  }))
   return (
     <BusinessSwitcher
       initials={initialsOf(name)}
       name={name}
       detail={detail}
       items={[
-        ...person.merchants.map((one) => ({
-          id: one.businessid,
-          label: one.businessname,
-          icon: <Lozenge initials={initialsOf(one.businessname)} />,
-          isChosen: one.businessid === person.businessid,
-          onPress: () => choose(one.businessid),
-        })),
-        { id: 'line', isLine: true },
+        ...(isActivated || businesses.length > 1 ? [...businesses, { id: 'line', isLine: true } as const] : []),
+        ...(verify ? [verify] : []),
         { id: 'out', label: 'Sign Out', icon: <SignOutIcon size={20} />, onPress: onSignOut },
       ]}
     />

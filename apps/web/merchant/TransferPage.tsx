@@ -27,9 +27,10 @@ import { Flow } from '../../../ui/parts/Flow.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
 import { tell } from '../../../ui/parts/toast.ts'
-import { ApproveStep } from './ApproveStep.tsx'
+import { ApproveStep, type Refused } from './ApproveStep.tsx'
 import { AskAgain } from './AskAgain.tsx'
 import { Permitted } from './Permitted.tsx'
+import { WayToVerify } from './WayToVerify.tsx'
 
 export type TransferSearch = { step?: 'confirm' | 'pin' | 'result'; tab?: 'saved'; id?: string }
 
@@ -56,7 +57,7 @@ function SendMoney() {
   const [intent, setIntent] = useState<Intent | null>(() => readIntent(businessid))
   const [draft, setDraft] = useState<Draft>(() => (intent ? draftOf(intent) : EMPTY_DRAFT))
   const [total, setTotal] = useState<number | null>(null)
-  const [refusal, setRefusal] = useState<{ message: string; isPin: boolean } | null>(null)
+  const [refusal, setRefusal] = useState<Refused | null>(null)
   const [isSending, setSending] = useState(false)
   /** Grows when the form is emptied, so that its fields start anew. */
   const [round, setRound] = useState(0)
@@ -100,7 +101,7 @@ function SendMoney() {
       const isPin = outcome.code === 'pin.required'
       // A refusal is the end of this reference; only a missing grant leaves it unused.
       keep({ ...intent, reference: isPin ? intent.reference : null, isUnanswered: false })
-      setRefusal({ message: outcome.message, isPin })
+      setRefusal({ message: outcome.message, code: outcome.code, isPin })
       if (search.step !== 'pin') go({ step: 'pin' })
       return
     }
@@ -188,6 +189,7 @@ function SendMoney() {
     return (
       <Flow title="Check and confirm" step="Step 2 of 4" onBack={() => go({})}>
         <ConfirmSend
+          remedyOf={(code) => <WayToVerify code={code} />}
           intent={intent}
           onReference={(reference) => keep({ ...intent, reference })}
           onChange={() => go({})}

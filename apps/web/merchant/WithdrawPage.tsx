@@ -21,9 +21,10 @@ import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Flow } from '../../../ui/parts/Flow.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { ApproveStep } from './ApproveStep.tsx'
+import { ApproveStep, type Refused } from './ApproveStep.tsx'
 import { AskAgain } from './AskAgain.tsx'
 import { Permitted } from './Permitted.tsx'
+import { WayToVerify } from './WayToVerify.tsx'
 
 export type WithdrawSearch = { step?: 'confirm' | 'pin' | 'result'; id?: string }
 
@@ -50,7 +51,7 @@ function WithdrawMoney() {
   const available = useQuery(dashboardQuery(businessid)).data?.money.balance
   const [intent, setIntent] = useState<WithdrawIntent | null>(() => readWithdrawal(businessid))
   const [total, setTotal] = useState<number | null>(null)
-  const [refusal, setRefusal] = useState<{ message: string; isPin: boolean } | null>(null)
+  const [refusal, setRefusal] = useState<Refused | null>(null)
   const [isSending, setSending] = useState(false)
 
   function go(next: WithdrawSearch, replace = false) {
@@ -68,7 +69,7 @@ function WithdrawMoney() {
     if (outcome.is === 'refused') {
       // Nothing was taken: the next try is an intent of its own.
       keep(newWithdrawal(businessid, intent.amount))
-      setRefusal({ message: outcome.message, isPin: outcome.code === 'pin.required' })
+      setRefusal({ message: outcome.message, code: outcome.code, isPin: outcome.code === 'pin.required' })
       if (search.step !== 'pin') go({ step: 'pin' })
       return
     }
@@ -147,6 +148,7 @@ function WithdrawMoney() {
     return (
       <Flow title="Confirm" step="Step 2 of 4" onBack={() => go({})}>
         <ConfirmWithdraw
+          remedyOf={(code) => <WayToVerify code={code} />}
           intent={intent}
           payout={{ name: details.accountname ?? details.businessname, bank: details.bankname ?? '', number: details.accountnumber }}
           onChange={() => go({})}

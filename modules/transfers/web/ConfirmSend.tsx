@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { titleCase } from '../../../ui/format/account-number.ts'
 import { listTime } from '../../../ui/format/dates.ts'
@@ -20,11 +20,14 @@ export function ConfirmSend({
   onReference,
   onContinue,
   onChange,
+  remedyOf,
 }: {
   intent: Intent
   onReference: (reference: string) => void
   onContinue: (total: number) => void
   onChange: () => void
+  /** What helps against a refusal of this code, if anything. */
+  remedyOf: (code: string) => ReactNode
 }) {
   const prefix = useQuery(prefixQuery(intent.businessid))
   const { data, isError, error, refetch } = useQuery(quoteQuery(intent))
@@ -51,7 +54,11 @@ export function ConfirmSend({
       {intent.remark && <p className="soft">“{intent.remark}”</p>}
       {!(isError && !data) && <PaymentBill receives="They receive" quote={data?.quote} />}
       <div className="stack form">
-        {data?.refusal && <Note tone="wrong" role="alert" title={data.refusal.message} />}
+        {data?.refusal && (
+          <Note tone="wrong" role="alert" title={data.refusal.message}>
+            {remedyOf(data.refusal.code)}
+          </Note>
+        )}
         {data?.duplicate_of && !data.refusal && (
           <Note tone="wait" title={`You sent the same amount to this account at ${listTime(data.duplicate_of.createdon)}.`}>
             Go on only if you mean to pay twice.

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { titleCase } from '../../../ui/format/account-number.ts'
 import { nairaText } from '../../../ui/format/naira.ts'
@@ -20,11 +21,14 @@ export function ConfirmWithdraw({
   payout,
   onContinue,
   onChange,
+  remedyOf,
 }: {
   intent: WithdrawIntent
   payout: PayoutBank
   onContinue: (total: number) => void
   onChange: () => void
+  /** What helps against a refusal of this code, if anything. */
+  remedyOf: (code: string) => ReactNode
 }) {
   const { data, isError, error, refetch } = useQuery(withdrawalQuoteQuery(intent))
   return (
@@ -38,7 +42,11 @@ export function ConfirmWithdraw({
       </Payee>
       {!(isError && !data) && <PaymentBill receives="Your bank receives" quote={data?.quote} />}
       <div className="stack form">
-        {data?.refusal && <Note tone="wrong" role="alert" title={data.refusal.message} />}
+        {data?.refusal && (
+          <Note tone="wrong" role="alert" title={data.refusal.message}>
+            {remedyOf(data.refusal.code)}
+          </Note>
+        )}
         {isError && (
           <Note tone="wait" role="alert" title="What this costs could not be fetched.">
             {isProblem(error) ? error.message : 'Try again in a moment.'}{' '}
