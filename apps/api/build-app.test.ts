@@ -11,7 +11,8 @@ async function open(given: Partial<ApiSettings> & { limitFactor?: number } = {},
   app = await buildApp(fakeKit(), door, apiSettings(given))
   return app
 }
-const order = () => app.inject({ method: 'POST', url: '/api/shop/s1/order', payload: { amount: 1, name: 'Ada' } })
+const order = (remoteAddress = '127.0.0.1') =>
+  app.inject({ method: 'POST', url: '/api/shop/s1/order', payload: { amount: 1, name: 'Ada' }, remoteAddress })
 
 test('an answer carries the UUID that the client gave its intent, and an id of ours in place of anything else', async () => {
   await open()
@@ -95,6 +96,18 @@ describe('limits', () => {
     for (let at = 0; at < 5; at++) expect((await app.inject({ url: '/api/health/live' })).statusCode).toBe(200)
     const ask = async (remoteAddress: string) => (await app.inject({ url: '/api/nothing', remoteAddress })).statusCode
     expect([await ask('10.0.0.1'), await ask('10.0.0.1'), await ask('10.0.0.1'), await ask('10.0.0.2')]).toEqual([404, 404, 429, 404])
+    expect([await ask('2001:db8:1:2::1'), await ask('2001:db8:1:2::2'), await ask('2001:db8:1:2:ffff::3')]).toEqual([404, 404, 429])
+    expect([await ask('::ffff:10.0.0.1'), await ask('2001:db8:1:3::1')]).toEqual([429, 404])
+  })
+  test('a whole subnet of IPv6 is one caller to sign-ins, to reading and to strangers', async () => {
+    await open({ limits: { perAddress: 99, perSession: 99, open: 1, signIn: 1 } })
+    const from = (host: number) => `2001:db8:1:2::${host}`
+    const read = async (host: number) => (await app.inject({ url: '/api/shop/s1/orders', remoteAddress: from(host) })).statusCode
+    const strange = async (host: number) =>
+      (await app.inject({ url: '/api/shop/mine', headers: { accessToken: 'a' }, remoteAddress: from(host) })).statusCode
+    expect([await read(1), await read(2)]).toEqual([200, 429])
+    expect([(await order(from(1))).statusCode, (await order(from(2))).statusCode]).toEqual([200, 429])
+    expect([await strange(1), await strange(2)]).toEqual([401, 429])
   })
   test('an address that a caller wrote in X-Forwarded-For is believed of nobody but our own proxy', async () => {
     const limits = { perAddress: 1, perSession: 9, open: 9, signIn: 9 }

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
+import { networkOf } from '../../platform/http/network.ts'
 import { Refusal } from '../../platform/problems/index.ts'
 import type { RateLimits } from './door.ts'
 import { isApi } from './request-hooks.ts'
@@ -23,12 +24,13 @@ export async function limitRates(app: FastifyInstance, limits: RateLimits): Prom
   const signIn = counter(app, limits.signIn)
   const strange = counter(app, limits.open)
   app.addHook('onRequest', async (request) => {
-    if (!isExempt(request)) await byAddress(request, request.ip)
+    if (!isExempt(request)) await byAddress(request, networkOf(request.ip))
   })
   return {
-    open: (request, operation) => (request.method === 'GET' ? reading(request, request.ip) : signIn(request, `${operation} ${request.ip}`)),
+    open: (request, operation) =>
+      request.method === 'GET' ? reading(request, networkOf(request.ip)) : signIn(request, `${operation} ${networkOf(request.ip)}`),
     session: (request, sessionId) => bySession(request, sessionId),
-    stranger: (request) => strange(request, request.ip),
+    stranger: (request) => strange(request, networkOf(request.ip)),
   }
 }
 

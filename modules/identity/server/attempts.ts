@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/db/index.ts'
-import { bumpAttempt, clearAttempts } from './store.ts'
+import { networkOf } from '../../../platform/http/network.ts'
+import { bumpAttempt, clearAttempts, dropAttempt } from './store.ts'
 
 /** How many tries are allowed in a window of time. */
 export type Attempts = { kind: string; most: number; windowMs: number }
@@ -9,8 +10,18 @@ export type Attempts = { kind: string; most: number; windowMs: number }
  * at once, are all counted. Answers the milliseconds to wait, or null when the try may go on.
  */
 export async function countAttempt(db: Database, limit: Attempts, subject: string, now: Date): Promise<number | null> {
-  const { tries, since } = await bumpAttempt(db.system, subject, limit.kind, now, new Date(now.getTime() - limit.windowMs))
+  const { tries, since } = await bumpAttempt(db.system, subject, limit, now)
   return tries <= limit.most ? null : Math.max(1_000, since.getTime() + limit.windowMs - now.getTime())
+}
+
+/** The same for whoever comes from an address: a whole subnet of IPv6 is one caller. */
+export async function countByAddress(db: Database, limit: Attempts, address: string, now: Date): Promise<number | null> {
+  return countAttempt(db, limit, networkOf(address), now)
+}
+
+/** What was counted before it was known to be none. */
+export async function uncountByAddress(db: Database, limit: Attempts, address: string): Promise<void> {
+  await dropAttempt(db.system, networkOf(address), limit.kind)
 }
 
 export async function forgetAttempts(db: Database, limit: Attempts, subject: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Ids } from '../../../platform/ids/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
 import { type SessionRow, sessionByHash } from './queries.ts'
-import { endSessionById, endSessionsOf, insertSession, touchSession } from './store.ts'
+import { endLinksOf, endSessionById, endSessionsOf, insertSession, touchSession } from './store.ts'
 
 /** What the page may read out of its token; the server ignores it. */
 export type SessionClaims = { firstname: string; lastname: string; email: string; role: string; businessid: string; cashpointid: string | null }
@@ -55,8 +55,9 @@ export async function endSession(db: Sql, sessionId: string, at: Date): Promise<
   await endSessionById(db, sessionId, 'signed_out', at)
 }
 
-/** Wherever this person is signed in, in every app. */
+/** Wherever this person is signed in, in every app; a link that is on its way opens nothing any more. */
 export async function endAllSessions(db: Sql, personId: string, at: Date): Promise<void> {
+  await endLinksOf(db, personId)
   await endSessionsOf(db, personId, null, 'signed_out', at)
 }
 

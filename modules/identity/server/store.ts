@@ -1,13 +1,29 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 
-export async function bumpAttempt(db: Sql, subject: string, kind: string, now: Date, notBefore: Date): Promise<{ tries: number; since: Date }> {
+export async function bumpAttempt(
+  db: Sql,
+  subject: string,
+  { kind, windowMs }: { kind: string; windowMs: number },
+  now: Date,
+): Promise<{ tries: number; since: Date }> {
+  const notBefore = new Date(now.getTime() - windowMs)
   const { rows } = await sql<{ tries: number; since: Date }>`
-    insert into attempt_counter as c (subject, kind, tries, since) values (${subject}, ${kind}, 1, ${now})
+    insert into attempt_counter as c (subject, kind, tries, since, ends_at) values (${subject}, ${kind}, 1, ${now}, ${new Date(now.getTime() + windowMs)})
     on conflict (subject, kind) do update set
       tries = case when c.since < ${notBefore} then 1 else c.tries + 1 end,
-      since = case when c.since < ${notBefore} then excluded.since else c.since end
+      since = case when c.since < ${notBefore} then excluded.since else c.since end,
+      ends_at = case when c.since < ${notBefore} then excluded.ends_at else c.ends_at end
     returning tries, since`.execute(db)
   return rows[0]!
+}
+
+export async function dropAttempt(db: Sql, subject: string, kind: string): Promise<void> {
+  await sql`update attempt_counter set tries = tries - 1 where subject = ${subject} and kind = ${kind} and tries > 0`.execute(db)
+}
+
+/** Those whose window is over by then. */
+export async function forgetEndedAttempts(db: Sql, at: Date): Promise<void> {
+  await sql`delete from attempt_counter where ends_at < ${at}`.execute(db)
 }
 
 export async function clearAttempts(db: Sql, subject: string, kind: string): Promise<void> {
@@ -47,6 +63,11 @@ export async function insertSession(
 export async function endOtherSessionsOf(db: Sql, personId: string, sessionId: string, at: Date): Promise<void> {
   await sql`
     update session set ended_at = ${at}, end_reason = 'revoked' where person_id = ${personId} and id <> ${sessionId} and ended_at is null`.execute(db)
+}
+
+/** A mailed link opens a session: what ends the sessions ends it too. Before them, so that one opened in this moment is among them. */
+export async function endLinksOf(db: Sql, personId: string): Promise<void> {
+  await sql`delete from one_time_code where purpose = 'authorizations_link' and subject = ${personId}`.execute(db)
 }
 
 /** `app` null: wherever the person is signed in. */

@@ -15,7 +15,7 @@ export function onboardingPublicRoutes(kit: SignUpKit): BoundRoute<null>[] {
     bindPublic(getUser, async ({ body, meta }) => ({ data: await signInByLink(kit, body.token, meta), message: 'Signed in' })),
     bindPublic(addUser, async ({ body, meta }) => {
       refuseInSandbox(kit)
-      return { data: { id: await createLogin(kit, body, meta.requestId) }, message: 'Login account created' }
+      return { data: { id: await createLogin(kit, body, meta) }, message: 'Login account created' }
     }),
     bindPublic(addMerchant, async ({ body, meta }) => {
       refuseInSandbox(kit)

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../platform/http/bind.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { countAttempt } from '../../identity/index.ts'
+import { countByAddress } from '../../identity/index.ts'
 import { writeJobs } from '../../ledger/index.ts'
 import { mailJob } from '../../messages/index.ts'
 import { scrubbed } from './scrub.ts'
@@ -18,7 +18,7 @@ const REPORTS = { kind: 'crash_report', most: 10, windowMs: 60 * 60_000 }
 /** Kept once a distinct crash, counted each time; the first of a kind is mailed to whoever looks after the product. */
 export async function takeCrashReport(kit: SupportKit, sent: { subject: string; message: string }, meta: RequestMeta): Promise<void> {
   const at = kit.clock.now()
-  const waitMs = await countAttempt(kit.db, REPORTS, meta.address, at)
+  const waitMs = await countByAddress(kit.db, REPORTS, meta.address, at)
   if (waitMs !== null)
     throw new Refusal('support.too_many', 429, 'Thank you, we have your reports. Please wait before sending more.', {
       retryAfterSeconds: Math.ceil(waitMs / 1_000),

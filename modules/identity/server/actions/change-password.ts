@@ -7,7 +7,7 @@ import { countAttempt, forgetAttempts } from '../attempts.ts'
 import type { Caller } from '../caller.ts'
 import { tooMany } from '../otp.ts'
 import { personWithId } from '../queries.ts'
-import { changePassword, endOtherSessionsOf, lockWithPassword } from '../store.ts'
+import { changePassword, endLinksOf, endOtherSessionsOf, lockWithPassword } from '../store.ts'
 import { passwordChangedMail, type ResetKit } from './reset-password.ts'
 
 /** Whoever sits at an open screen must not find the password out by trying. */
@@ -32,6 +32,7 @@ export async function changeOwnPassword(
   const { replayed } = await once(kit.db, intent, at, async (tx) => {
     if (!(await lockWithPassword(tx, personId, person.password_hash))) throw wrongPassword()
     await changePassword(tx, personId, passwordHash)
+    await endLinksOf(tx, personId)
     await endOtherSessionsOf(tx, personId, sessionId, at)
     const operation = 'identity.change_password'
     await writeAudit(tx, { business: null, actor: personId, role, operation, subject: personId, requestId: meta.requestId, at })

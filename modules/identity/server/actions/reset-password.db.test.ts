@@ -4,7 +4,9 @@ import { answerOf } from '../../../../tests/world/history.ts'
 import { posted, waitingJobs } from '../../../../tests/world/post.ts'
 import { signIn as signInAs } from '../../../onboarding/server/actions/sign-in.ts'
 import { forgotPassword, verifyAccount } from '../../contract.ts'
+import { makeLinkToken } from '../links.ts'
 import { identityPublicRoutes } from '../routes.ts'
+import { askForReset } from './reset-password.ts'
 
 let world: House
 let shop: Shop
@@ -108,6 +110,20 @@ test('five codes an hour for an address, known or not; the sixth is refused alik
   }
   world.clock.advance(61 * MINUTE)
   await ask()
+})
+
+test('a subnet of IPv6 asks for sixty codes an hour, whatever addresses it has; the next subnet is somebody else', async () => {
+  const askFrom = (address: string, name: number) => askForReset(kit(), `nobody${name}@shops.example`, { requestId: 'ask', address, device: '' })
+  for (let host = 1; host <= 60; host++) await askFrom(`2001:db8:1:2::${host.toString(16)}`, host)
+  await expect(askFrom('2001:db8:1:2:ffff::1', 61)).rejects.toMatchObject({ httpStatus: 429 })
+  await askFrom('2001:db8:1:3::1', 62)
+})
+
+test('a link that was mailed before the password was reset opens nothing', async () => {
+  await world.db.transaction((tx) => makeLinkToken(tx, kit(), shop.caller.personId))
+  await ask()
+  await reset(await newestCode())
+  expect(await world.rows(`select 1 from one_time_code where purpose = 'authorizations_link'`)).toEqual([])
 })
 
 test('a code and a new password stand nowhere in the database as they are', async () => {

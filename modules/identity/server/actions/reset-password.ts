@@ -5,12 +5,12 @@ import { writeAudit } from '../../../audit/index.ts'
 import { type JobSpec, once, outcomeOf, writeJobs } from '../../../ledger/index.ts'
 import { mailJob } from '../../../messages/index.ts'
 import type { verifyAccount } from '../../contract.ts'
-import { countAttempt, forgetAttempts } from '../attempts.ts'
+import { countByAddress, forgetAttempts } from '../attempts.ts'
 import { sendCodeJob } from '../code-jobs.ts'
 import { checkCode, type CodeKit, codeOver, countSend, issueCode, spendCode, tooMany } from '../otp.ts'
 import { personByLogin } from '../queries.ts'
-import { SIGN_IN_BY_NAME } from '../sign-in-limits.ts'
-import { changePassword, endSessionsOf } from '../store.ts'
+import { SIGN_IN_BY_PERSON } from '../sign-in-limits.ts'
+import { changePassword, endLinksOf, endSessionsOf } from '../store.ts'
 
 export type ResetKit = CodeKit & { secrets: Secrets; productName: string }
 
@@ -26,7 +26,7 @@ const TRIED_BY_ADDRESS = { kind: 'reset_tried_address', most: 60, windowMs: HOUR
  */
 export async function askForReset(kit: ResetKit, email: string, meta: RequestMeta): Promise<void> {
   const subject = email.toLowerCase()
-  const waitMs = await countAttempt(kit.db, ASKED_BY_ADDRESS, meta.address, kit.clock.now())
+  const waitMs = await countByAddress(kit.db, ASKED_BY_ADDRESS, meta.address, kit.clock.now())
   if (waitMs !== null) throw tooMany('Too many codes were asked for. Please wait before you ask for another.', waitMs)
   await countSend(kit, PURPOSE, subject)
   await kit.db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ type Asked = z.output<NonNullable<typeof verifyAccount.body>>
 export async function resetPassword(kit: ResetKit, asked: Asked, meta: RequestMeta): Promise<{ replayed: boolean }> {
   const subject = asked.email.toLowerCase()
   const at = kit.clock.now()
-  const waitMs = await countAttempt(kit.db, TRIED_BY_ADDRESS, meta.address, at)
+  const waitMs = await countByAddress(kit.db, TRIED_BY_ADDRESS, meta.address, at)
   if (waitMs !== null) throw tooMany('Too many tries. Please wait before you try again.', waitMs)
   const intent = { scope: `identity.verify_account:${subject}`, key: meta.requestId, fingerprint: '' }
   if (await outcomeOf(kit.db.system, intent)) return { replayed: true }
@@ -51,6 +51,7 @@ export async function resetPassword(kit: ResetKit, asked: Asked, meta: RequestMe
   const { replayed } = await once(kit.db, intent, at, async (tx) => {
     await spendCode(tx, codeId, at, 'code')
     await changePassword(tx, person.id, passwordHash)
+    await endLinksOf(tx, person.id)
     await endSessionsOf(tx, person.id, null, 'revoked', at)
     await writeAudit(tx, {
       business: null,
@@ -63,7 +64,7 @@ export async function resetPassword(kit: ResetKit, asked: Asked, meta: RequestMe
     await writeJobs(tx, [passwordChangedMail(kit.productName, codeId, person)])
     return {}
   })
-  for (const name of [person.email.toLowerCase(), person.phone]) if (name) await forgetAttempts(kit.db, SIGN_IN_BY_NAME, name)
+  await forgetAttempts(kit.db, SIGN_IN_BY_PERSON, person.id)
   return { replayed }
 }
 

@@ -1,26 +1,33 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { z } from 'zod'
+import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { badField } from '../../../../platform/problems/index.ts'
-import { createPerson } from '../../../identity/index.ts'
+import { countByAddress, createPerson, tooMany, uncountByAddress } from '../../../identity/index.ts'
 import { keepOutcome, outcomeOf } from '../../../ledger/index.ts'
 import type { addUser } from '../../contract.ts'
 import type { SignInKit } from './sign-in.ts'
 
 type Asked = z.output<NonNullable<typeof addUser.body>>
 
+/** An answer of `taken` tells that somebody is a customer. A shop's people share an address and have few such surprises. */
+const TAKEN_BY_ADDRESS = { kind: 'sign_up_taken', most: 30, windowMs: 60 * 60_000 }
+
 /**
  * The login account of a sign-up. Pressing again after a broken line finds the account that was made; the password is
- * left out of what is compared, because what is kept of it must not be guessable.
+ * left out of what is compared, because what is kept of it must not be guessable. Each sign-up counts as an answer of `taken`
+ * before anybody looks, and is taken off the count when it was none.
  */
-export async function createLogin(kit: Pick<SignInKit, 'db' | 'clock' | 'ids'>, asked: Asked, requestId: string): Promise<string> {
+export async function createLogin(kit: Pick<SignInKit, 'db' | 'clock' | 'ids'>, asked: Asked, meta: RequestMeta): Promise<string> {
   if (asked.confirmPassword !== undefined && asked.confirmPassword !== asked.password) throw badField('confirmPassword', "Passwords don't match")
   const { password, confirmPassword: _, ...rest } = asked
-  const intent = { scope: 'onboarding.add_user', key: requestId, fingerprint: canonicalJson(rest) }
+  const intent = { scope: 'onboarding.add_user', key: meta.requestId, fingerprint: canonicalJson(rest) }
   const known = await outcomeOf<{ id: string }>(kit.db.system, intent)
   if (known) return known.id
   const at = kit.clock.now()
-  return kit.db.transaction(async (tx) => {
-    const id = await createPerson(tx, kit.ids, {
+  const waitMs = await countByAddress(kit.db, TAKEN_BY_ADDRESS, meta.address, at)
+  if (waitMs !== null) throw tooMany('Too many sign-ups from here. Please wait a while and try again.', waitMs)
+  const id = await kit.db.transaction(async (tx) => {
+    const personId = await createPerson(tx, kit.ids, {
       email: asked.email,
       password,
       phone: asked.businessphone ?? null,
@@ -29,7 +36,9 @@ export async function createLogin(kit: Pick<SignInKit, 'db' | 'clock' | 'ids'>, 
       referralCode: asked.referralcode ?? null,
       at,
     })
-    await keepOutcome(tx, intent, { id }, at)
-    return id
+    await keepOutcome(tx, intent, { id: personId }, at)
+    return personId
   })
+  await uncountByAddress(kit.db, TAKEN_BY_ADDRESS, meta.address)
+  return id
 }

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answerOf } from '../../../../tests/world/history.ts'
 import { type House, house, type Shop } from '../../../../tests/world/house.ts'
 import { posted } from '../../../../tests/world/post.ts'
 import { findSession, identityRoutes, makeLinkToken } from '../../../identity/index.ts'
-import { logout } from '../../../identity/contract.ts'
+import { changePassword, logout } from '../../../identity/contract.ts'
 import { onboardingPublicRoutes } from '../routes.ts'
 import { signIn, signInByLink } from './sign-in.ts'
 
@@ -54,6 +54,44 @@ test('signing in ends the older session of this app and no other; leaving everyw
   expect(await open()).toEqual([])
 })
 
+describe('tries', () => {
+  const tried = async (email: string, password = 'Wrong@2026', address = '10.9.8.7') =>
+    signIn(kit(), { email, password, life_span: 'short' }, { requestId: 'sign-in', address, device: PHONE }).then(
+      () => 'let in',
+      (refused: { code: string }) => refused.code,
+    )
+
+  test('a name that the database would take for another one, and that is not counted, lets nobody in and finds nobody', async () => {
+    const twin = shop.caller.email.replace('i', 'İ')
+    expect(await world.rows(`select 1 from person where email = '${twin}'`)).toHaveLength(1)
+    expect(await tried(twin, 'Kasuwa@2026')).toBe('identity.wrong_credentials')
+    expect(await tried(` ${shop.caller.email.toUpperCase()} `, 'Kasuwa@2026')).toBe('let in')
+  })
+
+  test('by e-mail and by phone are counted together: five in all, and the right password opens nothing by either', async () => {
+    await world.rows(`update person set phone = '08031112222' where id = '${shop.caller.personId}'`)
+    for (const name of [shop.caller.email, '08031112222', shop.caller.email.toUpperCase(), '08031112222', shop.caller.email])
+      expect(await tried(name)).toBe('identity.wrong_credentials')
+    for (const name of ['08031112222', shop.caller.email]) expect(await tried(name, 'Kasuwa@2026')).toBe('identity.too_many_tries')
+    world.clock.advance(16 * 60_000)
+    expect(await tried('08031112222', 'Kasuwa@2026')).toBe('let in')
+  })
+
+  test('of somebody unknown are counted and refused like those of somebody known', async () => {
+    const codes = async (email: string) => {
+      const seen: string[] = []
+      for (let times = 1; times <= 6; times++) seen.push(await tried(email))
+      return seen
+    }
+    expect(await codes('nobody@shops.example')).toEqual(await codes(shop.caller.email))
+  })
+
+  test('what is typed into the field of the name and is none is written down nowhere', async () => {
+    expect(await tried('My$ecret2027')).toBe('identity.wrong_credentials')
+    expect(await world.rows(`select 1 from attempt_counter where subject ilike '%my$ecret%'`)).toEqual([])
+  })
+})
+
 const META = { requestId: 'link', address: '10.9.8.7', device: PHONE }
 const link = () => world.db.transaction((tx) => makeLinkToken(tx, kit(), shop.caller.personId))
 
@@ -75,6 +113,32 @@ test('a link opens one session for ten minutes, however often it is opened at on
     await expect(signInByLink(kit(), bad, META)).rejects.toMatchObject(refused)
   await signInByLink(kit(), fresh, META)
   expect(await world.rows(`select 1 from one_time_code where code_hash::text like '%${fresh.split('.')[1]}%'`)).toEqual([])
+})
+
+const ENDS: [string, () => Promise<unknown>][] = [
+  ['leaving everywhere', () => answerOf(identityRoutes(kit()), logout, { body: { everywhere: true }, caller: shop.caller })],
+  [
+    'another password',
+    () => {
+      const body = { old_password: 'Kasuwa@2026', password: 'Ramadan&2027' }
+      return answerOf(identityRoutes(kit()), changePassword, { body, caller: shop.caller, requestId: 'change' })
+    },
+  ],
+  ['another role', () => world.rows(`update member set role = 'merchant-support' where person_id = '${shop.caller.personId}'`)],
+  ['being removed', () => world.rows(`update member set state = 'removed' where person_id = '${shop.caller.personId}'`)],
+  ['a business that closes', () => world.rows(`update business set standing = 'closed' where id = '${shop.businessId}'`)],
+]
+test.each(ENDS)('a link that is on its way opens nothing any more after %s', async (_, ends) => {
+  const token = await link()
+  await ends()
+  await expect(signInByLink(kit(), token, META)).rejects.toMatchObject({ code: 'identity.invalid_link' })
+})
+
+test('a link stays good when its person signs in with a password or leaves one device', async () => {
+  const token = await link()
+  await enter(PHONE)
+  await answerOf(identityRoutes(kit()), logout, { body: {}, caller: shop.caller })
+  expect((await signInByLink(kit(), token, META))._id).toBe(shop.caller.personId)
 })
 
 test('in a sandbox nobody signs up, whatever the browser does', async () => {

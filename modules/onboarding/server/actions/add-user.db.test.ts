@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type House, house, type Shop } from '../../../../tests/world/house.ts'
+import { createLogin } from './add-user.ts'
+
+let world: House
+let shop: Shop
+beforeEach(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores')
+})
+afterEach(() => world.close())
+
+let requests = 0
+const signUp = (email: string, address: string) =>
+  createLogin(world, { email, password: 'Harmattan&Dust31' }, { requestId: `sign-up-${++requests}`, address, device: '' })
+
+test('thirty answers of `taken` an hour for a subnet: no more are given, by whatever copy of the server; sign-ups that succeed use none up', async () => {
+  const from = (host: number) => `2001:db8:1:2::${host.toString(16)}`
+  for (let times = 1; times <= 3; times++) await signUp(`new${times}@shops.example`, from(times))
+  const all = await Promise.allSettled(Array.from({ length: 50 }, (_, host) => signUp(shop.caller.email, from(host))))
+  const codes = all.map((each) => (each.status === 'rejected' ? (each.reason as { code: string }).code : 'made'))
+  expect(codes.filter((code) => code === 'identity.email_taken')).toHaveLength(30)
+  expect(codes.filter((code) => code === 'identity.too_many_tries')).toHaveLength(20)
+  await expect(signUp('free@shops.example', from(99))).rejects.toMatchObject({ httpStatus: 429 })
+  await signUp('neighbour@shops.example', '2001:db8:1:3::1')
+  world.clock.advance(61 * 60_000)
+  await signUp('free@shops.example', from(99))
+})
