@@ -6,6 +6,7 @@ import { institutionJobs, institutionSchedules } from '../modules/institutions/i
 import { messageJobs, messageSchedules } from '../modules/messages/index.ts'
 import { reconciliationJobs, reconciliationSchedules } from '../modules/reconciliation/index.ts'
 import { transferJobs, transferSchedules } from '../modules/transfers/index.ts'
+import { uploadJobs, uploadSchedules } from '../modules/uploads/index.ts'
 import { verificationJobs } from '../modules/verification/index.ts'
 import { type JobHandlers, type Schedules, unbundling } from '../platform/jobs/index.ts'
 import type { Kit } from './kit.ts'
@@ -23,6 +24,7 @@ const handlersOf = (kit: Kit): JobHandlers => ({
   ...collectionJobs(kit),
   ...reconciliationJobs(kit),
   ...verificationJobs(kit),
+  ...uploadJobs(kit),
 })
 
 /** So many of these are done at once. */
@@ -48,4 +50,5 @@ export const schedules: Schedules = [
   ...transferSchedules,
   ...collectionSchedules,
   ...reconciliationSchedules,
+  ...uploadSchedules,
 ]

@@ -3,4 +3,6 @@ export type FileStore = {
   /** On disk when it answers. A key is written once. */
   put(key: string, bytes: Uint8Array): Promise<void>
   get(key: string): Promise<Buffer | null>
+  /** Gone when it answers, and was perhaps gone before. */
+  remove(key: string): Promise<void>
 }

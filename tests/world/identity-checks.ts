@@ -50,5 +50,6 @@ export function rememberedFiles(): FileStore & { kept: Map<string, Buffer> } {
     kept,
     put: async (key, bytes) => void kept.set(key, Buffer.from(bytes)),
     get: async (key) => kept.get(key) ?? null,
+    remove: async (key) => void kept.delete(key),
   }
 }

@@ -21,3 +21,11 @@ export async function insertUpload(db: Sql, row: UploadRow & { sha256: Buffer; a
     values (${row.id}, ${row.business_id}, ${row.person_id}, ${row.folder}, ${row.kind}, ${row.format}, ${row.size}, ${row.width}, ${row.height},
             ${row.sha256}, ${row.file_key}, ${row.at})`.execute(db)
 }
+
+/** Rows older than this that nothing refers to; answers the keys of their files. */
+export async function deleteUnused(db: Sql, before: Date, most: number): Promise<string[]> {
+  const { rows } = await sql<{ file_key: string }>`
+    delete from upload where id in (select id from unused_upload where created_at < ${before} order by created_at limit ${most})
+    returning file_key`.execute(db)
+  return rows.map(({ file_key }) => file_key)
+}

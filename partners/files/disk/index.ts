@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStore } from '../port.ts'
 
@@ -33,5 +33,6 @@ export function createDiskFiles(folder: string): FileStore {
         throw error
       }
     },
+    remove: (key) => rm(pathOf(key), { force: true }),
   }
 }

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDiskFiles } from '../../../partners/files/disk/index.ts'
+import { schedules } from '../../../apps/jobs.ts'
+import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { rememberedFiles } from '../../../tests/world/identity-checks.ts'
+import { jpeg } from '../../../tests/world/pictures.ts'
+import { waitingJobs } from '../../../tests/world/post.ts'
+import { keepFile } from './actions.ts'
+import { idInLink } from './links.ts'
+import { uploadJobs } from './jobs.ts'
+
+const HOUR = 3_600_000
+
+let world: House
+let shop: Shop
+let files: ReturnType<typeof rememberedFiles>
+beforeEach(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores')
+  files = rememberedFiles()
+})
+afterEach(() => world.close())
+
+async function upload(): Promise<{ id: string; key: string }> {
+  const link = await keepFile({ ...world, files }, shop.caller, 'PersonalIdentificationDocument', { name: 'a.jpg', bytes: jpeg(64, 48) })
+  return { id: idInLink(link)!, key: [...files.kept.keys()].at(-1)! }
+}
+async function submit(uploadId: string): Promise<void> {
+  const at = world.clock.now().toISOString()
+  const step = world.ids.next('vst')
+  await world.rows(`insert into verification_step (id, business_id, kind, state, moved_at, created_at)
+    values ('${step}', '${shop.businessId}', 'id_card', 'submitted', '${at}', '${at}') on conflict do nothing`)
+  await world.rows(`insert into verification_file (step_id, business_id, round, part, upload_id)
+    values ((select id from verification_step where business_id = '${shop.businessId}' and kind = 'id_card'), '${shop.businessId}', 1, 'front', '${uploadId}')`)
+}
+const forget = () => uploadJobs({ ...world, files })['uploads.forget-unused']!({})
+const rows = async () => (await world.rows<{ id: string }>('select id from upload order by id')).map(({ id }) => id)
+/** The jobs that wait, done and gone. */
+async function work(): Promise<void> {
+  const handlers = uploadJobs({ ...world, files })
+  for (const { task, payload } of await waitingJobs(world)) if (task.startsWith('uploads.')) await handlers[task]!(payload)
+}
+
+test('an upload that no step has used is gone after a day, with its file, and not before', async () => {
+  const { id } = await upload()
+  world.clock.advance(24 * HOUR)
+  await forget()
+  expect(await rows()).toEqual([id])
+  world.clock.advance(1)
+  await forget()
+  await work()
+  expect(await rows()).toEqual([])
+  expect(files.kept.size).toBe(0)
+})
+
+test('one that a step was submitted with stays, however old it is', async () => {
+  const used = await upload()
+  await upload()
+  await submit(used.id)
+  world.clock.advance(9_000 * HOUR)
+  await forget()
+  await work()
+  expect(await rows()).toEqual([used.id])
+  expect([...files.kept.keys()]).toEqual([used.key])
+})
+
+test('many at once go in batches, all of them', async () => {
+  const { id } = await upload()
+  await world.rows(`insert into upload select 'upl_' || n, business_id, person_id, folder, kind, format, size, width, height, sha256, 'key_' || n, created_at
+    from upload, generate_series(1, 450) n where id = '${id}'`)
+  world.clock.advance(25 * HOUR)
+  await forget()
+  expect(await rows()).toEqual([])
+  const told = (await waitingJobs(world)).filter(({ task }) => task === 'uploads.drop-files')
+  expect(told.map(({ payload }) => payload['fileKeys']!.length)).toEqual([200, 200, 51])
+})
+
+describe('nothing dangles when it dies', () => {
+  test('before the commit: the row and its file are both there, and nobody was told to drop it', async () => {
+    const { id } = await upload()
+    world.clock.advance(25 * HOUR)
+    const dying = {
+      ...world.db,
+      transaction: ((act) =>
+        world.db.transaction(async (tx) => [await act(tx), await Promise.reject(new Error('dead'))][0])) as House['db']['transaction'],
+    }
+    await expect(uploadJobs({ ...world, db: dying, files })['uploads.forget-unused']!({})).rejects.toThrow('dead')
+    expect([await rows(), files.kept.size, await waitingJobs(world)]).toMatchObject([
+      [id],
+      1,
+      expect.not.arrayContaining([expect.objectContaining({ task: 'uploads.drop-files' })]),
+    ])
+  })
+
+  test('in the middle of dropping files: the job is done again, also for those that are gone', async () => {
+    const [first] = [await upload(), await upload()]
+    world.clock.advance(25 * HOUR)
+    await forget()
+    files.kept.delete(first.key)
+    await work()
+    await work()
+    expect(files.kept.size).toBe(0)
+  })
+})
+
+test('whatever comes to refer to an upload has to say that it uses it', async () => {
+  const refers = await world.rows<{ name: string }>(
+    `select conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'upload'::regclass`,
+  )
+  const [view] = await world.rows<{ text: string }>(`select pg_get_viewdef('unused_upload') as text`)
+  expect(refers.map(({ name }) => name)).toContain('verification_file')
+  expect(refers.filter(({ name }) => !view!.text.includes(`FROM ${name} `))).toEqual([])
+})
+
+test('it comes by itself every hour', () => {
+  expect(schedules).toContainEqual({ task: 'uploads.forget-unused', cron: '40 * * * *' })
+})
+
+test('on disk a file is gone when it was removed, and removing it again is no fault', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kasuwa-files-'))
+  const disk = createDiskFiles(folder)
+  await disk.put('a_key_of_a_file', Buffer.from('x'))
+  expect(await disk.get('a_key_of_a_file')).toEqual(Buffer.from('x'))
+  await disk.remove('a_key_of_a_file')
+  await disk.remove('a_key_of_a_file')
+  expect(await disk.get('a_key_of_a_file')).toBeNull()
+  expect(() => disk.remove('../../etc/passwd')).toThrow('no key')
+  await rm(folder, { recursive: true })
+})
