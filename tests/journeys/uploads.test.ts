@@ -146,7 +146,7 @@ test('a sender who says one size and sends another is cut off at the limit, what
   expect(sent).toBeLessThan(40 * MB)
 })
 
-test('of one person two files are taken at a time, and once they are through the next one is', async () => {
+test('of one person three files are taken at a time, and once they are through the next one is', async () => {
   const large = Buffer.alloc(5 * MB - 1_000, 0x61)
   const answers = await Promise.all(Array.from({ length: 12 }, () => send(FOLDER, [['file', large]])))
   const https = answers.map(({ http }) => http)

@@ -55,7 +55,33 @@ export function pngChunk(kind: string, content: Buffer): Buffer {
   return whole
 }
 
-/** The head of a WebM, and nothing that could be played. */
-export const webm = (): Buffer =>
-  Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x86, 0x81, 0x01, 0x42, 0x82, 0x84]), Buffer.from('webm'), Buffer.alloc(200, 1)])
-export const mp4 = (): Buffer => Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypisom'), Buffer.alloc(200)])
+/** An element of a WebM; a size of null is left open, as a recorder does that does not know yet how long it goes on. */
+export function element(id: number, content: Buffer, size: number | null = content.length): Buffer {
+  const name = Buffer.from(id.toString(16).padStart(2, '0'), 'hex')
+  const length = Buffer.alloc(8, 0xff)
+  if (size !== null) length.writeBigUInt64BE(BigInt(size))
+  length[0] = 0x01
+  return Buffer.concat([name, length, content])
+}
+
+export const webmHead = (type = 'webm'): Buffer =>
+  element(0x1a45dfa3, Buffer.concat([element(0x4286, Buffer.from([1])), element(0x4282, Buffer.from(type))]))
+export const webmTracks = (): Buffer => element(0x1654ae6b, element(0xae, Buffer.alloc(20, 1)))
+export const webmCluster = (): Buffer =>
+  element(0x1f43b675, Buffer.concat([element(0xe7, Buffer.from([0])), element(0xa3, Buffer.alloc(150, 1))]), null)
+
+/** A WebM by its elements, as a browser records it; its blocks are bytes that nobody could play. */
+export const webm = (...inside: Buffer[]): Buffer =>
+  Buffer.concat([webmHead(), element(0x18538067, Buffer.concat([webmTracks(), ...inside, webmCluster(), webmCluster()]), null)])
+
+export function box(kind: string, content: Buffer): Buffer {
+  const head = Buffer.from(`....${kind}`, 'latin1')
+  head.writeUInt32BE(content.length + 8, 0)
+  return Buffer.concat([head, content])
+}
+
+export const mp4Type = (major = 'isom'): Buffer => box('ftyp', Buffer.from(`${major}\0\0\0\x01${major}`, 'latin1'))
+export const mp4Header = (): Buffer => box('moov', Buffer.concat([box('mvhd', Buffer.alloc(100)), box('trak', Buffer.alloc(20))]))
+
+/** An MP4 by its boxes; its data are bytes that nobody could play. */
+export const mp4 = (): Buffer => Buffer.concat([mp4Type(), mp4Header(), box('mdat', Buffer.alloc(150))])

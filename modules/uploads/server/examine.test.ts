@@ -1,8 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { jpeg, jpegSegment, mp4, png, pngChunk, webm } from '../../../tests/world/pictures.ts'
+import {
+  box,
+  element,
+  jpeg,
+  jpegSegment,
+  mp4,
+  mp4Header,
+  mp4Type,
+  png,
+  pngChunk,
+  webm,
+  webmCluster,
+  webmHead,
+  webmTracks,
+} from '../../../tests/world/pictures.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { Folder } from '../contract.ts'
 import { examine } from './examine.ts'
+import { sniff } from './sniff.ts'
 
 const look = (bytes: Buffer, { name = 'photo.jpg', folder = 'PersonalIdentificationDocument' }: { name?: string; folder?: Folder } = {}) =>
   examine({ name, bytes }, folder)
@@ -48,11 +63,60 @@ describe('refused where a photo is due:', () => {
   test('just below 40 megapixels is taken', () => expect(refusal(jpeg(7_999, 5_000))).toBe('taken'))
 })
 
-test.each([
-  ['a photo', jpeg(64, 48)],
-  ['a phone’s HEIC', Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypheic'), Buffer.alloc(99)])],
-  ['another EBML, such as Matroska', Buffer.concat([webm().subarray(0, 12), Buffer.from('matroska')])],
-])('where a video is due, %s is refused', (_, bytes) => expect(refusal(bytes, { folder: 'LiveVideo' })).toBe('Record a video in WebM or MP4'))
+describe('where a video is due, is refused', () => {
+  const html = '<html><script>alert(1)</script>'
+  const many = (piece: Buffer, count: number) => Buffer.concat(Array.from({ length: count }, () => piece))
+  const film = mp4()
+
+  test.each([
+    ['a photo', jpeg(64, 48)],
+    ['a phone’s HEIC', Buffer.concat([mp4Type('heic'), mp4Header(), box('mdat', Buffer.alloc(99))])],
+    ['HTML behind four bytes and “ftyp”', Buffer.from(`????ftyp${html}`)],
+    ['HTML behind the whole type of an MP4', Buffer.concat([mp4Type(), Buffer.from(html)])],
+    ['an MP4 of a brand that nobody knows', Buffer.concat([mp4Type('html'), mp4Header(), box('mdat', Buffer.alloc(9))])],
+    ['an MP4 without its header', Buffer.concat([mp4Type(), box('mdat', Buffer.from(html))])],
+    ['an MP4 whose header has no track', Buffer.concat([mp4Type(), box('moov', box('mvhd', Buffer.alloc(9))), box('mdat', Buffer.from(html))])],
+    ['an MP4 without data', Buffer.concat([mp4Type(), mp4Header()])],
+    ['an MP4 that is cut', film.subarray(0, -1)],
+    ['an MP4 with something behind its end', Buffer.concat([film, Buffer.from(html)])],
+    ['an MP4 of six hundred thousand empty boxes', Buffer.concat([film, many(box('free', Buffer.alloc(0)), 600_000)])],
+    ['another EBML, such as Matroska', Buffer.concat([webmHead('matroska'), webm().subarray(webmHead().length)])],
+    ['a WebM’s head and then HTML', Buffer.concat([webmHead(), Buffer.from(html)])],
+    ['a WebM without tracks', Buffer.concat([webmHead(), element(0x18538067, webmCluster(), null)])],
+    ['a WebM without a cluster', Buffer.concat([webmHead(), element(0x18538067, webmTracks(), null)])],
+    ['a WebM with an attachment', webm(element(0x1941a469, Buffer.from(html)))],
+    ['a WebM that is cut', webm().subarray(0, -1)],
+    ['a WebM with something behind its end', Buffer.concat([webm(), Buffer.from(html)])],
+    [
+      'a WebM with something behind its segment',
+      Buffer.concat([webmHead(), element(0x18538067, Buffer.concat([webmTracks(), webmCluster()])), Buffer.from([0xec, 0x81, 0])]),
+    ],
+    ['a WebM of two million empty elements', webm(many(Buffer.from([0xec, 0x80]), 2_000_000))],
+    ['its four first bytes', Buffer.from([0x1a, 0x45, 0xdf, 0xa3])],
+  ])('%s', (_, bytes) => expect(refusal(bytes, { folder: 'LiveVideo' })).toBe('Record a video in WebM or MP4'))
+
+  test('any of both that says how long it is and ends too early, wherever', () => {
+    const whole = Buffer.concat([webmHead(), element(0x18538067, Buffer.concat([webmTracks(), webmCluster()]))])
+    for (const bytes of [whole, film]) for (let at = 0; at < bytes.length; at++) expect(sniff(bytes.subarray(0, at))).toBeNull()
+    expect([sniff(whole), sniff(film)]).toEqual(['webm', 'mp4'])
+  })
+
+  test('while what phones and browsers write is taken', () => {
+    const last = box('mdat', Buffer.alloc(9))
+    last.writeUInt32BE(0, 0)
+    const long = Buffer.concat([Buffer.from('\0\0\0\x01mdat\0\0\0\0\0\0\0\x14....', 'latin1')])
+    const fragment = Buffer.concat([box('moof', Buffer.alloc(40)), box('mdat', Buffer.alloc(40)), box('mfra', Buffer.alloc(8))])
+    const known = Buffer.concat([webmTracks(), element(0x1f43b675, element(0xe7, Buffer.from([0])))])
+    const films = [
+      Buffer.concat([mp4Type('qt  '), box('wide', Buffer.alloc(0)), box('mdat', Buffer.alloc(9)), mp4Header()]),
+      Buffer.concat([mp4Type('iso5'), mp4Header(), fragment]),
+      Buffer.concat([mp4Type('3gp5'), mp4Header(), last]),
+      Buffer.concat([mp4Type('mp42'), long, mp4Header()]),
+    ]
+    for (const each of films) expect(sniff(each)).toBe('mp4')
+    expect(sniff(Buffer.concat([webmHead(), element(0x18538067, known)]))).toBe('webm')
+  })
+})
 
 describe('what is kept of a photo', () => {
   const SECRETS = ['GPS 6.5244 3.3792', '<script>alert(1)</script>', 'PK\u0003\u0004']
