@@ -1,9 +1,12 @@
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { BusinessRow } from './queries.ts'
 
+/** For statements that ask it of many businesses at once. */
+export const PAYING_STANDINGS: readonly BusinessRow['standing'][] = ['open']
+
 /** docs/money.md §8: `no_debit` pays nothing out, `frozen` neither pays out nor is credited. */
 export function mayPayOut(business: Pick<BusinessRow, 'standing' | 'standing_reason'>): Refusal | null {
-  if (business.standing === 'open') return null
+  if (PAYING_STANDINGS.includes(business.standing)) return null
   const why = business.standing_reason ? ` ${business.standing_reason}` : ''
   return new Refusal('businesses.no_debit', 403, `Money cannot leave this account at the moment.${why} Contact support.`)
 }

@@ -201,8 +201,8 @@ export const transfers: readonly Mutant[] = [
   {
     number: 124,
     file: TO_BANK,
-    from: `if (!(await beginSending(kit.db, { transferId: transfer.id, attemptId: attempt.id, at: sentAt }))) return 'begun_by_another'`,
-    to: `await beginSending(kit.db, { transferId: transfer.id, attemptId: attempt.id, at: sentAt })`,
+    from: `if (begun !== 'begun') return begun`,
+    to: `if (begun === 'held_back') return begun`,
     breaks: 'whoever did not commit the attempt does not send it',
     tests: doubt,
   },
@@ -216,9 +216,9 @@ export const transfers: readonly Mutant[] = [
   },
   {
     number: 126,
-    file: TO_BANK,
-    from: `if (mayPayOut((await findBusiness(kit.db.system, transfer.business_id))!)) return 'blocked'`,
-    to: '',
+    file: 'modules/transfers/server/store.ts',
+    from: 'where free.pays and a.id',
+    to: 'where a.id',
     breaks: 'what was stopped before it was sent does not leave',
     tests: doubt,
   },

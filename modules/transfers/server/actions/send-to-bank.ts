@@ -1,6 +1,6 @@
 import type { BankPort, TransferAnswer } from '../../../../partners/bank/port.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import { type BusinessRow, findBusiness, mayPayOut } from '../../../businesses/index.ts'
+import { type BusinessRow, mayPayOut } from '../../../businesses/index.ts'
 import { type Held, type MoneyCommand, type Plan, wallet, writeJobs } from '../../../ledger/index.ts'
 import type { TransferFailed } from '../facts.ts'
 import { sendJob } from '../job-specs.ts'
@@ -10,7 +10,7 @@ import type { AttemptRow, TransferRow } from '../rows.ts'
 import { afterRest } from '../schedule.ts'
 import { callBank } from './call-bank.ts'
 import { keepAnswer } from './keep-answer.ts'
-import { beginSending } from '../store.ts'
+import { type Begun, beginSending } from '../store.ts'
 import { queryTransfer } from './query-transfer.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function sendToBank(kit: TransfersKit, transferId: string): Promise
   const turn = await kit.bank.inTurn((bank) => sendNow({ ...kit, bank }, transfer, attempt))
   if ('rest' in turn) return writeJobs(system, [sendJob(transferId, afterRest(transferId, null, kit.clock.now(), turn.rest))])
   if (turn.done === 'begun_by_another') return queryTransfer(kit, transferId)
-  if (turn.done === 'blocked') return void (await kit.lane.submit(cancelCommand(transfer, attempt)))
+  if (turn.done === 'held_back') return void (await kit.lane.submit(cancelCommand(transfer, attempt)))
   await keepAnswer(kit, transfer, attempt, 'transfer', turn.done)
   kit.crash.reach('transfers.answer_committed')
 }
@@ -38,10 +38,10 @@ async function sendNow(
   kit: Pick<TransfersKit, 'db' | 'clock' | 'crash' | 'secrets'> & { bank: BankPort },
   transfer: TransferRow,
   attempt: AttemptRow,
-): Promise<TransferAnswer | 'blocked' | 'begun_by_another'> {
-  if (mayPayOut((await findBusiness(kit.db.system, transfer.business_id))!)) return 'blocked'
+): Promise<TransferAnswer | Exclude<Begun, 'begun'>> {
   const sentAt = kit.clock.now()
-  if (!(await beginSending(kit.db, { transferId: transfer.id, attemptId: attempt.id, at: sentAt }))) return 'begun_by_another'
+  const begun = await beginSending(kit.db, { transferId: transfer.id, attemptId: attempt.id, at: sentAt })
+  if (begun !== 'begun') return begun
   kit.crash.reach('transfers.attempt_committed')
   const answer = await callBank(kit, transfer, attempt, sentAt)
   kit.crash.reach('transfers.bank_answered')
