@@ -211,7 +211,7 @@ export const limitsAndKeys: readonly Mutant[] = [
   {
     number: 327,
     file: 'modules/businesses/server/standing.ts',
-    from: "if (business.standing === 'open') return null",
+    from: 'if (PAYING_STANDINGS.includes(business.standing)) return null',
     to: "if (business.standing !== 'frozen') return null",
     breaks: 'a business without debits pays nothing out',
     tests: [...transfers, 'modules/transfers/server/doubt.db.test.ts'],
