@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { type ScriptedIdentity, rememberedFiles, scriptedIdentity } from '../../../tests/world/identity-checks.ts'
 import { findBusiness } from '../../businesses/index.ts'
-import type { VerificationKit } from './actions/bvn-kit.ts'
 import { confirmCode } from './actions/confirm-otp.ts'
-import { judgeStep } from './actions/judge-step.ts'
+import { type JudgeKit, judgeStep } from './actions/judge-step.ts'
 import { askForConsent } from './actions/request-consent.ts'
 import { beginOrGoOn } from './actions/verify-bvn.ts'
 import { presentSteps } from './present.ts'
@@ -17,14 +16,14 @@ const MINUTE_MS = 60_000
 let world: House
 let shop: Shop
 let partner: ScriptedIdentity
-let kit: VerificationKit
+let kit: JudgeKit
 beforeEach(async () => {
   world = await house()
   shop = await world.shop('Amina Stores', { tier: 'unverified' })
   await world.rows(`update business set owner_identity = null`)
   partner = scriptedIdentity()
   partner.people.set(BVN, { firstname: 'AMINA', middlename: 'HAUWA', lastname: 'BELLO', birthdate: BIRTHDATE })
-  kit = { ...world, identityChecks: partner, files: rememberedFiles() }
+  kit = { ...world, productName: 'Kasuwa', identityChecks: partner, files: rememberedFiles() }
 })
 afterEach(() => world.close())
 

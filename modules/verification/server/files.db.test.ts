@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { rememberedFiles, type ScriptedIdentity, scriptedIdentity } from '../../../tests/world/identity-checks.ts'
 import { jpeg, webm } from '../../../tests/world/pictures.ts'
+import { waitingJobs } from '../../../tests/world/post.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { keepFile, type UploadsKit } from '../../uploads/index.ts'
-import type { VerificationKit } from './actions/bvn-kit.ts'
 import { confirmCode } from './actions/confirm-otp.ts'
-import { judgeStep } from './actions/judge-step.ts'
+import { type JudgeKit, judgeStep } from './actions/judge-step.ts'
 import { submitFiles } from './actions/submit-files.ts'
 import { beginOrGoOn } from './actions/verify-bvn.ts'
 import { findStep } from './queries.ts'
@@ -17,13 +17,13 @@ const BVN = '22212345678'
 let world: House
 let shop: Shop
 let partner: ScriptedIdentity
-let kit: VerificationKit & UploadsKit
+let kit: JudgeKit & UploadsKit
 beforeEach(async () => {
   world = await house()
   shop = await world.shop('Amina Stores', { tier: 'unverified' })
   partner = scriptedIdentity()
   partner.people.set(BVN, { firstname: 'AMINA', middlename: '', lastname: 'BELLO', birthdate: '1990-05-12' })
-  kit = { ...world, identityChecks: partner, files: rememberedFiles() }
+  kit = { ...world, productName: 'Kasuwa', identityChecks: partner, files: rememberedFiles() }
 })
 afterEach(() => world.close())
 
@@ -51,7 +51,15 @@ async function judge(kind: 'bvn' | 'id_card' | 'liveliness'): Promise<string> {
 }
 const tier = async () => (await findBusiness(world.db.system, shop.businessId))!.tier
 
-test('KYC-07: a BVN and an ID card activate; the video beside them verifies', async () => {
+/** Subjects of the mails that wait, oldest first. */
+async function mails(): Promise<string[]> {
+  const jobs = await waitingJobs(world)
+  return jobs
+    .filter(({ task, payload }) => task === 'messages.send-mail' && /^(tier|verification)-/.test(payload['key']!))
+    .map(({ payload }) => payload['subject']!)
+}
+
+test('KYC-07: a BVN and an ID card activate; the video beside them verifies; the owner is told of each by mail, once', async () => {
   await idCard()
   expect(await judge('id_card')).toBe('passed')
   expect(await tier()).toBe('unverified')
@@ -61,6 +69,8 @@ test('KYC-07: a BVN and an ID card activate; the video beside them verifies', as
   await liveliness()
   expect(await judge('liveliness')).toBe('passed')
   expect(await tier()).toBe('verified')
+  await judge('liveliness')
+  expect(await mails()).toEqual(['Amina Stores can be paid now', 'Amina Stores is verified'])
 })
 
 test('two steps that pass in the same moment are seen together', async () => {
@@ -79,9 +89,9 @@ test('two steps that pass in the same moment are seen together', async () => {
 
 describe('the partner’s word on an ID card', () => {
   test.each([
-    ['mismatch', 'rejected'],
-    ['doubt', 'in_review'],
-  ] as const)('%s: %s, and nothing is activated', async (says, state) => {
+    ['mismatch', 'rejected', 'Kasuwa: Your ID card could not be confirmed'],
+    ['doubt', 'in_review', 'Kasuwa: Your ID card is being looked at'],
+  ] as const)('%s: %s, nothing is activated, and the owner is told', async (says, state, subject) => {
     await bvn()
     await judge('bvn')
     partner.says = says
@@ -89,6 +99,7 @@ describe('the partner’s word on an ID card', () => {
     expect(await judge('id_card')).toBe(state)
     expect(await tier()).toBe('unverified')
     expect((await findStep(world.db.system, shop.businessId, 'id_card'))!.reason).toMatch(/\w+ \w+/)
+    expect(await mails()).toEqual([subject])
   })
 
   test('silence decides nothing', async () => {

@@ -1,7 +1,6 @@
 import type { JobHandlers } from '../../../platform/jobs/index.ts'
-import type { VerificationKit } from './actions/bvn-kit.ts'
-import { judgeStep } from './actions/judge-step.ts'
+import { type JudgeKit, judgeStep } from './actions/judge-step.ts'
 
-export const verificationJobs = (kit: VerificationKit): JobHandlers => ({
+export const verificationJobs = (kit: JudgeKit): JobHandlers => ({
   'verification.judge': ({ stepId, round }) => judgeStep(kit, String(stepId), Number(round)),
 })

@@ -2,13 +2,17 @@ import type { Judged, Unknown, Verdict } from '../../../../partners/identity-che
 import type { Tx } from '../../../../platform/db/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness, moveTier, proveOwner } from '../../../businesses/index.ts'
+import { type JobSpec, writeJobs } from '../../../ledger/index.ts'
 import type { StepState } from '../../contract.ts'
 import { comparePerson, type Comparison } from '../compare-person.ts'
+import { stepMail, tierMail } from '../mails.ts'
 import { bvnOfStep, filesOfStep, questionOfStep, stepById, type StepRow, stepsOf } from '../queries.ts'
 import { holdSteps, moveStep } from '../store.ts'
-import { tierOf } from '../tier.ts'
+import { type Standing, tierOf } from '../tier.ts'
 import { birthdatePlace, bvnPlace, type VerificationKit } from './bvn-kit.ts'
 import type { Part } from './submit-files.ts'
+
+export type JudgeKit = VerificationKit & { productName: string }
 
 /** What was found, why (for the record), and what the person is told where it did not pass. */
 export type Finding = { verdict: Verdict; why: string; reason: string | null; ownerIdentity?: string }
@@ -19,7 +23,7 @@ const ENDS: Readonly<Record<Verdict, StepState>> = { match: 'passed', mismatch: 
  * Asks the partner about a step that was submitted, and writes what follows: the step's end, who owns the business, and
  * what it may do from now on. Safe twice; a partner that gives no clear answer is asked again by the same job.
  */
-export async function judgeStep(kit: VerificationKit, stepId: string, round: number): Promise<void> {
+export async function judgeStep(kit: JudgeKit, stepId: string, round: number): Promise<void> {
   const step = await stepById(kit.db.system, stepId)
   if (!step || step.state !== 'submitted' || step.tries !== round) return
   const finding = await find(kit, step)
@@ -28,16 +32,25 @@ export async function judgeStep(kit: VerificationKit, stepId: string, round: num
     await holdSteps(tx, step.business_id)
     if (!(await moveStep(tx, step, { to: ENDS[finding.verdict], why: finding.why, reason: finding.reason, at }))) return
     if (finding.verdict === 'match' && finding.ownerIdentity) await proveOwner(tx, step.business_id, finding.ownerIdentity)
-    await raiseTier(tx, step.business_id)
+    await writeJobs(tx, await mailsAbout(kit, tx, step, finding, await raiseTier(tx, step.business_id)))
     const facts = { kind: step.kind, verdict: finding.verdict, why: finding.why }
     await writeAudit(tx, { business: step.business_id, actor: kit.identityChecks.name, operation: 'verification.judge', subject: step.id, facts, at })
   })
 }
 
 /** A step that was passed lifts the business, and never lowers what an operator has given. */
-async function raiseTier(tx: Tx, businessId: string): Promise<void> {
-  const steps = Object.fromEntries((await stepsOf(tx, businessId)).map(({ kind, state }) => [kind, state]))
-  await moveTier(tx, businessId, tierOf(steps))
+async function raiseTier(tx: Tx, businessId: string): Promise<Raised> {
+  const standing: Standing = Object.fromEntries((await stepsOf(tx, businessId)).map(({ kind, state }) => [kind, state]))
+  const tier = tierOf(standing)
+  return (await moveTier(tx, businessId, tier)) && tier !== 'unverified' ? { tier, standing } : null
+}
+
+type Raised = { tier: 'activated' | 'verified'; standing: Standing } | null
+
+async function mailsAbout({ productName }: JudgeKit, tx: Tx, step: StepRow, { verdict, reason }: Finding, raised: Raised): Promise<JobSpec[]> {
+  const owner = (await findBusiness(tx, step.business_id))!
+  if (verdict !== 'match') return [stepMail(productName, owner, { ...step, state: verdict === 'doubt' ? 'in_review' : 'rejected', reason })]
+  return raised ? [tierMail(productName, owner, { id: owner.id, tier: raised.tier }, raised.standing)] : []
 }
 
 async function find(kit: VerificationKit, step: StepRow): Promise<Finding> {

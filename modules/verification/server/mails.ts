@@ -1,0 +1,38 @@
+import type { BusinessRow } from '../../businesses/index.ts'
+import type { JobSpec } from '../../ledger/index.ts'
+import { mailJob } from '../../messages/index.ts'
+import type { StepKind } from '../contract.ts'
+import type { Standing } from './tier.ts'
+
+type Owner = Pick<BusinessRow, 'email' | 'contact_firstname' | 'name'>
+type Ended = { id: string; tries: number; kind: StepKind; state: 'rejected' | 'in_review'; reason: string | null }
+
+const WHAT: Readonly<Record<StepKind, string>> = { bvn: 'BVN', id_card: 'ID card', liveliness: 'video' }
+
+/** A step that passed is seen in what the business may do from then on; one that did not is told, because nobody waits before the screen. */
+export function stepMail(productName: string, owner: Owner, { id, tries, kind, state, reason }: Ended): JobSpec {
+  const what = WHAT[kind]
+  const [subject, next] =
+    state === 'rejected'
+      ? [`Your ${what} could not be confirmed`, 'Sign in and open Compliance to try again.']
+      : [`Your ${what} is being looked at`, 'You need not do anything now.']
+  return mailTo(owner, `verification-${id}-${tries}`, `${productName}: ${subject}`, [`${subject}.`, ...(reason ? [reason] : []), next])
+}
+
+/** What the business may do from now on, and what is left. */
+export function tierMail(productName: string, owner: Owner, business: { id: string; tier: 'activated' | 'verified' }, standing: Standing): JobSpec {
+  if (business.tier === 'verified')
+    return mailTo(owner, `tier-${business.id}-verified`, `${owner.name} is verified`, [
+      `${owner.name} is fully verified on ${productName}. The limits of the first steps are lifted.`,
+    ])
+  const left = standing.id_card === 'passed' ? 'a short video' : 'your ID card'
+  return mailTo(owner, `tier-${business.id}-activated`, `${owner.name} can be paid now`, [
+    `${owner.name} is active on ${productName}: its account number stands on your dashboard, and money that is paid to it arrives.`,
+    `Until you are fully verified some limits hold. What is left is ${left}: sign in and open Compliance.`,
+  ])
+}
+
+function mailTo(owner: Owner, key: string, subject: string, lines: readonly string[]): JobSpec {
+  const text = [`Hello ${owner.contact_firstname},`, ...lines].join('\n\n')
+  return mailJob(key, { to: owner.email, subject, text })
+}
