@@ -29,10 +29,10 @@ function listened(role: Caller['role'], cashpointId: string | null): Listener {
 }
 
 test('the owner hears everything of the business, a cashier what happens at the own cashpoint', () => {
-  expect(listened('merchant', null)).toEqual({ business: 'biz', cashpoint: null })
-  expect(listened('cashier', 'cpt_till')).toEqual({ business: 'biz', cashpoint: 'cpt_till' })
+  expect(listened('merchant', null)).toEqual({ business: 'biz', cashpoint: null, session: 's' })
+  expect(listened('cashier', 'cpt_till')).toEqual({ business: 'biz', cashpoint: 'cpt_till', session: 's' })
 })
 
 test('a cashier without a cashpoint hears nothing, and not everything', () => {
-  expect(listened('cashier', null)).toEqual({ business: 'biz', cashpoint: '' })
+  expect(listened('cashier', null)).toEqual({ business: 'biz', cashpoint: '', session: 's' })
 })

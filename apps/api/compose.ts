@@ -48,7 +48,8 @@ export function composeDoor(kit: Kit & { news: NewsRoom }): Door {
       ...overviewRoutes(kit),
     ],
     callbacks: [{ path: '/callbacks/vfd/inflow', handle: (request) => receiveNotice(kit, request) }],
-    events: (caller, afterId, signal) => kit.news.stream({ business: caller.businessId, cashpoint: hears(caller) }, afterId, signal),
+    events: (caller, afterId, signal) =>
+      kit.news.stream({ business: caller.businessId, cashpoint: hears(caller), session: caller.sessionId }, afterId, signal),
   }
 }
 

@@ -13,7 +13,7 @@ export type Door = {
   /** Operation → who may use it. Complete: the door does not open with a gap in it. */
   rights: Rights
   callbacks: readonly Callback[]
-  /** Live events of a caller, from after the given id on, or from the moment on in which it resolves. Ends soon after the signal. */
+  /** Live events of a caller, from after the given id on, or from the moment on in which it resolves. Ends with the session, and soon after the signal. */
   events(caller: Caller, afterId: bigint | null, signal: AbortSignal): Promise<{ from: bigint; news: AsyncIterable<LiveEvent> }>
 }
 

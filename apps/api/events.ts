@@ -56,6 +56,8 @@ async function stream(on: Line, { from, news }: Awaited<ReturnType<Door['events'
       if (raw.destroyed || line.signal.aborted) return
       write(on, frameOf(event))
     }
+    // News end by themselves when the session has: with the commit that ended it. What is looked up now and then is the second belt.
+    if (!line.signal.aborted) await endWithSession(on)
   } finally {
     clearInterval(heartbeat)
     clearInterval(recheck)

@@ -6,6 +6,7 @@ import { activateAccount, insertCashpoint } from '../../modules/cashpoints/index
 import { createPerson, openSession } from '../../modules/identity/index.ts'
 import { type Role, ROLES } from '../../modules/identity/contract.ts'
 import { issueCode } from '../../modules/identity/server/otp.ts'
+import { openNewsRoom } from '../../modules/messages/index.ts'
 import { insertMember } from '../../modules/team/index.ts'
 import { findPayee, gatherPayment } from '../../modules/transfers/server/actions/gather.ts'
 import { sendCommand } from '../../modules/transfers/server/actions/send-transfer.ts'
@@ -38,6 +39,8 @@ export type Crew = {
   signIn(hand: Pick<Hand, 'personId'>, lifeSpan?: 'short' | 'long'): Promise<{ token: string; sessionId: string }>
   /** Leave for one money call, as the right PIN gives it. */
   grant(hand: Hand): Promise<void>
+  /** Money in at one of the three places; the id under which live events tell of it. */
+  payIn(at: 'own' | 'besides' | 'other'): Promise<string>
   /** The code for a new PIN, as it is mailed. */
   giveCode(hand: Hand): Promise<void>
   close(): Promise<void>
@@ -54,6 +57,7 @@ export async function crew(): Promise<Crew> {
   const identityChecks = scriptedIdentity()
   const files = rememberedFiles()
   await codeUnderWay({ ...world, identityChecks, files }, shop)
+  const news = await openNewsRoom(world)
   const door = composeDoor({
     ...world,
     settings: settingsFromEnv({ DATABASE_URL: world.url, PIN_PEPPER: PEPPER, DATA_KEY: 'none'.repeat(8) }),
@@ -64,7 +68,7 @@ export async function crew(): Promise<Crew> {
     pinPepper: PEPPER,
     bankLabel: 'VFD MFB',
     productName: 'Kasuwa',
-    news: { stream: async () => ({ from: 0n, news: (async function* () {})() }), next: async () => null, stop: async () => {} },
+    news,
   })
 
   const signIn: Crew['signIn'] = ({ personId }, lifeSpan = 'long') => {
@@ -92,11 +96,15 @@ export async function crew(): Promise<Crew> {
       buildApp({ ...world, clock: { ...clock, sleep: systemClock.sleep } }, given, apiSettings({ limitFactor: 1_000, maxLoopDelayMs: 0 })),
     signIn,
     grant: (hand) => world.grant({ ...shop, caller: { ...shop.caller, personId: hand.personId, sessionId: hand.sessionId } }),
+    payIn: (at) => world.paidIn({ own: shop, besides: stall, other: neighbour }[at], 100_000n),
     async giveCode({ personId }) {
       const random = { ...world.random, below: () => Number(CODE) }
       await issueCode(db.system, { ...world, random, pinPepper: PEPPER }, { name: 'pin_reset' }, `${personId} ${shop.businessId}`)
     },
-    close: () => world.close(),
+    async close() {
+      await news.stop()
+      await world.close()
+    },
   }
 
   async function employ({ random }: House, { businessId, cashpointId }: Shop, role: Role): Promise<string> {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AddressInfo } from 'node:net'
 import type { Door } from '../../apps/api/build-app.ts'
 import type { Caller, Right } from '../../modules/identity/index.ts'
+import { readEvents } from '../world/event-reader.ts'
 import { type Cell, tryCells } from './cells.ts'
 import { type Crew, crew } from './crew.ts'
 import { samples } from './samples.ts'
@@ -25,6 +27,61 @@ test('ROLE-21, ROLE-23, ROLE-28..30, ROLE-32, ROLE-33, ROLE-38, ROLE-40, ROLE-41
   console.log(`${tried} cells, 0 wrong`)
   expect(tried).toBeGreaterThan(800)
 }, 120_000)
+
+describe('live events', () => {
+  const own = [
+    'merchant',
+    'merchant-finance',
+    'merchant-support',
+    'accountant-finance',
+    'auditor-finance',
+    'api-finance',
+    'merchant-authorizer',
+    'cashieraccountant',
+  ]
+  const expected = Object.fromEntries([...own.map((role) => [role, ['besides', 'own']]), ['cashier', ['own']]])
+
+  test('tell every role of the own business, a cashier of the own cashpoint, and nobody of another business', async () => {
+    expect(await heardThrough(world.door)).toEqual(expected)
+  })
+
+  test('and a hole in them is seen', async () => {
+    const door: Door = { ...world.door, events: (caller, ...more) => world.door.events({ ...caller, role: 'merchant' }, ...more) }
+    expect(await heardThrough(door)).toEqual({ ...expected, cashier: ['besides', 'own'] })
+  })
+
+  test('are for nobody at a business that is not theirs, and for nobody without a session', async () => {
+    const app = await world.build()
+    const ask = async (accesstoken: string, publickey: string) => {
+      const answer = await app.inject({ url: '/api/events', headers: { accesstoken, publickey } })
+      return `${answer.statusCode} ${answer.json<{ code: string }>().code}`
+    }
+    for (const { token } of world.hands) expect(await ask(token, world.keys.other)).toBe('403 identity.no_membership')
+    expect(await ask('none', world.keys.own)).toBe('401 identity.session_expired')
+    await app.close()
+  })
+})
+
+/** Of money that comes in at each place, which of it each role hears. */
+async function heardThrough(door: Door): Promise<Record<string, string[]>> {
+  const app = await world.build(door)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/events`
+  const streams = []
+  for (const { token } of world.hands) streams.push(await readEvents(url, { accessToken: token, publicKey: world.keys.own }))
+  for (const stream of streams) await stream.until(/: here/)
+  const told: [string, string][] = []
+  // What everybody hears comes last: whoever has heard it has heard all that they will.
+  for (const at of ['other', 'besides', 'own'] as const) told.push([at, await world.payIn(at)])
+  const heard: Record<string, string[]> = {}
+  for (const [at, stream] of streams.entries()) {
+    await stream.until(new RegExp(told.at(-1)![1]))
+    heard[world.hands[at]!.role] = told.filter(([, id]) => stream.text().includes(id)).map(([place]) => place)
+    stream.close()
+  }
+  await app.close()
+  return heard
+}
 
 describe('a hole is seen, and nothing else with it:', () => {
   test('a role that was given a right', () =>

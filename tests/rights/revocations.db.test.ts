@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
+import type { AddressInfo } from 'node:net'
 import type { Role } from '../../modules/identity/contract.ts'
+import { readEvents } from '../world/event-reader.ts'
 import { posted } from '../world/post.ts'
 import { send } from './cells.ts'
 import { type Crew, crew, type Hand } from './crew.ts'
@@ -10,17 +12,22 @@ import { samples } from './samples.ts'
 
 let world: Crew
 let app: FastifyInstance
+let events: string
 beforeAll(async () => {
   world = await crew()
   app = await world.build()
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  events = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/events`
 })
 afterAll(async () => {
   await app?.close()
   await world?.close()
 })
 
-/** One of each kind: reading, the own cashpoint, a file, money, the PIN, what needs no business, and leaving. */
+const LIVE = 'GET /events'
+/** One of each kind: live events, reading, the own cashpoint, a file, money, the PIN, what needs no business, and leaving. */
 const SAMPLE = [
+  LIVE,
   'onboarding.who_am_i',
   'overview.show_balance',
   'overview.show_till_today',
@@ -44,11 +51,27 @@ let turn = 0
 async function answers(session: Pick<Hand, 'token'>): Promise<string[]> {
   const got = []
   for (const operation of SAMPLE) {
+    if (operation === LIVE) {
+      got.push(await listens(session))
+      continue
+    }
     const route = world.door.signedIn.find(({ contract }) => contract.operation === operation)!.contract
     const answer = await send(app, route, session.token, samples[operation]!(world.own, ++turn), world.keys.own)
     got.push(answer.statusCode === 200 ? 'done' : `${answer.statusCode} ${answer.json<{ message: string }>().message}`)
   }
   return got
+}
+
+const listen = ({ token }: Pick<Hand, 'token'>) => readEvents(events, { accessToken: token, publicKey: world.keys.own })
+
+async function listens(session: Pick<Hand, 'token'>): Promise<string> {
+  const stream = await listen(session)
+  if (stream.status === 200) {
+    stream.close()
+    return 'done'
+  }
+  await stream.end()
+  return `${stream.status} ${(JSON.parse(stream.text()) as { message: string }).message}`
 }
 
 const all = (answer: string) => SAMPLE.map(() => answer)
@@ -118,6 +141,27 @@ describe('401 Session has expired, at the next request of any kind, after', () =
     expect(await answers(session)).toEqual(all(EXPIRED))
     await run(`${given} ${member(hand)}`)
     expect(await answers(session)).toEqual(all(EXPIRED))
+  })
+
+  test('the member is deleted', async () => {
+    const hand = someone()
+    const session = await atWork(hand)
+    await run(`delete from member where ${member(hand)}`)
+    expect(await answers(session)).toEqual(all(EXPIRED))
+    await employedAgain(hand)
+    expect(await answers(session)).toEqual(all(EXPIRED))
+  })
+
+  test('the cashpoint where the cashier stands is deactivated: for whoever stands there and for nobody else', async () => {
+    const [cashier, owner] = [await atWork(someone('cashier')), await atWork(someone('merchant'))]
+    await run(`update cashpoint set state = 'deactivated' where id = '${world.besides.cashpoint}'`)
+    await run(`update cashpoint set name = name, state = state where id = '${world.own.cashpoint}'`)
+    expect(await listens(cashier)).toBe('done')
+    await run(`update cashpoint set state = 'deactivated' where id = '${world.own.cashpoint}'`)
+    expect(await answers(cashier)).toEqual(all(EXPIRED))
+    expect(await listens(owner)).toBe('done')
+    await run(`update cashpoint set state = 'active' where business_id = '${world.own.business}'`)
+    expect(await answers(cashier)).toEqual(all(EXPIRED))
   })
 
   test('the cashier stands at another cashpoint, and the new session sees that one', async () => {
@@ -195,4 +239,54 @@ test('a change that takes nothing away ends nobody’s session, and only the one
   expect(await answers(again)).toEqual(all(EXPIRED))
   expect((await answers(colleague))[0]).toBe('done')
   await run(`update member set state = 'active' where ${member(someone())}`)
+})
+
+const employedAgain = ({ personId, role }: Hand) =>
+  run(`insert into member (id, business_id, person_id, role, state, created_at)
+    values ('${world.house.ids.next('mbr')}', '${world.own.business}', '${personId}', '${role}', 'active', now())`)
+
+describe('an open stream ends with the commit that ends its session, long before anybody looks again, and says so, after', () => {
+  const ends: [string, Role, (hand: Hand) => Promise<unknown>, (hand: Hand) => Promise<unknown>][] = [
+    ['a sign-out', AUTHORIZER, (hand) => leave(hand), async () => {}],
+    ['a newer sign-in', AUTHORIZER, (hand) => world.signIn(hand), async () => {}],
+    [
+      'another role',
+      AUTHORIZER,
+      (hand) => run(`update member set role = 'merchant' where ${member(hand)}`),
+      (hand) => run(`update member set role = '${AUTHORIZER}' where ${member(hand)}`),
+    ],
+    ['the end of the membership', AUTHORIZER, (hand) => run(`delete from member where ${member(hand)}`), employedAgain],
+    [
+      'the end of the cashpoint',
+      'cashier',
+      () => run(`update cashpoint set state = 'deactivated' where id = '${world.own.cashpoint}'`),
+      () => run(`update cashpoint set state = 'active' where id = '${world.own.cashpoint}'`),
+    ],
+    [
+      'the closing of the business',
+      'merchant',
+      () => run(`update business set standing = 'closed' where id = '${world.own.business}'`),
+      () => run(`update business set standing = 'open' where id = '${world.own.business}'`),
+    ],
+  ]
+  test.each(ends)('%s', async (_, role, end, undo) => {
+    const hand = { ...someone(role) }
+    Object.assign(hand, await atWork(hand))
+    const colleague = await listen(await atWork(someone('auditor-finance')))
+    const streams = [await listen(hand), await listen(hand)]
+    for (const stream of [...streams, colleague]) await stream.until(/: here/)
+    await end(hand)
+    for (const stream of streams) {
+      await stream.end()
+      expect(stream.text()).toMatch(/event: session\.ended\ndata: \{"message":"Session has expired"\}\n\n$/)
+    }
+    if (role !== 'merchant') expect(colleague.ended()).toBe(false)
+    colleague.close()
+    await undo(hand)
+  })
+
+  async function leave({ token }: Hand): Promise<void> {
+    const out = world.door.signedIn.find(({ contract }) => contract.operation === 'identity.sign_out')!.contract
+    expect((await send(app, out, token, { body: {} }, world.keys.own)).statusCode).toBe(200)
+  }
 })

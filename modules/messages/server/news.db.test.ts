@@ -107,3 +107,14 @@ test('a new stream tells what a screen may have missed while it loaded: the last
   line.abort()
   await own.stop()
 })
+
+test('a stream ends with its session, and no other does', async () => {
+  const to = { business: shop.businessId, cashpoint: null }
+  const { news: ended } = await room.stream({ ...to, session: shop.caller.sessionId }, null, line.signal)
+  const { news: another } = await room.stream({ ...to, session: 'ses_another' }, null, line.signal)
+  const waiting = ended.next()
+  await world.rows(`update session set ended_at = now(), end_reason = 'revoked' where id = '${shop.caller.sessionId}'`)
+  expect((await waiting).done).toBe(true)
+  const told = await paid()
+  expect(await take(another, 1)).toEqual([told])
+})

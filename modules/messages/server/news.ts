@@ -6,8 +6,8 @@ import { eventsAfter, newestEventId } from './queries.ts'
 /** Something that happened to a business, as its open screens hear it. `id` grows; a broken stream goes on after the last one it had. */
 export type News = { id: string; business: string; cashpoint: string | null; kind: string; data: Record<string, unknown> }
 
-/** Who listens: a business, and for a cashier one cashpoint of it. */
-export type Listener = { business: string; cashpoint: string | null }
+/** Who listens: a business, and for a cashier one cashpoint of it. With a session, its end is the end of the stream. */
+export type Listener = { business: string; cashpoint: string | null; session?: string }
 
 export type NewsRoom = {
   /**
@@ -24,6 +24,8 @@ export type NewsRoom = {
 /** Hears what every process of ours commits, by LISTEN, and hands it to whoever listens here. */
 export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }): Promise<NewsRoom> {
   const listeners = new Map<string, Set<Hearing>>()
+  /** By session, what ends each of its streams. */
+  const sessions = new Map<string, Set<() => void>>()
   /** Those who wait for one news, and how to tell them that it will not come. */
   const waiting = new Set<() => void>()
   const stopped = new AbortController()
@@ -32,7 +34,11 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
   })
 
   return {
-    stream: (to, afterId, signal) => stream(to, afterId, AbortSignal.any([signal, stopped.signal])),
+    stream(to, afterId, signal) {
+      const ended = new AbortController()
+      const all = AbortSignal.any([signal, stopped.signal, ended.signal])
+      return stream(to, afterId, all, to.session === undefined ? () => {} : place(sessions, to.session, () => ended.abort()))
+    },
     next(business, fits, ms, signal) {
       if (signal?.aborted || stopped.signal.aborted) return Promise.resolve(null)
       // One for each call that waits for a bank: composed signals would cost more than all the rest of it.
@@ -48,7 +54,7 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
         const giveUp = () => end(null)
         waiting.add(giveUp)
         // After a gap nobody knows whether it was told meanwhile: the asker looks for itself.
-        const stopHearing = hear(business, { onNews: (news) => void (fits(news) && end(news)), onGap: giveUp })
+        const stopHearing = place(listeners, business, { onNews: (news) => void (fits(news) && end(news)), onGap: giveUp })
         signal?.addEventListener('abort', giveUp)
         void kit.clock.sleep(ms, over.signal).then(giveUp)
       })
@@ -61,25 +67,20 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
   }
 
   function tell(payload: string): void {
-    const news = readNews(payload)
+    const news = readNotice(payload)
+    if (typeof news === 'string') {
+      for (const end of sessions.get(news) ?? []) end()
+      return
+    }
     if (!news) return kit.log.error({ length: payload.length }, 'a notice of the database could not be read')
     for (const hearing of listeners.get(news.business) ?? []) hearing.onNews(news)
   }
 
-  function hear(business: string, hearing: Hearing): () => void {
-    const all = listeners.get(business) ?? new Set()
-    listeners.set(business, all.add(hearing))
-    return () => {
-      all.delete(hearing)
-      if (all.size === 0 && listeners.get(business) === all) listeners.delete(business)
-    }
-  }
-
   /** Listens before it reads what was missed, at the start and after each gap, so that nothing falls between. */
-  async function stream(to: Listener, afterId: bigint | null, signal: AbortSignal): ReturnType<NewsRoom['stream']> {
+  async function stream(to: Listener, afterId: bigint | null, signal: AbortSignal, leave: () => void): ReturnType<NewsRoom['stream']> {
     const waiting: News[] = []
     const mail = { waiting, hasGap: true, wake: () => {} }
-    const stopHearing = hear(to.business, {
+    const stopHearing = place(listeners, to.business, {
       onNews(news) {
         if (concerns(to, news)) waiting.push(news)
         mail.wake()
@@ -91,6 +92,7 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
     })
     // A stream that nobody begins to read ends with its signal too.
     const onAbort = () => {
+      leave()
       stopHearing()
       mail.wake()
     }
@@ -101,7 +103,7 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
       return { from, news: read(to, from, mail, signal, onAbort) }
     } catch (error) {
       signal.removeEventListener('abort', onAbort)
-      stopHearing()
+      onAbort()
       throw error
     }
   }
@@ -153,9 +155,21 @@ const HEARD = 'heard'
 
 const concerns = (to: Listener, news: News) => to.cashpoint === null || news.cashpoint === to.cashpoint
 
-function readNews(payload: string): News | null {
+/** Puts it among the others of the key; answers what takes it away. */
+function place<T>(all: Map<string, Set<T>>, key: string, one: T): () => void {
+  const beside = all.get(key) ?? new Set()
+  all.set(key, beside.add(one))
+  return () => {
+    beside.delete(one)
+    if (beside.size === 0 && all.get(key) === beside) all.delete(key)
+  }
+}
+
+/** News, or the id of a session that has ended. */
+function readNotice(payload: string): News | string | null {
   try {
-    const { id, business, cashpoint, kind, data } = JSON.parse(payload) as Record<string, unknown>
+    const { id, business, cashpoint, kind, data, session } = JSON.parse(payload) as Record<string, unknown>
+    if (typeof session === 'string') return session
     if (typeof business !== 'string' || typeof kind !== 'string') return null
     return { id: String(id), business, cashpoint: (cashpoint as string | null) ?? null, kind, data: data as Record<string, unknown> }
   } catch {
