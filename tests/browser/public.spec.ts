@@ -1,4 +1,5 @@
 import { type Page, type Request } from '@playwright/test'
+import { PASSWORD } from '../world/password.ts'
 import {
   call,
   CASHIER,
@@ -8,7 +9,6 @@ import {
   newcomer,
   newOwner,
   OWNER,
-  PASSWORD,
   sessionOf,
   signIn,
   signInByForm,

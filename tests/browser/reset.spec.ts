@@ -1,8 +1,9 @@
 import { type Page } from '@playwright/test'
+import { PASSWORD } from '../world/password.ts'
 import { callsOf } from './money.ts'
 import { call, expect, expectAccessible, inEveryLook, newcomer, newOwner, signIn, simulator, test } from './world.ts'
 
-const NEW = 'Ramadan&2027'
+const NEW = 'Tsamiya&Doki57'
 
 type Message = { to: string; subject: string; text: string }
 
@@ -56,7 +57,7 @@ test('AUTH-04..05 AUTH-14 AUTH-124..125: a forgotten password is replaced with a
   await expect(page.getByRole('textbox', { name: 'Confirm Password' })).toHaveAccessibleDescription('Password is required')
   await fill(page, { code, password: 'Password@1' })
   await expect(page.getByRole('textbox', { name: 'New Password' })).toHaveAccessibleDescription(/among the first that are guessed/)
-  await fill(page, { code, password: NEW, confirm: 'Ramadan&2028' })
+  await fill(page, { code, password: NEW, confirm: 'Tsamiya&Doki58' })
   await expect(page.getByRole('textbox', { name: 'Confirm Password' })).toHaveAccessibleDescription("Passwords don't match")
   await inEveryLook(page, () => expectAccessible(page))
   await fill(page, { code: code === '000000' ? '111111' : '000000', password: NEW })
@@ -66,7 +67,7 @@ test('AUTH-04..05 AUTH-14 AUTH-124..125: a forgotten password is replaced with a
   await expect(page).toHaveURL('/login')
 
   expect(await call(session, 'GET', '/merchant/whoami')).toMatchObject({ http: 401, message: 'Session has expired' })
-  expect((await call(null, 'POST', '/user/login', { email, password: 'Kasuwa@2026', app: 'merchant', life_span: 'short' })).http).toBe(400)
+  expect((await call(null, 'POST', '/user/login', { email, password: PASSWORD, app: 'merchant', life_span: 'short' })).http).toBe(400)
   await signIn(email, NEW)
 })
 

@@ -1,11 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, test as base, type Page } from '@playwright/test'
+import { PASSWORD as OWN_PASSWORD } from '../world/password.ts'
 import type { SignedIn } from '../../modules/onboarding/web/signed-in.ts'
 
 export { expect }
 
 export const OWNER = 'owner@demo.kasuwa.ng'
 export const CASHIER = 'cashier@demo.kasuwa.ng'
+/** Of the people of the demo. */
 export const PASSWORD = 'Kasuwa@2026'
 export const PIN = '2580'
 
@@ -83,8 +85,10 @@ async function data<Data>(answer: Promise<{ http: number } & Answer<Data>>): Pro
   return given
 }
 
+const passwordOf = (identifier: string) => (identifier.endsWith('@demo.kasuwa.ng') ? PASSWORD : OWN_PASSWORD)
+
 /** A new sign-in over HTTP; it ends the person's session before. */
-export async function signIn(identifier: string, password = PASSWORD): Promise<Session> {
+export async function signIn(identifier: string, password = passwordOf(identifier)): Promise<Session> {
   const holder = await data(call<SignedIn>(null, 'POST', '/user/login', { email: identifier, password, app: 'merchant', life_span: 'short' }))
   return { token: holder.token, publicKey: holder.merchants.find((one) => one.businessid === holder.businessid)?.publickey ?? null, holder }
 }
@@ -109,7 +113,7 @@ export async function openAs(page: Page, session: Session, path: string): Promis
 }
 
 /** Signs in as a person does, in the form. */
-export async function signInByForm(page: Page, identifier: string, password = PASSWORD): Promise<void> {
+export async function signInByForm(page: Page, identifier: string, password = passwordOf(identifier)): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email Address / Phone Number').fill(identifier)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
@@ -129,7 +133,7 @@ export type NewOwner = { email: string; phone: string; session: Session }
 export async function newOwner(accountType: 1 | 2 | 3 = 2): Promise<NewOwner> {
   const { email, phone } = newcomer()
   const person = { contactfirstname: 'Amina', contactlastname: 'Bello', businessphone: phone, email }
-  const { id } = await data(call<{ id: string }>(null, 'POST', '/user/add', { ...person, password: PASSWORD, confirmPassword: PASSWORD }))
+  const { id } = await data(call<{ id: string }>(null, 'POST', '/user/add', { ...person, password: OWN_PASSWORD, confirmPassword: OWN_PASSWORD }))
   const profile = { businessname: 'Amina Stores', industry: 'Retail and Supermarkets', address: '12 Zoo Road', lga: 'Nasarawa', state: 'Kano' }
   await data(call(null, 'POST', '/merchant/add', { user: id, account_type: accountType, ...person, ...profile }))
   return { email, phone, session: await signIn(email) }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approve, client, merchant, ok, PASSWORD, PIN, signIn, signUpBodies } from '../world/client.ts'
+import { approve, client, merchant, ok, PIN, signIn, signUpBodies } from '../world/client.ts'
+import { PASSWORD } from '../world/password.ts'
 import { product, type Product } from '../world/product.ts'
 
 let world: Product

@@ -19,6 +19,7 @@ import type { FileStore } from '../../partners/files/port.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { rememberedFiles, scriptedIdentity } from '../world/identity-checks.ts'
 import { type House, house, payerOf, type Shop } from '../world/house.ts'
+import { PASSWORD } from '../world/password.ts'
 import { jpeg, webm } from '../world/pictures.ts'
 import { BVN, CODE, type Place } from './samples.ts'
 
@@ -109,7 +110,7 @@ export async function crew(): Promise<Crew> {
 
   async function employ({ random }: House, { businessId, cashpointId }: Shop, role: Role): Promise<string> {
     const email = `${role}-${random.bytes(4).toString('hex')}@shops.example`
-    const person = { email, password: 'Kasuwa@2026', phone: null, firstname: role, lastname: 'Bello', referralCode: null, at: clock.now() }
+    const person = { email, password: PASSWORD, phone: null, firstname: role, lastname: 'Bello', referralCode: null, at: clock.now() }
     const personId = await createPerson(db.system, ids, person)
     const stands = role === 'cashier' ? cashpointId : null
     await insertMember(db.system, { id: ids.next('mbr'), businessId, personId, role, cashpointId: stands, at: clock.now() })

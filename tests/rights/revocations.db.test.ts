@@ -125,7 +125,7 @@ describe('401 Session has expired, at the next request of any kind, after', () =
     const { email } = person!
     const open = (path: string, payload: object) => app.inject({ method: 'POST', url: `/api/user/${path}`, payload })
     expect((await open('forgotpassword', { email })).statusCode).toBe(200)
-    const reset = { email, code: await mailedCode(), password: 'Ramadan&2027' }
+    const reset = { email, code: await mailedCode(), password: 'Tsamiya&Doki57' }
     expect((await open('verifyaccount', reset)).statusCode).toBe(200)
     expect(await answers(session)).toEqual(all(EXPIRED))
   })

@@ -1,3 +1,4 @@
+import { PASSWORD } from '../world/password.ts'
 import { jpeg } from '../world/pictures.ts'
 
 /** What a request can name of a business. The same request with another's is another business's. */
@@ -63,7 +64,7 @@ export const samples: Record<string, (at: Place, turn: number) => Sample> = {
   'identity.validate_pin': () => ({ body: { old_pin: '2580' } }),
   'identity.change_pin': () => ({ body: { old_pin: '2580', new_pin: '1379' } }),
   'identity.reset_pin': () => ({ body: { otp: CODE, pin: '2580' }, needs: 'code' }),
-  'identity.change_password': () => ({ body: { old_password: 'Kasuwa@2026', password: 'Kasuwa@2026' } }),
+  'identity.change_password': () => ({ body: { old_password: PASSWORD, password: PASSWORD } }),
   'identity.sign_out': () => ({ body: {}, needs: 'session' }),
   'verification.show': (at) => ({ params: { id: at.business } }),
   'verification.verify_bvn': () => ({ body: { bvn_nin: BVN, type: 'bvn' } }),

@@ -1,4 +1,5 @@
 import { systemRandom } from '../../platform/random/index.ts'
+import { PASSWORD } from './password.ts'
 import { type Product, until } from './product.ts'
 
 export type Answer = {
@@ -43,7 +44,6 @@ export function client(product: Pick<Product, 'url'>): Client {
 
 export type Merchant = Client & { email: string; businessid: string; accountNumber: string; prefix: string }
 
-export const PASSWORD = 'Kasuwa@2026'
 export const PIN = '2580'
 
 export function signUpBodies(email: string) {

@@ -15,6 +15,7 @@ import { silentLog } from '../../platform/log/index.ts'
 import { seededRandom } from '../../platform/random/index.ts'
 import { type ScriptedBank, scriptedBank } from './bank.ts'
 import { freshDatabase } from './database.ts'
+import { PASSWORD } from './password.ts'
 
 /** A business with its owner signed in. */
 export type Shop = { businessId: string; cashpointId: string; accountNumber: string; caller: Caller; prefix: string }
@@ -83,7 +84,7 @@ export async function house(): Promise<House> {
       const firstname = name.split(' ')[0]!
       const personId = await createPerson(db.system, ids, {
         email,
-        password: 'Kasuwa@2026',
+        password: PASSWORD,
         phone: null,
         firstname,
         lastname: 'Bello',

@@ -5,6 +5,7 @@ import { createIds } from '../../../platform/ids/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { systemRandom } from '../../../platform/random/index.ts'
 import { freshDatabase } from '../../../tests/world/database.ts'
+import { PASSWORD } from '../../../tests/world/password.ts'
 import { createPerson } from './people.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -23,7 +24,7 @@ const ids = createIds(systemClock, systemRandom)
 const signUp = (email: string, phone: string | null) =>
   createPerson(db.system, ids, {
     email,
-    password: 'Kasuwa@2026',
+    password: PASSWORD,
     phone,
     firstname: 'Ada',
     lastname: 'Obi',

@@ -6,6 +6,7 @@ import { once, outcomeOf, writeJobs } from '../../../ledger/index.ts'
 import { countAttempt, forgetAttempts } from '../attempts.ts'
 import type { Caller } from '../caller.ts'
 import { tooMany } from '../otp.ts'
+import { refuseGuessable } from '../passwords/guessable.ts'
 import { personWithId } from '../queries.ts'
 import { changePassword, endLinksOf, endOtherSessionsOf, lockWithPassword } from '../store.ts'
 import { passwordChangedMail, type ResetKit } from './reset-password.ts'
@@ -23,6 +24,8 @@ export async function changeOwnPassword(
   const { personId, sessionId, role } = caller
   const intent = { scope: `identity.change_password:${personId}`, key: meta.requestId, fingerprint: '' }
   if (await outcomeOf(kit.db.system, intent)) return { replayed: true }
+  const { productName } = kit
+  refuseGuessable('password', asked.password, { productName, email: caller.email, firstname: caller.firstname, lastname: caller.lastname })
   const at = kit.clock.now()
   const waitMs = await countAttempt(kit.db, TRIES, personId, at)
   if (waitMs !== null) throw tooMany('Too many tries. Please wait a few minutes and try again.', waitMs)

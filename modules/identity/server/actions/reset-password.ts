@@ -8,6 +8,7 @@ import type { verifyAccount } from '../../contract.ts'
 import { countByAddress, forgetAttempts } from '../attempts.ts'
 import { sendCodeJob } from '../code-jobs.ts'
 import { checkCode, type CodeKit, codeOver, countSend, issueCode, spendCode, tooMany } from '../otp.ts'
+import { refuseGuessable } from '../passwords/guessable.ts'
 import { personByLogin } from '../queries.ts'
 import { SIGN_IN_BY_PERSON } from '../sign-in-limits.ts'
 import { changePassword, endLinksOf, endSessionsOf } from '../store.ts'
@@ -44,9 +45,13 @@ export async function resetPassword(kit: ResetKit, asked: Asked, meta: RequestMe
   if (waitMs !== null) throw tooMany('Too many tries. Please wait before you try again.', waitMs)
   const intent = { scope: `identity.verify_account:${subject}`, key: meta.requestId, fingerprint: '' }
   if (await outcomeOf(kit.db.system, intent)) return { replayed: true }
+  const { productName } = kit
+  refuseGuessable('password', asked.password, { productName, email: subject })
   const codeId = await checkCode(kit, PURPOSE, subject, 'code', asked.code)
   const person = await personByLogin(kit.db.system, subject)
   if (!person) throw codeOver('code')
+  // Only whoever has the code may learn from a refusal what the person is called; the code stays good for another password.
+  refuseGuessable('password', asked.password, { productName, ...person })
   const passwordHash = await hashPassword(asked.password)
   const { replayed } = await once(kit.db, intent, at, async (tx) => {
     await spendCode(tx, codeId, at, 'code')

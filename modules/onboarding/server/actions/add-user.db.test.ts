@@ -12,7 +12,11 @@ afterEach(() => world.close())
 
 let requests = 0
 const signUp = (email: string, address: string) =>
-  createLogin(world, { email, password: 'Harmattan&Dust31' }, { requestId: `sign-up-${++requests}`, address, device: '' })
+  createLogin(
+    { ...world, productName: 'Kasuwa' },
+    { email, password: 'Harmattan&Dust31' },
+    { requestId: `sign-up-${++requests}`, address, device: '' },
+  )
 
 test('thirty answers of `taken` an hour for a subnet: no more are given, by whatever copy of the server; sign-ups that succeed use none up', async () => {
   const from = (host: number) => `2001:db8:1:2::${host.toString(16)}`
@@ -25,4 +29,13 @@ test('thirty answers of `taken` an hour for a subnet: no more are given, by what
   await signUp('neighbour@shops.example', '2001:db8:1:3::1')
   world.clock.advance(61 * 60_000)
   await signUp('free@shops.example', from(99))
+})
+
+test('a password that is guessed, or that is made of who signs up, makes no account', async () => {
+  const person = { email: 'gwandu@shops.example', contactfirstname: 'Zulaihat', contactlastname: 'Bello' }
+  for (const password of ['Kasuwa@2026', 'Welcome@Home1', 'Zulaihat@77', 'Gwandu.1990'])
+    await expect(
+      createLogin({ ...world, productName: 'Kasuwa' }, { ...person, password }, { requestId: `weak-${password}`, address: '10.0.0.1', device: '' }),
+    ).rejects.toMatchObject({ code: 'identity.weak_password', fieldErrors: [{ field: 'password' }] })
+  expect(await world.rows(`select 1 from person where email = '${person.email}'`)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { z } from 'zod'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { badField } from '../../../../platform/problems/index.ts'
-import { countByAddress, createPerson, tooMany, uncountByAddress } from '../../../identity/index.ts'
+import { countByAddress, createPerson, refuseGuessable, tooMany, uncountByAddress } from '../../../identity/index.ts'
 import { keepOutcome, outcomeOf } from '../../../ledger/index.ts'
 import type { addUser } from '../../contract.ts'
 import type { SignInKit } from './sign-in.ts'
@@ -17,13 +17,15 @@ const TAKEN_BY_ADDRESS = { kind: 'sign_up_taken', most: 30, windowMs: 60 * 60_00
  * left out of what is compared, because what is kept of it must not be guessable. Each sign-up counts as an answer of `taken`
  * before anybody looks, and is taken off the count when it was none.
  */
-export async function createLogin(kit: Pick<SignInKit, 'db' | 'clock' | 'ids'>, asked: Asked, meta: RequestMeta): Promise<string> {
+export async function createLogin(kit: Pick<SignInKit, 'db' | 'clock' | 'ids' | 'productName'>, asked: Asked, meta: RequestMeta): Promise<string> {
   if (asked.confirmPassword !== undefined && asked.confirmPassword !== asked.password) throw badField('confirmPassword', "Passwords don't match")
   const { password, confirmPassword: _, ...rest } = asked
   const intent = { scope: 'onboarding.add_user', key: meta.requestId, fingerprint: canonicalJson(rest) }
   const known = await outcomeOf<{ id: string }>(kit.db.system, intent)
   if (known) return known.id
   const at = kit.clock.now()
+  const { productName } = kit
+  refuseGuessable('password', password, { productName, email: asked.email, firstname: asked.contactfirstname, lastname: asked.contactlastname })
   const waitMs = await countByAddress(kit.db, TAKEN_BY_ADDRESS, meta.address, at)
   if (waitMs !== null) throw tooMany('Too many sign-ups from here. Please wait a while and try again.', waitMs)
   const id = await kit.db.transaction(async (tx) => {

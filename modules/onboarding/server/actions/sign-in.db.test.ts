@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answerOf } from '../../../../tests/world/history.ts'
 import { type House, house, type Shop } from '../../../../tests/world/house.ts'
 import { posted } from '../../../../tests/world/post.ts'
+import { PASSWORD } from '../../../../tests/world/password.ts'
 import { findSession, identityRoutes, makeLinkToken } from '../../../identity/index.ts'
 import { changePassword, logout } from '../../../identity/contract.ts'
 import { onboardingPublicRoutes } from '../routes.ts'
@@ -19,7 +20,7 @@ const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/141.0 M
 const UPDATED = PHONE.replace('141', '142')
 const DESK = 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0'
 const kit = () => ({ ...world, productName: 'Kasuwa', pinPepper: 'pepper' })
-const enter = (device: string, { password = 'Kasuwa@2026' } = {}) =>
+const enter = (device: string, { password = PASSWORD } = {}) =>
   signIn(kit(), { email: shop.caller.email, password, life_span: 'short' }, { requestId: 'sign-in', address: '10.9.8.7', device })
 const told = async () => (await posted(world)).filter(({ subject }) => subject.startsWith('A new device'))
 
@@ -64,17 +65,17 @@ describe('tries', () => {
   test('a name that the database would take for another one, and that is not counted, lets nobody in and finds nobody', async () => {
     const twin = shop.caller.email.replace('i', 'İ')
     expect(await world.rows(`select 1 from person where email = '${twin}'`)).toHaveLength(1)
-    expect(await tried(twin, 'Kasuwa@2026')).toBe('identity.wrong_credentials')
-    expect(await tried(` ${shop.caller.email.toUpperCase()} `, 'Kasuwa@2026')).toBe('let in')
+    expect(await tried(twin, PASSWORD)).toBe('identity.wrong_credentials')
+    expect(await tried(` ${shop.caller.email.toUpperCase()} `, PASSWORD)).toBe('let in')
   })
 
   test('by e-mail and by phone are counted together: five in all, and the right password opens nothing by either', async () => {
     await world.rows(`update person set phone = '08031112222' where id = '${shop.caller.personId}'`)
     for (const name of [shop.caller.email, '08031112222', shop.caller.email.toUpperCase(), '08031112222', shop.caller.email])
       expect(await tried(name)).toBe('identity.wrong_credentials')
-    for (const name of ['08031112222', shop.caller.email]) expect(await tried(name, 'Kasuwa@2026')).toBe('identity.too_many_tries')
+    for (const name of ['08031112222', shop.caller.email]) expect(await tried(name, PASSWORD)).toBe('identity.too_many_tries')
     world.clock.advance(16 * 60_000)
-    expect(await tried('08031112222', 'Kasuwa@2026')).toBe('let in')
+    expect(await tried('08031112222', PASSWORD)).toBe('let in')
   })
 
   test('of somebody unknown are counted and refused like those of somebody known', async () => {
@@ -120,7 +121,7 @@ const ENDS: [string, () => Promise<unknown>][] = [
   [
     'another password',
     () => {
-      const body = { old_password: 'Kasuwa@2026', password: 'Ramadan&2027' }
+      const body = { old_password: PASSWORD, password: 'Tsamiya&Doki57' }
       return answerOf(identityRoutes(kit()), changePassword, { body, caller: shop.caller, requestId: 'change' })
     },
   ],

@@ -1,0 +1,93 @@
+import { badField } from '../../../../platform/problems/index.ts'
+import { KEY_ROWS, WORDS } from './words.ts'
+
+/** Who chooses the password, as far as it is known: all that stands here is tried first by whoever knows them. */
+export type Chooser = { productName: string; email: string; firstname?: string | undefined; lastname?: string | undefined }
+
+/** So much has to be left that neither a list, nor a row of keys, nor the person gives away. */
+const ENOUGH = 5
+
+/**
+ * What satisfies every rule of the form and is still among the first that are tried. On the server, because the list is long
+ * and only here it is known whose password it is. `field` is where the form shows it.
+ */
+export function refuseGuessable(field: string, password: string, chooser: Chooser): void {
+  const fault = guessable(password, chooser)
+  if (fault) throw badField(field, fault, 'identity.weak_password')
+}
+
+export function guessable(password: string, chooser: Chooser): string | null {
+  const typed = password.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  if (ownPart(typed, []) < ENOUGH) return 'This password is among the first that are guessed. Choose another.'
+  if (ownPart(typed, partsOf(chooser)) < ENOUGH) return 'Leave your name, your e-mail address and our name out of your password.'
+  return null
+}
+
+/** Names as they are and as they are written together: `amina.bello3@…` gives `amina`, `bello` and `aminabello`. */
+function partsOf({ productName, email, firstname = '', lastname = '' }: Chooser): string[] {
+  const [local = ''] = email.split('@')
+  return [productName, firstname, lastname, local]
+    .map((name) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase())
+    .flatMap((name) => [...name.split(/[^\p{L}]+/u), name.replaceAll(/[^\p{L}]/gu, '')])
+    .filter((part) => part.length >= 3)
+}
+
+/** Letters that a sign or a digit is typed for, beside what it is itself. */
+const READ_AS: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '8': 'b',
+  '3': 'e',
+  '6': 'g',
+  '9': 'g',
+  '1': 'il',
+  '0': 'o',
+  '5': 's',
+  $: 's',
+  '7': 't',
+  '2': 'z',
+}
+
+/**
+ * How much of a password is nobody's first idea: the cheapest way to write it with listed words (one each), numbers (two at
+ * most each), single letters (one each), and, for nothing: signs, years, runs, rows of keys, what was written before in it,
+ * and `known` parts. So `Welcome@Home1` is two words and a digit, and `Kasuwa@2026` nothing at all to us.
+ */
+function ownPart(typed: string, known: readonly string[]): number {
+  const cost = Array<number>(typed.length + 1).fill(Number.POSITIVE_INFINITY)
+  cost[0] = 0
+  const reach = (to: number, at: number) => (cost[to] = Math.min(cost[to]!, at))
+  for (let from = 0; from < typed.length; from++) {
+    const here = cost[from]!
+    reach(from + 1, here + (/[\p{L}\p{N}]/u.test(typed[from]!) ? 1 : 0))
+    for (const word of known) if (isAt(word, typed, from)) reach(from + word.length, here)
+    for (const word of wordsAt(typed[from]!)) if (isAt(word, typed, from)) reach(from + word.length, here + 1)
+    /** As far as a piece from here is of a kind: what begins such a piece is one itself. */
+    const along = (least: number, more: number, isKind: (piece: string) => boolean) => {
+      for (let to = from + least; to <= typed.length && isKind(typed.slice(from, to)); to++) reach(to, here + more)
+    }
+    along(2, 2, (piece) => /^\d[^]*\d$/.test(piece))
+    along(3, 0, isRun)
+    along(3, 0, isRow)
+    along(3, 0, (piece) => typed.indexOf(piece) + piece.length <= from)
+    if (/^(19|20)\d\d$/.test(typed.slice(from, from + 4))) reach(from + 4, here)
+  }
+  return cost[typed.length]!
+}
+
+const BY_FIRST_LETTER = Map.groupBy(WORDS, (word) => word[0]!)
+const wordsAt = (sign: string): string[] => [sign, ...(READ_AS[sign] ?? '')].flatMap((letter) => BY_FIRST_LETTER.get(letter) ?? [])
+
+const isAt = (word: string, typed: string, from: number): boolean =>
+  from + word.length <= typed.length && [...word].every((letter, at) => typed[from + at] === letter || READ_AS[typed[from + at]!]?.includes(letter))
+
+/** The same again and again, or each the next one, up or down: `aaaa`, `abcd`, `4321`. */
+function isRun(piece: string): boolean {
+  const codes = [...piece].map((letter) => letter.codePointAt(0)!)
+  const step = codes[1]! - codes[0]!
+  return Math.abs(step) <= 1 && codes.every((code, at) => at === 0 || code === codes[at - 1]! + step) && /^[\p{L}\p{N}]+$/u.test(piece)
+}
+
+const isRow = (piece: string) => BOTH_WAYS.some((row) => row.includes(piece))
+
+const BOTH_WAYS = KEY_ROWS.flatMap((row) => [row, [...row].toReversed().join('')])
