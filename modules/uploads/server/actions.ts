@@ -6,7 +6,9 @@ import type { UploadedFile } from '../../../platform/http/contract.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
+import { writeJobs } from '../../ledger/index.ts'
 import type { Folder } from '../contract.ts'
+import { dropFilesJob } from './drop-files.ts'
 import { examine } from './examine.ts'
 import { idInLink, linkTo } from './links.ts'
 import { findUpload } from './queries.ts'
@@ -17,6 +19,9 @@ export type UploadsKit = { db: Database; clock: Clock; ids: Ids; random: Random;
 /** Who gives a file, and for which business. */
 export type Giver = { personId: string; businessId: string }
 
+/** Far longer than a request lasts. */
+const ROW_COMES_MS = 60 * 60_000
+
 /** Keeps a file and answers the address under which it can be read for a short time. */
 export async function keepFile(kit: UploadsKit, giver: Giver, folder: Folder, file: UploadedFile): Promise<string> {
   const at = kit.clock.now()
@@ -25,7 +30,8 @@ export async function keepFile(kit: UploadsKit, giver: Giver, folder: Folder, fi
   const { kind, format, bytes, width, height } = examined
   const id = kit.ids.next('upl')
   const fileKey = kit.random.bytes(20).toString('hex')
-  // The bytes first: a row without its file would be a promise.
+  // The bytes first: a row without its file would be a promise. Should the row not come, somebody drops them.
+  await writeJobs(kit.db.system, [dropFilesJob([fileKey], new Date(at.getTime() + ROW_COMES_MS))])
   await kit.files.put(fileKey, bytes)
   const row = {
     id,

@@ -24,8 +24,10 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
+/** With nothing in the queue: what is dropped afterwards is dropped by what a test does. */
 async function upload(): Promise<{ id: string; key: string }> {
   const link = await keepFile({ ...world, files }, shop.caller, 'PersonalIdentificationDocument', { name: 'a.jpg', bytes: jpeg(64, 48) })
+  await world.rows('delete from graphile_worker._private_jobs')
   return { id: idInLink(link)!, key: [...files.kept.keys()].at(-1)! }
 }
 async function submit(uploadId: string): Promise<void> {
@@ -93,6 +95,20 @@ describe('nothing dangles when it dies', () => {
       1,
       expect.not.arrayContaining([expect.objectContaining({ task: 'uploads.drop-files' })]),
     ])
+  })
+
+  test('between the disk and the row: the file is dropped an hour later, and that of an upload that came through is not', async () => {
+    const giver = { personId: 'nobody', businessId: shop.businessId }
+    await expect(keepFile({ ...world, files }, giver, 'CAC', { name: 'a.jpg', bytes: jpeg(64, 48) })).rejects.toThrow('foreign key')
+    expect(files.kept.size).toBe(1)
+    const [late] = await world.rows<{ run_at: Date }>(`select run_at from graphile_worker.jobs where task_identifier = 'uploads.drop-files'`)
+    expect(late!.run_at.getTime() - world.clock.now().getTime()).toBe(HOUR)
+    await work()
+    expect(files.kept.size).toBe(0)
+    await keepFile({ ...world, files }, shop.caller, 'CAC', { name: 'a.jpg', bytes: jpeg(64, 48) })
+    expect((await waitingJobs(world)).filter(({ task }) => task === 'uploads.drop-files')).toHaveLength(2)
+    await work()
+    expect(files.kept.size).toBe(1)
   })
 
   test('in the middle of dropping files: the job is done again, also for those that are gone', async () => {

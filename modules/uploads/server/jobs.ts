@@ -3,6 +3,8 @@ import type { Clock } from '../../../platform/clock/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
 import { writeJobs } from '../../ledger/index.ts'
+import { DROP_FILES, type DropFiles, dropFilesJob } from './drop-files.ts'
+import { keysWithRow } from './queries.ts'
 import { deleteUnused } from './store.ts'
 
 /** Time enough to take all photos of a step and to submit it. */
@@ -10,8 +12,6 @@ const UNUSED_KEPT_MS = 24 * 60 * 60_000
 const AT_ONCE = 200
 /** A run that finds more leaves the rest to the next one. */
 const MOST_BATCHES = 20
-
-const DROP_FILES = 'uploads.drop-files'
 
 export function uploadJobs(kit: { db: Database; clock: Clock; files: FileStore }): JobHandlers {
   return {
@@ -24,14 +24,16 @@ export function uploadJobs(kit: { db: Database; clock: Clock; files: FileStore }
       for (let batch = 0; batch < MOST_BATCHES; batch++) {
         const keys = await kit.db.transaction(async (tx) => {
           const fileKeys = await deleteUnused(tx, before, AT_ONCE)
-          if (fileKeys.length > 0) await writeJobs(tx, [{ task: DROP_FILES, payload: { fileKeys }, key: `drop-files:${fileKeys[0]!}` }])
+          if (fileKeys.length > 0) await writeJobs(tx, [dropFilesJob(fileKeys)])
           return fileKeys
         })
         if (keys.length < AT_ONCE) return
       }
     },
     [DROP_FILES]: async (given) => {
-      for (const key of (given as { fileKeys: string[] }).fileKeys) await kit.files.remove(key)
+      const { fileKeys } = given as DropFiles
+      const named = new Set(await keysWithRow(kit.db.system, fileKeys))
+      for (const key of fileKeys) if (!named.has(key)) await kit.files.remove(key)
     },
   }
 }

@@ -6,3 +6,9 @@ export async function findUpload(db: Sql, id: string): Promise<UploadRow | null>
     select id, business_id, person_id, folder, kind, format, size, width, height, file_key from upload where id = ${id}`.execute(db)
   return rows[0] ?? null
 }
+
+/** Those of these keys that a row names. */
+export async function keysWithRow(db: Sql, fileKeys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ file_key: string }>`select file_key from upload where file_key = any(${fileKeys})`.execute(db)
+  return rows.map(({ file_key }) => file_key)
+}
