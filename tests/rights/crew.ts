@@ -12,9 +12,9 @@ import { findPayee, gatherPayment } from '../../modules/transfers/server/actions
 import { sendCommand } from '../../modules/transfers/server/actions/send-transfer.ts'
 import { sendToBank } from '../../modules/transfers/server/actions/send-to-bank.ts'
 import type { VerificationKit } from '../../modules/verification/server/actions/bvn-kit.ts'
+import { openLiveliness } from '../../modules/verification/server/actions/open-liveliness.ts'
 import { beginOrGoOn } from '../../modules/verification/server/actions/verify-bvn.ts'
 import { keepFile } from '../../modules/uploads/index.ts'
-import { questionFor } from '../../modules/verification/server/questions.ts'
 import type { FileStore } from '../../partners/files/port.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { rememberedFiles, scriptedIdentity } from '../world/identity-checks.ts'
@@ -145,7 +145,7 @@ async function placeOf(world: House & { files: FileStore }, shop: Shop): Promise
   const give = (folder: 'PersonalIdentificationDocument' | 'LiveVideo', bytes: Uint8Array) =>
     keepFile(world, shop.caller, folder, { name: 'photo', bytes })
   const photos = await Promise.all([1, 2, 3].map(() => give('PersonalIdentificationDocument', jpeg(64, 48))))
-  const video = { link: await give('LiveVideo', webm()), question: questionFor(shop.businessId, 0) }
+  const video = { link: await give('LiveVideo', webm()), question: (await openLiveliness(world, shop.businessId))! }
   const item = await paid(world, shop)
   return { business: shop.businessId, cashpoint: shop.cashpointId, transfer: await sentFrom(world, shop), item, prefix: shop.prefix, photos, video }
 }

@@ -43,7 +43,7 @@ const submitted = async (of: Shop = shop) => {
 }
 const shown = async () => {
   const rows = await stepsOf(world.db.system, shop.businessId)
-  return presentSteps(shop.businessId, rows, await bvnOfStep(world.db.system, rows[0]!.id), true)[0]!
+  return presentSteps(rows, await bvnOfStep(world.db.system, rows[0]!.id), true)[0]!
 }
 
 test('a BVN that matches names the owner; the same BVN names the same owner in another business, and tells nobody its digits', async () => {

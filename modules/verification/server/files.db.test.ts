@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { rememberedFiles, type ScriptedIdentity, scriptedIdentity } from '../../../tests/world/identity-checks.ts'
-import { jpeg, webm } from '../../../tests/world/pictures.ts'
+import { element, jpeg, webm } from '../../../tests/world/pictures.ts'
 import { waitingJobs } from '../../../tests/world/post.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { keepFile, type UploadsKit } from '../../uploads/index.ts'
@@ -9,8 +9,8 @@ import { confirmCode } from './actions/confirm-otp.ts'
 import { type JudgeKit, judgeStep } from './actions/judge-step.ts'
 import { submitFiles } from './actions/submit-files.ts'
 import { beginOrGoOn } from './actions/verify-bvn.ts'
+import { openLiveliness } from './actions/open-liveliness.ts'
 import { findStep } from './queries.ts'
-import { questionFor } from './questions.ts'
 
 const BVN = '22212345678'
 
@@ -28,17 +28,20 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const photo = (of: Shop = shop) => keepFile(kit, of.caller, 'PersonalIdentificationDocument', { name: 'photo.jpg', bytes: jpeg(64, 48) })
-const video = (of: Shop = shop) => keepFile(kit, of.caller, 'LiveVideo', { name: 'video.webm', bytes: webm() })
-const question = async () => questionFor(shop.businessId, (await findStep(world.db.system, shop.businessId, 'liveliness'))?.tries ?? 0)
+const video = (of: Shop = shop) => keepFile(kit, of.caller, 'LiveVideo', { name: 'video.webm', bytes: film(++films) })
+/** Another one for each number. */
+const film = (number: number) => webm(element(0xec, Buffer.from([number])))
+let films = 0
+const question = async (of: Shop = shop) => (await openLiveliness(kit, of.businessId))!
 
 async function idCard(links?: { front: string; back: string; selfie: string }): Promise<void> {
   const given = links ?? { front: await photo(), back: await photo(), selfie: await photo() }
   const files = (['front', 'back', 'selfie'] as const).map((part) => ({ part, field: `${part}_image_url`, link: given[part] }))
   await submitFiles(kit, shop.caller, { kind: 'id_card', files }, 'request')
 }
-async function liveliness(link?: string, said?: string): Promise<void> {
-  const files = [{ part: 'video' as const, field: 'video', link: link ?? (await video()) }]
-  await submitFiles(kit, shop.caller, { kind: 'liveliness', files, question: said ?? (await question()) }, 'request')
+async function liveliness(link?: string, said?: string, of: Shop = shop): Promise<void> {
+  const files = [{ part: 'video' as const, field: 'video', link: link ?? (await video(of)) }]
+  await submitFiles(kit, of.caller, { kind: 'liveliness', files, question: said ?? (await question(of)) }, 'request')
 }
 async function bvn(): Promise<void> {
   for (const birthdate of ['1990-05-12', undefined]) await beginOrGoOn(kit, shop.caller, { bvn_nin: BVN, birthdate }, 'request')
@@ -77,7 +80,8 @@ test('two steps that pass in the same moment are seen together', async () => {
   for (let times = 1; times <= 5; times++) {
     await world.rows(`alter table verification_move disable trigger append_only`)
     await world.rows(`alter table verification_file disable trigger append_only`)
-    await world.rows(`truncate verification_step, verification_move, verification_file, bvn_check`)
+    await world.rows(`alter table used_video disable trigger append_only`)
+    await world.rows(`truncate verification_step, verification_move, verification_file, used_video, bvn_check`)
     await world.rows(`update business set tier = 'unverified'`)
     await bvn()
     await liveliness()
@@ -133,6 +137,7 @@ describe('what is no upload of this business for this step is refused, and nothi
   })
 
   test('a video with another sentence than was asked for', async () => {
+    await question()
     await expect(liveliness(undefined, 'Say nothing')).rejects.toMatchObject({ fieldErrors: [{ field: 'question' }] })
   })
 })
@@ -144,11 +149,49 @@ test('pressed twice at once, a step is submitted once', async () => {
   expect((await findStep(world.db.system, shop.businessId, 'id_card'))!.tries).toBe(1)
 })
 
-test('the sentence stays until it was said, and is another one after that', async () => {
-  const first = await question()
-  expect(await question()).toBe(first)
+describe('a video is good for one try: refused, and nothing is submitted, when', () => {
+  const used = { code: 'verification.video_used', fieldErrors: [{ field: 'video' }] }
+  const bytes = (of: Shop) => keepFile(kit, of.caller, 'LiveVideo', { name: 'video.webm', bytes: film(99) })
+
+  test('it was refused before, as the upload that it was or uploaded again', async () => {
+    partner.says = 'mismatch'
+    const link = await bytes(shop)
+    await liveliness(link)
+    expect(await judge('liveliness')).toBe('rejected')
+    for (const again of [link, await bytes(shop)]) await expect(liveliness(again)).rejects.toMatchObject(used)
+    expect(await findStep(world.db.system, shop.businessId, 'liveliness')).toMatchObject({ state: 'rejected', tries: 1 })
+    await liveliness()
+  })
+
+  test('it was used for another business, also in the same moment', async () => {
+    const other = await world.shop('Bello Foods', { tier: 'unverified' })
+    const both = await Promise.allSettled([liveliness(await bytes(shop)), liveliness(await bytes(other), undefined, other)])
+    expect(both.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
+    expect(both.find((each) => each.status === 'rejected')?.reason).toMatchObject(used)
+  })
+})
+
+test('the sentence is drawn for each business and each try, and nobody knows it before it was shown', async () => {
+  const drawn = new Set<string>()
+  for (let business = 1; business <= 4; business++) drawn.add(await question(await world.shop(`Shop${business}`, { tier: 'unverified' })))
+  expect(drawn.size).toBe(4)
+  const unseen = await world.shop('Bello Foods', { tier: 'unverified' })
+  await expect(liveliness(undefined, [...drawn][0], unseen)).rejects.toMatchObject({ fieldErrors: [{ field: 'question' }] })
+})
+
+test('the sentence stays until it was said, however often one looks, and is another one after that; the partner hears the one that was said', async () => {
+  const looks = await Promise.all(Array.from({ length: 8 }, () => question()))
+  const [first] = looks
+  expect(new Set(looks).size).toBe(1)
+  const heard: string[] = []
+  const { judgeVideo } = partner
+  partner.judgeVideo = (asked) => {
+    heard.push(asked.question)
+    return judgeVideo(asked)
+  }
   partner.says = 'mismatch'
   await liveliness()
   await judge('liveliness')
+  expect(heard).toEqual([first])
   expect(await question()).not.toBe(first)
 })

@@ -1,10 +1,9 @@
 import { STEP_KINDS, type Step, type StepKind } from '../contract.ts'
 import type { BvnRow, StepRow } from './queries.ts'
-import { questionFor } from './questions.ts'
 import { mayStart, MOST_TRIES } from './states.ts'
 
 /** Every kind of step, begun or not, with what may be done now. Pure. */
-export function presentSteps(businessId: string, rows: readonly StepRow[], bvn: BvnRow | null, isOwner: boolean): Step[] {
+export function presentSteps(rows: readonly StepRow[], bvn: BvnRow | null, isOwner: boolean): Step[] {
   return STEP_KINDS.map((kind) => {
     const row = rows.find((one) => one.kind === kind)
     const step = { state: row?.state ?? ('not_started' as const), tries: row?.tries ?? 0 }
@@ -16,7 +15,7 @@ export function presentSteps(businessId: string, rows: readonly StepRow[], bvn: 
       message: messageOf(step, row?.reason ?? null),
       last_four: kind === 'bvn' ? (bvn?.last_four ?? null) : null,
       otp_sent_to: isAwaited ? bvn.otp_sent_to : null,
-      question: kind === 'liveliness' ? questionFor(businessId, step.tries) : null,
+      question: kind === 'liveliness' ? (row?.question ?? null) : null,
       tries_left: Math.max(0, MOST_TRIES - step.tries),
     }
   })

@@ -1,7 +1,6 @@
 import type { Sql } from '../../../platform/db/index.ts'
 import type { StepKind } from '../contract.ts'
 import { stepsOf } from './queries.ts'
-import { questionFor } from './questions.ts'
 
 /** What has been proven about a business, in the words of the merchant details record. */
 export async function proofsOf(db: Sql, businessId: string) {
@@ -11,6 +10,6 @@ export async function proofsOf(db: Sql, businessId: string) {
     issetNIN_BVN: has('bvn'),
     isset_id_card: has('id_card'),
     isset_liveliness_test: has('liveliness'),
-    liveliness_question: questionFor(businessId, steps.find((step) => step.kind === 'liveliness')?.tries ?? 0),
+    liveliness_question: steps.find((step) => step.kind === 'liveliness')?.question ?? '',
   }
 }

@@ -1,9 +1,18 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { StepKind, StepState } from '../contract.ts'
 
-export type StepRow = { id: string; business_id: string; kind: StepKind; state: StepState; tries: number; reason: string | null; moved_at: Date }
+export type StepRow = {
+  id: string
+  business_id: string
+  kind: StepKind
+  state: StepState
+  tries: number
+  reason: string | null
+  question: string | null
+  moved_at: Date
+}
 
-const STEP = sql`id, business_id, kind, state, tries, reason, moved_at`
+const STEP = sql`id, business_id, kind, state, tries, reason, question, moved_at`
 
 export async function stepsOf(db: Sql, businessId: string): Promise<StepRow[]> {
   const { rows } = await sql<StepRow>`select ${STEP} from verification_step where business_id = ${businessId}`.execute(db)
@@ -50,9 +59,4 @@ export async function filesOfStep(db: Sql, stepId: string, round: number): Promi
     db,
   )
   return rows
-}
-
-export async function questionOfStep(db: Sql, stepId: string): Promise<string> {
-  const { rows } = await sql<{ question: string | null }>`select question from verification_step where id = ${stepId}`.execute(db)
-  return rows[0]?.question ?? ''
 }

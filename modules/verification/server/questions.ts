@@ -1,16 +1,18 @@
-import { sha256 } from '../../../platform/crypto/index.ts'
+import type { Random } from '../../../platform/random/index.ts'
 
-/** Sentences that are said in a few seconds, and that no video of somebody else happens to hold. */
-const QUESTIONS = [
-  'Say your first name and today’s day of the week',
-  'Say your last name, then count from one to five',
-  'Say the name of your business and the town it is in',
-  'Turn your head to the left, then to the right, and say your first name',
-  'Say the month we are in, then your last name',
-  'Count backwards from five and say your first name',
+/** What is said in a few seconds around the digits, which no video that was made before happens to hold. */
+const SENTENCES = [
+  (digits: string) => `Say your first name, then ${digits}`,
+  (digits: string) => `Say ${digits}, then your last name`,
+  (digits: string) => `Say the name of your business, then ${digits}`,
+  (digits: string) => `Turn your head to the left, then to the right, and say ${digits}`,
+  (digits: string) => `Say ${digits}, then the month we are in`,
+  (digits: string) => `Say ${digits}, then your first name`,
 ] as const
 
-/** The sentence for a try: the same until it is submitted, another one after it was refused. Pure. */
-export function questionFor(businessId: string, tries: number): string {
-  return QUESTIONS[(sha256(businessId).readUInt16BE(0) + tries) % QUESTIONS.length]!
+/** A sentence that nobody can know before it is shown, and not the one that was asked for last. */
+export function drawQuestion(random: Random, last: string | null): string {
+  const digits = Array.from({ length: 4 }, () => random.below(10)).join(', ')
+  const drawn = SENTENCES[random.below(SENTENCES.length)]!(digits)
+  return drawn === last ? drawQuestion(random, last) : drawn
 }

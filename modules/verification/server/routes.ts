@@ -5,6 +5,7 @@ import { bind, type Caller } from '../../identity/index.ts'
 import { addIdCard, addLiveliness, confirmOtp, requestConsent, showVerification, verifyBvn } from '../contract.ts'
 import type { VerificationKit } from './actions/bvn-kit.ts'
 import { confirmCode } from './actions/confirm-otp.ts'
+import { openLiveliness } from './actions/open-liveliness.ts'
 import { askForConsent } from './actions/request-consent.ts'
 import { submitFiles } from './actions/submit-files.ts'
 import { beginOrGoOn } from './actions/verify-bvn.ts'
@@ -15,11 +16,13 @@ export function verificationRoutes(kit: VerificationKit): BoundRoute<Caller>[] {
   return [
     bind(showVerification, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
+      const isOwner = caller.role === 'merchant'
+      if (isOwner) await openLiveliness(kit, caller.businessId)
       const [business, rows] = await Promise.all([findBusiness(kit.db.system, caller.businessId), stepsOf(kit.db.system, caller.businessId)])
       if (!business) throw notFound('The business')
       const bvnStep = rows.find((row) => row.kind === 'bvn')
       const bvn = bvnStep ? await bvnOfStep(kit.db.system, bvnStep.id) : null
-      const steps = presentSteps(caller.businessId, rows, bvn, caller.role === 'merchant')
+      const steps = presentSteps(rows, bvn, isOwner)
       const has = (kind: string) => steps.some((step) => step.kind === kind && step.state === 'passed')
       return {
         data: {

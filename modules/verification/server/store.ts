@@ -11,7 +11,7 @@ export async function holdStep(tx: Tx, made: { id: string; businessId: string; k
     tx,
   )
   const { rows } = await sql<StepRow>`
-    select id, business_id, kind, state, tries, reason, moved_at from verification_step
+    select id, business_id, kind, state, tries, reason, question, moved_at from verification_step
     where business_id = ${made.businessId} and kind = ${made.kind} for update`.execute(tx)
   return rows[0]!
 }
@@ -43,14 +43,32 @@ export async function moveStep(
 export async function keepFiles(
   tx: Tx,
   step: Pick<StepRow, 'id' | 'business_id'>,
-  kept: { round: number; question: string | null; files: readonly { part: string; uploadId: string }[] },
+  kept: { round: number; files: readonly { part: string; uploadId: string }[] },
 ): Promise<void> {
-  await sql`update verification_step set question = ${kept.question} where id = ${step.id}`.execute(tx)
   await sql`
     insert into verification_file (step_id, business_id, round, part, upload_id)
     select ${step.id}, ${step.business_id}, ${kept.round}, w.* from unnest(${kept.files.map(({ part }) => part)}::text[], ${kept.files.map(({ uploadId }) => uploadId)}::text[]) w`.execute(
     tx,
   )
+}
+
+/** The sentence that is asked for from now on. */
+export async function keepQuestion(tx: Tx, stepId: string, question: string): Promise<void> {
+  await sql`update verification_step set question = ${question} where id = ${stepId}`.execute(tx)
+}
+
+/** False when these bytes were given before, for whatever try of whatever business; of two at once one waits for the other. */
+export async function useVideo(
+  tx: Tx,
+  step: Pick<StepRow, 'id' | 'business_id'>,
+  used: { uploadId: string; round: number; at: Date },
+): Promise<boolean> {
+  const done = await sql`
+    insert into used_video (sha256, step_id, business_id, round, used_at)
+    select sha256, ${step.id}, ${step.business_id}, ${used.round}, ${used.at} from upload where id = ${used.uploadId} on conflict do nothing`.execute(
+    tx,
+  )
+  return done.numAffectedRows === 1n
 }
 
 const DEMO_WAYS: readonly (readonly [StepKind, readonly StepState[]])[] = [

@@ -5,13 +5,22 @@ import type { Secrets } from '../../../../platform/crypto/index.ts'
 import type { Database, Tx } from '../../../../platform/db/index.ts'
 import type { Ids } from '../../../../platform/ids/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
+import type { Random } from '../../../../platform/random/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import type { StepKind } from '../../contract.ts'
 import { type BvnRow, bvnOfStep, findStep, type StepRow } from '../queries.ts'
 import { MOST_TRIES } from '../states.ts'
 import { holdStep } from '../store.ts'
 
-export type VerificationKit = { db: Database; clock: Clock; ids: Ids; secrets: Secrets; identityChecks: IdentityChecks; files: FileStore }
+export type VerificationKit = {
+  db: Database
+  clock: Clock
+  ids: Ids
+  random: Random
+  secrets: Secrets
+  identityChecks: IdentityChecks
+  files: FileStore
+}
 
 const DAY_MS = 24 * 60 * 60_000
 

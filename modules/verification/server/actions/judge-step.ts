@@ -6,8 +6,9 @@ import { type JobSpec, writeJobs } from '../../../ledger/index.ts'
 import type { StepState } from '../../contract.ts'
 import { comparePerson, type Comparison } from '../compare-person.ts'
 import { stepMail, tierMail } from '../mails.ts'
-import { bvnOfStep, filesOfStep, questionOfStep, stepById, type StepRow, stepsOf } from '../queries.ts'
-import { holdSteps, moveStep } from '../store.ts'
+import { bvnOfStep, filesOfStep, stepById, type StepRow, stepsOf } from '../queries.ts'
+import { drawQuestion } from '../questions.ts'
+import { holdSteps, keepQuestion, moveStep } from '../store.ts'
 import { type Standing, tierOf } from '../tier.ts'
 import { birthdatePlace, bvnPlace, type VerificationKit } from './bvn-kit.ts'
 import type { Part } from './submit-files.ts'
@@ -31,6 +32,7 @@ export async function judgeStep(kit: JudgeKit, stepId: string, round: number): P
   await kit.db.transaction(async (tx) => {
     await holdSteps(tx, step.business_id)
     if (!(await moveStep(tx, step, { to: ENDS[finding.verdict], why: finding.why, reason: finding.reason, at }))) return
+    if (finding.verdict === 'mismatch' && step.kind === 'liveliness') await keepQuestion(tx, step.id, drawQuestion(kit.random, step.question))
     if (finding.verdict === 'match' && finding.ownerIdentity) await proveOwner(tx, step.business_id, finding.ownerIdentity)
     await writeJobs(tx, await mailsAbout(kit, tx, step, finding, await raiseTier(tx, step.business_id)))
     const facts = { kind: step.kind, verdict: finding.verdict, why: finding.why }
@@ -70,8 +72,8 @@ async function findIdCard(kit: VerificationKit, step: StepRow): Promise<Finding>
 }
 
 async function findVideo(kit: VerificationKit, step: StepRow): Promise<Finding> {
-  const [files, question] = await Promise.all([readFiles(kit, step), questionOfStep(kit.db.system, step.id)])
-  const answer = await kit.identityChecks.judgeVideo({ video: files('video'), question })
+  const files = await readFiles(kit, step)
+  const answer = await kit.identityChecks.judgeVideo({ video: files('video'), question: step.question ?? '' })
   return findingOf(answer, step, {
     match: null,
     mismatch: 'Nobody could be recognised in your video. Record it again in good light.',

@@ -5,8 +5,7 @@ import { writeJobs } from '../../../ledger/index.ts'
 import { ownUpload } from '../../../uploads/index.ts'
 import type { StepKind, StepState } from '../../contract.ts'
 import { judgeJob } from '../judge-job.ts'
-import { questionFor } from '../questions.ts'
-import { holdStep, keepFiles, moveStep } from '../store.ts'
+import { holdStep, keepFiles, moveStep, useVideo } from '../store.ts'
 import { refuseEnded, refuseWithoutTries, type VerificationKit } from './bvn-kit.ts'
 
 export type Part = 'front' | 'back' | 'selfie' | 'video'
@@ -15,7 +14,7 @@ type Submission = { kind: Exclude<StepKind, 'bvn'>; files: readonly Given[]; que
 
 /**
  * Photos or a video that were uploaded before become a try of their step, and a job asks the partner. Addresses name
- * uploads of this business in the folder of their kind, or nothing.
+ * uploads of this business in the folder of their kind, or nothing. A video is good for one try, of whatever business.
  */
 export async function submitFiles(kit: VerificationKit, caller: Caller, asked: Submission, requestId: string): Promise<StepState> {
   const { kind, files, question } = asked
@@ -30,14 +29,16 @@ export async function submitFiles(kit: VerificationKit, caller: Caller, asked: S
     const step = await holdStep(tx, { id: kit.ids.next('vst'), businessId: caller.businessId, kind, at })
     refuseEnded(step)
     refuseWithoutTries(step)
-    if (question !== undefined && question !== questionFor(caller.businessId, step.tries))
-      throw badField('question', 'Record the video with the sentence that is asked for now')
+    if (question !== undefined && question !== step.question) throw badField('question', 'Record the video with the sentence that is asked for now')
     const round = step.tries + 1
     await moveStep(tx, step, { to: 'submitted', at })
-    await keepFiles(tx, step, { round, question: question ?? null, files: uploads.map(({ part, upload }) => ({ part, uploadId: upload.id })) })
+    await keepFiles(tx, step, { round, files: uploads.map(({ part, upload }) => ({ part, uploadId: upload.id })) })
+    for (const { part, field, upload } of uploads)
+      if (part === 'video' && !(await useVideo(tx, step, { uploadId: upload.id, round, at })))
+        throw badField(field, 'This video was used before. Record it again.', 'verification.video_used')
     await writeJobs(tx, [judgeJob(step.id, round)])
     const entry = { business: caller.businessId, actor: caller.personId, role: caller.role, operation: `verification.add_${kind}` }
-    await writeAudit(tx, { ...entry, subject: step.id, requestId, at })
+    await writeAudit(tx, { ...entry, subject: step.id, requestId, ...(question !== undefined && { facts: { question } }), at })
   })
   return 'submitted'
 }
