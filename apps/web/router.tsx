@@ -3,6 +3,7 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 import { homeOf, readSignedIn } from '../../modules/onboarding/web/index.ts'
 import type { TillHistorySearch } from './cashier/TillHistoryPage.tsx'
 import { CrashPage, NotFoundPage } from './edge/CrashPage.tsx'
+import { keepTrace } from './edge/crash-report.ts'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
 import type { TransferSearch } from './merchant/TransferPage.tsx'
 import type { WithdrawSearch } from './merchant/WithdrawPage.tsx'
@@ -150,6 +151,8 @@ export function makeRouter(queryClient: QueryClient) {
     // Data freshness is react-query's business; the router only starts the fetch.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    defaultErrorComponent: ({ error, info }) => <CrashPage error={error} trace={info?.componentStack} />,
+    // The router gives its page no components' trace.
+    defaultOnCatch: (error, info) => keepTrace(error, info.componentStack),
+    defaultErrorComponent: ({ error }) => <CrashPage error={error} />,
   })
 }

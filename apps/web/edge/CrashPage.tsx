@@ -21,12 +21,12 @@ export function NotFoundPage() {
 }
 
 /** A page broke while it was drawn. What was sent before stays sent; the history says so. */
-export function CrashPage({ error, trace }: { error: unknown; trace?: string | undefined }) {
+export function CrashPage({ error }: { error: unknown }) {
   return (
     <PlainPage mark={<Mark name={PRODUCT} />}>
       <h1>404</h1>
       <p className="soft">This page could not be shown. Whatever you sent before is in your history.</p>
-      <ReportButtons error={error} trace={trace} />
+      <ReportButtons error={error} />
       <p className="wrap">
         <a href="/">Back to home</a>
       </p>
@@ -35,21 +35,21 @@ export function CrashPage({ error, trace }: { error: unknown; trace?: string | u
 }
 
 /** The whole application broke: the edge around everything. */
-export function BrokenApplication({ error, trace }: { error: unknown; trace?: string | undefined }) {
+export function BrokenApplication({ error }: { error: unknown }) {
   return (
     <PlainPage mark={<Mark name={PRODUCT} />}>
       <h1>Something went wrong, Please refresh your browser</h1>
       <p className="soft">Whatever you sent before is in your history.</p>
-      <ReportButtons error={error} trace={trace} />
+      <ReportButtons error={error} />
     </PlainPage>
   )
 }
 
-function ReportButtons({ error, trace }: { error: unknown; trace?: string | undefined }) {
+function ReportButtons({ error }: { error: unknown }) {
   const [state, setState] = useState<'ready' | 'sending' | 'sent' | 'failed'>('ready')
   async function report() {
     setState('sending')
-    setState((await sendCrashReport(error, trace)) ? 'sent' : 'failed')
+    setState((await sendCrashReport(error)) ? 'sent' : 'failed')
   }
   return (
     <>

@@ -1,14 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { BrokenApplication } from './CrashPage.tsx'
+import { keepTrace } from './crash-report.ts'
 
 /** Whatever breaks inside is shown as a page, with a way to tell us. */
 export function Edge({ children }: { children: ReactNode }) {
-  const [trace, setTrace] = useState<string>()
   return (
     <ErrorBoundary
-      onError={(_error, info) => setTrace(info.componentStack ?? undefined)}
-      fallbackRender={({ error }) => <BrokenApplication error={error} trace={trace} />}
+      onError={(error, info) => keepTrace(error, info.componentStack)}
+      fallbackRender={({ error }) => <BrokenApplication error={error} />}
     >
       {children}
     </ErrorBoundary>
