@@ -19,10 +19,15 @@ export type Rhythm = {
 export type Supplier = { name: string; account: string; bankCode: string; remarks: readonly string[] }
 export type Band = { from: number; to: number; step: number }
 
-export type Someone = { email: string; phone: string; firstname: string; lastname: string }
+/** `referralCode`: whose word brought them, as they gave it when they signed up. */
+export type Someone = { email: string; phone: string; firstname: string; lastname: string; referralCode?: string }
 
-/** Two businesses with the same `identity` are known to have the same owner. */
-export type Owner = Someone & { identity: string; payout: { accountNumber: string; bankCode: string; bankName: string; accountName: string } }
+/** Two businesses with the same BVN are known to have the same owner. The numbers are nobody's. */
+export type Owner = Someone & {
+  bvn: string
+  birthdate: string
+  payout: { accountNumber: string; bankCode: string; bankName: string; accountName: string }
+}
 
 export type Shop = {
   owner: Owner
@@ -48,7 +53,8 @@ export const OWNER: Owner = {
   phone: '08031234567',
   firstname: 'Adaeze',
   lastname: 'Okonkwo',
-  identity: 'bvn:22200000001',
+  bvn: '22200000001',
+  birthdate: '1984-03-17',
   payout: { accountNumber: '0124612963', bankCode: '058', bankName: 'Guaranty Trust Bank', accountName: 'Okonkwo Adaeze Ifeoma' },
 }
 /** Whoever brings merchants, and whoever vouches for a loan: merchants with a business of their own. */
@@ -57,7 +63,8 @@ const AGGREGATOR: Owner = {
   phone: '08067712054',
   firstname: 'Aisha',
   lastname: 'Yusuf',
-  identity: 'bvn:22200000002',
+  bvn: '22200000002',
+  birthdate: '1979-11-02',
   payout: { accountNumber: '0131432078', bankCode: '058', bankName: 'Guaranty Trust Bank', accountName: 'Yusuf Aisha Hauwa' },
 }
 const WARRANTER: Owner = {
@@ -65,24 +72,47 @@ const WARRANTER: Owner = {
   phone: '08095540317',
   firstname: 'Patience',
   lastname: 'Briggs',
-  identity: 'bvn:22200000003',
+  bvn: '22200000003',
+  birthdate: '1972-06-25',
   payout: { accountNumber: '0131437468', bankCode: '058', bankName: 'Guaranty Trust Bank', accountName: 'Briggs Patience Ese' },
 }
 
-/** The team of the first business. Whoever may pay has a PIN. */
-export type Member = Someone & { role: Role; cashpoint: string | null; hasPin: boolean }
-
-const CASHIER: Member = {
-  email: 'cashier@demo.kasuwa.ng',
-  phone: '08059876543',
-  firstname: 'Blessing',
-  lastname: 'Effiong',
-  role: 'cashier',
-  cashpoint: 'Yaba',
-  hasPin: false,
+/** What the aggregator's merchants gave as their referral code when they signed up. */
+export const AGGREGATOR_CODE = 'AREWA7'
+const GARBA: Owner = {
+  email: 'garba@demo.kasuwa.ng',
+  phone: '08061208841',
+  firstname: 'Usman',
+  lastname: 'Garba',
+  referralCode: AGGREGATOR_CODE,
+  bvn: '22200000004',
+  birthdate: '1990-01-30',
+  payout: { accountNumber: '0131400427', bankCode: '058', bankName: 'Guaranty Trust Bank', accountName: 'Garba Usman Maryam' },
 }
+const ETIM: Owner = {
+  email: 'etim@demo.kasuwa.ng',
+  phone: '08127740195',
+  firstname: 'Idara',
+  lastname: 'Etim',
+  referralCode: AGGREGATOR_CODE,
+  bvn: '22200000005',
+  birthdate: '1993-08-14',
+  payout: { accountNumber: '0131400609', bankCode: '058', bankName: 'Guaranty Trust Bank', accountName: 'Etim Idara Ndifreke' },
+}
+
+/** Of the bank, and a member of no business: operators have no sign-in yet. */
+export const OPERATOR: Someone = { email: 'operator@demo.kasuwa.ng', phone: '08021100210', firstname: 'Halima', lastname: 'Sule' }
+
+/** The teams of the owner's businesses. Whoever may pay has a PIN. */
+export type Member = Someone & { role: Role; shop: string; cashpoint: string | null; hasPin: boolean }
+
 export const TEAM: readonly Member[] = [
-  CASHIER,
+  cashier('cashier', 'Okonkwo Fabrics', 'Yaba', 'Blessing', 'Effiong', '08059876543'),
+  cashier('cashier.main', 'Okonkwo Fabrics', 'Main', 'Kelechi', 'Anyanwu', '08021100211'),
+  cashier('cashier.surulere', 'Okonkwo Fabrics', 'Surulere', 'Ronke', 'Alabi', '08021100212'),
+  cashier('cashier.ikeja', 'Okonkwo Fabrics', 'Ikeja', 'Hauwa', 'Sani', '08021100213'),
+  cashier('cashier.ojota', 'Okonkwo Express', 'Main', 'Gbenga', 'Oladipo', '08021100214'),
+  cashier('cashier.ketu', 'Okonkwo Express', 'Ketu', 'Efe', 'Omoruyi', '08021100215'),
   colleague('finance', 'merchant-finance', 'Chinedu', 'Obi', '08021100201', false),
   colleague('support', 'merchant-support', 'Ngozi', 'Umeh', '08021100202', false),
   colleague('accountant', 'accountant-finance', 'Yetunde', 'Balogun', '08021100203', true),
@@ -93,7 +123,11 @@ export const TEAM: readonly Member[] = [
 ]
 
 function colleague(name: string, role: Role, firstname: string, lastname: string, phone: string, hasPin: boolean): Member {
-  return { email: `${name}@demo.kasuwa.ng`, phone, firstname, lastname, role, cashpoint: null, hasPin }
+  return { email: `${name}@demo.kasuwa.ng`, phone, firstname, lastname, role, shop: 'Okonkwo Fabrics', cashpoint: null, hasPin }
+}
+
+function cashier(name: string, shop: string, cashpoint: string, firstname: string, lastname: string, phone: string): Member {
+  return { email: `${name}@demo.kasuwa.ng`, phone, firstname, lastname, role: 'cashier', shop, cashpoint, hasPin: false }
 }
 
 const DAYTIME: Weighted<number> = [
@@ -193,7 +227,34 @@ const online: Rhythm = {
   withdrawalsAWeek: 1,
 }
 
-/** The owner's businesses, in the order of the switcher; after them those of the aggregator and the warranter. */
+const network: Rhythm = {
+  ...agency,
+  collectionsADay: 1.4,
+  customers: 40,
+  transfersADay: 0.2,
+  withdrawalsAWeek: 1,
+}
+
+const phones: Rhythm = {
+  ...online,
+  collectionsADay: 2,
+  week: [40, 100, 95, 95, 100, 125, 140],
+  hours: DAYTIME,
+  narrations: ['Phone repair', 'Charger', 'Tecno screen', 'Power bank', 'Phone, part payment', ''],
+  customers: 90,
+  transfersADay: 0.2,
+}
+
+const kitchen: Rhythm = {
+  ...agency,
+  collectionsADay: 2.5,
+  narrations: ['Lunch', 'Jollof, 2 plates', 'Party tray', 'Soup bowl', 'Food', ''],
+  customers: 80,
+  transfersADay: 0.2,
+  withdrawalsAWeek: 1,
+}
+
+/** The owner's businesses, in the order of the switcher; then the aggregator's, those that the aggregator brought, and the warranter's. */
 export const SHOPS: readonly Shop[] = [
   {
     owner: OWNER,
@@ -265,8 +326,34 @@ export const SHOPS: readonly Shop[] = [
     address: '41 Opebi Road',
     isVerified: true,
     cashpoints: [['Main', 1]],
-    openedDaysAgo: 60,
-    rhythm: null,
+    openedDaysAgo: 135,
+    rhythm: network,
+  },
+  {
+    owner: GARBA,
+    name: 'Garba Phones',
+    classification: 'retail',
+    accountType: 2,
+    industry: 'Retail and Supermarkets',
+    lga: 'Ikeja',
+    address: '7 Otigba Street, Computer Village',
+    isVerified: true,
+    cashpoints: [['Main', 1]],
+    openedDaysAgo: 118,
+    rhythm: phones,
+  },
+  {
+    owner: ETIM,
+    name: 'Idara Kitchen',
+    classification: 'retail',
+    accountType: 2,
+    industry: 'Food and Drinks',
+    lga: 'Surulere',
+    address: '30 Adeniran Ogunsanya Street',
+    isVerified: true,
+    cashpoints: [['Main', 1]],
+    openedDaysAgo: 104,
+    rhythm: kitchen,
   },
   {
     owner: WARRANTER,

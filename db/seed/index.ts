@@ -6,6 +6,7 @@ import type { BankPort } from '../../partners/bank/port.ts'
 import { type PastLine, tellPast } from '../../partners/bank/simulator/past.ts'
 import { createVfdBank, vfdSettingsFromEnv } from '../../partners/bank/vfd/index.ts'
 import { type Clock, systemClock } from '../../platform/clock/index.ts'
+import type { Secrets } from '../../platform/crypto/index.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
 import { createLog } from '../../platform/log/index.ts'
 import { BANKS } from '../../platform/nigeria/banks.ts'
@@ -20,6 +21,7 @@ export type SeedOptions = {
   databaseUrl: string
   simulatorUrl: string
   pinPepper: string
+  secrets: Secrets
   lane: Pick<LaneOptions, 'tables' | 'riders'>
   log(line: string): void
 }
@@ -33,14 +35,14 @@ const DAY_MS = 24 * 60 * 60_000
  * and told to the simulated bank, so that books and statement agree to the kobo. Books first: whoever sweeps the
  * statement meanwhile finds nothing that is not known. What is left half done is cleared by who called us.
  */
-export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, lane: composed, log }: SeedOptions): Promise<void> {
+export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, lane: composed, log }: SeedOptions): Promise<void> {
   const clock = systemClock
   const begun = clock.monotonicMs()
   const db = connectDatabase({ url: databaseUrl, onError: (error) => log(error.message), sleep: clock.sleep })
   try {
     const bank = createVfdBank(vfdSettingsFromEnv({ ...process.env, VFD_WALLET_URL: `${simulatorUrl}/vfd`, VFD_TOKEN_URL: undefined }), { clock })
     await refuseKnownPast(bank, clock.now())
-    const kit: Kit = { db, clock, bank, random: systemRandom, pinPepper }
+    const kit: Kit = { db, clock, bank, random: systemRandom, pinPepper, secrets }
     await openHouseAccounts(db.system, bank.name)
     await keepBanks(
       db.system,

@@ -7,7 +7,7 @@ import { ROLES } from '../../modules/identity/contract.ts'
 import { runChecks } from '../../platform/checks/index.ts'
 import { createVfdBank, vfdSettingsFromEnv } from '../../partners/bank/vfd/index.ts'
 import { systemClock } from '../../platform/clock/index.ts'
-import { verifyPassword } from '../../platform/crypto/index.ts'
+import { dataKeyFrom, secretsUnder, verifyPassword } from '../../platform/crypto/index.ts'
 import { connectDatabase, type Database } from '../../platform/db/index.ts'
 import { laneOptions } from '../../apps/books.ts'
 import { type RunningSimulator, startSimulator } from '../../simulator/start.ts'
@@ -20,6 +20,7 @@ let db: Database
 let superuser: pg.Client
 let simulator: RunningSimulator
 const PEPPER = 'the pepper of a test'
+const secrets = secretsUnder(dataKeyFrom('the key of a test'))
 let dataDir: string
 const said: string[] = []
 let tookMs: number
@@ -29,7 +30,14 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'seed-'))
   simulator = await startSimulator({ port: 0, dataDir, noticeUrl: 'http://127.0.0.1:9/', noticeRetryMs: [] })
   const begun = systemClock.monotonicMs()
-  await seedDemo({ databaseUrl: fresh.url, simulatorUrl: simulator.url, pinPepper: PEPPER, lane: laneOptions, log: (line) => said.push(line) })
+  await seedDemo({
+    databaseUrl: fresh.url,
+    simulatorUrl: simulator.url,
+    pinPepper: PEPPER,
+    secrets,
+    lane: laneOptions,
+    log: (line) => said.push(line),
+  })
   tookMs = systemClock.monotonicMs() - begun
   db = connectDatabase({ url: fresh.url, onError: () => {}, sleep: systemClock.sleep })
   superuser = new pg.Client({ connectionString: fresh.url })
@@ -48,7 +56,7 @@ const askConsole = async (path: string): Promise<any> => (await fetch(`${simulat
 
 test('the demo is sown in less than a newcomer waits, and says how much it is and how long it took', () => {
   console.log(said.at(-1))
-  expect(said.at(-1)).toMatch(/^Sowed the demo: 6 businesses, \d{4,5} payments, in \d+\.\d s\.$/)
+  expect(said.at(-1)).toMatch(/^Sowed the demo: 8 businesses, \d{4,5} payments, in \d+\.\d s\.$/)
   expect(tookMs).toBeLessThan(40_000)
 })
 
@@ -126,6 +134,9 @@ test('the first business has a member in every role, who signs in with the same 
     ['auditor', 'auditor-finance', false],
     ['authorizer', 'merchant-authorizer', true],
     ['cashier', 'cashier', false],
+    ['cashier.ikeja', 'cashier', false],
+    ['cashier.main', 'cashier', false],
+    ['cashier.surulere', 'cashier', false],
     ['cashieraccountant', 'cashieraccountant', true],
     ['finance', 'merchant-finance', false],
     ['owner', 'merchant', true],
@@ -135,17 +146,70 @@ test('the first business has a member in every role, who signs in with the same 
   for (const { password_hash } of team) expect(await verifyPassword(password_hash, 'Kasuwa@2026')).toBe(true)
 })
 
-test('the aggregator and the warranter own businesses of their own, of other people than the owner', async () => {
+test('the aggregator, those whom the aggregator brought, and the warranter own businesses of their own, of other people than the owner', async () => {
   const owned = await query(`
     select split_part(p.email, '@', 1) as name, b.tier, c.account_state, count(*) over (partition by b.owner_identity)::int as of_one
     from business b join person p on p.id = b.owner_id join cashpoint c on c.business_id = b.id and c.is_default where b.tier = 'verified' order by 1, 4`)
   expect(owned.map(({ name, tier, account_state, of_one }) => [name, tier, account_state, of_one])).toEqual([
     ['aggregator', 'verified', 'active', 1],
+    ['etim', 'verified', 'active', 1],
+    ['garba', 'verified', 'active', 1],
     ['owner', 'verified', 'active', 3],
     ['owner', 'verified', 'active', 3],
     ['owner', 'verified', 'active', 3],
     ['warranter', 'verified', 'active', 1],
   ])
+})
+
+test('the aggregator and two merchants who came with the aggregator’s code are paid', async () => {
+  const paid = await query(
+    `select split_part(p.email, '@', 1) as name, p.referral_code, count(*)::int as payments from collection c join business b on b.id = c.business_id
+     join person p on p.id = b.owner_id where p.referral_code is not null or p.email like 'aggregator@%' group by 1, 2 order by 1`,
+  )
+  expect(paid.map(({ name, referral_code }) => [name, referral_code])).toEqual([
+    ['aggregator', null],
+    ['etim', 'AREWA7'],
+    ['garba', 'AREWA7'],
+  ])
+  for (const { payments } of paid) expect(payments).toBeGreaterThan(50)
+  expect(await query(`select c.id from collection c join business b on b.id = c.business_id where c.received_at < b.created_at`)).toEqual([])
+})
+
+test('each cashpoint of the shop and of the agency has its cashier', async () => {
+  const without = await query(
+    `select b.name, c.name as cashpoint from cashpoint c join business b on b.id = c.business_id where b.name in ('Okonkwo Fabrics', 'Okonkwo Express')
+       and not exists (select from member m where m.cashpoint_id = c.id and m.business_id = b.id and m.role = 'cashier')`,
+  )
+  expect(without).toEqual([])
+})
+
+test('the operator is known and a member of no business', async () => {
+  const found = await query(
+    `select (select count(*)::int from member m where m.person_id = p.id) as memberships from person p where email = 'operator@demo.kasuwa.ng'`,
+  )
+  expect(found).toEqual([{ memberships: 0 }])
+})
+
+test('the BVNs of the demo are kept as the product keeps them: sealed, with four digits to show, and named nowhere', async () => {
+  const rows = await query(
+    `select split_part(p.email, '@', 1) as name, b.owner_identity, k.step_id, k.bvn, k.birthdate, k.last_four, k.fingerprint
+     from business b join person p on p.id = b.owner_id left join bvn_check k on k.business_id = b.id where b.tier = 'verified' order by 1, b.id`,
+  )
+  expect(rows.map(({ name, last_four }) => `${name} ${last_four}`)).toEqual([
+    'aggregator 0002',
+    'etim 0005',
+    'garba 0004',
+    'owner 0001',
+    'owner 0001',
+    'owner 0001',
+    'warranter 0003',
+  ])
+  for (const { step_id, bvn, last_four, fingerprint, owner_identity } of rows) {
+    const open = secrets.open(bvn, `bvn_check.bvn:${step_id}`)
+    expect(open).toBe(`2220000${last_four}`)
+    expect(fingerprint).toBe(secrets.fingerprint(open, 'bvn'))
+    expect(owner_identity).toBe(`bvn:${fingerprint}`)
+  }
 })
 
 test('a business that is verified has passed the steps that verify: its page of compliance does not ask for them', async () => {
@@ -165,7 +229,7 @@ test('whoever is paid has the name that the bank answers for the number', async 
 
 test('a bank that has a past is not told another one, and nothing is written', async () => {
   const other = await freshDatabase()
-  const sowing = seedDemo({ databaseUrl: other.url, simulatorUrl: simulator.url, pinPepper: PEPPER, lane: laneOptions, log: () => {} })
+  const sowing = seedDemo({ databaseUrl: other.url, simulatorUrl: simulator.url, pinPepper: PEPPER, secrets, lane: laneOptions, log: () => {} })
   await expect(sowing).rejects.toThrow('the simulated bank has a past already')
   const client = new pg.Client({ connectionString: other.url })
   await client.connect()

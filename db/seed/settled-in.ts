@@ -6,13 +6,14 @@ import { insertMember } from '../../modules/team/index.ts'
 import { passDemoSteps } from '../../modules/verification/index.ts'
 import type { BankPort } from '../../partners/bank/port.ts'
 import type { Clock } from '../../platform/clock/index.ts'
+import type { Secrets } from '../../platform/crypto/index.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import { createIds, type Ids } from '../../platform/ids/index.ts'
 import type { Random } from '../../platform/random/index.ts'
-import { type Member, PASSWORD, PIN, type Shop, SHOPS, type Someone, TEAM } from './cast.ts'
+import { type Member, OPERATOR, PASSWORD, PIN, type Shop, SHOPS, type Someone, TEAM } from './cast.ts'
 import { pick, type Weighted } from './draw.ts'
 
-export type Kit = { db: Database; clock: Clock; random: Random; bank: BankPort; pinPepper: string }
+export type Kit = { db: Database; clock: Clock; random: Random; bank: BankPort; pinPepper: string; secrets: Secrets }
 
 /** A business as it stands before its first customer, with the numbers that the bank gave its cashpoints. */
 export type Settled = { shop: Shop; row: BusinessRow; ownerId: string; cashpoints: Weighted<OpenCashpoint> }
@@ -23,17 +24,19 @@ const DAY_MS = 24 * 60 * 60_000
 /** The people, their businesses and cashpoints, and the accounts that collect for them. */
 export async function settleIn(kit: Kit): Promise<Settled[]> {
   const owners = [...new Set(SHOPS.map((shop) => shop.owner))]
-  const people = new Map(await Promise.all([...owners, ...TEAM].map(async (someone) => [someone.email, await newPerson(kit, someone)] as const)))
+  const people = new Map(
+    await Promise.all([...owners, ...TEAM, OPERATOR].map(async (someone) => [someone.email, await newPerson(kit, someone)] as const)),
+  )
   const idOf = ({ email }: Someone) => people.get(email)!
   const made = await kit.db.transaction(async (tx) => {
     const shops = []
     for (const shop of SHOPS) shops.push(await openShop(tx, kit, shop, idOf(shop.owner)))
-    for (const member of TEAM) await join(tx, kit, member, idOf(member), shops[0]!)
+    for (const member of TEAM) await join(tx, kit, member, idOf(member), shopOf(shops, member))
     return shops
   })
   const withPin = [
     ...made.map(({ id, shop }) => ({ personId: idOf(shop.owner), businessId: id })),
-    ...TEAM.filter(({ hasPin }) => hasPin).map((member) => ({ personId: idOf(member), businessId: made[0]!.id })),
+    ...TEAM.filter(({ hasPin }) => hasPin).map((member) => ({ personId: idOf(member), businessId: shopOf(made, member).id })),
   ]
   await Promise.all(withPin.map((holder) => setDemoPin(kit.db.system, kit.pinPepper, holder, PIN, daysAgo(kit, 90))))
   return Promise.all(
@@ -46,10 +49,21 @@ export async function settleIn(kit: Kit): Promise<Settled[]> {
   )
 }
 
-function newPerson(kit: Kit, { email, phone, firstname, lastname }: Someone): Promise<string> {
+function newPerson(kit: Kit, { email, phone, firstname, lastname, referralCode }: Someone): Promise<string> {
   const at = daysAgo(kit, 140)
-  return createPerson(kit.db.system, idsAt(kit, at), { email, phone, firstname, lastname, password: PASSWORD, referralCode: null, at })
+  return createPerson(kit.db.system, idsAt(kit, at), {
+    email,
+    phone,
+    firstname,
+    lastname,
+    password: PASSWORD,
+    referralCode: referralCode ?? null,
+    at,
+  })
 }
+
+const shopOf = <Opened extends { shop: Shop }>(shops: readonly Opened[], member: Member): Opened =>
+  shops.find(({ shop }) => shop.name === member.shop)!
 
 /** A member of the team; a cashier at the own cashpoint. */
 async function join(tx: Tx, kit: Kit, member: Member, personId: string, shop: { id: string; cashpoints: Weighted<{ id: string; name: string }> }) {
@@ -81,8 +95,9 @@ async function openShop(tx: Tx, kit: Kit, shop: Shop, ownerId: string) {
     at,
   })
   if (shop.isVerified) {
-    await verifyDemoBusiness(tx, id, { tier: 'verified', ownerIdentity: shop.owner.identity, payout: shop.owner.payout })
-    await passDemoSteps(tx, { businessId: id, nextId: () => ids.next('vst'), at })
+    const { bvn, birthdate, payout } = shop.owner
+    const ownerIdentity = await passDemoSteps(tx, { ids, secrets: kit.secrets }, { businessId: id, bvn, birthdate, at })
+    await verifyDemoBusiness(tx, id, { tier: 'verified', ownerIdentity, payout })
   }
   await openBusinessAccounts(tx, id)
   await insertMember(tx, { id: ids.next('mbr'), businessId: id, personId: ownerId, role: 'merchant', cashpointId: null, at })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { laneOptions } from '../../apps/books.ts'
 import { settingsFromEnv } from '../../apps/settings.ts'
 import type { SeedOptions } from '../../db/seed/index.ts'
+import { secretsUnder } from '../../platform/crypto/index.ts'
 import { findRunningPostgres } from '../../platform/postgres/launcher.ts'
 import { addressOf, type Instance, ROOT } from './instance.ts'
 
@@ -17,8 +18,9 @@ export function wantsDemo(instance: Instance): boolean {
 export async function sowDemo(instance: Instance, databaseUrl: string, log: (line: string) => void): Promise<void> {
   await writeFile(markOf(instance), '')
   const { seedDemo }: { seedDemo(options: SeedOptions): Promise<void> } = await import(SEED)
-  const { pinPepper } = settingsFromEnv({ ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: instance.dataDir })
-  await seedDemo({ databaseUrl, simulatorUrl: addressOf(instance, instance.simulatorPort), pinPepper, lane: laneOptions, log })
+  const { pinPepper, dataKey } = settingsFromEnv({ ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: instance.dataDir })
+  const simulatorUrl = addressOf(instance, instance.simulatorPort)
+  await seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets: secretsUnder(dataKey), lane: laneOptions, log })
   await rm(markOf(instance))
 }
 

@@ -71,23 +71,6 @@ export async function useVideo(
   return done.numAffectedRows === 1n
 }
 
-const DEMO_WAYS: readonly (readonly [StepKind, readonly StepState[]])[] = [
-  ['bvn', ['consent_pending', 'submitted', 'passed']],
-  ['id_card', ['submitted', 'passed']],
-  ['liveliness', ['submitted', 'passed']],
-]
-
-/** The steps of a business of the demo that has its tier from the start: passed by the same moves as anybody's, with nothing shown. */
-export async function passDemoSteps(tx: Tx, { businessId, nextId, at }: { businessId: string; nextId: () => string; at: Date }): Promise<void> {
-  for (const [kind, way] of DEMO_WAYS) {
-    let step = await holdStep(tx, { id: nextId(), businessId, kind, at })
-    for (const to of way) {
-      await moveStep(tx, step, { to, why: 'demo', at })
-      step = { ...step, state: to, tries: step.tries + (to === 'submitted' ? 1 : 0) }
-    }
-  }
-}
-
 /** Another BVN, or the same one anew: its consent and its codes begin again. */
 export async function keepBvn(tx: Tx, bvn: Omit<BvnRow, 'otp_reference' | 'otp_sent_at' | 'otp_sent_to' | 'otp_tries'>): Promise<void> {
   await sql`
