@@ -1,5 +1,6 @@
 import { type Page, type Request } from '@playwright/test'
 import { PASSWORD } from '../world/password.ts'
+import { sql } from './money.ts'
 import {
   call,
   CASHIER,
@@ -13,6 +14,7 @@ import {
   signIn,
   signInByForm,
   test,
+  toast,
 } from './world.ts'
 
 const isLogin = (request: Request) => request.url().endsWith('/api/user/login')
@@ -33,28 +35,30 @@ const storedSession = (page: Page) => page.evaluate(() => JSON.parse(localStorag
 
 test('AUTH-01 AUTH-08..13: the sign-in stands open, says what it wants, and leads to the sign-up', async ({ page }) => {
   await page.goto('/login')
-  await expect(page.getByRole('heading', { name: 'login to your account' })).toBeVisible()
-  await expect(page.getByLabel('Email Address / Phone Number')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('type', 'password')
-  await expect(page.getByRole('checkbox', { name: 'Keep me logged in' })).not.toBeChecked()
-  await expect(page.getByRole('button', { name: 'Login to my account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'login to your account', exact: true })).toBeVisible()
+  await expect(page.getByLabel('Email Address / Phone Number', { exact: true })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Password', exact: true })).toHaveAttribute('type', 'password')
+  await expect(page.getByRole('checkbox', { name: 'Keep me logged in', exact: true })).not.toBeChecked()
+  await expect(page.getByRole('button', { name: 'Login to my account', exact: true })).toBeVisible()
   await expect(page).toHaveTitle('Kasuwa :: Login')
   await inContraryLooks(page, () => expectAccessible(page))
-  await page.getByRole('link', { name: 'Signup' }).click()
-  await expect(page.getByRole('heading', { name: 'create your account' })).toBeVisible()
+  await page.getByRole('link', { name: 'Signup', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'create your account', exact: true })).toBeVisible()
 })
 
 test('AUTH-139: whoever is not signed in is sent to the sign-in, from the front door too', async ({ page }) => {
   for (const path of ['/', '/admin/merchant', '/admin/merchant/history', '/admin/cashpoint']) {
     await page.goto(path)
     await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('heading', { name: 'login to your account' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'login to your account', exact: true })).toBeVisible()
   }
 })
 
 test('AUTH-15..19 AUTH-21 AUTH-22 AUTH-24 AUTH-25 AUTH-28: Enter signs in once by e-mail, for a short time, and leaves only the tour flag of before', async ({
   page,
+  noise,
 }) => {
+  noise.expected(/400 .*user\/login/)
   const { email } = await newOwner()
   await page.goto('/login')
   await page.evaluate(() => {
@@ -63,21 +67,36 @@ test('AUTH-15..19 AUTH-21 AUTH-22 AUTH-24 AUTH-25 AUTH-28: Enter signs in once b
     localStorage.setItem('tour-completed', 'true')
   })
   const sent = loginsOf(page)
-  const identifier = page.getByLabel('Email Address / Phone Number')
-  const password = page.getByRole('textbox', { name: 'Password' })
+  let cleared: unknown
+  const identifier = page.getByLabel('Email Address / Phone Number', { exact: true })
+  const password = page.getByRole('textbox', { name: 'Password', exact: true })
 
-  await page.getByRole('button', { name: 'Login to my account' }).click()
-  await expect(page.getByText('Email Address / Phone Number is required')).toBeVisible()
+  await page.getByRole('button', { name: 'Login to my account', exact: true }).click()
+  await expect(page.getByText('Email Address / Phone Number is required', { exact: true })).toBeVisible()
   await identifier.fill(email)
   await identifier.press('Enter')
-  await expect(page.getByText('Password is required')).toBeVisible()
+  await expect(page.getByText('Password is required', { exact: true })).toBeVisible()
   await identifier.clear()
   await password.fill(PASSWORD)
   await password.press('Enter')
-  await expect(page.getByText('Email Address / Phone Number is required')).toBeVisible()
+  await expect(page.getByText('Email Address / Phone Number is required', { exact: true })).toBeVisible()
   expect(sent).toEqual([])
 
+  // A try that is refused has emptied both before anything was answered.
   await identifier.fill(email)
+  await password.fill('Wrong@2026')
+  await page.route('**/api/user/login', async (route) => {
+    cleared = await storagesOf(page)
+    await route.continue()
+  })
+  await password.press('Enter')
+  await expect(toast(page, 'Error', 'Email address or password is incorrect')).toBeVisible()
+  expect(cleared).toEqual([['tour-completed'], []])
+  await page.unroute('**/api/user/login')
+  await page.evaluate(() => localStorage.setItem('junk', '1'))
+  sent.length = 0
+
+  await password.fill(PASSWORD)
   const shown = page.waitForRequest((request) => request.url().endsWith('/dashboard/show'))
   await password.press('Enter')
   await expect(page).toHaveURL('/admin/merchant')
@@ -89,7 +108,7 @@ test('AUTH-15..19 AUTH-21 AUTH-22 AUTH-24 AUTH-25 AUTH-28: Enter signs in once b
   expect((await shown).headers()['accesstoken']).toBe(session.accessToken)
 
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Recent transactions' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recent transactions', exact: true })).toBeVisible()
 })
 
 test('AUTH-17 AUTH-19 AUTH-20 AUTH-31..33 SHELL-29 SHELL-42: by phone and for long; signing out asks, ends the session and takes everything with it', async ({
@@ -105,10 +124,10 @@ test('AUTH-17 AUTH-19 AUTH-20 AUTH-31..33 SHELL-29 SHELL-42: by phone and for lo
     await held
     await route.continue()
   })
-  await page.getByLabel('Email Address / Phone Number').fill(phone)
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await page.getByText('Keep me logged in').click()
-  const button = page.getByRole('button', { name: 'Login to my account' })
+  await page.getByLabel('Email Address / Phone Number', { exact: true }).fill(phone)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
+  await page.getByText('Keep me logged in', { exact: true }).click()
+  const button = page.getByRole('button', { name: 'Login to my account', exact: true })
   await button.click()
   await expect(button).toHaveAttribute('aria-busy', 'true')
   answer()
@@ -119,17 +138,17 @@ test('AUTH-17 AUTH-19 AUTH-20 AUTH-31..33 SHELL-29 SHELL-42: by phone and for lo
   const old = { token, publicKey: null, holder: (await sessionOf(OWNER)).holder }
   expect((await call(old, 'GET', '/merchant/whoami')).http).toBe(200)
 
-  await page.getByRole('button', { name: 'Amina, profile menu' }).click()
-  await page.getByRole('menuitem', { name: 'Log Out' }).click()
-  const question = page.getByRole('dialog', { name: 'Log Out' })
-  await question.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Amina, profile menu', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Log Out', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Log Out', exact: true })
+  await question.getByRole('button', { name: 'Stay', exact: true }).click()
   await expect(question).toBeHidden()
   expect((await call(old, 'GET', '/merchant/whoami')).http).toBe(200)
-  await page.getByRole('button', { name: 'Amina, profile menu' }).click()
-  await page.getByRole('menuitem', { name: 'Log Out' }).click()
-  await question.getByRole('button', { name: 'Log Out' }).click()
+  await page.getByRole('button', { name: 'Amina, profile menu', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Log Out', exact: true }).click()
+  await question.getByRole('button', { name: 'Log Out', exact: true }).click()
   await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('heading', { name: 'login to your account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'login to your account', exact: true })).toBeVisible()
   expect(await storagesOf(page)).toEqual([['tour-completed'], []])
   expect((await call(old, 'GET', '/merchant/whoami')).http).toBe(401)
   await page.goto('/admin/merchant')
@@ -139,11 +158,9 @@ test('AUTH-17 AUTH-19 AUTH-20 AUTH-31..33 SHELL-29 SHELL-42: by phone and for lo
 test('AUTH-30: a wrong password is told in a toast titled Error, in the server’s words', async ({ page, noise }) => {
   noise.expected(/400 .*user\/login/)
   await signInByForm(page, newcomer().email, 'Wrong@2026')
-  const toast = page.getByRole('alert')
-  await expect(toast).toContainText('Error')
-  await expect(toast).toContainText('Email address or password is incorrect')
+  await expect(toast(page, 'Error', 'Email address or password is incorrect')).toBeVisible()
   await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('button', { name: 'Login to my account' })).not.toHaveAttribute('aria-busy')
+  await expect(page.getByRole('button', { name: 'Login to my account', exact: true })).not.toHaveAttribute('aria-busy')
   await inContraryLooks(page, () => expectAccessible(page))
 })
 
@@ -151,20 +168,34 @@ test('AUTH-26: a merchant without a business does not come in', async ({ page })
   const { email } = newcomer()
   await call(null, 'POST', '/user/add', { email, password: PASSWORD })
   await signInByForm(page, email)
-  await expect(page.getByRole('alert')).toContainText('Could not complete request')
+  await expect(toast(page, 'Error', 'Could not complete request')).toBeVisible()
   await expect(page).toHaveURL('/login')
   expect(await storagesOf(page)).toEqual([[], []])
 })
 
 test('AUTH-27: a cashier without a cashpoint does not come in', async ({ page }) => {
+  const { email } = newcomer()
+  const { id } = (await call<{ id: string }>(null, 'POST', '/user/add', { email, password: PASSWORD })).data
   const { holder } = await sessionOf(CASHIER)
-  await page.route('**/api/user/login', (route) =>
-    route.fulfill({ json: { status: true, message: 'Signed in', data: { ...holder, cashpointid: null } } }),
-  )
-  await signInByForm(page, CASHIER)
-  await expect(page.getByRole('alert')).toContainText('Could not complete request')
-  await expect(page).toHaveURL('/login')
-  expect(await storagesOf(page)).toEqual([[], []])
+  // The database lets nobody be such a cashier; whoever restores an old one still meets the sign-in.
+  const rule = 'member_cashier_has_cashpoint'
+  await sql(`alter table member drop constraint ${rule}`, [])
+  try {
+    await sql(`insert into member (id, business_id, person_id, role, created_at) values ($1, $2, $3, 'cashier', now())`, [
+      `mbr_${id}`,
+      holder.businessid,
+      id,
+    ])
+    const answered = page.waitForResponse('**/api/user/login')
+    await signInByForm(page, email)
+    expect((await (await answered).json()) as unknown).toMatchObject({ data: { role: 'cashier', cashpointid: null } })
+    await expect(toast(page, 'Error', 'Could not complete request')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    expect(await storagesOf(page)).toEqual([[], []])
+  } finally {
+    await sql(`delete from member where id = $1`, [`mbr_${id}`])
+    await sql(`alter table member add constraint ${rule} check (role <> 'cashier' or cashpoint_id is not null)`, [])
+  }
 })
 
 test('AUTH-23: of several businesses the first is the current one', async ({ page }) => {
@@ -186,9 +217,10 @@ test('AUTH-29: a cashier comes to the till', async ({ page }) => {
   await expect(page).toHaveURL('/admin/cashpoint')
 })
 
-test('AUTH-34..41 AUTH-148: the record of the person has its fields', async () => {
+test('AUTH-34..41 AUTH-148 NS-99: the record of the person has its fields', async () => {
   const { email, session } = await newOwner()
   expect(session.holder).toMatchObject({ role: 'merchant', cashpointid: null, firstname: 'Amina', lastname: 'Bello', email, type: 'web' })
+  expect(session.holder.merchants.map((one) => one.classification)).toEqual(['retail'])
   expect(session.holder.token).toMatch(/\S{40,}/)
   expect(session.holder.merchants.map((one) => one.businessid)).toEqual([session.holder.businessid])
   const cashier = await signIn(CASHIER)

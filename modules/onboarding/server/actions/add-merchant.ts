@@ -22,8 +22,8 @@ export type SignUpKit = SignInKit & { mainSiteUrl: string | null }
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Who signs up on the web; other classes are given by operators. */
-const CLASSIFICATION = 'web'
+/** Of whoever signs up: activating web payment makes it `web`, and operators give the others. Prices of retail and web are the same. */
+const CLASSIFICATION = 'retail'
 
 /**
  * The profile of a sign-up: business, first cashpoint, accounts of the books and the owner's membership in one commit,
