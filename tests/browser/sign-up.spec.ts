@@ -1,7 +1,7 @@
 import { type Page, type Request } from '@playwright/test'
 import { PASSWORD } from '../world/password.ts'
 import { choose, fillPerson, next, secret } from './sign-up-form.ts'
-import { expect, expectAccessible, inContraryLooks, newcomer, OWNER, signInByForm, test } from './world.ts'
+import { expect, expectAccessible, inContraryLooks, newcomer, OWNER, signInByForm, test, toast, whole } from './world.ts'
 
 /** What left for the API, in order, with the bodies. */
 function sentBy(page: Page): { path: string; body: Record<string, unknown> | null }[] {
@@ -21,9 +21,9 @@ test('AUTH-02 AUTH-03 AUTH-06 AUTH-07: the sign-up stands open under both its ad
     ['/signup?mid=XYZ9', 'XYZ9'],
   ] as const) {
     await page.goto(address)
-    await expect(page.getByRole('heading', { name: 'create your account' })).toBeVisible()
-    await expect(page.getByText('Step 1 of 3')).toBeVisible()
-    await expect(page.getByLabel('Referral Code (Optional)')).toHaveValue(code)
+    await expect(page.getByRole('heading', { name: 'create your account', exact: true })).toBeVisible()
+    await expect(page.getByText('Step 1 of 3', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Referral Code (Optional)', { exact: true })).toHaveValue(code)
   }
 })
 
@@ -31,9 +31,9 @@ test('AUTH-44..53 AUTH-55 AUTH-56 AUTH-59 AUTH-62 AUTH-65 AUTH-72 AUTH-74: step 
   page,
 }) => {
   await page.goto('/signup')
-  await expect(page.getByRole('heading', { name: 'create your account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'create your account', exact: true })).toBeVisible()
   for (const label of ['First Name', 'Last Name', 'Phone No', 'Email Address', 'Referral Code (Optional)'])
-    await expect(page.getByLabel(label)).toBeVisible()
+    await expect(page.getByLabel(label, { exact: true })).toBeVisible()
   for (const label of ['Password', 'Confirm Password'] as const) await expect(secret(page, label)).toHaveAttribute('type', 'password')
   await expect(page.getByRole('checkbox')).not.toBeChecked()
   await next(page).click()
@@ -43,19 +43,19 @@ test('AUTH-44..53 AUTH-55 AUTH-56 AUTH-59 AUTH-62 AUTH-65 AUTH-72 AUTH-74: step 
     ['Phone No', 'Phone number is required'],
     ['Email Address', 'Email Address is required'],
   ] as const)
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription(message)
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(message)
   for (const label of ['Password', 'Confirm Password'] as const) await expect(secret(page, label)).toHaveAccessibleDescription('Password is required')
-  await expect(page.getByText('Please accept the terms of use to go on')).toBeVisible()
-  await expect(page.getByText('Step 1 of 3')).toBeVisible()
+  await expect(page.getByText('Please accept the terms of use to go on', { exact: true })).toBeVisible()
+  await expect(page.getByText('Step 1 of 3', { exact: true })).toBeVisible()
   await inContraryLooks(page, () => expectAccessible(page))
 })
 
 test('AUTH-57 AUTH-58 AUTH-60 AUTH-63 AUTH-66..71 AUTH-73: what is typed in step 1 is judged where it stands', async ({ page }) => {
   await page.goto('/signup')
   await next(page).click()
-  const first = page.getByLabel('First Name')
-  const phone = page.getByLabel('Phone No')
-  const email = page.getByLabel('Email Address')
+  const first = page.getByLabel('First Name', { exact: true })
+  const phone = page.getByLabel('Phone No', { exact: true })
+  const email = page.getByLabel('Email Address', { exact: true })
   const password = secret(page, 'Password')
   const numbers = 'Name must not include space or numbers'
   const special = "Name must not include space and special characters except '-'"
@@ -97,59 +97,64 @@ test('AUTH-43 AUTH-54 AUTH-75..77 AUTH-79 AUTH-81..90 AUTH-92 AUTH-97..106 AUTH-
   await fillPerson(page, email, phone)
   await next(page).click()
 
-  await expect(page.getByText('Step 2 of 3')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Choose Account Type' })).toBeFocused()
+  await expect(page.getByText('Step 2 of 3', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Choose Account Type', exact: true })).toBeFocused()
   await expect(page.getByRole('radio')).toHaveCount(3)
   for (const title of ['Business registered with the CAC', 'Business not registered yet', 'Personal account'])
     await expect(page.getByRole('radio', { name: title })).not.toBeChecked()
   for (const list of await page.getByRole('list').all()) expect(await list.getByRole('listitem').count()).toBeGreaterThan(1)
   await expect(page.getByRole('list')).toHaveCount(3)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Selecting an account type is required' })).toBeVisible()
-  await expect(page.locator('.toast')).toContainText('Warning')
-  await expect(page.locator('.toast')).toContainText('Selecting an account type is required')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: whole('Selecting an account type is required') })).toBeVisible()
+  await expect(toast(page, 'Warning', 'Selecting an account type is required')).toBeVisible()
   await inContraryLooks(page, () => expectAccessible(page))
   await page.getByRole('radio', { name: 'Business registered with the CAC' }).check()
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
 
-  await expect(page.getByText('Step 3 of 3')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'TELL US ABOUT YOURSELF' })).toBeVisible()
-  const finish = page.getByRole('button', { name: 'Create account' })
+  await expect(page.getByText('Step 3 of 3', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'TELL US ABOUT YOURSELF', exact: true })).toBeVisible()
+  const finish = page.getByRole('button', { name: 'Create account', exact: true })
   await finish.click()
-  for (const message of ['Business Name is required', 'Industry is required', 'State is required', 'LGA is required', 'Address is required'])
-    await expect(page.getByText(message)).toBeVisible()
+  for (const [label, message] of [
+    ['Legal Business Name', 'Business Name is required'],
+    ['Business Industry', 'Industry is required'],
+    ['State', 'State is required'],
+    ['LGA', 'LGA is required'],
+    ['Street Address', 'Address is required'],
+  ] as const)
+    await expect(page.getByLabel(label, { exact: true }).and(page.locator('input'))).toHaveAccessibleDescription(message)
   await inContraryLooks(page, () => expectAccessible(page))
-  await page.getByLabel('Legal Business Name').fill('Ngozi Textiles Ltd')
+  await page.getByLabel('Legal Business Name', { exact: true }).fill('Ngozi Textiles Ltd')
   await choose(page, 'Business Industry', 'Fashion', 'Fashion and Tailoring')
   await choose(page, 'State', 'Lagos')
-  await page.getByRole('combobox', { name: 'LGA' }).click()
+  await page.getByRole('combobox', { name: 'LGA', exact: true }).click()
   await expect(page.getByRole('option', { name: 'Ikeja' })).toBeVisible()
   await expect(page.getByRole('option', { name: 'Nasarawa' })).toHaveCount(0)
   await choose(page, 'State', 'Kano')
   await choose(page, 'LGA', 'Nasarawa')
-  await page.getByLabel('Street Address').fill('12 Zoo Road')
+  await page.getByLabel('Street Address', { exact: true }).fill('12 Zoo Road')
 
   // Two steps back and on again: everything stands as it was left.
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page.getByText('Step 2 of 3')).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page.getByText('Step 2 of 3', { exact: true })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Business registered with the CAC' })).toBeChecked()
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page.getByText('Step 1 of 3')).toBeVisible()
-  await expect(page.getByLabel('First Name')).toHaveValue('Ngozi')
-  await expect(page.getByLabel('Email Address')).toHaveValue(email)
-  await expect(page.getByLabel('Referral Code (Optional)')).toHaveValue('FRIEND7')
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page.getByText('Step 1 of 3', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ngozi')
+  await expect(page.getByLabel('Email Address', { exact: true })).toHaveValue(email)
+  await expect(page.getByLabel('Referral Code (Optional)', { exact: true })).toHaveValue('FRIEND7')
   await expect(secret(page, 'Confirm Password')).toHaveValue(PASSWORD)
   await next(page).click()
   await page.getByRole('radio', { name: 'Business not registered yet' }).check()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByLabel('Legal Business Name')).toHaveValue('Ngozi Textiles Ltd')
-  await expect(page.getByRole('combobox', { name: 'Business Industry' })).toHaveValue('Fashion and Tailoring')
-  await expect(page.getByRole('combobox', { name: 'LGA' })).toHaveValue('Nasarawa')
-  await expect(page.getByLabel('Street Address')).toHaveValue('12 Zoo Road')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByLabel('Legal Business Name', { exact: true })).toHaveValue('Ngozi Textiles Ltd')
+  await expect(page.getByRole('combobox', { name: 'Business Industry', exact: true })).toHaveValue('Fashion and Tailoring')
+  await expect(page.getByRole('combobox', { name: 'LGA', exact: true })).toHaveValue('Nasarawa')
+  await expect(page.getByLabel('Street Address', { exact: true })).toHaveValue('12 Zoo Road')
   expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([[], []])
 
   await finish.click()
-  await expect(page.getByText('Account Created Successfully')).toBeVisible()
+  await expect(toast(page, 'Success', 'Account Created Successfully')).toBeVisible()
   const writes = sent.filter(({ body }) => body !== null)
   const person = { contactfirstname: 'Ngozi', contactlastname: 'Ade-Eze', businessphone: phone, email, referralcode: 'FRIEND7' }
   const place = { address: '12 Zoo Road', lga: 'Nasarawa', state: 'Kano' }
@@ -179,15 +184,15 @@ test('AUTH-80 AUTH-91 AUTH-93..96: a personal account is asked only where; place
   await fillPerson(page, email, phone)
   await next(page).click()
   await page.getByRole('radio', { name: 'Personal account' }).check()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByLabel('Street Address')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByLabel('Street Address', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Legal Business Name')).toHaveCount(0)
   await expect(page.getByLabel('Business Industry')).toHaveCount(0)
   await choose(page, 'State', 'Lagos')
   await choose(page, 'LGA', 'Ikeja')
   expect(sent).toEqual([])
-  await page.getByLabel('Street Address').fill('3 Allen Avenue')
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByLabel('Street Address', { exact: true }).fill('3 Allen Avenue')
+  await page.getByRole('button', { name: 'Create account', exact: true }).click()
   await expect(page).toHaveURL('/login')
   expect(sent.find(({ path }) => path === '/merchant/add')?.body).toMatchObject({
     account_type: 3,
@@ -209,26 +214,79 @@ test('AUTH-78 AUTH-107: an e-mail that is taken is refused in the server’s wor
   await fillPerson(page, OWNER, phone)
   await next(page).click()
   await page.getByRole('radio', { name: 'Business registered with the CAC' }).check()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Legal Business Name').fill('Ngozi Textiles Ltd')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByLabel('Legal Business Name', { exact: true }).fill('Ngozi Textiles Ltd')
   await choose(page, 'Business Industry', 'Education')
   await choose(page, 'State', 'Lagos')
   await choose(page, 'LGA', 'Ikeja')
-  await page.getByLabel('Street Address').fill('3 Allen Avenue')
+  await page.getByLabel('Street Address', { exact: true }).fill('3 Allen Avenue')
   const answered = page.waitForResponse('**/api/user/add')
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('button', { name: 'Create account', exact: true }).click()
   const { message } = (await (await answered).json()) as { message: string }
   expect(message.length).toBeGreaterThan(10)
-  await expect(page.getByRole('alert')).toContainText(message)
+  await expect(toast(page, 'Error', message)).toBeVisible()
   await expect(page).toHaveURL('/signup')
 
-  await page.getByRole('button', { name: 'Back' }).click()
-  await page.getByRole('button', { name: 'Back' }).click()
-  await page.getByLabel('Email Address').fill(email)
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.getByLabel('Email Address', { exact: true }).fill(email)
   await next(page).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByLabel('Street Address')).toHaveValue('3 Allen Avenue')
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByLabel('Street Address', { exact: true })).toHaveValue('3 Allen Avenue')
+  await page.getByRole('button', { name: 'Create account', exact: true }).click()
   await expect(page).toHaveURL('/login')
   expect(sent.at(-1)).toMatchObject({ path: '/merchant/add', body: { account_type: 1, email, businessname: 'Ngozi Textiles Ltd' } })
+})
+
+/** All three steps of a personal account. */
+async function fillAll(page: Page, { email, phone }: { email: string; phone: string }): Promise<void> {
+  await fillPerson(page, email, phone)
+  await next(page).click()
+  await page.getByRole('radio', { name: 'Personal account' }).check()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await choose(page, 'State', 'Lagos')
+  await choose(page, 'LGA', 'Ikeja')
+  await page.getByLabel('Street Address', { exact: true }).fill('3 Allen Avenue')
+  await page.getByRole('button', { name: 'Create account', exact: true }).click()
+}
+
+test('a sign-up that breaks between its two calls goes on after a reload, with the same details and the same account', async ({ page, noise }) => {
+  noise.expected(/ERR_FAILED .*merchant\/add|409 .*user\/add/)
+  const { email, phone } = newcomer()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/user/add')) asked.push(request.headers()['requestid']!)
+  })
+  await page.route('**/api/merchant/add', (route) => route.abort())
+  await page.goto('/signup')
+  await expect(page.getByText('Your account is not finished yet.')).toHaveCount(0)
+  await fillAll(page, { email, phone })
+  await expect(page.locator('.toast')).toContainText('Error')
+  await page.unroute('**/api/merchant/add')
+
+  await page.reload()
+  await expect(page.getByText('Your account is not finished yet.')).toBeVisible()
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  for (const typed of [email, phone, PASSWORD, 'Ngozi', 'Ade-Eze', 'Allen']) expect(kept).not.toContain(typed)
+  await inContraryLooks(page, () => expectAccessible(page))
+  await fillAll(page, { email, phone })
+  await expect(toast(page, 'Success', 'Account Created Successfully')).toBeVisible()
+  expect(asked).toEqual([asked[0], asked[0]])
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+  await signInByForm(page, email)
+  await expect(page.getByRole('button', { name: 'Ngozi Ade-Eze' })).toBeVisible()
+})
+
+test('a sign-up that broke does not stand in the way of one with other details', async ({ page, noise }) => {
+  noise.expected(/ERR_FAILED .*merchant\/add|409 .*user\/add/)
+  await page.route('**/api/merchant/add', (route) => route.abort())
+  await page.goto('/signup')
+  await fillAll(page, newcomer())
+  await expect(page.locator('.toast')).toContainText('Error')
+  await page.unroute('**/api/merchant/add')
+  await page.reload()
+  await expect(page.getByText('Your account is not finished yet.')).toBeVisible()
+  await fillAll(page, newcomer())
+  await expect(toast(page, 'Success', 'Account Created Successfully')).toBeVisible()
 })

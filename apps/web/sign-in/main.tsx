@@ -4,7 +4,7 @@ import '../../../ui/fonts/fonts.css'
 import '../screens.css'
 import { type ComponentType, lazy, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { forgetEverything, readSignedIn } from '../../../modules/onboarding/web/index.ts'
+import { forgetWhatWasLeft, readSignedIn } from '../../../modules/onboarding/web/index.ts'
 import { Edge } from '../edge/Edge.tsx'
 import { pageTitle } from '../product.ts'
 import { usePath } from './address.ts'
@@ -33,7 +33,7 @@ function CurrentPage() {
 }
 
 // What the application writes while it is left (where a page was scrolled to) goes with the rest.
-if (readSignedIn() === null) forgetEverything()
+if (readSignedIn() === null) forgetWhatWasLeft()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
+import { Note } from '../../../ui/parts/Note.tsx'
 import { tell } from '../../../ui/parts/toast.ts'
 import { AccountTypeStep } from './AccountTypeStep.tsx'
+import { begunRequest } from './begun.ts'
 import { BusinessStep } from './BusinessStep.tsx'
 import { PersonStep } from './PersonStep.tsx'
 import { type AccountType, type BusinessForm, type PersonForm, signUp, type SignUpIds } from './sign-up.ts'
@@ -21,13 +23,17 @@ const NOBODY: PersonForm = {
 const NOWHERE: BusinessForm = { businessname: '', industry: '', state: '', lga: '', address: '' }
 const TITLES = { 1: 'create your account', 2: 'Choose Account Type', 3: 'TELL US ABOUT YOURSELF' } as const
 
-/** Three steps in memory only: nothing of what is typed goes into the browser's storage. */
+/**
+ * Three steps in memory only: nothing of what is typed goes into the browser's storage. Whoever comes back to a sign-up that broke
+ * after its first call is told to enter the same again.
+ */
 export function SignUpFlow({ referral, terms, onDone }: { referral: string; terms: React.ReactNode; onDone: () => void }) {
   const [step, setStep] = useState<1 | 2 | 3>(1)
   const [person, setPerson] = useState<PersonForm>({ ...NOBODY, referralcode: referral })
   const [accountType, setAccountType] = useState<AccountType | null>(null)
   const [business, setBusiness] = useState(NOWHERE)
   const [isBusy, setBusy] = useState(false)
+  const [hasBegun] = useState(() => begunRequest() !== null)
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
   /** One intent for one set of answers: another e-mail is another account. */
@@ -46,7 +52,7 @@ export function SignUpFlow({ referral, terms, onDone }: { referral: string; term
     if (accountType === null || isBusy) return
     setBusy(true)
     const of = JSON.stringify(person)
-    if (intent.current.of !== of) intent.current = { of, ids: { user: newRequestId(), profile: newRequestId() }, known: {} }
+    if (intent.current.of !== of) intent.current = { of, ids: { user: begunRequest() ?? newRequestId(), profile: newRequestId() }, known: {} }
     try {
       await signUp(person, accountType, answers, intent.current.ids, intent.current.known)
       tell.success('Account Created Successfully')
@@ -63,6 +69,11 @@ export function SignUpFlow({ referral, terms, onDone }: { referral: string; term
       <h1 className="sign-up__title" ref={title} tabIndex={-1}>
         {TITLES[step]}
       </h1>
+      {step === 1 && hasBegun && (
+        <Note tone="wait" title="Your account is not finished yet.">
+          Enter the same details as before to go on.
+        </Note>
+      )}
       {step === 1 && (
         <PersonStep
           values={person}

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { emailSchema, passwordSchema, phoneSchema } from '../../identity/contract.ts'
 import { call } from '../../../ui/data/client.ts'
+import { isProblem } from '../../../ui/data/problem.ts'
+import { newRequestId } from '../../../ui/data/request-id.ts'
+import type { WireBody } from '../../../platform/http/contract.ts'
 import { addMerchant, addUser, personNameSchema } from '../contract.ts'
+import { forgetBegun, keepBegun } from './begun.ts'
 
 /** Step 1: the person. The rules are the contract's; what only a form has (twice the password, the terms) is added here. */
 export const personSchema = z
@@ -30,11 +34,17 @@ export type BusinessForm = z.infer<typeof businessSchema>
 
 export type AccountType = 1 | 2 | 3
 
+/** The server's word for a request id that came with other details before. */
+const REUSED = 'request.reference_reused'
+/** No account was made. Too many calls, or no answer, say nothing about it. */
+const REFUSED = [400, 409, 422]
+
 export type SignUpIds = { user: string; profile: string }
 
 /**
  * The login account first, then the profile with its id. Each of the two keeps its request id, so that pressing again after a broken
- * line finds the account that is there already. `userId` is what an earlier press got.
+ * line finds the account that is there already, as does whoever enters the same again after a reload. `userId` is what an
+ * earlier press got.
  */
 export async function signUp(
   person: PersonForm,
@@ -46,7 +56,7 @@ export async function signUp(
   const { hasAgreed: _, ...account } = person
   const { referralcode, ...rest } = account
   const referral = referralcode.trim() === '' ? {} : { referralcode: referralcode.trim() }
-  known.userId ??= (await call(addUser, { body: { ...rest, ...referral } }, { requestId: ids.user })).data.id
+  known.userId ??= await loginFor({ ...rest, ...referral }, ids)
   const isPersonal = accountType === 3
   await call(
     addMerchant,
@@ -68,4 +78,18 @@ export async function signUp(
     },
     { requestId: ids.profile },
   )
+  forgetBegun()
+}
+
+/** Kept before the call leaves. What was begun with other details is begun anew. */
+async function loginFor(body: WireBody<typeof addUser>, ids: SignUpIds): Promise<string> {
+  keepBegun(ids.user)
+  try {
+    return (await call(addUser, { body }, { requestId: ids.user })).data.id
+  } catch (error) {
+    if (isProblem(error) && REFUSED.includes(error.httpStatus)) forgetBegun()
+    if (!isProblem(error, REUSED)) throw error
+    ids.user = newRequestId()
+    return loginFor(body, ids)
+  }
 }

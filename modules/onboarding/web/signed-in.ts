@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { clearStorages, readSession, saveSession, useSession } from '../../../ui/data/session.ts'
 import type { login, MerchantSummary } from '../contract.ts'
+import { SIGN_UP_BEGUN } from './begun.ts'
 
 export type SignedIn = WireReply<typeof login>
 
@@ -10,6 +11,11 @@ const KEPT = ['tour-completed']
 
 /** The word with which a person without a place to go is sent back. */
 const NO_PLACE = 'Could not complete request'
+
+/** Called where nobody is signed in and a page arrives; a sign-up that was begun may go on. */
+export function forgetWhatWasLeft(): void {
+  clearStorages([...KEPT, SIGN_UP_BEGUN])
+}
 
 /** Called before a sign-in, after a sign-out, and when the server ended the session. */
 export function forgetEverything(): void {
