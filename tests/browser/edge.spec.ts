@@ -49,7 +49,7 @@ test('AUTH-133..135 AUTH-137 SHELL-43: who signs in elsewhere is told here at th
   await expect(page.getByText('Your history page is empty.')).toBeVisible()
   await signIn(email)
   await page.getByRole('navigation').getByRole('link', { name: 'History', exact: true }).click()
-  await expect(popup(page)).toContainText(EXPIRED)
+  await expect(popup(page).getByText(EXPIRED, { exact: true })).toBeVisible()
   await inContraryLooks(page, () => expectAccessible(page))
   await page.keyboard.press('Escape')
   await expect(popup(page)).toBeVisible()

@@ -23,34 +23,34 @@ export async function code(phone: string): Promise<string> {
 
 /** From the button to the code, through the identity site. */
 export async function proveBvn(page: Page, { bvn, phone }: { bvn: string; phone: string }): Promise<void> {
-  await step(page, 'BVN').getByRole('button', { name: 'Enter BVN' }).click()
+  await step(page, 'BVN').getByRole('button', { name: 'Enter BVN', exact: true }).click()
   await page.getByLabel('BVN', { exact: true }).fill(bvn)
-  await page.getByLabel('Date of birth').fill(BIRTHDATE)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Date of birth', { exact: true }).fill(BIRTHDATE)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'Give consent', exact: true }).click()
   const site = await opened
-  await site.getByLabel('First name').fill('Amina')
-  await site.getByLabel('Last name').fill('Bello')
-  await site.getByLabel('Date of birth').fill(BIRTHDATE)
-  await site.getByLabel('Phone').fill(phone)
-  await site.getByRole('button', { name: 'I give consent' }).click()
+  await site.getByLabel('First name', { exact: true }).fill('Amina')
+  await site.getByLabel('Last name', { exact: true }).fill('Bello')
+  await site.getByLabel('Date of birth', { exact: true }).fill(BIRTHDATE)
+  await site.getByLabel('Phone', { exact: true }).fill(phone)
+  await site.getByRole('button', { name: 'I give consent', exact: true }).click()
   await expect(site.getByText('You have given consent.')).toBeVisible()
   await site.close()
-  await page.getByRole('button', { name: 'I have given consent' }).click()
+  await page.getByRole('button', { name: 'I have given consent', exact: true }).click()
   await expect(dialog(page)).toContainText(`*******${phone.slice(-4)}`)
 }
 
 export async function takePhoto(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Use the camera' }).click()
-  await page.getByRole('button', { name: 'Capture' }).click()
+  await page.getByRole('button', { name: 'Use the camera', exact: true }).click()
+  await page.getByRole('button', { name: 'Capture', exact: true }).click()
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
 export async function recordVideo(page: Page): Promise<number> {
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Start Recording' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('button', { name: 'Start Recording', exact: true }).click()
   const begun = performance.now()
-  await expect(page.getByRole('button', { name: 'Retake Video' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('button', { name: 'Retake Video', exact: true })).toBeVisible({ timeout: 15_000 })
   return performance.now() - begun
 }

@@ -115,9 +115,9 @@ export async function openAs(page: Page, session: Session, path: string): Promis
 /** Signs in as a person does, in the form. */
 export async function signInByForm(page: Page, identifier: string, password = passwordOf(identifier)): Promise<void> {
   await page.goto('/login')
-  await page.getByLabel('Email Address / Phone Number').fill(identifier)
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Login to my account' }).click()
+  await page.getByLabel('Email Address / Phone Number', { exact: true }).fill(identifier)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login to my account', exact: true }).click()
 }
 
 /** A toast by its title and its whole sentence, letter by letter. */
