@@ -1,6 +1,7 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import { serveCallbacks } from './callbacks.ts'
 import { serveContracts } from './contract-routes.ts'
+import { cutDawdlers, REQUEST_MS } from './dawdlers.ts'
 import { documentOf } from './document.ts'
 import { serveDocuments } from './documents.ts'
 import { type ApiKit, type ApiSettings, type Door } from './door.ts'
@@ -26,6 +27,7 @@ export async function buildApp(kit: ApiKit, door: Door, settings: ApiSettings, m
   await sendSecurityHeaders(app, settings)
   await turnAwayOverload(app, settings)
   const limiter = await limitRates(app, settings.limits)
+  cutDawdlers(app, kit.clock)
   readBodiesStrictly(app)
 
   serveContracts(app, kit, door, limiter)
@@ -49,8 +51,7 @@ function createServer(kit: ApiKit, settings: ApiSettings): FastifyInstance {
     exposeHeadRoutes: false,
     // While we stop, what still arrives on an open connection is answered: a refusal would be a lost reply.
     return503OnClosing: false,
-    // A sender who dawdles is cut off.
-    requestTimeout: 15_000,
+    requestTimeout: REQUEST_MS,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000 },
     routerOptions: { maxParamLength: 200 },
