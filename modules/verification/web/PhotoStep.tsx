@@ -23,9 +23,17 @@ export function PhotoStep({
   const id = useId()
   const [photo, setPhoto] = useState<Blob | null>(null)
   const [isLive, setLive] = useState(false)
+  /** The camera is on before its first picture is there, and until then there is nothing to capture. */
+  const [sees, setSees] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
   const camera = useCamera(isLive)
   const url = useObjectUrl(photo)
+
+  function watch() {
+    setWrong(null)
+    setSees(false)
+    setLive(true)
+  }
 
   async function take(file: File | undefined) {
     if (!file) return
@@ -45,7 +53,18 @@ export function PhotoStep({
   const said = wrong ?? fault ?? (isLive ? camera.fault : null)
   return (
     <div className="capture">
-      {isLive && !camera.fault && <video ref={camera.video} className="capture__seen" autoPlay muted playsInline aria-label="What the camera sees" />}
+      {isLive && !camera.fault && (
+        <video
+          ref={camera.video}
+          className="capture__seen"
+          autoPlay
+          muted
+          playsInline
+          aria-label="What the camera sees"
+          onLoadedData={() => setSees(true)}
+          onEmptied={() => setSees(false)}
+        />
+      )}
       {!isLive && url && <img className="capture__seen" src={url} alt={what} />}
       {said && (
         <Note tone="wrong" role="alert">
@@ -56,12 +75,15 @@ export function PhotoStep({
         <p className="buttons">
           <Button
             kind="act"
-            disabled={!camera.stream}
+            disabled={!camera.stream || !sees}
             onClick={() =>
-              void captured(camera.video.current!).then((taken) => {
-                setPhoto(taken)
-                setLive(false)
-              })
+              void captured(camera.video.current!).then(
+                (taken) => {
+                  setPhoto(taken)
+                  setLive(false)
+                },
+                () => setWrong('The camera gave no picture. Try once more.'),
+              )
             }
           >
             Capture
@@ -78,7 +100,7 @@ export function PhotoStep({
           <Button
             onClick={() => {
               setPhoto(null)
-              setLive(true)
+              watch()
             }}
           >
             Retake Photo
@@ -86,7 +108,7 @@ export function PhotoStep({
         </p>
       ) : (
         <p className="buttons">
-          <Button kind="act" icon={<CameraIcon size={20} />} onClick={() => setLive(true)}>
+          <Button kind="act" icon={<CameraIcon size={20} />} onClick={watch}>
             Use the camera
           </Button>
         </p>
