@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, test as base, type Page } from '@playwright/test'
+import { systemRandom } from '../../platform/random/index.ts'
 import { PASSWORD as OWN_PASSWORD } from '../world/password.ts'
 import type { SignedIn } from '../../modules/onboarding/web/signed-in.ts'
 
@@ -141,8 +142,8 @@ export async function newOwner(accountType: 1 | 2 | 3 = 2): Promise<NewOwner> {
 
 /** An e-mail address and a phone number that nobody has yet. */
 export function newcomer(): { email: string; phone: string } {
-  const digits = String(Date.now()).slice(-6) + String(process.hrtime()[1]).padStart(9, '0').slice(0, 2)
-  return { email: `owner-${digits}-${process.hrtime()[1]}@shops.example`, phone: `080${digits}` }
+  const digits = String(systemRandom.below(100_000_000)).padStart(8, '0')
+  return { email: `owner-${systemRandom.bytes(6).toString('hex')}@shops.example`, phone: `080${digits}` }
 }
 
 /** The simulator's console: what the bank and the customers do. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balanceOf, type Merchant, merchant, ok, payIn } from '../world/client.ts'
+import { balanceOf, give, type Merchant, merchant, ok, payIn } from '../world/client.ts'
 import { jpeg, webm } from '../world/pictures.ts'
 import { product, type Product, until } from '../world/product.ts'
 
@@ -52,15 +52,6 @@ test('API-105 API-106 API-107 KYC-39 KYC-43: a BVN is given, consented to at the
   expect((await shown()).steps[0]).toMatchObject({ kind: 'bvn', state: 'passed', last_four: '4455', allowed: [] })
 })
 
-async function give(folder: string, name: string, bytes: Buffer): Promise<string> {
-  const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(bytes)]), name)
-  const headers = { accessToken: amina.session!.token, publicKey: amina.session!.publicKey! }
-  const answer = await fetch(`${world.url}/api/upload/${folder}`, { method: 'POST', body: form, headers })
-  expect(answer.status).toBe(200)
-  return ((await answer.json()) as { data: { file_url: string } }).data.file_url
-}
-
 test('API-109 API-114 KYC-10..13 KYC-21 KYC-58 SET-107 SET-108 SET-110 SET-111 SET-114: the ID card activates: the number is shown and payable from then on; the video verifies', async () => {
   const details = async () =>
     ok<{ nuban: string | null; tier: string; liveliness_question: string }>(await amina.call('GET', `/merchant/${amina.businessid}/show`))
@@ -77,7 +68,9 @@ test('API-109 API-114 KYC-10..13 KYC-21 KYC-58 SET-107 SET-108 SET-110 SET-111 S
     'what came too early is set aside',
     async () => (await world.sql(`select 1 from suspense_item where reason = 'not_activated'`)).length > 0,
   )
-  const photos = await Promise.all([1, 2, 3].map(() => give('PersonalIdentificationDocument', 'photo.jpg', jpeg(640, 480))))
+  const photos = await Promise.all(
+    [1, 2, 3].map(() => give(world, amina, 'PersonalIdentificationDocument', { name: 'photo.jpg', bytes: jpeg(640, 480) })),
+  )
   const [front_image_url, back_image_url, selfie_image_url] = photos
   const card = await amina.call('POST', '/kyc/idcard/add', { front_image_url, back_image_url, selfie_image_url })
   expect(card).toMatchObject({ http: 200, status: true, message: 'Documents Uploaded Successfully', data: { state: 'submitted' } })
@@ -91,7 +84,7 @@ test('API-109 API-114 KYC-10..13 KYC-21 KYC-58 SET-107 SET-108 SET-110 SET-111 S
 
   const { question } = (await shown()).steps.find(({ kind }) => kind === 'liveliness')!
   expect((await details()).liveliness_question).toBe(question)
-  const video = await give('LiveVideo', 'video.webm', webm())
+  const video = await give(world, amina, 'LiveVideo', { name: 'video.webm', bytes: webm() })
   expect(await amina.call('POST', '/kyc/liveliness/add', { video, question })).toMatchObject({ http: 200, message: 'Video Uploaded Successfully' })
   await until('the partner has seen the video', async () => (await shown()).hasLivelinessVideo)
   expect(await shown()).toMatchObject({ hasBVNorNIN: true, hasIDCard: true, hasBeenVerified: true })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AddressInfo } from 'node:net'
 import type { Door } from '../../apps/api/build-app.ts'
+import { ROLES } from '../../modules/identity/contract.ts'
 import type { Caller, Right } from '../../modules/identity/index.ts'
 import { readEvents } from '../world/event-reader.ts'
 import { type Cell, tryCells } from './cells.ts'
@@ -29,17 +30,7 @@ test('ROLE-21, ROLE-23, ROLE-28..30, ROLE-32, ROLE-33, ROLE-38, ROLE-40, ROLE-41
 }, 120_000)
 
 describe('live events', () => {
-  const own = [
-    'merchant',
-    'merchant-finance',
-    'merchant-support',
-    'accountant-finance',
-    'auditor-finance',
-    'api-finance',
-    'merchant-authorizer',
-    'cashieraccountant',
-  ]
-  const expected = Object.fromEntries([...own.map((role) => [role, ['besides', 'own']]), ['cashier', ['own']]])
+  const expected = Object.fromEntries(ROLES.map((role) => [role, role === 'cashier' ? ['own'] : ['besides', 'own']]))
 
   test('tell every role of the own business, a cashier of the own cashpoint, and nobody of another business', async () => {
     expect(await heardThrough(world.door)).toEqual(expected)
