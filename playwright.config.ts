@@ -56,8 +56,9 @@ export default defineConfig({
           NODE_ENV: 'development',
           // Screens of its own: another build must not replace them under the journeys.
           WEB_ROOT: join(process.env['BROWSER_DATA_DIR'], 'web'),
-          // Journeys come faster than people.
+          // Journeys come faster than people, and share their machine with browsers.
           RATE_LIMIT_FACTOR: '20',
+          MAX_LOOP_DELAY_MS: '0',
         },
       },
   globalTeardown: './tools/browser/remove-data.ts',

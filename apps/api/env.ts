@@ -21,6 +21,7 @@ export function apiSettingsFromEnv(
     webRoot: env['WEB_ROOT'] ? resolve(env['WEB_ROOT']) : WEB_ROOT,
     trustProxy: env['TRUST_PROXY'] || false,
     limitFactor: factor(env['RATE_LIMIT_FACTOR']),
+    ...(env['MAX_LOOP_DELAY_MS'] && { maxLoopDelayMs: delay(env['MAX_LOOP_DELAY_MS']) }),
     ...(env['HOME_SITE_URL'] && env['HOME_SITE_REDIRECT'] === 'on' && { homeSiteUrl: env['HOME_SITE_URL'] }),
     ...(mainSiteUrl !== null && { mainSiteUrl }),
   })
@@ -45,5 +46,11 @@ function port(name: string, text: string): number {
 function factor(text: string | undefined): number {
   if (!text) return 1
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`RATE_LIMIT_FACTOR must be a whole number from 1 to 999999, not "${text}".`)
+  return Number(text)
+}
+
+/** 0 turns nobody away: where the machine is shared with much else, waiting says nothing about how many people ask. */
+function delay(text: string): number {
+  if (!/^\d{1,5}$/.test(text)) throw new Error(`MAX_LOOP_DELAY_MS must be whole milliseconds from 0 to 99999, not "${text}".`)
   return Number(text)
 }

@@ -3,8 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../platform/problems/index.ts'
 import type { ApiSettings } from './door.ts'
 
-/** Soon enough to refuse most of a flood that has just begun, seldom enough to cost nothing. */
-const SAMPLE_MS = 250
+/**
+ * Soon enough to refuse most of a flood that has just begun. Twice the limit, because the delay is the mean of what a sample saw: a
+ * single stall (a collection of garbage, a machine that had something else to do) is forgotten among the turns around it, and one
+ * right after a sample began turns nobody away unless it fills the sample.
+ */
+const SAMPLE_MS = 1_000
 
 /**
  * More than can be answered in time is turned away at the door, before its session is looked up or its body read: a quick no

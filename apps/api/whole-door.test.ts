@@ -54,6 +54,8 @@ test('a port or a factor that is none is named at the start', () => {
   expect(() => listeningFromEnv({ PORT: '70000' })).toThrow(/PORT/)
   expect(() => listeningFromEnv({ METRICS_PORT: 'x' })).toThrow(/METRICS_PORT/)
   expect(() => apiSettingsFromEnv({ RATE_LIMIT_FACTOR: '0' }, kit.settings)).toThrow(/RATE_LIMIT_FACTOR/)
+  expect(() => apiSettingsFromEnv({ MAX_LOOP_DELAY_MS: '-1' }, kit.settings)).toThrow(/MAX_LOOP_DELAY_MS/)
   expect(listeningFromEnv({}).metrics).toBeNull()
+  expect([{}, { MAX_LOOP_DELAY_MS: '0' }].map((env) => apiSettingsFromEnv(env, kit.settings).maxLoopDelayMs)).toEqual([500, 0])
   expect(apiSettingsFromEnv({ RATE_LIMIT_FACTOR: '10' }, kit.settings).limits.signIn).toBe(300)
 })
