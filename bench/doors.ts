@@ -15,7 +15,7 @@ type Round = Record<'posted' | 'inProcess' | 'asked' | 'raw', number>
 
 /**
  * What the door costs: a payment from shop to shop in the books (M18), over HTTP and as the same command in this process; and a
- * balance, asked by whoever is signed in, against Node's own server with the same two reads and nobody at its door.
+ * balance, asked by whoever is signed in, against Node's own server with the same read and nobody at its door.
  */
 export async function doors(stage: Stage, town: Town, api: { url: string }, rounds: number, say: (line: string) => void): Promise<Row[]> {
   const raw = await startProgram('bench/raw-balance.ts', { DATABASE_URL: stage.url })
@@ -56,7 +56,7 @@ export async function doors(stage: Stage, town: Town, api: { url: string }, roun
       goal: { least: 0.7 },
     },
     {
-      check: 'a balance over HTTP, signed in / Node’s own server and the same reads',
+      check: 'a balance over HTTP, signed in / Node’s own server and the same read',
       figure: ratio('asked', 'raw'),
       gate: { least: 0.8 },
       goal: { least: 0.95 },

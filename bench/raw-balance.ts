@@ -1,35 +1,40 @@
 import { createServer, type ServerResponse } from 'node:http'
 import pg from 'pg'
 
-/** As little as can stand between a balance and whoever asks for it: Node's own server, the two reads, nobody who asks who is there. */
+/** As little as can stand between a balance and whoever asks for it: Node's own server, the same read, nobody who asks who is there. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL']!, max: 10 })
 pool.on('error', ({ message }) => console.error(message))
 
-const BALANCES = `select kind, balance, held from account where business_id = $1 and kind in ('wallet', 'pending') and mode = 'live'`
-const HELD = `select coalesce(sum(h.remaining) filter (where h.kind in ('payment', 'run')), 0)::bigint as sending, coalesce(sum(h.remaining) filter (where h.kind = 'lien'), 0)::bigint as lien
-  from account a join hold h on h.account_id = a.id and h.state = 'open'
-  where a.business_id = $1 and a.kind = 'wallet' and a.mode = 'live'`
+const BALANCE = `select f.wallet, f.held, f.pending, o.sending, o.lien
+  from (
+    select max(a.id) filter (where a.kind = 'wallet') as wallet_id, coalesce(sum(a.balance) filter (where a.kind = 'wallet'), 0)::bigint as wallet,
+      coalesce(sum(a.held) filter (where a.kind = 'wallet'), 0)::bigint as held, coalesce(sum(a.balance) filter (where a.kind = 'pending'), 0)::bigint as pending
+    from account a where a.business_id = $1 and a.kind in ('wallet', 'pending') and a.mode = 'live') f
+  cross join lateral (
+    select coalesce(sum(h.remaining) filter (where h.kind in ('payment', 'run')), 0)::bigint as sending, coalesce(sum(h.remaining) filter (where h.kind = 'lien'), 0)::bigint as lien
+    from hold h where h.account_id = f.wallet_id and h.state = 'open') o`
 
 const server = createServer((request, response) => void answer(request.url!.split('/')[2]!, response))
 
 async function answer(business: string, response: ServerResponse): Promise<void> {
-  const client = await pool.connect()
   try {
-    const balances = await client.query({ name: 'balances', text: BALANCES, values: [business] })
-    const held = await client.query({ name: 'held', text: HELD, values: [business] })
-    const wallet = balances.rows.find(({ kind }) => kind === 'wallet') as { balance: string; held: string }
-    const pending = balances.rows.find(({ kind }) => kind === 'pending') as { balance: string }
+    const { rows } = await pool.query<Record<'wallet' | 'held' | 'pending' | 'sending' | 'lien', string>>({
+      name: 'balance',
+      text: BALANCE,
+      values: [business],
+    })
+    const { wallet, held, pending, sending, lien } = rows[0]!
     const data = {
-      balance: Number(wallet.balance) - Number(wallet.held),
-      ledger_balance: Number(wallet.balance) + Number(pending.balance),
-      sending: Number(held.rows[0].sending),
-      held: Number(held.rows[0].lien),
-      pending: Number(pending.balance),
+      balance: Number(wallet) - Number(held),
+      ledger_balance: Number(wallet) + Number(pending),
+      sending: Number(sending),
+      held: Number(lien),
+      pending: Number(pending),
     }
     const text = JSON.stringify({ status: true, data })
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
-  } finally {
-    client.release()
+  } catch (error) {
+    response.writeHead(500).end(String(error))
   }
 }
 server.keepAliveTimeout = 60_000

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Caller, findSession, type Right } from '../../modules/identity/index.ts'
+import { type Caller, findSession, type Right, sessionHash } from '../../modules/identity/index.ts'
 import { membershipFor } from '../../modules/team/index.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/problems/index.ts'
@@ -15,8 +15,8 @@ export function credentialsOf(request: FastifyRequest): Credentials {
 
 /** Who calls and for which business, as the database knows it at this moment. */
 export async function findCaller({ db, clock }: Pick<ApiKit, 'db' | 'clock'>, { token, publicKey }: Credentials): Promise<Caller> {
-  const session = await findSession(db, clock, token)
-  const membership = await membershipFor(db.system, { personId: session.person_id, publicKey })
+  const hash = sessionHash(token)
+  const [session, membership] = await Promise.all([findSession(db, clock, token), hash && membershipFor(db.system, { sessionHash: hash, publicKey })])
   if (!membership) throw new Refusal('identity.no_membership', 403, 'You do not belong to this business')
   return {
     personId: session.person_id,

@@ -1,4 +1,4 @@
-export { bvnOf, findAccount, type FoundAccount } from './server/find-account.ts'
+export { bvnOf, findAccount, type FoundAccount, type KnownAccount, knownAccount } from './server/find-account.ts'
 export { institutionJobs, institutionSchedules } from './server/jobs.ts'
 export { bankName } from './server/queries.ts'
 export { institutionRights } from './server/rights.ts'

@@ -51,6 +51,42 @@ test('reads of different kinds share one connection; a value that the database c
   expect(new Set(pids).size).toBe(1)
 })
 
+const lengthOf = lookup(
+  (texts: readonly string[]) =>
+    sql<{ place: number; length: number }>`
+    select w.place::int, length(w.text) as length from unnest(${texts}::text[]) with ordinality as w(text, place)`,
+)
+const halfOf = lookup(
+  (numbers: readonly string[]) =>
+    sql<{ place: number; half: number }>`
+    select w.place::int, w.text::int / 2 as half from unnest(${numbers}::text[]) with ordinality as w(text, place)`,
+)
+
+test('a read that was never asked before and fails takes nothing from those that were sent with it, nor from itself', async () => {
+  const asked = () => Promise.allSettled([halfOf(db.system, 'no number'), lengthOf(db.system, 'four'), numbersOf(db.system, 'one')])
+  for (let times = 0; times < 2; times++) {
+    const [bad, ...good] = await asked()
+    expect(bad).toMatchObject({ status: 'rejected', reason: { code: '22P02' } })
+    expect(good.map((result) => (result as PromiseFulfilledResult<unknown>).value)).toEqual([{ length: 4 }, [{ number: 1 }]])
+  }
+  expect(await halfOf(db.system, '8')).toEqual({ half: 4 })
+})
+
+/** When the transaction began that answers: one for all that are answered in one go. */
+const began = () =>
+  lookup(
+    (names: readonly string[]) => sql<{ place: number; at: string }>`
+      select w.place::int, now()::text as at from unnest(${names}::text[]) with ordinality as w(name, place)`,
+  )
+const beganHere = began()
+const beganThere = began()
+
+test('what is asked in one turn of the loop is answered in one go, and what is asked later is not', async () => {
+  const [here, there] = await Promise.all([beganHere(db.system, 'a'), beganThere(db.system, 'b')])
+  expect(here!.at).toBe(there!.at)
+  expect((await beganHere(db.system, 'a'))!.at).not.toBe(here!.at)
+})
+
 test('in a transaction it is read there, what is not committed yet included', async () => {
   const inside = await db.transaction(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)

@@ -1,7 +1,9 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Socket } from 'node:net'
 import type pg from 'pg'
-import { preparable, statementNames } from './prepared.ts'
+import { gathering } from './gathering.ts'
+import { inOneGo, type Named } from './in-one-go.ts'
+import { statementNames } from './prepared.ts'
 
 type Sql = Kysely<unknown>
 type Read = <Row>(statement: RawBuilder<Row>) => Promise<Row[]>
@@ -15,13 +17,26 @@ export async function readOn<Row>(db: Sql, statement: RawBuilder<Row>): Promise<
 }
 
 /**
- * Gives a place for SQL one connection for its short reads, on which they are sent without waiting for each other: each is a
- * transaction of its own, and what is asked in one turn of the loop leaves in one write. Opened at the first read, and anew
- * by the first after it broke; those under way fail with it.
+ * Gives a place for SQL one connection for its short reads, on which they are sent without waiting for each other: what is asked
+ * in one turn of the loop leaves and is answered in one go. Opened at the first read, and anew by the first after it broke; those
+ * under way fail with it.
  */
 export function openPipeline(db: Sql, createClient: () => pg.Client): { end(): Promise<void> } {
   const nameOf = statementNames('read')
   let current: Promise<pg.Client> | null = null
+  const ask = gathering(answersOf)
+
+  async function answersOf(statements: readonly Named[]): Promise<PromiseSettledResult<pg.QueryResult>[]> {
+    const opening = (current ??= connect())
+    try {
+      const client = await opening
+      return await eachAnswer(client, statements)
+    } catch (error) {
+      if (current === opening) current = null
+      void opening.then((client) => client.end()).catch(() => {})
+      throw error
+    }
+  }
 
   function connect(): Promise<pg.Client> {
     const client = createClient()
@@ -36,19 +51,7 @@ export function openPipeline(db: Sql, createClient: () => pg.Client): { end(): P
 
   pipelines.set(db, async <Row>(statement: RawBuilder<Row>) => {
     const { sql: text, parameters } = statement.compile(db)
-    const opening = (current ??= connect())
-    const client = await opening
-    inOneWrite(client)
-    try {
-      return (await client.query(preparable(nameOf(text), text, parameters))).rows as Row[]
-    } catch (error) {
-      // An error of the statement leaves the connection as it is; any other ends it, often a moment later.
-      if ((error as { severity?: string }).severity !== 'ERROR') {
-        if (current === opening) current = null
-        void client.end().catch(() => {})
-      }
-      throw error
-    }
+    return (await ask({ name: nameOf(text), text, values: parameters })).rows as Row[]
   })
   return {
     async end() {
@@ -57,6 +60,25 @@ export function openPipeline(db: Sql, createClient: () => pg.Client): { end(): P
     },
   }
 }
+
+/**
+ * One bad value is nobody else's failure: reads change nothing, so each is asked again by itself. A database that is slow or full
+ * is so for all of them. Throws when the connection broke.
+ */
+async function eachAnswer(client: pg.Client, statements: readonly Named[]): Promise<PromiseSettledResult<pg.QueryResult>[]> {
+  try {
+    return (await inOneGo(client, statements)).map((value) => ({ status: 'fulfilled', value }))
+  } catch (error) {
+    const { severity, code } = error as { severity?: string; code?: string }
+    // An error of a statement leaves the connection as it is; any other ends it, often a moment later.
+    if (severity !== 'ERROR') throw error
+    if (statements.length === 1 || !OF_ONE_STATEMENT.test(code ?? '')) return statements.map(() => ({ status: 'rejected', reason: error }))
+    return (await Promise.all(statements.map((one) => eachAnswer(client, [one])))).flat()
+  }
+}
+
+/** A data exception; a statement that was forgotten because the one before it, which had brought it, failed. */
+const OF_ONE_STATEMENT = /^(22|26000)/
 
 /** What is sent in one turn of the loop leaves in one write: for the system each write costs more than most of our statements. */
 export function inOneWrite(client: pg.Client | pg.PoolClient): void {

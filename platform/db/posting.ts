@@ -1,7 +1,8 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type pg from 'pg'
-import { inOneWrite } from './pipeline.ts'
-import { preparable, statementNames } from './prepared.ts'
+import { gathering } from './gathering.ts'
+import { inOneGo, type Named } from './in-one-go.ts'
+import { statementNames } from './prepared.ts'
 
 /** The one transaction in which a batch of money is posted. */
 export type Posting = {
@@ -31,20 +32,23 @@ export function postingOn(pool: pg.Pool, builder: Kysely<unknown>): PostingPool 
   return {
     async transaction(work) {
       const client = await pool.connect()
-      // The statements behind one that failed fail too, and say only that: the first says why.
+      // Those sent after one that failed fail too, and say only that: the first says why.
       let first: unknown
-      const run: Posting['run'] = async <Row>(statement: RawBuilder<Row>) => {
-        const { sql: text, parameters } = statement.compile(builder)
-        inOneWrite(client)
-        const { rows, rowCount } = await client.query(preparable(nameOf(text), text, parameters)).catch((error: unknown) => {
+      const ask = gathering(async (statements: readonly Named[]) => {
+        try {
+          return (await inOneGo(client, statements)).map((value) => ({ status: 'fulfilled' as const, value }))
+        } catch (error) {
           first ??= error
           throw error
-        })
+        }
+      })
+      const run: Posting['run'] = async <Row>(statement: RawBuilder<Row>) => {
+        const { sql: text, parameters } = statement.compile(builder)
+        const { rows, rowCount } = await ask({ name: nameOf(text), text, values: parameters })
         return { rows: rows as Row[], count: rowCount ?? 0 }
       }
       try {
-        inOneWrite(client)
-        const begun = client.query('begin')
+        const begun = ask({ name: nameOf('begin'), text: 'begin', values: [] })
         const [result] = await Promise.all([work({ run }), begun])
         await client.query('commit')
         client.release()

@@ -31,15 +31,17 @@ export const unlimited = { ...alive, options: '-c lock_timeout=2s -c statement_t
 /** The driver stops waiting for a silent server, and keeps its connection: nobody may use that one again. */
 export function breakWhenSilent(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown
-  const broken = async (error: unknown): Promise<never> => {
-    if (isSilence(error)) await endOf(client)
-    throw error
-  }
   const watched = (...asked: unknown[]): unknown => {
     const answer = query(...asked)
-    return answer instanceof Promise ? answer.catch(broken) : answer
+    return answer instanceof Promise ? answer.catch((error: unknown) => breakOff(client, error)) : answer
   }
   client.query = watched as typeof client.query
+}
+
+/** Throws what was thrown; after a silence, once its connection has ended. */
+export async function breakOff(client: pg.ClientBase, error: unknown): Promise<never> {
+  if (isSilence(error)) await endOf(client)
+  throw error
 }
 
 const isSilence = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'

@@ -37,8 +37,8 @@ export async function openSession(
 
 /** Only the secret part counts, so that nobody can give a session another face by changing its claims. */
 export async function findSession(db: Database, clock: Clock, token: string | undefined): Promise<SessionRow> {
-  if (!token || token.length > 4_000 || !/^[\w-]+\.[\w-]{43}$/.test(token)) throw sessionExpired()
-  const session = await sessionByHash(db.system, tokenHash(token))
+  const hash = sessionHash(token)
+  const session = hash && (await sessionByHash(db.system, hash))
   if (!session) throw sessionExpired()
   if (session.end_reason !== null) throw session.end_reason === 'idle' || session.end_reason === 'age' ? tokenExpired() : sessionExpired()
   const now = clock.now()
@@ -65,6 +65,11 @@ export function expiry(session: Pick<SessionRow, 'life_span' | 'created_at' | 's
   const life = LIFE[session.life_span]
   if (now.getTime() - session.created_at.getTime() >= life.wholeMs) return 'age'
   return now.getTime() - session.seen_at.getTime() >= life.idleMs ? 'idle' : null
+}
+
+/** What a session is kept under; null for what is no token of ours. */
+export function sessionHash(token: string | undefined): Buffer | null {
+  return token && token.length <= 4_000 && /^[\w-]+\.[\w-]{43}$/.test(token) ? tokenHash(token) : null
 }
 
 const tokenHash = (token: string) => sha256(token.slice(token.lastIndexOf('.') + 1))

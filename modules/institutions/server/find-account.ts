@@ -26,18 +26,33 @@ export type FoundAccount = {
   clientId: string | null
 }
 
+/** What is known of an account before anybody is asked: nothing that a bank has not just said. */
+export type KnownAccount = { bankName: string | null; enquiry: EnquiryRow | null }
+
+export async function knownAccount(
+  { db, clock }: Pick<InstitutionsKit, 'db' | 'clock'>,
+  accountNumber: string,
+  bankCode: string,
+): Promise<KnownAccount> {
+  const notBefore = new Date(clock.now().getTime() - FRESH_MS)
+  const [name, enquiry] = await Promise.all([bankName(db.system, bankCode), keptEnquiry(db.system, { accountNumber, bankCode, notBefore })])
+  return { bankName: name, enquiry }
+}
+
 /**
  * Whose account it is, as its bank says, to whoever asks. Unknown bank or account: refused with the field. Each time the
  * bank is really asked counts against the person, whatever they ask it for.
  */
-export async function findAccount(kit: InstitutionsKit, accountNumber: string, bankCode: string, askedBy: string): Promise<FoundAccount> {
-  const now = kit.clock.now()
-  const [name, kept] = await Promise.all([
-    bankName(kit.db.system, bankCode),
-    keptEnquiry(kit.db.system, { accountNumber, bankCode, notBefore: new Date(now.getTime() - FRESH_MS) }),
-  ])
+export async function findAccount(
+  kit: InstitutionsKit,
+  accountNumber: string,
+  bankCode: string,
+  askedBy: string,
+  known?: KnownAccount,
+): Promise<FoundAccount> {
+  const { bankName: name, enquiry } = known ?? (await knownAccount(kit, accountNumber, bankCode))
   if (name === null) throw badField('bank_code', 'Choose a bank from the list', 'institutions.unknown_bank')
-  const row = kept ?? (await ask(kit, accountNumber, bankCode, askedBy, now))
+  const row = enquiry ?? (await ask(kit, accountNumber, bankCode, askedBy, kit.clock.now()))
   return {
     accountNumber,
     bankCode,

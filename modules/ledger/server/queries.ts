@@ -1,31 +1,48 @@
 import type { Kobo } from '../../../platform/money/index.ts'
-import { type Sql, sql } from '../../../platform/db/index.ts'
+import { lookup, type Sql, sql } from '../../../platform/db/index.ts'
 
-/** Available = wallet less holds; ledger balance = wallet + pending card money (docs/money.md §5). */
-export type Balances = { availableKobo: Kobo; ledgerKobo: Kobo; walletKobo: Kobo; heldKobo: Kobo; pendingKobo: Kobo }
+/**
+ * Available = wallet less holds; ledger balance = wallet + pending card money (docs/money.md §5). `sending` and `lien`: why part of
+ * the wallet is not available, because it is on its way out (payments and runs), or kept back.
+ */
+export type Balances = {
+  availableKobo: Kobo
+  ledgerKobo: Kobo
+  walletKobo: Kobo
+  heldKobo: Kobo
+  pendingKobo: Kobo
+  sendingKobo: Kobo
+  lienKobo: Kobo
+}
 
+/** One statement, so that what is held and why are of one moment. A business without accounts has nothing. */
 export async function balancesOf(db: Sql, businessId: string): Promise<Balances> {
-  const { rows } = await sql<{ kind: string; balance: bigint; held: bigint }>`
-    select kind, balance, held from account where business_id = ${businessId} and kind in ('wallet', 'pending') and mode = 'live'`.execute(db)
-  const wallet = rows.find((row) => row.kind === 'wallet') ?? { balance: 0n, held: 0n }
-  const pending = rows.find((row) => row.kind === 'pending')?.balance ?? 0n
+  const { wallet, held, pending, sending, lien } = (await balanceRow(db, businessId))!
   return {
-    walletKobo: wallet.balance,
-    heldKobo: wallet.held,
-    availableKobo: wallet.balance - wallet.held,
+    walletKobo: wallet,
+    heldKobo: held,
+    availableKobo: wallet - held,
     pendingKobo: pending,
-    ledgerKobo: wallet.balance + pending,
+    ledgerKobo: wallet + pending,
+    sendingKobo: sending,
+    lienKobo: lien,
   }
 }
 
-/** Why part of the wallet is not available: on its way out (payments and runs), or kept back (liens). */
-export async function heldByPurpose(db: Sql, businessId: string): Promise<{ sendingKobo: Kobo; lienKobo: Kobo }> {
-  const { rows } = await sql<{ sending: bigint; lien: bigint }>`
-    select coalesce(sum(h.remaining) filter (where h.kind in ('payment', 'run')), 0)::bigint as sending, coalesce(sum(h.remaining) filter (where h.kind = 'lien'), 0)::bigint as lien
-    from account a join hold h on h.account_id = a.id and h.state = 'open'
-    where a.business_id = ${businessId} and a.kind = 'wallet' and a.mode = 'live'`.execute(db)
-  return { sendingKobo: rows[0]!.sending, lienKobo: rows[0]!.lien }
-}
+type BalanceRow = { wallet: bigint; held: bigint; pending: bigint; sending: bigint; lien: bigint }
+
+const balanceRow = lookup(
+  (businessIds: readonly string[]) => sql<BalanceRow & { place: number }>`
+    select w.place::int, f.wallet, f.held, f.pending, o.sending, o.lien
+    from unnest(${businessIds}::text[]) with ordinality as w(business_id, place)
+    cross join lateral (
+      select max(a.id) filter (where a.kind = 'wallet') as wallet_id, coalesce(sum(a.balance) filter (where a.kind = 'wallet'), 0)::bigint as wallet,
+        coalesce(sum(a.held) filter (where a.kind = 'wallet'), 0)::bigint as held, coalesce(sum(a.balance) filter (where a.kind = 'pending'), 0)::bigint as pending
+      from account a where a.business_id = w.business_id and a.kind in ('wallet', 'pending') and a.mode = 'live') f
+    cross join lateral (
+      select coalesce(sum(h.remaining) filter (where h.kind in ('payment', 'run')), 0)::bigint as sending, coalesce(sum(h.remaining) filter (where h.kind = 'lien'), 0)::bigint as lien
+      from hold h where h.account_id = f.wallet_id and h.state = 'open') o`,
+)
 
 export type DayTotalRow = { day: string; kind: string; count: number; amount: Kobo }
 

@@ -3,14 +3,11 @@ import type { Sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import { type CashpointRow } from '../../cashpoints/index.ts'
 import { countCustomers, latestItems, type ListedRow, receivedEver } from '../../history/index.ts'
-import { balancesOf, type DayTotalRow, dayTotals, heldByPurpose } from '../../ledger/index.ts'
+import { balancesOf, type DayTotalRow, dayTotals } from '../../ledger/index.ts'
 
 /** What is in the wallet, and why part of it cannot be spent (docs/money.md §5). */
 export async function gatherBalance(db: Sql, businessId: string) {
-  const [{ availableKobo, ledgerKobo, pendingKobo }, { sendingKobo, lienKobo }] = await Promise.all([
-    balancesOf(db, businessId),
-    heldByPurpose(db, businessId),
-  ])
+  const { availableKobo, ledgerKobo, pendingKobo, sendingKobo, lienKobo } = await balancesOf(db, businessId)
   return { balance: availableKobo, ledger_balance: ledgerKobo, sending: sendingKobo, held: lienKobo, pending: pendingKobo }
 }
 
@@ -27,7 +24,7 @@ export type Dashboard = {
   turnover: { day: LagosDay; received: Kobo; closed: boolean }[]
 }
 
-/** Six reads that travel together, all of them from what was summed up when the money moved. */
+/** Five reads that travel together, all of them from what was summed up when the money moved. */
 export async function gatherDashboard(db: Sql, businessId: string, at: Date): Promise<Dashboard> {
   const today = lagosDay(at)
   const from = addDays(today, 1 - TURNOVER_DAYS)

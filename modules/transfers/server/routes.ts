@@ -3,6 +3,7 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
 import type { BusinessRow } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
+import { knownAccount } from '../../institutions/index.ts'
 import { type Movement, quoteMovement } from '../../pricing/index.ts'
 import { quoteTransfer, quoteWithdrawal, sendTransfer, showPrefix, showTransfer, withdraw } from '../contract.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
@@ -45,11 +46,14 @@ export function transferRoutes(kit: PayKit): BoundRoute<Caller>[] {
       }
     }),
     bind(sendTransfer, async ({ body, caller, meta }) => {
-      const payer = await whoPays(kit, caller, meta.requestId, body.transaction_ref)
+      const [payer, account] = await Promise.all([
+        whoPays(kit, caller, meta.requestId, body.transaction_ref),
+        knownAccount(kit, body.nuban, body.bank_code),
+      ])
       if (!body.transaction_ref.startsWith(payer.sender.wallet_prefix))
         throw badField('transaction_ref', 'transaction_ref begins with the wallet prefix of the business', 'transfers.wrong_prefix')
       const asked: NewPayment = { kind: 'transfer', reference: body.transaction_ref, amountKobo: body.amount, remark: (body.remark ?? '').trim() }
-      const find = () => findPayee(kit, body.nuban, body.bank_code, caller.personId)
+      const find = () => findPayee(kit, body.nuban, body.bank_code, caller.personId, account)
       const { row, answers, replayed } = await pay(kit, payer, asked, { account: body.nuban, bankCode: body.bank_code }, find)
       return { data: presentTransfer(row, answers), message: 'Transfer accepted', replayed }
     }),

@@ -19,8 +19,8 @@ export const rightsOfPeople: readonly Mutant[] = [
   {
     number: 502,
     file: MEMBERS,
-    from: 'where m.person_id = w.person_id and m.state',
-    to: 'where (m.person_id = w.person_id or w.public_key is not null) and m.state',
+    from: 'join member m on m.person_id = s.person_id',
+    to: 'join member m on (m.person_id = s.person_id or w.public_key is not null)',
     breaks: 'the key of a business that is not one’s own opens nothing',
     tests: matrix,
   },

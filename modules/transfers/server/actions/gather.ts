@@ -2,7 +2,7 @@ import { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, findBusiness, meterUsed } from '../../../businesses/index.ts'
 import { cashpointByAccount, type CashpointRow, defaultCashpoint } from '../../../cashpoints/index.ts'
 import { type Caller, findGrant } from '../../../identity/index.ts'
-import { bvnOf, findAccount, type FoundAccount } from '../../../institutions/index.ts'
+import { bvnOf, findAccount, type FoundAccount, type KnownAccount } from '../../../institutions/index.ts'
 import { balancesOf } from '../../../ledger/index.ts'
 import { type Movement, type OutflowLimit, outflowLimit, type Rules } from '../../../pricing/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
@@ -17,8 +17,8 @@ import type { Payment } from './send-transfer.ts'
 /** Where the money would go: the account as its bank names it, and whether it is one of ours. */
 export type Payee = { account: FoundAccount; receiver: { businessId: string; cashpointId: string; ownerIdentity: string | null } | null }
 
-export async function findPayee(kit: TransfersKit, accountNumber: string, bankCode: string, askedBy: string): Promise<Payee> {
-  const account = await findAccount(kit, accountNumber, bankCode, askedBy)
+export async function findPayee(kit: TransfersKit, accountNumber: string, bankCode: string, askedBy: string, known?: KnownAccount): Promise<Payee> {
+  const account = await findAccount(kit, accountNumber, bankCode, askedBy, known)
   const cashpoint = await cashpointOfOurs(kit, accountNumber, bankCode)
   if (!cashpoint) return { account, receiver: null }
   const owner = await findBusiness(kit.db.system, cashpoint.business_id)

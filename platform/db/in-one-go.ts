@@ -1,0 +1,79 @@
+import type { Socket } from 'node:net'
+import pg from 'pg'
+import { breakOff } from './silence.ts'
+
+/** A statement, and the name under which its connection prepares it; it is parsed anew each time where there is none. */
+export type Named = { name: string | undefined; text: string; values: readonly unknown[] }
+
+/**
+ * Several statements that are answered in one go, with a result for each: they are sent in one write and synced once, where each
+ * alone would be a write of the server's and a waking of ours. When one fails, those behind it are not run and all of them fail
+ * with it; outside a transaction nothing of any of them remains. The client must be pipelined.
+ */
+export async function inOneGo(client: pg.ClientBase, statements: readonly Named[]): Promise<pg.QueryResult[]> {
+  const bound = statements.map((one) => ({ ...one, values: one.values.map(asParameter) }))
+  try {
+    return await new Promise<pg.QueryResult[]>((resolve, reject) => {
+      const answer: Answer = (error, results) => (error ? reject(error) : resolve(Array.isArray(results) ? results : [results!]))
+      client.query(new InOneGo(bound, answer) as unknown as pg.Submittable)
+    })
+  } catch (error) {
+    return breakOff(client, error)
+  }
+}
+
+type Answer = (error: Error | null, results?: pg.QueryResult | pg.QueryResult[]) => void
+
+/** What of the driver's connection is needed here; the driver's types say less. */
+type Connection = {
+  stream: Socket
+  parsedStatements: Record<string, string>
+  parse(message: { name: string; text: string }): void
+  bind(message: { statement: string; values: readonly unknown[] }): void
+  describe(message: { type: 'P'; name: string }): void
+  execute(message: { portal: string }): void
+  close(message: { type: 'S'; name: string }): void
+  sync(): void
+}
+
+type DriverQuery = { submit(connection: Connection): void; handleError(error: Error, connection: Connection): void }
+const DriverQuery = pg.Query as unknown as new (asked: { text: string; callback: Answer }) => DriverQuery
+
+/** The driver's own query takes several results already: those of a text with several statements. */
+class InOneGo extends DriverQuery {
+  readonly #statements: readonly Named[]
+  readonly #parsed: string[] = []
+
+  constructor(statements: readonly Named[], callback: Answer) {
+    super({ text: '', callback })
+    this.#statements = statements
+  }
+
+  override submit(connection: Connection): void {
+    connection.stream.cork()
+    for (const { name, text, values } of this.#statements) {
+      if (name === undefined) connection.parse({ name: '', text })
+      else if (connection.parsedStatements[name] === undefined) {
+        connection.parse({ name, text })
+        connection.parsedStatements[name] = text
+        this.#parsed.push(name)
+      }
+      connection.bind({ statement: name ?? '', values })
+      connection.describe({ type: 'P', name: '' })
+      connection.execute({ portal: '' })
+    }
+    connection.sync()
+    connection.stream.uncork()
+  }
+
+  /** What of it had been prepared by then is not known: it is forgotten on both sides. */
+  override handleError(error: Error, connection: Connection): void {
+    for (const name of this.#parsed.splice(0)) {
+      delete connection.parsedStatements[name]
+      if (connection.stream.writable) connection.close({ type: 'S', name })
+    }
+    super.handleError(error, connection)
+  }
+}
+
+const { prepareValue: asParameter } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils
