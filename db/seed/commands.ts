@@ -2,7 +2,7 @@ import { auditAdd } from '../../modules/audit/index.ts'
 import { creditCommand } from '../../modules/collections/index.ts'
 import { clearingOut, houseAccount, type JsonObject, type MoneyCommand, type RowAdd, wallet } from '../../modules/ledger/index.ts'
 import type { Rules } from '../../modules/pricing/index.ts'
-import type { AttemptRow, TransferFailed, TransferRow, TransferSettled } from '../../modules/transfers/index.ts'
+import type { AttemptRow, TransferFailed, TransferHeld, TransferRow, TransferSettled } from '../../modules/transfers/index.ts'
 import { settled } from '../../modules/transfers/server/postings.ts'
 import { lagosDay } from '../../platform/clock/index.ts'
 import { Refusal } from '../../platform/problems/index.ts'
@@ -80,9 +80,10 @@ function paying(sent: Sent, ids: SubjectIds, bank: string): MoneyCommand<JsonObj
     },
     decide(held) {
       const outcome = { transferId: transfer.id }
+      const asked: TransferHeld = { type: 'transfer.held', transfer }
       if (sent.failure) {
         const fact: TransferFailed = { type: 'transfer.failed', transfer }
-        return { adds, facts: [fact], outcome }
+        return { adds, facts: [asked, fact], outcome }
       }
       const posted = settled(transfer.id, { business, cashpoint: null }, sent.quote, bank)
       const fact: TransferSettled = {
@@ -98,7 +99,7 @@ function paying(sent: Sent, ids: SubjectIds, bank: string): MoneyCommand<JsonObj
         meters: [{ ...meter, change: transfer.amount }],
         totals: [{ business, cashpoint: null, kind: sent.kind, count: 1, amount: transfer.total, day }],
         adds,
-        facts: [fact],
+        facts: [asked, fact],
         outcome,
       }
     },

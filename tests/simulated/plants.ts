@@ -31,7 +31,10 @@ export const plants: readonly (Plant & { within: number })[] = [
       {
         file: 'modules/transfers/server/actions/send-to-bank.ts',
         from: 'const sentAt = kit.clock.now()',
-        to: 'const sentAt = kit.clock.now(); await callBank(kit, transfer, attempt, sentAt)',
+        to: `const sentAt = kit.clock.now()
+  const { liveAttempt, transferById } = await import('../queries.ts')
+  const [asked, written] = await Promise.all([transferById(kit.db.system, transferId), liveAttempt(kit.db.system, transferId)])
+  if (asked && written?.state === 'written') await callBank(kit, asked, written, sentAt)`,
       },
     ],
   },

@@ -90,7 +90,7 @@ export function paidOut(id: string, amount: bigint, fee = 0n): MoneyCommand {
         { table: 'transfer_attempt', row: attempt },
       ],
       totals: [{ business: AMINA, cashpoint: null, kind: row.kind, count: 1, amount: row.total, day: lagosDay(row.created_at) }],
-      facts: [fact],
+      facts: [{ type: 'transfer.held', transfer: row }, fact],
     }
   })
 }

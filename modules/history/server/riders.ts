@@ -17,21 +17,26 @@ import type { CustomerRow, HistoryRow } from './rows.ts'
 export const historyRiders: LaneOptions['riders'] = {
   'collection.posted': [(fact: CollectionPosted) => list(collectionLine(fact), customerOf(fact))],
   // What the wallet had after it was said when it was posted.
-  'collection.confirmed': [(fact: CollectionConfirmed) => list({ ...collectionLine(fact), balance_after: null })],
-  'collection.disproved': [(fact: CollectionDisproved) => list({ ...collectionLine(fact), balance_after: null }, withoutPayment(customerOf(fact)))],
+  'collection.confirmed': [(fact: CollectionConfirmed) => standsNow(collectionLine(fact))],
+  'collection.disproved': [(fact: CollectionDisproved) => ({ ...standsNow(collectionLine(fact)), ...list(withoutPayment(customerOf(fact))) })],
   'transfer.held': [({ transfer }: TransferHeld) => list(transferLine(transfer))],
-  'transfer.failed': [({ transfer }: TransferFailed) => list(transferLine(transfer))],
-  'transfer.settled': [({ transfer, balanceAfterKobo }: TransferSettled) => list({ ...transferLine(transfer), balance_after: balanceAfterKobo })],
+  'transfer.failed': [({ transfer }: TransferFailed) => standsNow(transferLine(transfer))],
+  'transfer.settled': [({ transfer, balanceAfterKobo }: TransferSettled) => standsNow(transferLine(transfer), { balance_after: balanceAfterKobo })],
   // What the wallet has since then is that of the time when it was settled, or given back.
-  'transfer.paid_late': [({ transfer }: TransferPaidLate) => list(transferLine(transfer))],
-  'transfer.recalled': [({ transfer }: TransferRecalled) => list(transferLine(transfer))],
-  'transfer.returned': [({ transfer }: TransferReturned) => list(transferLine(transfer))],
+  'transfer.paid_late': [({ transfer }: TransferPaidLate) => standsNow(transferLine(transfer))],
+  'transfer.recalled': [({ transfer }: TransferRecalled) => standsNow(transferLine(transfer))],
+  'transfer.returned': [({ transfer }: TransferReturned) => standsNow(transferLine(transfer))],
   'transfer.booked': [
     (fact: TransferBooked) => list({ ...transferLine(fact.transfer), balance_after: fact.balanceAfterKobo }, receivedLine(fact), payerOf(fact)),
   ],
 }
 
 const list = (...rows: (HistoryRow | CustomerRow)[]): PlanPart => ({ adds: rows.map(addOf) })
+
+/** A line keeps what was promised and takes over how it stands. */
+const standsNow = ({ subject_id: key, state, code, session_id, settled_at }: HistoryRow, more: Partial<HistoryRow> = {}): PlanPart => ({
+  updates: [{ table: 'history_item', key, set: { state, code, session_id, settled_at, ...more } }],
+})
 
 const addOf = (row: HistoryRow | CustomerRow): RowAdd => ({ table: 'subject_id' in row ? 'history_item' : 'customer', row })
 

@@ -1,16 +1,11 @@
 import type { TableDescriptor } from '../../ledger/index.ts'
 import type { CustomerRow } from './rows.ts'
 
-/**
- * A rider can hold no row still, so it says the whole row each time and the table says what a later one changes: a
- * line keeps what was promised and takes over how it stands, a customer is added to.
- */
+/** A rider can hold no row still: a line is brought up to date by its subject, and a customer is added to. */
 export const historyTables: readonly TableDescriptor[] = [
   {
     table: 'history_item',
-    onConflict: `on conflict (subject_id) do update set state = excluded.state, code = excluded.code, balance_after = coalesce(excluded.balance_after, history_item.balance_after),
-      session_id = excluded.session_id, settled_at = excluded.settled_at`,
-    combine: { key: ['subject_id'], join: (_older, newer) => newer },
+    updatedBy: 'subject_id',
   },
   {
     table: 'customer',

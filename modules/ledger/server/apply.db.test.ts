@@ -29,7 +29,9 @@ async function appliedLate(asked: MoneyCommand, meanwhile: () => Promise<unknown
   const plan = asked.decide(state, at) as Plan
   state.admit(plan, at, '2026-11-20')
   const keys = [{ scope: asked.scope, key: asked.key, fingerprint: '', outcome: {}, at }]
-  await world.db.lane.transaction((posting) => applyBatch(posting, tables, { head, at, state, adds: [], jobs: [], events: [], keys, stateMoves: [] }))
+  await world.db.lane.transaction((posting) =>
+    applyBatch(posting, tables, { head, at, state, adds: [], updates: [], jobs: [], events: [], keys, stateMoves: [] }),
+  )
 }
 
 test('a batch that was decided from an account as it no longer stands is refused', async () => {

@@ -3,7 +3,7 @@ import { lagosDay } from '../../../platform/clock/index.ts'
 import { type Posting, type Sql, sql } from '../../../platform/db/index.ts'
 import { bundled } from '../../../platform/jobs/bundles.ts'
 import { batchHash } from './chain.ts'
-import type { JobSpec, JsonObject, LiveEvent, RowAdd } from './command.ts'
+import type { JobSpec, JsonObject, LiveEvent, RowAdd, RowUpdate } from './command.ts'
 import type { Head } from './store.ts'
 import type { TableDescriptor, Tables } from './tables.ts'
 import type { ChangedHold, MergedMove, PostedJournal, WorkingState } from './working-state.ts'
@@ -15,6 +15,7 @@ export type BatchOutput = {
   at: Date
   state: WorkingState
   adds: RowAdd[]
+  updates: RowUpdate[]
   jobs: JobSpec[]
   events: (LiveEvent & { at: Date })[]
   keys: { scope: string; key: string; fingerprint: string; outcome: JsonObject; at: Date }[]
@@ -35,6 +36,8 @@ export async function applyBatch(posting: Posting, tables: Tables, output: Batch
     writeTotals(posting, output.state),
     writeMoves(posting, tables, output),
     writeAdds(posting, tables, output.adds),
+    // After what the same batch added.
+    writeUpdates(posting, tables, output.updates),
     output.jobs.length > 0 && posting.run(enqueued(output.jobs)),
     output.events.length > 0 && posting.run(told(output.events)),
   ]
@@ -107,7 +110,7 @@ async function changeHolds(posting: Posting, changed: readonly ChangedHold[]): P
   const done = await posting.run(sql`
     update hold h set remaining = w.remaining, state = w.state, closed_at = w.closed_at
     from unnest(${changed.map((hold) => hold.id)}::text[], ${changed.map((hold) => hold.remaining)}::bigint[], ${changed.map((hold) => hold.state)}::text[], ${changed.map((hold) => hold.closed_at)}::timestamptz[]) as w(id, remaining, state, closed_at)
-    where h.id = w.id and h.state = 'open'`)
+    where h.id = w.id and h.closed_at is null`)
   requireCount(done, changed.length, 'holds')
 }
 
@@ -163,12 +166,11 @@ async function writeMoves(posting: Posting, tables: Tables, output: BatchOutput)
 
 async function updateRows(posting: Posting, tables: Tables, moves: readonly MergedMove[]): Promise<void> {
   const { table, state } = tables.get(moves[0]!.table)
-  const columns = Object.keys(moves[0]!.set)
   // The rows and the states they come from side by side: joined by their ids, they would be compared each with each.
   const guard = state === undefined ? sql`true` : sql`(w.unnest is null or t.${sql.ref(state)} = w.unnest)`
   const done = await posting.run(sql`
-    update ${sql.table(table)} t set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = w.${sql.ref(column)}`))}
-    from rows from (jsonb_populate_recordset(null::${sql.table(table)}, ${asJson(moves.map((move) => ({ ...move.set, id: move.id })))}::jsonb),
+    update ${sql.table(table)} t set ${settingFrom(Object.keys(moves[0]!.set))}
+    from rows from (json_populate_recordset(null::${sql.table(table)}, ${asJson(moves.map((move) => ({ ...move.set, id: move.id })))}::json),
       unnest(${moves.map((move) => move.from ?? null)}::text[])) w
     where t.id = w.id and ${guard}`)
   requireCount(done, moves.length, table)
@@ -189,6 +191,29 @@ async function writeAdds(posting: Posting, tables: Tables, adds: readonly RowAdd
   await Promise.all(written)
 }
 
+/** One statement may not meet a row twice: what a batch says of one row is put together, the later over the earlier. */
+async function writeUpdates(posting: Posting, tables: Tables, updates: readonly RowUpdate[]): Promise<void> {
+  const merged = new Map<string, RowUpdate>()
+  for (const update of updates) {
+    const name = `${update.table}/${update.key}`
+    merged.set(name, { ...update, set: { ...merged.get(name)?.set, ...update.set } })
+  }
+  const groups = Map.groupBy(merged.values(), (update) => `${update.table} ${Object.keys(update.set).toSorted().join(' ')}`)
+  await Promise.all([...groups.values()].map((group) => bringUpToDate(posting, tables, group)))
+}
+
+async function bringUpToDate(posting: Posting, tables: Tables, updates: readonly RowUpdate[]): Promise<void> {
+  const { table, updatedBy } = tables.get(updates[0]!.table)
+  if (updatedBy === undefined) throw new Error(`${table} does not say by what its rows are updated`)
+  const done = await posting.run(sql`
+    update ${sql.table(table)} t set ${settingFrom(Object.keys(updates[0]!.set))}
+    from json_populate_recordset(null::${sql.table(table)}, ${asJson(updates.map(({ key, set }) => ({ ...set, [updatedBy]: key })))}::json) w
+    where t.${sql.ref(updatedBy)} = w.${sql.ref(updatedBy)}`)
+  requireCount(done, updates.length, table)
+}
+
+const settingFrom = (columns: readonly string[]) => sql.join(columns.map((column) => sql`${sql.ref(column)} = w.${sql.ref(column)}`))
+
 function combined(rows: readonly RowAdd['row'][], { key, join }: NonNullable<TableDescriptor['combine']>): RowAdd['row'][] {
   const byKey = new Map<string, RowAdd['row']>()
   for (const row of rows) {
@@ -208,7 +233,7 @@ async function insertRows(
   if (rows.length === 0) return
   const columns = sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))
   await posting.run(
-    sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${asJson(rows)}::jsonb) ${onConflict}`,
+    sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${asJson(rows)}::json) ${onConflict}`,
   )
 }
 

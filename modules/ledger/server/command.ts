@@ -68,6 +68,7 @@ export type PlanPart = {
   /** Signed: positive uses up, negative gives back. */
   meters?: readonly (MeterRef & { change: Kobo })[]
   adds?: readonly RowAdd[]
+  updates?: readonly RowUpdate[]
   moves?: readonly RowMove[]
   totals?: readonly DayTotal[]
   jobs?: readonly JobSpec[]
@@ -81,6 +82,9 @@ export type HoldChange =
   | { change: 'consume' | 'release'; id: string; amount?: Kobo }
 
 export type RowAdd = { table: string; row: Record<string, unknown> }
+
+/** Brings a row up to date that is there, by the key of its table (`updatedBy`) and whatever it says now: riders hold no row still. */
+export type RowUpdate = { table: string; key: string; set: Record<string, unknown> }
 
 /** A state move is compare-and-set; without `from` and `to` it only sets columns. */
 export type RowMove = { table: string; id: string; from?: string; to?: string; set?: Record<string, unknown>; why?: string }

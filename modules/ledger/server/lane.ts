@@ -40,7 +40,7 @@ export const LANE_CRASH_POINTS = ['lane.before_commit', 'lane.after_commit'] as 
 const OUTAGE_WAITS_MS = [100, 400, 1_500]
 
 /** What riders may add to a plan. */
-const PARTS = ['journals', 'holds', 'meters', 'adds', 'moves', 'totals', 'jobs', 'events'] as const satisfies (keyof PlanPart)[]
+const PARTS = ['journals', 'holds', 'meters', 'adds', 'updates', 'moves', 'totals', 'jobs', 'events'] as const satisfies (keyof PlanPart)[]
 
 type Waiting = { command: MoneyCommand; resolve: (posted: Posted<JsonObject>) => void; reject: (error: unknown) => void }
 
@@ -124,7 +124,7 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
     )
     const { head, known, loaded } = await loadBatch(posting, tables, accounts, commands)
     const state = new WorkingState(loaded, tables, head?.nextJournalId ?? 0n)
-    const output: BatchOutput = { head, at: kit.clock.now(), state, adds: [], jobs: [], events: [], keys: [], stateMoves: [] }
+    const output: BatchOutput = { head, at: kit.clock.now(), state, adds: [], updates: [], jobs: [], events: [], keys: [], stateMoves: [] }
     const answers = batch.map(({ command }) => {
       const before = known.get(keyName(command))
       if (before) return before.fingerprint === command.fingerprint ? { outcome: before.outcome, replayed: true } : referenceReused()
@@ -176,6 +176,7 @@ function requireDeclared(command: MoneyCommand, declared: readonly string[], use
 
 function collect(command: MoneyCommand, plan: Plan, at: Date, output: BatchOutput): void {
   output.adds.push(...(plan.adds ?? []))
+  output.updates.push(...(plan.updates ?? []))
   output.jobs.push(...(plan.jobs ?? []))
   output.events.push(...(plan.events ?? []).map((event) => ({ ...event, at })))
   output.stateMoves.push(

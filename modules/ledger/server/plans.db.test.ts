@@ -9,7 +9,7 @@ let world: LedgerWorld
 beforeAll(async () => {
   world = await ledgerWorld({
     tables: [
-      { table: TABLE, state: 'state' },
+      { table: TABLE, state: 'state', updatedBy: 'session_id' },
       { table: 'inbound_notice', onConflict: 'on conflict (partner, session_id) do nothing' },
       {
         table: 'business_counter',
@@ -53,6 +53,27 @@ const moves = (key: string, id: string, ...plan: Omit<RowMove, 'table' | 'id'>[]
     plan: { moves: plan.map((move) => ({ table: TABLE, id, ...move })) },
   })
 const add = (key: string) => world.lane.submit(command({ key, plan: { adds: [{ table: TABLE, row: item(key) }] } }))
+
+const says = (set: Record<string, unknown>, key: string, id: string) => command({ key, plan: { updates: [{ table: TABLE, key: id, set }] } })
+
+test('a row is brought up to date by its key, in the batch that added it too, and the later word stands', async () => {
+  await Promise.all([
+    add('told'),
+    world.lane.submit(says({ reason: 'first', payer_name: 'Ada' }, 'told-1', 'told')),
+    world.lane.submit(says({ reason: 'second' }, 'told-2', 'told')),
+  ])
+  const found = () => world.query(`select reason, payer_name, state from ${TABLE} where id = 'told'`)
+  expect(await found()).toEqual([{ reason: 'second', payer_name: 'Ada', state: 'open' }])
+  await world.lane.submit(says({ payer_name: null }, 'told-3', 'told'))
+  expect(await found()).toEqual([{ reason: 'second', payer_name: null, state: 'open' }])
+  await world.query(`delete from ${TABLE} where id = 'told'`)
+})
+
+test('what is said of a row that is not there is refused, and so is a table that names no key', async () => {
+  await expect(world.lane.submit(says({ reason: 'x' }, 'nobody', 'nobody'))).rejects.toThrow(`${TABLE}: 0 of 1`)
+  const unnamed = command({ key: 'unnamed', plan: { updates: [{ table: 'inbound_notice', key: 'one', set: { state: 'x' } }] } })
+  await expect(world.lane.submit(unnamed)).rejects.toThrow('inbound_notice does not say by what its rows are updated')
+})
 
 test('rows are added as they are said, to the last kobo and letter', async () => {
   await add('one')

@@ -8,6 +8,8 @@ export type TableDescriptor = {
   state?: string
   /** `share` for rows that commands only read, so that they do not wait for each other. */
   lock?: 'update' | 'share'
+  /** The unique column by which updates name its rows. */
+  updatedBy?: string
   /** What to do when a row to add is there already; refused unless stated. Constant SQL. */
   onConflict?: string
   /**

@@ -1,5 +1,6 @@
 import { type Database, type Sql, sql, together } from '../../../platform/db/index.ts'
 import { PAYING_STANDINGS } from '../../businesses/index.ts'
+import type { AttemptRow, TransferRow } from './rows.ts'
 
 /** Saving somebody a second time only brings the name up to date. Answers the id that stands. */
 export async function saveBeneficiary(
@@ -14,10 +15,10 @@ export async function saveBeneficiary(
   return rows[0]!.id
 }
 
-type Begin = { transferId: string; attemptId: string; at: Date }
+type Begin = { transferId: string; at: Date }
 
-/** `held_back`: its business may not pay out now, and it stays as it was. */
-export type Begun = 'begun' | 'held_back' | 'begun_by_another'
+/** `held_back`: its business may not pay out now, and it stays as it was. Null: another one has begun it, or it has ended. */
+export type Begun = { how: 'begun' | 'held_back'; transfer: TransferRow; attempt: AttemptRow } | null
 
 /**
  * The attempt is under way: committed before the call to the bank, and compared and set, so that of two who take up one
@@ -26,16 +27,18 @@ export type Begun = 'begun' | 'held_back' | 'begun_by_another'
 export const beginSending = together(async ({ lane }: Database, begins: readonly Begin[]): Promise<Begun[]> => {
   // Locked in the order in which the lane locks them.
   const asked = begins.toSorted((one, other) => (one.transferId < other.transferId ? -1 : 1))
-  const { rows } = await lane.transaction(({ run }) =>
-    run(sql<{ transfer_id: string; begun: Begun }>`
+  const ids = asked.map(({ transferId }) => transferId)
+  const [how, transfers, attempts] = await lane.transaction(({ run }) =>
+    Promise.all([
+      run(sql<{ transfer_id: string; how: 'begun' | 'held_back' }>`
     with free as materialized (
-      select w.*, b.standing = any(${PAYING_STANDINGS}::text[]) as pays from unnest(${asked.map((begin) => begin.transferId)}::text[], ${asked.map((begin) => begin.attemptId)}::text[], ${asked.map((begin) => begin.at)}::timestamptz[])
-        as w(transfer_id, attempt_id, at)
+      select w.*, b.standing = any(${PAYING_STANDINGS}::text[]) as pays from unnest(${ids}::text[], ${asked.map((begin) => begin.at)}::timestamptz[])
+        as w(transfer_id, at)
       cross join lateral (select t.business_id from transfer t where t.id = w.transfer_id and t.state = 'held' for no key update) t
       cross join lateral (select b.standing from business b where b.id = t.business_id offset 0) b
     ), tried as (
       update transfer_attempt a set state = 'sent', sent_at = free.at from free
-      where free.pays and a.id = free.attempt_id and a.transfer_id = free.transfer_id and a.state = 'written' returning a.id, a.transfer_id, a.sent_at
+      where free.pays and a.transfer_id = free.transfer_id and a.is_live and a.state = 'written' returning a.id, a.transfer_id, a.sent_at
     ), moved as (
       update transfer t set state = 'sending', sent_at = coalesce(t.sent_at, tried.sent_at) from tried where t.id = tried.transfer_id
     ), trail as (
@@ -43,13 +46,19 @@ export const beginSending = together(async ({ lane }: Database, begins: readonly
       select 'transfer', transfer_id, 'held', 'sending', 'system', sent_at from tried
       union all select 'transfer_attempt', id, 'written', 'sent', 'system', sent_at from tried
     )
-    select transfer_id, 'begun' as begun from tried union all select transfer_id, 'held_back' from free where not pays`),
+    select transfer_id, 'begun' as how from tried union all select transfer_id, 'held_back' from free where not pays`),
+      // As they stand now, for whoever has begun them.
+      run(sql<TransferRow>`select * from transfer where id = any(${ids}::text[])`),
+      run(sql<AttemptRow>`select * from transfer_attempt where transfer_id = any(${ids}::text[]) and is_live`),
+    ]),
   )
-  const begun = new Map(rows.map((row) => [row.transfer_id, row.begun]))
+  const howById = new Map(how.rows.map((row) => [row.transfer_id, row.how]))
+  const transferById = new Map(transfers.rows.map((row) => [row.id, row]))
+  const attemptById = new Map(attempts.rows.map((row) => [row.transfer_id, row]))
   return begins.map(({ transferId }) => {
-    const done = begun.get(transferId) ?? 'begun_by_another'
+    const begun = howById.get(transferId)
     // Of two askers of one process the first began.
-    if (done === 'begun') begun.delete(transferId)
-    return done
+    if (begun === 'begun') howById.delete(transferId)
+    return begun === undefined ? null : { how: begun, transfer: transferById.get(transferId)!, attempt: attemptById.get(transferId)! }
   })
 })

@@ -244,7 +244,7 @@ export const ledger: readonly Mutant[] = [
   {
     number: 30,
     file: APPLY,
-    from: "where h.id = w.id and h.state = 'open'",
+    from: 'where h.id = w.id and h.closed_at is null',
     to: 'where h.id = w.id',
     breaks: 'a hold that was closed meanwhile fails the batch',
     tests: here('apply.db.test.ts'),

@@ -5,12 +5,11 @@ import { type Held, type MoneyCommand, type Plan, wallet, writeJobs } from '../.
 import type { TransferFailed } from '../facts.ts'
 import { sendJob } from '../job-specs.ts'
 import type { TransfersKit } from '../kit.ts'
-import { liveAttempt, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 import { afterRest } from '../schedule.ts'
 import { callBank } from './call-bank.ts'
 import { keepAnswer } from './keep-answer.ts'
-import { type Begun, beginSending } from '../store.ts'
+import { beginSending } from '../store.ts'
 import { queryTransfer } from './query-transfer.ts'
 
 /**
@@ -19,33 +18,29 @@ import { queryTransfer } from './query-transfer.ts'
  * that it is being sent is committed only by whoever has the turn to send it.
  */
 export async function sendToBank(kit: TransfersKit, transferId: string): Promise<void> {
-  const { system } = kit.db
-  const [transfer, attempt] = await Promise.all([transferById(system, transferId), liveAttempt(system, transferId)])
-  if (!transfer) throw new Error(`there is no transfer ${transferId}`)
-  if (transfer.state === 'sending') return queryTransfer(kit, transferId)
-  if (transfer.state !== 'held') return
-  if (!attempt) throw new Error(`transfer ${transferId} is held and has no attempt`)
-  const turn = await kit.bank.inTurn((bank) => sendNow({ ...kit, bank }, transfer, attempt))
-  if ('rest' in turn) return writeJobs(system, [sendJob(transferId, afterRest(transferId, null, kit.clock.now(), turn.rest))])
-  if (turn.done === 'begun_by_another') return queryTransfer(kit, transferId)
-  if (turn.done === 'held_back') return void (await kit.lane.submit(cancelCommand(transfer, attempt)))
-  await keepAnswer(kit, transfer, attempt, 'transfer', turn.done)
+  const turn = await kit.bank.inTurn((bank) => sendNow({ ...kit, bank }, transferId))
+  if ('rest' in turn) return writeJobs(kit.db.system, [sendJob(transferId, afterRest(transferId, null, kit.clock.now(), turn.rest))])
+  const sent = turn.done
+  if (sent === null) return queryTransfer(kit, transferId)
+  if (sent.answer === null) return void (await kit.lane.submit(cancelCommand(sent.transfer, sent.attempt)))
+  await keepAnswer(kit, sent.transfer, sent.attempt, 'transfer', sent.answer)
   kit.crash.reach('transfers.answer_committed')
 }
 
+/** No answer: it was not sent. */
+type Sent = { transfer: TransferRow; attempt: AttemptRow; answer: TransferAnswer | null }
+
 /** The standing is looked at once more: what was stopped after it was accepted, and before it was sent, does not leave. */
-async function sendNow(
-  kit: Pick<TransfersKit, 'db' | 'clock' | 'crash' | 'secrets'> & { bank: BankPort },
-  transfer: TransferRow,
-  attempt: AttemptRow,
-): Promise<TransferAnswer | Exclude<Begun, 'begun'>> {
+async function sendNow(kit: Pick<TransfersKit, 'db' | 'clock' | 'crash' | 'secrets'> & { bank: BankPort }, transferId: string): Promise<Sent | null> {
   const sentAt = kit.clock.now()
-  const begun = await beginSending(kit.db, { transferId: transfer.id, attemptId: attempt.id, at: sentAt })
-  if (begun !== 'begun') return begun
+  const begun = await beginSending(kit.db, { transferId, at: sentAt })
+  if (begun === null) return null
+  const { transfer, attempt } = begun
+  if (begun.how === 'held_back') return { transfer, attempt, answer: null }
   kit.crash.reach('transfers.attempt_committed')
   const answer = await callBank(kit, transfer, attempt, sentAt)
   kit.crash.reach('transfers.bank_answered')
-  return answer
+  return { transfer, attempt, answer }
 }
 
 function cancelCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand {
