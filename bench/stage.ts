@@ -56,6 +56,8 @@ async function stageAt(url: string, dataDir: string): Promise<Stage> {
     },
     async beside(name) {
       await superuser.query(`create database ${name}`)
+      // What is measured against takes its days from the database, and the books look at Lagos days.
+      await superuser.query(`alter database ${name} set timezone to 'Africa/Lagos'`)
       const there = new URL(url)
       there.pathname = `/${name}`
       return stageAt(there.href, dataDir)

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { runChecks } from '../../platform/checks/index.ts'
 import { systemClock } from '../../platform/clock/index.ts'
+import { PROGRAM_FLAGS } from '../../platform/process/flags.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
 import { type RunningSimulator, startSimulator } from '../../simulator/start.ts'
 import { checks } from '../../tools/books/checks.ts'
@@ -119,7 +120,7 @@ type Program = { ended: Promise<void>; end(): Promise<void> }
 
 /** Ready when it says so; what it says otherwise is shown when it ends before. */
 async function startProgram(file: string, env: Record<string, string>, heard: string[]): Promise<Program> {
-  const child: ChildProcess = spawn(process.execPath, [file], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child: ChildProcess = spawn(process.execPath, [...PROGRAM_FLAGS, file], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const said: string[] = []
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const ready = new Promise<void>((resolve) => {

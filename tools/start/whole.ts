@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { systemClock } from '../../platform/clock/index.ts'
+import { PROGRAM_FLAGS } from '../../platform/process/flags.ts'
 import { hasNoBusiness, type InstanceDatabase, startDatabase } from './database.ts'
 import { addressOf, type Instance, instanceFromEnv, ROOT } from './instance.ts'
 import { openLog } from './log-file.ts'
@@ -118,7 +119,7 @@ class Whole {
     const log = openLog(instance.dataDir, name)
     const program = runProgram({
       name,
-      args: [...(this.watch ? ['--watch', '--watch-preserve-output'] : []), file],
+      args: [...PROGRAM_FLAGS, ...(this.watch ? ['--watch', '--watch-preserve-output'] : []), file],
       env: {
         ...process.env,
         HOST: instance.host,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePorts } from '../../../tools/browser/free-ports.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
+import { PROGRAM_FLAGS } from '../../../platform/process/flags.ts'
 import type { Mutation } from './plants.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -88,7 +89,7 @@ function openSlot(
 
   function launch(): Promise<void> {
     const planted = mutations.length > 0 ? ['--import', MUTATE] : []
-    const running = spawn(process.execPath, [...planted, `apps/${program}/main.ts`], {
+    const running = spawn(process.execPath, [...PROGRAM_FLAGS, ...planted, `apps/${program}/main.ts`], {
       cwd: ROOT,
       env: { ...env, PORT: String(port), FAULTS_MUTATIONS: JSON.stringify(mutations), ...extra },
       stdio: ['ignore', 'pipe', 'pipe'],
