@@ -160,6 +160,8 @@ describe('401 Session has expired, at the next request of any kind, after', () =
     await run(`update cashpoint set state = 'deactivated' where id = '${world.own.cashpoint}'`)
     expect(await answers(cashier)).toEqual(all(EXPIRED))
     expect(await listens(owner)).toBe('done')
+    const { token } = await world.signIn(someone('cashier'))
+    expect(await answers({ token })).toEqual(all('403 You do not belong to this business'))
     await run(`update cashpoint set state = 'active' where business_id = '${world.own.business}'`)
     expect(await answers(cashier)).toEqual(all(EXPIRED))
   })
