@@ -15,7 +15,10 @@ export async function migrate(databaseUrl: string): Promise<void> {
     const migrator = new Migrator({ db, provider: { getMigrations } })
     const { error, results } = await migrator.migrateToLatest()
     const failed = results?.find((result) => result.status === 'Error')
-    if (error) throw new Error(`migration ${failed?.migrationName ?? ''} failed`, { cause: error })
+    if (error) {
+      const what = failed ? `migration ${failed.migrationName}` : 'migrating'
+      throw new Error(`${what} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    }
   } finally {
     await db.destroy()
   }
