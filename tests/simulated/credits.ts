@@ -61,9 +61,13 @@ export function createCredits({ dice, time, mood, payouts }: { dice: Dice; time:
   /** Credits of which a notice has told another amount. */
   const misreported = new Set<string>()
 
+  /** Credits that the bank itself has told us of, asked or on its statement: a notice alone is not its word. */
+  const confirmed = new Set<string>()
+
   return {
     bySession,
     misreported,
+    confirmed,
     /** A line has been booked, which the statement will show from then on. */
     onBooked: (tell: (visibleAtMs: number) => void) => void listeners.push(tell),
     lineById: (lineId: string) => lines.find(({ line }) => line.lineId === lineId)?.line,
@@ -97,14 +101,18 @@ export function createCredits({ dice, time, mood, payouts }: { dice: Dice; time:
     query(sessionId: string): InflowAnswer {
       const inflow = bySession.get(sessionId)
       if (dice.perMille(mood.faults / 4)) return dice.perMille(500) ? { outcome: 'not_found' } : { outcome: 'unknown', reason: 'garbage' }
-      return inflow ? { outcome: 'found', inflow } : { outcome: 'not_found' }
+      if (!inflow) return { outcome: 'not_found' }
+      confirmed.add(sessionId)
+      return { outcome: 'found', inflow }
     },
     statement({ from, to, page, size }: { from: Date; to: Date; page: number; size: number }): StatementPage {
       const shown = lines
         .filter(({ line, visibleAtMs }) => visibleAtMs <= time.nowMs() && line.bookedAt >= from && line.bookedAt <= to)
         .map(({ line }) => line)
         .toSorted((one, other) => one.bookedAt.getTime() - other.bookedAt.getTime())
-      return { lines: shown.slice(page * size, (page + 1) * size), last: (page + 1) * size >= shown.length }
+      const told = shown.slice(page * size, (page + 1) * size)
+      for (const { sessionId } of told) if (sessionId !== null) confirmed.add(sessionId)
+      return { lines: told, last: (page + 1) * size >= shown.length }
     },
     /** As it travels over the wire; `amountKobo` is what it says, which need not be so. */
     notice(inflow: Inflow, more: { amountKobo?: bigint; secret?: string } = {}): Notice {

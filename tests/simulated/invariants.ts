@@ -13,7 +13,7 @@ export type TransferNow = {
   references: string[]
 }
 
-type Moment = { unbalanced: string; broken: string[]; transfers: TransferNow[] }
+type Moment = { unbalanced: string; broken: string[]; free: string[]; transfers: TransferNow[] }
 
 /** All in one look at the books, because it is taken after every step. */
 const LOOK = `
@@ -21,6 +21,7 @@ const LOOK = `
     (select coalesce(json_agg(kind || ' ' || coalesce(business_id, '') || ' ' || balance || ' held ' || held), '[]') from account
       where floor is not null and (balance < floor or held > balance - floor)
         or held <> (select coalesce(sum(remaining), 0) from hold where account_id = account.id and state = 'open')) as broken,
+    (select coalesce(json_agg(session_id), '[]') from collection where partner = 'vfd' and state = 'posted') as free,
     (select coalesce(json_agg(json_build_object('id', t.id, 'reference', t.reference, 'business', t.business_id, 'state', t.state, 'amount', t.amount::text, 'route', t.route,
         'account', t.beneficiary_account, 'references', coalesce((select json_agg(a.partner_reference order by a.number) from transfer_attempt a where a.transfer_id = t.id), '[]'))
         order by t.id), '[]') from transfer t) as transfers`
@@ -32,9 +33,12 @@ const REFUNDED = ['failed', 'cancelled']
 /** What must hold at every moment, whatever is under way. */
 export async function checkMoment(world: World, violate: (what: string) => void): Promise<readonly TransferNow[]> {
   const { sql, bank, people } = world
-  const { unbalanced, broken, transfers } = (await sql.query<Moment>(LOOK)).rows[0]!
+  const { unbalanced, broken, free, transfers } = (await sql.query<Moment>(LOOK)).rows[0]!
   if (unbalanced !== '0') violate(`all accounts together are ${unbalanced} out of balance`)
   for (const account of broken) violate(`an account is below its floor, or holds what its holds do not: ${account}`)
+  for (const sessionId of free)
+    if (bank.credits.bySession.has(sessionId) && !bank.credits.confirmed.has(sessionId))
+      violate(`credit ${sessionId} is free, and the bank has not confirmed it`)
 
   const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]))
   for (const { intent, transferId } of people.told) {
