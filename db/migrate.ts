@@ -17,7 +17,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
     const failed = results?.find((result) => result.status === 'Error')
     if (error) {
       const what = failed ? `migration ${failed.migrationName}` : 'migrating'
-      throw new Error(`${what} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+      throw new Error(`${what} failed: ${error instanceof Error ? error.message : 'for no reason given'}`, { cause: error })
     }
   } finally {
     await db.destroy()

@@ -21,7 +21,9 @@ export async function membershipsOf(db: Sql, personId: string): Promise<Membersh
     select m.business_id, b.name, b.public_key, b.classification, b.tier, m.role, m.cashpoint_id, c.account_number as nuban
     from member m join business b on b.id = m.business_id
     left join cashpoint c on c.id = coalesce(m.cashpoint_id, (select d.id from cashpoint d where d.business_id = b.id and d.is_default))
-    where m.person_id = ${personId} and m.state = 'active' and b.standing <> 'closed' and ${hasPlace} order by m.created_at, m.id limit 200`.execute(db)
+    where m.person_id = ${personId} and m.state = 'active' and b.standing <> 'closed' and ${hasPlace} order by m.created_at, m.id limit 200`.execute(
+    db,
+  )
   return rows
 }
 

@@ -112,10 +112,12 @@ describe('consent', () => {
     expect(await askForConsent(kit, shop.caller, BVN)).not.toBe(first)
   })
 
-  test('a birth date after today is refused', async () => {
+  test('a birth date after today is refused, and today is what it is in Lagos', async () => {
     await expect(begin(shop, BVN, '2026-11-21')).rejects.toMatchObject({
       fieldErrors: [{ field: 'birthdate', message: 'Date of birth is not after today' }],
     })
+    world.clock.advance(13.5 * 60 * MINUTE_MS)
+    expect((await begin(shop, BVN, '2026-11-21')).next).toBe('consent')
   })
 })
 

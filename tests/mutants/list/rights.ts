@@ -71,8 +71,8 @@ export const rightsOfPeople: readonly Mutant[] = [
   {
     number: 513,
     file: MEMBERS,
-    from: "and m.state = 'active' and b.standing <> 'closed' and (w",
-    to: "and m.state = 'active' and (w",
+    from: "and m.state = 'active' and b.standing <> 'closed' and ${hasPlace} and (w",
+    to: "and m.state = 'active' and ${hasPlace} and (w",
     breaks: 'signing in does not bring a closed business back',
     tests: revocations,
   },
@@ -106,6 +106,14 @@ export const rightsOfPeople: readonly Mutant[] = [
     from: "await endSessionById(db, sessionId, 'signed_out', at)",
     to: 'void [db, sessionId, at]',
     breaks: 'who signs out is out',
+    tests: revocations,
+  },
+  {
+    number: 518,
+    file: MEMBERS,
+    from: "s.id = m.cashpoint_id and s.state = 'active'",
+    to: 's.id = m.cashpoint_id',
+    breaks: 'signing in does not bring back whoever stands at a deactivated cashpoint',
     tests: revocations,
   },
 ]

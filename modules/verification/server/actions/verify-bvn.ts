@@ -1,3 +1,4 @@
+import { lagosDay } from '../../../../platform/clock/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { type Caller, countAttempt } from '../../../identity/index.ts'
@@ -43,7 +44,7 @@ async function begin(kit: VerificationKit, caller: Caller, asked: Asked, request
   const at = kit.clock.now()
   const { birthdate } = asked
   if (birthdate === undefined) throw badField('birthdate', 'Date of birth is required')
-  if (birthdate > at.toISOString().slice(0, 10)) throw badField('birthdate', 'Date of birth is not after today')
+  if (birthdate > lagosDay(at)) throw badField('birthdate', 'Date of birth is not after today')
   await countOrRefuse(kit, BEGINNINGS, caller.businessId, 'You have entered a BVN many times. Please wait a little and try again.')
   await kit.db.transaction(async (tx) => {
     const step = await holdStep(tx, { id: kit.ids.next('vst'), businessId: caller.businessId, kind: 'bvn', at })
