@@ -1,5 +1,4 @@
 import type { Kysely, RawBuilder } from 'kysely'
-import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { gathering } from './gathering.ts'
 import { inOneGo, type Named } from './in-one-go.ts'
@@ -79,11 +78,3 @@ async function eachAnswer(client: pg.Client, statements: readonly Named[]): Prom
 
 /** A data exception; a statement that was forgotten because the one before it, which had brought it, failed. */
 const OF_ONE_STATEMENT = /^(22|26000)/
-
-/** What is sent in one turn of the loop leaves in one write: for the system each write costs more than most of our statements. */
-export function inOneWrite(client: pg.Client | pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  if (stream.writableCorked > 0) return
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}

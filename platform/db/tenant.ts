@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import type { Socket } from 'node:net'
 import type pg from 'pg'
-import { inOneWrite } from './pipeline.ts'
 
 export type Tx = Transaction<unknown>
 export type Tenant = <T>(businessId: string, work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -47,4 +47,12 @@ function placeOn(client: pg.PoolClient): { tx: Tx; end(): void } {
   const connect = async () => ({ query, release() {} }) as unknown as pg.PoolClient
   const tx = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: { connect, end: async () => {} } as unknown as pg.Pool }) })
   return { tx: tx as Tx, end: () => void (hasEnded = true) }
+}
+
+/** What is sent in one turn of the loop leaves in one write: for the system each write costs more than most of our statements. */
+function inOneWrite(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }

@@ -149,6 +149,14 @@ test('what is stopped after it was accepted and before it was sent does not leav
   expect(await world.rows(`select state from history_item where direction = 'debit'`)).toEqual([{ state: 'failed' }])
 })
 
+test('one that is held and has nothing that could be sent is told, each time it is taken up, and does not leave', async () => {
+  const id = await send(1_000_000n)
+  await world.rows(`update transfer_attempt set state = 'rejected' where transfer_id = '${id}'`)
+  for (let times = 0; times < 2; times++) await expect(sendToBank(world, id)).rejects.toThrow(`transfer ${id} is held and has no attempt to send`)
+  expect(world.bank.sent).toHaveLength(0)
+  expect(await stateOf(id)).toBe('held')
+})
+
 test('of two answers that contradict each other the first counts, and both are kept', async () => {
   world.bank.onSend = () => said('unknown', 'timeout')
   const id = await send(1_000_000n)

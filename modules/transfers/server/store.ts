@@ -17,8 +17,12 @@ export async function saveBeneficiary(
 
 type Begin = { transferId: string; at: Date }
 
-/** `held_back`: its business may not pay out now, and it stays as it was. Null: another one has begun it, or it has ended. */
-export type Begun = { how: 'begun' | 'held_back'; transfer: TransferRow; attempt: AttemptRow } | null
+/**
+ * `held_back`: its business may not pay out now, and it stays as it was. `nothing_to_send`: it is held and has no attempt that could
+ * be sent, which cannot be. Null: another one has begun it, or it has ended.
+ */
+export type Begun = { how: How; transfer: TransferRow; attempt: AttemptRow } | null
+type How = 'begun' | 'held_back' | 'nothing_to_send'
 
 /**
  * The attempt is under way: committed before the call to the bank, and compared and set, so that of two who take up one
@@ -30,7 +34,7 @@ export const beginSending = together(async ({ lane }: Database, begins: readonly
   const ids = asked.map(({ transferId }) => transferId)
   const [how, transfers, attempts] = await lane.transaction(({ run }) =>
     Promise.all([
-      run(sql<{ transfer_id: string; how: 'begun' | 'held_back' }>`
+      run(sql<{ transfer_id: string; how: How }>`
     with free as materialized (
       select w.*, b.standing = any(${PAYING_STANDINGS}::text[]) as pays from unnest(${ids}::text[], ${asked.map((begin) => begin.at)}::timestamptz[])
         as w(transfer_id, at)
@@ -46,7 +50,8 @@ export const beginSending = together(async ({ lane }: Database, begins: readonly
       select 'transfer', transfer_id, 'held', 'sending', 'system', sent_at from tried
       union all select 'transfer_attempt', id, 'written', 'sent', 'system', sent_at from tried
     )
-    select transfer_id, 'begun' as how from tried union all select transfer_id, 'held_back' from free where not pays`),
+    select transfer_id, 'begun' as how from tried
+    union all select transfer_id, case when pays then 'nothing_to_send' else 'held_back' end from free where transfer_id not in (select transfer_id from tried)`),
       // As they stand now, for whoever has begun them.
       run(sql<TransferRow>`select * from transfer where id = any(${ids}::text[])`),
       run(sql<AttemptRow>`select * from transfer_attempt where transfer_id = any(${ids}::text[]) and is_live`),

@@ -35,6 +35,7 @@ async function sendNow(kit: Pick<TransfersKit, 'db' | 'clock' | 'crash' | 'secre
   const sentAt = kit.clock.now()
   const begun = await beginSending(kit.db, { transferId, at: sentAt })
   if (begun === null) return null
+  if (begun.how === 'nothing_to_send') throw new Error(`transfer ${transferId} is held and has no attempt to send`)
   const { transfer, attempt } = begun
   if (begun.how === 'held_back') return { transfer, attempt, answer: null }
   kit.crash.reach('transfers.attempt_committed')
