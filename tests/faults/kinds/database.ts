@@ -9,6 +9,9 @@ import { T_FINAL_MS, verdict } from '../world/verdict.ts'
 
 const BACK_WITHIN_MS = 5_000
 
+/** Money is on its way at every kill, and there is room on the machine for a database to come back. */
+const THINK_MS = 300
+
 /** The database killed, postmaster and all, while money moves; the product goes on without being started again. */
 export const database: Kind = {
   id: 'R3',
@@ -17,13 +20,24 @@ export const database: Kind = {
   sizes: { small: 5, ci: 50, release: 1_000, planted: 6 },
   plants: [
     {
-      name: 'money is posted without waiting for the disk',
+      // On every connection, and unseen by the look at its settings: one commit that waits takes all before it to the disk.
+      name: 'nothing waits for the disk',
       caughtBy: /was acknowledged and is not there/,
       mutations: [
         {
-          file: 'platform/db/posting.ts',
-          from: "'-c plan_cache_mode=force_generic_plan",
-          to: "'-c synchronous_commit=off -c plan_cache_mode=force_generic_plan",
+          file: 'platform/db/index.ts',
+          from: 'options: `-c role=${role} ',
+          to: 'options: `-c synchronous_commit=off -c role=${role} ',
+        },
+        {
+          file: 'platform/db/condition.ts',
+          from: "current_setting('synchronous_commit') as synchronous_commit",
+          to: "'on' as synchronous_commit",
+        },
+        {
+          file: 'platform/jobs/worker.ts',
+          from: 'new pg.Pool({ connectionString: databaseUrl, max,',
+          to: "new pg.Pool({ connectionString: databaseUrl, max, options: '-c synchronous_commit=off',",
         },
       ],
     },
@@ -42,7 +56,7 @@ export const database: Kind = {
   async run({ ground, tier, size, seed, plant, say }) {
     const city = await openCity(ground, { shops: 24, plant })
     try {
-      const load = underLoad(city, { callers: 24, payers: 2, name: 'db', random: lots(seed, 'payers') })
+      const load = underLoad(city, { callers: 24, payers: 2, name: 'db', random: lots(seed, 'payers'), thinkMs: THINK_MS })
       const lap = stopwatch()
       const back: number[] = []
       const away: number[] = []
