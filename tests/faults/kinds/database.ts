@@ -4,13 +4,10 @@ import { type Kind, stopwatch } from '../kind.ts'
 import { lots, planKills } from '../plan.ts'
 import { ask } from '../world/ask.ts'
 import { type City, openCity } from '../world/city.ts'
-import { underLoad } from '../world/load.ts'
+import { BREATH_MS, underLoad } from '../world/load.ts'
 import { T_FINAL_MS, verdict } from '../world/verdict.ts'
 
 const BACK_WITHIN_MS = 5_000
-
-/** Money is on its way at every kill, and there is room on the machine for a database to come back. */
-const THINK_MS = 300
 
 /** The database killed, postmaster and all, while money moves; the product goes on without being started again. */
 export const database: Kind = {
@@ -56,7 +53,7 @@ export const database: Kind = {
   async run({ ground, tier, size, seed, plant, say }) {
     const city = await openCity(ground, { shops: 24, plant })
     try {
-      const load = underLoad(city, { callers: 24, payers: 2, name: 'db', random: lots(seed, 'payers'), thinkMs: THINK_MS })
+      const load = underLoad(city, { callers: 24, payers: 2, name: 'db', random: lots(seed, 'payers'), thinkMs: BREATH_MS })
       const lap = stopwatch()
       const back: number[] = []
       const away: number[] = []

@@ -2,7 +2,7 @@ import { systemClock } from '../../../platform/clock/index.ts'
 import { type Kind, stopwatch } from '../kind.ts'
 import { lots, planKills } from '../plan.ts'
 import { type City, openCity } from '../world/city.ts'
-import { underLoad } from '../world/load.ts'
+import { BREATH_MS, underLoad } from '../world/load.ts'
 import { readTotals } from '../world/totals.ts'
 import { T_FINAL_MS, verdict } from '../world/verdict.ts'
 
@@ -34,8 +34,8 @@ export const kills: Kind = {
   async run({ ground, tier, size, seed, plant, say }) {
     const city = await openCity(ground, { shops: 24, plant })
     try {
-      const reading = readTotals(city, 5)
-      const load = underLoad(city, { callers: plant ? 12 : 32, payers: 3, name: 'kill', random: lots(seed, 'payers') })
+      const reading = readTotals(city, 8)
+      const load = underLoad(city, { callers: plant ? 12 : 32, payers: 3, name: 'kill', random: lots(seed, 'payers'), thinkMs: BREATH_MS })
       const lap = stopwatch()
       let killed = 0
       for (const { afterMs, lot } of planKills(seed, size)) {

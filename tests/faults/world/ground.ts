@@ -46,9 +46,9 @@ export async function openGround(): Promise<Ground> {
       process.kill(postmaster, 'SIGSTOP')
       const family = [postmaster, ...(await childrenOf(postmaster))]
       for (const pid of family) kill(pid)
-      // A zombie still holds the folder: the server is gone when its parent has buried it.
+      // A zombie still holds the folder: the server is gone when we, its parent, have buried it. Its children have let go of all when they are dead.
       await postgres.exited
-      while (family.some(isAlive)) await systemClock.sleep(5)
+      while ((await Promise.all(family.map(statOf))).some((stat) => stat !== null && stat.state !== 'Z')) await systemClock.sleep(5)
       postgres = await start()
       if (postgres.url !== url) throw new Error(`the database came back at another address, because its port was taken: ${postgres.port}`)
       return { awayMs: systemClock.monotonicMs() - begun }
@@ -77,12 +77,18 @@ async function compileOnce(dataDir: string): Promise<string> {
 async function childrenOf(parent: number): Promise<number[]> {
   const found: number[] = []
   for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-    // The name in brackets may hold blanks; what follows it is the state and the parent.
-    if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent) found.push(Number(name))
+    if (/^\d+$/.test(name) && (await statOf(Number(name)))?.parent === parent) found.push(Number(name))
   }
   return found
+}
+
+/** Null: there is no such process any more. */
+async function statOf(pid: number): Promise<{ state: string; parent: number } | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+  if (text === null) return null
+  // The name in brackets may hold blanks; what follows it is the state and the parent.
+  const [state, parent] = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return { state: state!, parent: Number(parent) }
 }
 
 function kill(pid: number): void {
@@ -90,14 +96,5 @@ function kill(pid: number): void {
     process.kill(pid, 'SIGKILL')
   } catch {
     // It went before us.
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
   }
 }

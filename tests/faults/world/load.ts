@@ -46,6 +46,9 @@ export async function sendOnce(city: City, entry: Sent): Promise<'known' | 'agai
   }
 }
 
+/** Callers that take a breath: money is on its way at every kill, and the machine has room for what was killed to come back. */
+export const BREATH_MS = 300
+
 export type Load = { stop(): Promise<{ sent: number; paidIn: number }> }
 
 /** Shops that send, each as soon as the last is answered, and customers that pay, until told to stop. */
