@@ -6,7 +6,8 @@ import { batchHash } from './chain.ts'
 import type { JobSpec, JsonObject, LiveEvent, RowAdd, RowUpdate } from './command.ts'
 import type { Head } from './store.ts'
 import type { TableDescriptor, Tables } from './tables.ts'
-import type { ChangedHold, MergedMove, PostedJournal, WorkingState } from './working-state.ts'
+import type { ChangedHold, MergedMove, PostedJournal } from './rows.ts'
+import type { WorkingState } from './working-state.ts'
 
 /** Everything that one batch writes. */
 export type BatchOutput = {
@@ -58,9 +59,9 @@ async function writeAccounts(posting: Posting, state: WorkingState): Promise<voi
   const touched = [...state.touched]
   if (touched.length === 0) return
   const done = await posting.run(sql`
-    update account a set balance = w.balance, held = w.held, seq = w.seq
-    from unnest(${touched.map((row) => row.id)}::bigint[], ${touched.map((row) => row.balance)}::bigint[], ${touched.map((row) => row.held)}::bigint[], ${touched.map((row) => row.seq)}::bigint[],
-                ${touched.map((row) => state.expected(row).seq)}::bigint[], ${touched.map((row) => state.expected(row).held)}::bigint[]) as w(id, balance, held, seq, old_seq, old_held)
+    update account a set balance = w.balance, held = w.held, lacking = w.lacking, seq = w.seq
+    from unnest(${touched.map((row) => row.id)}::bigint[], ${touched.map((row) => row.balance)}::bigint[], ${touched.map((row) => row.held)}::bigint[], ${touched.map((row) => row.lacking)}::bigint[], ${touched.map((row) => row.seq)}::bigint[],
+                ${touched.map((row) => state.expected(row).seq)}::bigint[], ${touched.map((row) => state.expected(row).held)}::bigint[]) as w(id, balance, held, lacking, seq, old_seq, old_held)
     where a.id = w.id and a.seq = w.old_seq and a.held = w.old_held`)
   requireCount(done, touched.length, 'accounts')
 }
@@ -108,8 +109,8 @@ async function writeHolds(posting: Posting, state: WorkingState): Promise<void> 
 async function changeHolds(posting: Posting, changed: readonly ChangedHold[]): Promise<void> {
   if (changed.length === 0) return
   const done = await posting.run(sql`
-    update hold h set remaining = w.remaining, state = w.state, closed_at = w.closed_at
-    from unnest(${changed.map((hold) => hold.id)}::text[], ${changed.map((hold) => hold.remaining)}::bigint[], ${changed.map((hold) => hold.state)}::text[], ${changed.map((hold) => hold.closed_at)}::timestamptz[]) as w(id, remaining, state, closed_at)
+    update hold h set amount = w.amount, remaining = w.remaining, state = w.state, closed_at = w.closed_at
+    from unnest(${changed.map((hold) => hold.id)}::text[], ${changed.map((hold) => hold.amount)}::bigint[], ${changed.map((hold) => hold.remaining)}::bigint[], ${changed.map((hold) => hold.state)}::text[], ${changed.map((hold) => hold.closed_at)}::timestamptz[]) as w(id, amount, remaining, state, closed_at)
     where h.id = w.id and h.closed_at is null`)
   requireCount(done, changed.length, 'holds')
 }

@@ -1,5 +1,5 @@
 import { sha256 } from '../../../platform/crypto/index.ts'
-import type { PostedEntry, PostedJournal } from './working-state.ts'
+import type { PostedEntry, PostedJournal } from './rows.ts'
 
 /**
  * Each batch is sealed with the hash of the batch before it and of everything it posted, so that a row that was

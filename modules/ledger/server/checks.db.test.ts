@@ -26,6 +26,7 @@ test('books that the lane wrote keep every sentence, and say how much there is',
     'Every entry continues th': 200n,
     'No floor is broken, and ': 6n,
     'What an account holds is': 250n,
+    'Nothing is free beside a': 0n,
     'A hold that is closed ha': 0n,
     'What each account did in': 5n,
     'The money at the bank co': 0n,
@@ -46,6 +47,7 @@ describe('planted by somebody whom no trigger stops:', () => {
   const CONTINUES = 'Every entry continues'
   const FLOOR = 'No floor is broken'
   const HELD = 'What an account holds'
+  const LACKING = 'Nothing is free beside a lien'
   const CLOSED = 'A hold that is closed'
   const DAY = 'What each account did'
   const COVER = 'The money at the bank'
@@ -68,6 +70,15 @@ describe('planted by somebody whom no trigger stops:', () => {
       'a closed hold with money in it',
       [`insert into hold values ('h', ${WALLET}, '${AMINA}', 'lien', 'x', null, 5, 5, 'released', now(), now())`],
       [CLOSED],
+    ],
+    ['an account that lacks what no lien does', [`update account set lacking = 5 where id = ${WALLET}`], [LACKING]],
+    [
+      'a lien that lacks some beside money that is free',
+      [
+        `insert into hold values ('h', ${WALLET}, '${AMINA}', 'lien', 'x', null, 0, 0, 'open', now(), null, 5)`,
+        `update account set lacking = 5 where id = ${WALLET}`,
+      ],
+      [LACKING],
     ],
     [
       'a journal without entries',

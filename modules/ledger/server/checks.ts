@@ -60,7 +60,17 @@ export const ledgerChecks: readonly Check[] = [
     sentence: 'A hold that is closed has nothing left',
     unit: 'closed holds',
     figure: sql`select count(*) as figure from hold where state <> 'open'`,
-    broken: sql<BrokenRow>`select id as hold, state, remaining from hold where (state = 'open') = (remaining = 0)`,
+    broken: sql<BrokenRow>`
+      select id as hold, state, remaining from hold where (state = 'open') = (remaining = 0) and not (state = 'open' and amount < target)`,
+  },
+  {
+    sentence: 'Nothing is free beside a lien that lacks some, and each account knows what its liens lack',
+    unit: 'kobo lacking',
+    figure: sql`select coalesce(sum(lacking), 0)::bigint as figure from account`,
+    broken: sql<BrokenRow>`
+      select a.id as account, a.kind, a.business_id, a.balance, a.held, a.lacking, coalesce(sum(h.target - h.amount), 0) as lacking_of_liens
+      from account a left join hold h on h.account_id = a.id and h.state = 'open' and h.amount < h.target
+      group by a.id having a.lacking <> coalesce(sum(h.target - h.amount), 0) or (a.lacking > 0 and a.balance > a.held)`,
   },
   {
     sentence: 'What each account did in a day is the sum of its entries of that day',

@@ -53,8 +53,11 @@ export type HoldRow = {
   business_id: string
   kind: HoldKind
   about: string
+  /** All that it has ever held. */
   amount: Kobo
   remaining: Kobo
+  /** What a lien is to hold in the end; null where that is what it was placed with. */
+  target: Kobo | null
   state: 'open' | 'consumed' | 'released'
 }
 export type HoldKind = 'payment' | 'run' | 'lien'
@@ -79,6 +82,8 @@ export type PlanPart = {
 
 export type HoldChange =
   | { change: 'place'; id: string; account: AccountRef; kind: HoldKind; about: string; reason?: string; amount: Kobo }
+  /** A lien that holds as much of its target as is there, and takes the rest in each commit that brings some (docs/money.md §2). */
+  | { change: 'secure'; id: string; account: AccountRef; about: string; reason: string; target: Kobo }
   | { change: 'consume' | 'release'; id: string; amount?: Kobo }
 
 export type RowAdd = { table: string; row: Record<string, unknown> }

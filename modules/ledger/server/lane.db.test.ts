@@ -169,6 +169,27 @@ describe('holds', () => {
   })
 })
 
+test('a lien takes what comes by any lane in the commit that brings it, until it has what it is for', async () => {
+  const CHIDI = 'biz_chidi'
+  await openBusinessAccounts(world.db.system, CHIDI)
+  await fund(CHIDI, 20n)
+  const lien = { change: 'secure', id: 'lien_a', account: wallet(CHIDI), about: 'case', reason: 'test', target: 1_000n } as const
+  await world.lane.submit(command({ key: next(), needs: { accounts: [wallet(CHIDI)] }, plan: { holds: [lien] } }))
+  const lanes = [world.lane, world.anotherLane()]
+  const both = (at: number) => lanes[at % 2]!
+  const results = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, at) => both(at).submit(at % 3 === 0 ? moved(CHIDI, BELLO, 10n, next()) : received(CHIDI, 20n, next()))),
+  )
+  expect(outcomes(results)).toEqual({ done: 40, 'ledger.held_beyond_balance': 20 })
+  expect(await world.balance(CHIDI)).toEqual({ balance: 820n, held: 820n })
+  await Promise.all([received(CHIDI, 150n, next()), received(CHIDI, 150n, next())].map((each, at) => both(at).submit(each)))
+  expect(await world.balance(CHIDI)).toEqual({ balance: 1_120n, held: 1_000n })
+  expect(await world.query(`select amount, remaining, lacking from hold join account on account.id = account_id where hold.id = 'lien_a'`)).toEqual([
+    { amount: '1000', remaining: '1000', lacking: '0' },
+  ])
+  await world.lane.submit(moved(CHIDI, BELLO, 120n, next()))
+})
+
 describe('a poisoned command', () => {
   let before = 0n
   beforeEach(async () => void (before = (await world.balance(BELLO)).balance))

@@ -163,7 +163,7 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
 
 /** A plan may touch only what its command declared: what is not declared is neither locked nor known. */
 function requireHeld(command: MoneyCommand, plan: PlanPart): void {
-  const placed = (plan.holds ?? []).flatMap((hold) => (hold.change === 'place' ? [hold.account] : []))
+  const placed = (plan.holds ?? []).flatMap((hold) => ('account' in hold ? [hold.account] : []))
   requireDeclared(command, command.needs.accounts.map(accountName), [...accountsOf(plan.journals ?? []), ...placed].map(accountName))
   if (command.needs.movesNoMoney && plan.journals?.length) throw new Error(`${command.name} moves money and has declared that it does not`)
   requireDeclared(command, (command.needs.meters ?? []).map(meterName), (plan.meters ?? []).map(meterName))

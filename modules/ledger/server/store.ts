@@ -2,7 +2,8 @@ import { type Posting, sql } from '../../../platform/db/index.ts'
 import { type AccountRef, accountName } from './chart.ts'
 import type { HoldRow, JsonObject, MeterRef, MoneyCommand, Needs } from './command.ts'
 import type { Tables } from './tables.ts'
-import { type AccountRow, type Loaded, meterName } from './working-state.ts'
+import type { AccountRow, Loaded } from './rows.ts'
+import { meterName } from './working-state.ts'
 
 export type Head = { batchId: bigint; hash: Buffer; nextJournalId: bigint }
 
@@ -32,6 +33,8 @@ export async function loadBatch(
     lockHolds(posting, distinct(needs.flatMap((need) => need.holds ?? []))),
     lockRows(posting, tables, needs),
   ])
+  const lacking = [...accounts.values()].filter((account) => account.lacking > 0n)
+  if (lacking.length > 0) for (const [id, lien] of await lockLackingLiens(posting, lacking)) if (!holds.has(id)) holds.set(id, lien)
   return { head, known, loaded: { accounts, meters, holds, rows } }
 }
 
@@ -61,7 +64,7 @@ export const keyName = (command: { scope: string; key: string }) => `${command.s
 async function lockAccounts(posting: Posting, ids: readonly bigint[]): Promise<Map<string, AccountRow>> {
   if (ids.length === 0) return new Map()
   const { rows } = await posting.run(sql<Omit<AccountRow, 'name'> & { kind: AccountRef['kind']; partner: string | null }>`
-    select id, business_id, kind, partner, normal, floor, balance, held, seq from account
+    select id, business_id, kind, partner, normal, floor, balance, held, lacking, seq from account
     where id = any(${ids}::bigint[]) order by id for no key update`)
   return new Map(
     rows.map((row) => {
@@ -86,9 +89,19 @@ async function lockMeters(posting: Posting, refs: readonly MeterRef[]): Promise<
 async function lockHolds(posting: Posting, ids: readonly string[]): Promise<Map<string, HoldRow>> {
   if (ids.length === 0) return new Map()
   const { rows } = await posting.run(sql<HoldRow>`
-    select id, account_id, business_id, kind, about, amount, remaining, state from hold where id = any(${ids}::text[]) order by id for no key update`)
+    select ${HOLD} from hold where id = any(${ids}::text[]) order by id for no key update`)
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** Locked behind their accounts, which whoever else would change them has to hold as well. */
+async function lockLackingLiens(posting: Posting, accounts: readonly AccountRow[]): Promise<Map<string, HoldRow>> {
+  const { rows } = await posting.run(sql<HoldRow>`
+    select ${HOLD} from hold where account_id = any(${accounts.map((account) => account.id)}::bigint[]) and state = 'open' and amount < target
+    order by id for no key update`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const HOLD = sql.raw('id, account_id, business_id, kind, about, amount, remaining, target, state')
 
 async function lockRows(posting: Posting, tables: Tables, needs: readonly Needs[]): Promise<Loaded['rows']> {
   const wanted = Map.groupBy(

@@ -4,7 +4,8 @@ import { clearingIn, houseAccount, wallet } from './chart.ts'
 import type { HoldRow, PlanPart } from './command.ts'
 import { credit, debit, journal } from './journal.ts'
 import { Tables } from './tables.ts'
-import { type AccountRow, meterName, WorkingState } from './working-state.ts'
+import type { AccountRow } from './rows.ts'
+import { meterName, WorkingState } from './working-state.ts'
 
 const AT = new Date('2026-11-20T10:00:00Z')
 const DAY = '2026-11-20'
@@ -21,6 +22,7 @@ const account = (id: bigint, name: string, balance: bigint, held = 0n, floor: bi
   floor,
   balance,
   held,
+  lacking: 0n,
   seq: 4n,
 })
 const openHold = (amount: bigint): HoldRow => ({
@@ -31,20 +33,21 @@ const openHold = (amount: bigint): HoldRow => ({
   about: 'trf_1',
   amount,
   remaining: amount,
+  target: null,
   state: 'open',
 })
 
-function world({ balance = 1_000n, held = 0n, used = 0n, state = 'held' } = {}) {
+function world({ balance = 1_000n, held = 0n, used = 0n, state = 'held', lien = null as HoldRow | null } = {}) {
   return new WorkingState(
     {
       accounts: new Map([
-        ['wallet:amina', account(1n, 'wallet:amina', balance, held)],
+        ['wallet:amina', { ...account(1n, 'wallet:amina', balance, held), lacking: lien === null ? 0n : lien.target! - lien.amount }],
         ['wallet:bello', account(2n, 'wallet:bello', 0n)],
         ['clearing_in:vfd', account(3n, 'clearing_in:vfd', 0n, 0n, null, 1)],
         ['vat', account(4n, 'vat', 0n, 0n, null)],
       ]),
       meters: new Map([[meterName(meter), used]]),
-      holds: new Map(held > 0n ? [['h1', openHold(held)]] : []),
+      holds: new Map(lien !== null ? [['h1', { ...lien }]] : held > 0n ? [['h1', openHold(held)]] : []),
       rows: new Map<string, Map<string, Record<string, unknown>>>([
         ['transfer', new Map([['trf_1', { id: 'trf_1', state, code: null }]])],
         ['beneficiary', new Map([['ben_1', { id: 'ben_1', name: 'Old' }]])],
@@ -171,6 +174,83 @@ describe('holds', () => {
     const state = world({ held: 600n })
     expect(() => admit(state, plan)).toThrow('cannot be taken')
     expect(written(state)).toEqual(NOTHING)
+  })
+})
+
+describe('a lien with a target', () => {
+  const secure = (id: string, target: bigint): PlanPart => ({
+    holds: [{ change: 'secure', id, account: amina, about: `sus_${id}`, reason: 'test', target }],
+  })
+  const received = (kobo: bigint, key: string): PlanPart => ({
+    journals: [journal({ key, posting: 'M1', business: 'amina', lines: [debit(clearingIn('vfd'), kobo), credit(amina, kobo)] })],
+  })
+  const liens = (state: WorkingState) => state.newHolds.map(({ id, amount, remaining }) => [id, amount, remaining])
+
+  test('takes as much as is there, and the rest in the plan that brings it, before anybody may spend that', () => {
+    const state = world()
+    admit(state, secure('l1', 1_600n))
+    expect(state.account(amina)).toEqual({ balance: 1_000n, held: 1_000n, available: 0n })
+    admit(state, received(400n, 'one'))
+    expect(refusalOf(() => admit(state, move(1n)))).toBe('ledger.held_beyond_balance')
+    admit(state, received(500n, 'two'))
+    expect(state.account(amina)).toEqual({ balance: 1_900n, held: 1_600n, available: 300n })
+    expect(liens(state)).toEqual([['l1', 1_600n, 1_600n]])
+    admit(state, received(100n, 'three'))
+    expect(state.account(amina).available).toBe(400n)
+  })
+
+  test('finds nothing, and stands until something comes; what is given free counts as well', () => {
+    const state = world({ balance: 600n, held: 600n })
+    admit(state, secure('l1', 250n))
+    expect([...state.touched].map(({ lacking }) => lacking)).toEqual([250n])
+    admit(state, { holds: [{ change: 'release', id: 'h1', amount: 100n }] })
+    expect(liens(state)).toEqual([['l1', 100n, 100n]])
+    admit(state, { holds: [{ change: 'release', id: 'h1' }] })
+    expect(state.account(amina)).toEqual({ balance: 600n, held: 250n, available: 350n })
+    expect([...state.touched].map(({ lacking }) => lacking)).toEqual([0n])
+  })
+
+  test('of two the older is filled first', () => {
+    const state = world({ balance: 0n })
+    admit(state, secure('l1', 300n))
+    admit(state, secure('l2', 300n))
+    admit(state, received(400n, 'one'))
+    expect(liens(state)).toEqual([
+      ['l1', 300n, 300n],
+      ['l2', 100n, 100n],
+    ])
+  })
+
+  test('what a plan takes from one and brings at once is all there for another', () => {
+    const state = world({ balance: 600n, held: 600n })
+    admit(state, { holds: [{ change: 'release', id: 'h1' }, ...secure('l1', 900n).holds!] })
+    expect(state.account(amina)).toEqual({ balance: 600n, held: 600n, available: 0n })
+    expect(liens(state)).toEqual([['l1', 600n, 600n]])
+  })
+
+  const lien = { ...openHold(0n), kind: 'lien' as const, target: 500n }
+  test('that an earlier batch placed grows on, and is lifted with what it has', () => {
+    const state = world({ balance: 0n, lien })
+    admit(state, received(200n, 'one'))
+    expect([...state.changedHolds.values()]).toEqual([{ ...lien, amount: 200n, remaining: 200n, closed_at: null }])
+    admit(state, { holds: [{ change: 'release', id: 'h1' }] })
+    expect([...state.changedHolds.values()]).toMatchObject([{ amount: 200n, remaining: 0n, state: 'released', closed_at: AT }])
+    expect([...state.touched].find(({ name }) => name === 'wallet:amina')).toMatchObject({ held: 0n, lacking: 0n })
+    admit(state, received(50n, 'two'))
+    expect(state.account(amina)).toEqual({ balance: 250n, held: 0n, available: 250n })
+  })
+
+  test('that has taken nothing yet can be lifted, once', () => {
+    const state = world({ balance: 0n, lien })
+    const lift = { change: 'release', id: 'h1' } as const
+    expect(refusalOf(() => admit(state, { holds: [lift, lift] }))).toBe('ledger.hold_closed')
+    admit(state, { holds: [lift] })
+    expect([...state.changedHolds.values()]).toMatchObject([{ remaining: 0n, state: 'released' }])
+    expect(refusalOf(() => admit(state, { holds: [lift] }))).toBe('ledger.hold_closed')
+  })
+
+  test('is never of nothing', () => {
+    for (const target of [0n, -1n]) expect(() => admit(world(), secure('l1', target))).toThrow(`would secure ${target}`)
   })
 })
 

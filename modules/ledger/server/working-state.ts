@@ -1,40 +1,9 @@
 import { Refusal } from '../../../platform/problems/index.ts'
 import { type AccountRef, accountName } from './chart.ts'
 import type { DayTotal, Held, HoldChange, HoldRow, MeterRef, PlanPart, RowMove } from './command.ts'
+import { LackingLiens, lackOf } from './lacking-liens.ts'
+import type { AccountRow, ChangedHold, Loaded, MergedMove, NewHold, PostedEntry, PostedJournal } from './rows.ts'
 import { type Tables } from './tables.ts'
-
-export type AccountRow = {
-  id: bigint
-  name: string
-  business_id: string | null
-  normal: 1 | -1
-  floor: bigint | null
-  balance: bigint
-  held: bigint
-  seq: bigint
-}
-
-/** Looked up and locked for one batch. */
-export type Loaded = {
-  accounts: Map<string, AccountRow>
-  meters: Map<string, bigint>
-  holds: Map<string, HoldRow>
-  rows: Map<string, Map<string, Record<string, unknown>>>
-}
-
-export type PostedJournal = {
-  id: bigint
-  key: string
-  posting: string
-  business: string | null
-  effectiveDay: string
-  facts: Record<string, unknown>
-  at: Date
-  entries: PostedEntry[]
-}
-export type PostedEntry = { accountId: bigint; seq: bigint; cashpoint: string | null; amount: bigint; balanceAfter: bigint }
-export type ChangedHold = HoldRow & { closed_at: Date | null }
-export type MergedMove = { table: string; id: string; from: string | undefined; set: Record<string, unknown> }
 
 /**
  * The balances, holds, meters and rows of one batch as they become while its commands are decided one after the other.
@@ -42,7 +11,7 @@ export type MergedMove = { table: string; id: string; from: string | undefined; 
  */
 export class WorkingState implements Held {
   readonly journals: PostedJournal[] = []
-  readonly newHolds: (HoldRow & { reason: string | null; placed_at: Date })[] = []
+  readonly newHolds: NewHold[] = []
   readonly changedHolds = new Map<string, ChangedHold>()
   readonly changedMeters = new Map<string, MeterRef & { used: bigint }>()
   readonly moves = new Map<string, MergedMove>()
@@ -51,6 +20,7 @@ export class WorkingState implements Held {
   readonly #before = new Map<AccountRow, { seq: bigint; held: bigint }>()
   readonly #loaded: Loaded
   readonly #accountsById: ReadonlyMap<bigint, AccountRow>
+  readonly #lacking = new LackingLiens()
   readonly #tables: Tables
   #nextJournal: bigint
 
@@ -59,6 +29,8 @@ export class WorkingState implements Held {
     this.#accountsById = new Map([...loaded.accounts.values()].map((row) => [row.id, row]))
     this.#tables = tables
     this.#nextJournal = nextJournal
+    const lacking = [...loaded.holds.values()].filter((hold) => lackOf(hold) > 0n)
+    for (const lien of lacking.toSorted((one, other) => (one.id < other.id ? -1 : 1))) this.#lacking.add(this.#accountById(lien.account_id), lien)
   }
 
   account(ref: AccountRef): { balance: bigint; held: bigint; available: bigint } {
@@ -101,6 +73,7 @@ export class WorkingState implements Held {
         entries,
       })
     }
+    this.#secure()
     for (const { change, ...ref } of plan.meters ?? []) {
       const used = this.meter(ref) + change
       this.#loaded.meters.set(meterName(ref), used)
@@ -143,11 +116,18 @@ export class WorkingState implements Held {
         addTo(held, this.#account(change.account), change.amount)
         continue
       }
+      if (change.change === 'secure') {
+        // It takes no more than is free, when everything else of this plan is done.
+        if (change.target <= 0n) throw new Error(`lien ${change.id} would secure ${change.target}`)
+        this.#account(change.account)
+        continue
+      }
       const hold = this.#openHold(change.id)
       const remaining = left.get(hold.id) ?? hold.remaining
       const amount = change.amount ?? remaining
-      if (remaining === 0n) throw holdClosed(hold.id, 'closed in this plan')
-      if (amount <= 0n || amount > remaining) throw new Error(`hold ${hold.id} has ${remaining} left, of which ${amount} cannot be taken`)
+      if (remaining === 0n && (left.has(hold.id) || lackOf(hold) === 0n)) throw holdClosed(hold.id, 'closed in this plan')
+      if ((amount <= 0n && remaining > 0n) || amount > remaining)
+        throw new Error(`hold ${hold.id} has ${remaining} left, of which ${amount} cannot be taken`)
       left.set(hold.id, remaining - amount)
       addTo(held, this.#accountById(hold.account_id), -amount)
     }
@@ -186,28 +166,48 @@ export class WorkingState implements Held {
   }
 
   #changeHold(change: HoldChange, at: Date): void {
-    if (change.change === 'place') {
-      const account = this.#touch(this.#account(change.account))
-      account.held += change.amount
-      const row: HoldRow = {
-        id: change.id,
-        account_id: account.id,
-        business_id: account.business_id ?? '',
-        kind: change.kind,
-        about: change.about,
-        amount: change.amount,
-        remaining: change.amount,
-        state: 'open',
-      }
-      this.newHolds.push({ ...row, reason: change.reason ?? null, placed_at: at })
-      return
-    }
+    if (change.change === 'place' || change.change === 'secure') return this.#placeHold(change, at)
     const hold = this.#openHold(change.id)
+    const account = this.#touch(this.#accountById(hold.account_id))
     const amount = change.amount ?? hold.remaining
-    this.#touch(this.#accountById(hold.account_id)).held -= amount
+    account.held -= amount
     hold.remaining -= amount
+    if (hold.remaining === 0n) account.lacking -= lackOf(hold)
     if (hold.remaining === 0n) hold.state = change.change === 'consume' ? 'consumed' : 'released'
     this.changedHolds.set(hold.id, { ...hold, closed_at: hold.remaining === 0n ? at : null })
+  }
+
+  #placeHold(change: Extract<HoldChange, { change: 'place' | 'secure' }>, at: Date): void {
+    const account = this.#touch(this.#account(change.account))
+    const [kind, amount, target] = change.change === 'place' ? [change.kind, change.amount, null] : ['lien' as const, 0n, change.target]
+    const hold: NewHold = {
+      id: change.id,
+      account_id: account.id,
+      business_id: account.business_id ?? '',
+      kind,
+      about: change.about,
+      amount,
+      remaining: amount,
+      target,
+      state: 'open',
+      reason: change.reason ?? null,
+      placed_at: at,
+    }
+    account.held += amount
+    this.newHolds.push(hold)
+    if (target === null) return
+    account.lacking += target
+    this.#lacking.add(account, hold)
+  }
+
+  #secure(): void {
+    for (const { account, lien, taken } of this.#lacking.takeWhatIsFree()) {
+      this.#touch(account).held += taken
+      account.lacking -= taken
+      lien.amount += taken
+      lien.remaining += taken
+      if (this.#loaded.holds.get(lien.id) === lien) this.changedHolds.set(lien.id, { ...lien, closed_at: null })
+    }
   }
 
   #enter(ref: AccountRef, amount: bigint, cashpoint: string | null): PostedEntry {

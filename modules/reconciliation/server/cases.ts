@@ -8,7 +8,7 @@ export const CLAIM_WITHIN_MS = 60 * 60_000
 const resolveWithinDays = (kind: CaseRow['kind']) => (kind === 'review' ? 1 : 2)
 
 type Opened = Pick<CaseRow, 'partner' | 'kind' | 'account_kind' | 'amount' | 'case_key' | 'reason'> &
-  Partial<Pick<CaseRow, 'session_id' | 'account_number' | 'payer_name' | 'business_id' | 'subject_id' | 'hold_id' | 'lien_target'>>
+  Partial<Pick<CaseRow, 'session_id' | 'account_number' | 'payer_name' | 'business_id' | 'subject_id' | 'hold_id'>>
 
 /** A new case with its clock, for the commit of the posting that opens it. Its alarm is a job of the same commit. */
 export function caseOpened(id: string, opened: Opened, at: Date): PlanPart {
@@ -19,7 +19,6 @@ export function caseOpened(id: string, opened: Opened, at: Date): PlanPart {
     business_id: null,
     subject_id: null,
     hold_id: null,
-    lien_target: null,
     ...opened,
     id,
     state: 'open',

@@ -121,9 +121,9 @@ export const reconciliationChecks: readonly Check[] = [
     unit: 'liens of cases',
     figure: sql`select count(*) as figure from suspense_item where hold_id is not null`,
     broken: sql<BrokenRow>`
-      select s.id as case, s.state, s.hold_id, h.state as hold_state, h.remaining, s.lien_target
+      select s.id as case, s.state, s.hold_id, h.state as hold_state, h.remaining
       from suspense_item s left join hold h on h.id = s.hold_id
-      where s.hold_id is not null and (h.id is null or h.kind <> 'lien' or h.business_id is distinct from s.business_id or h.amount > s.lien_target
+      where s.hold_id is not null and (h.id is null or h.kind <> 'lien' or h.business_id is distinct from s.business_id
         or (h.about = s.id and (h.state = 'open') <> (s.state <> 'resolved')))`,
   },
 ]

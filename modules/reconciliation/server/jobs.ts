@@ -6,7 +6,7 @@ import { disproveUnproven, findMissing } from './actions/find-missing.ts'
 import { matchStatement } from './actions/match-statement.ts'
 import { OVERLAP_MS, readStatement } from './actions/read-statement.ts'
 import { runCaseClock } from './actions/run-case-clock.ts'
-import { freeProven, topUpLiens } from './actions/tend-liens.ts'
+import { freeProven } from './actions/free-proven.ts'
 import type { ReconciliationKit } from './kit.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -32,7 +32,6 @@ export async function reconcile(kit: ReconciliationKit, overlapMs = OVERLAP_MS):
   await findMissing(kit)
   await disproveUnproven(kit)
   await freeProven(kit)
-  await topUpLiens(kit)
   if (!reading.complete) throw new Error(`the bank's statement could not be read to its end: ${reading.reason}`)
 }
 

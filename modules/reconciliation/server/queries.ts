@@ -157,18 +157,6 @@ export async function wordCasesOf(db: Sql, transferId: string): Promise<CaseRow[
   return rows
 }
 
-/** Open cases of M53 whose lien does not secure yet what it should, with what it does. */
-export async function shortLiens(db: Sql, partner: string): Promise<CaseRow[]> {
-  const { rows } = await sql<CaseRow>`
-    select s.* from suspense_item s
-    left join hold h on h.id = s.hold_id and h.state = 'open'
-    join account a on a.business_id = s.business_id and a.kind = 'wallet' and a.mode = 'live'
-    where s.partner = ${partner} and s.state <> 'resolved' and s.lien_target > coalesce(h.remaining, 0) and a.balance > a.held
-      and not exists (select from collection c where c.id = s.subject_id and c.state = 'posted_on_lien')
-    order by s.opened_at limit 500`.execute(db)
-  return rows
-}
-
 export type UnprovenCredit = { caseId: string; collectionId: string; holdId: string; businessId: string; accountNumber: string; sessionId: string }
 
 /** Open cases of M53 about credits that only a notice ever told us of. */

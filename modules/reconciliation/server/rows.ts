@@ -55,7 +55,6 @@ export type CaseRow = {
   business_id: string | null
   subject_id: string | null
   hold_id: string | null
-  lien_target: Kobo | null
   state: CaseState
   opened_at: Date
   due_at: Date

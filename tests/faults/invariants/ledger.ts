@@ -22,7 +22,7 @@ import { seededRandom } from '../../../platform/random/index.ts'
 import { BANK, command, kept, moved, received } from '../../world/ledger.ts'
 
 /**
- * A program: the fifteen sentences that hold of any ledger, tried on ours with moves of a seed. Says which do not hold.
+ * A program: the sentences that hold of any ledger, tried on ours with moves of a seed. Says which do not hold.
  * It runs by itself so that a bug can be planted in the ledger that it loads.
  */
 const url = process.env['DATABASE_URL']!
@@ -36,7 +36,7 @@ const lane = () => createLane({ db, clock, ids, log: silentLog, crash: { reach()
 const [first, second] = [lane(), lane()]
 const people = Array.from({ length: 8 }, (_, at) => `biz_${at}`)
 await openHouseAccounts(db.system, BANK)
-for (const business of [...people, 'biz_hot', 'biz_drain', 'biz_held', 'biz_small']) await openBusinessAccounts(db.system, business)
+for (const business of [...people, 'biz_hot', 'biz_drain', 'biz_held', 'biz_lien', 'biz_small']) await openBusinessAccounts(db.system, business)
 
 const rows = async <Row = Record<string, string>>(text: string, values: unknown[] = []) => (await superuser.query(text, values)).rows as Row[]
 const balanceOf = async (business: string) =>
@@ -115,6 +115,14 @@ const holds: Record<string, () => Promise<boolean>> = {
       command({ key: 'end', needs: { accounts: [wallet('biz_held')], holds: ['hold-1'] }, plan: { holds: [{ change: 'release', id: 'hold-1' }] } }),
     )
     return beyond.every((one) => one === 'refused') && (await settled(first.submit(moved('biz_held', 'biz_0', 200n, 'spend-again')))) === 'posted'
+  },
+  async 'a lien takes what comes before anybody spends it, and no more than it is for'() {
+    const account = wallet('biz_lien')
+    const lien = { change: 'secure', id: 'lien-1', account, about: 'case', reason: 'seed', target: 1_000n } as const
+    await first.submit(command({ key: 'lien-1', needs: { accounts: [account] }, plan: { holds: [lien] } }))
+    const brought = await times(30, (at) => settled((at % 2 ? first : second).submit(received('biz_lien', 50n, `lien-in-${at}`))))
+    const spent = await times(8, (at) => settled((at % 2 ? first : second).submit(moved('biz_lien', 'biz_0', 100n, `lien-out-${at}`))))
+    return brought.every((one) => one === 'posted') && spent.filter((one) => one === 'posted').length === 5 && (await balanceOf('biz_lien')) === 1_000
   },
   async 'a thousand small moves leave no drift'() {
     await first.submit(received('biz_small', 1_000n, 'small'))

@@ -46,7 +46,7 @@ export const ledger: Kind = {
       'account.seq += 1n',
       'account.seq += 2n',
     ),
-    bug('what is placed is not held', /what is held cannot be spent/, 'working-state.ts', 'account.held += change.amount', 'account.held += 0n'),
+    bug('what is placed is not held', /what is held cannot be spent/, 'working-state.ts', 'account.held += amount', 'account.held += 0n'),
     bug(
       'holds beyond the balance are let through',
       /what is held cannot be spent/,
@@ -61,12 +61,13 @@ export const ledger: Kind = {
       'const used = this.meter(ref) + change',
       'const used = change',
     ),
+    bug('a hold that ends stays held', /only its own end frees it/, 'working-state.ts', 'account.held -= amount', 'account.held -= 0n'),
     bug(
-      'a hold that ends stays held',
-      /only its own end frees it/,
-      'working-state.ts',
-      'this.#touch(this.#accountById(hold.account_id)).held -= amount',
-      'this.#touch(this.#accountById(hold.account_id)).held -= 0n',
+      'liens take what is there when they are placed, and nothing later',
+      /a lien takes what comes/,
+      'lacking-liens.ts',
+      'if (taken > 0n) yield',
+      'if (taken > 0n && lien.amount > 0n) yield',
     ),
     bug(
       'what was posted before is posted again',

@@ -7,6 +7,7 @@ const APPLY = 'modules/ledger/server/apply.ts'
 const STORE = 'modules/ledger/server/store.ts'
 const CHAIN = 'modules/ledger/server/chain.ts'
 const JOURNAL = 'modules/ledger/server/journal.ts'
+const LIENS = 'modules/ledger/server/lacking-liens.ts'
 const CHART = 'modules/ledger/server/chart.ts'
 const SEALS = 'modules/ledger/server/seals.ts'
 const OUTAGE = 'modules/ledger/server/outage.ts'
@@ -400,5 +401,45 @@ export const ledger: readonly Mutant[] = [
     to: ')',
     breaks: 'what was not heard of is looked up by its key',
     tests: here('lost-wire.db.test.ts'),
+  },
+  {
+    number: 54,
+    file: LIENS,
+    from: 'free < lack ? free : lack',
+    to: 'lack',
+    breaks: 'a lien takes no more than is free',
+    tests: state,
+  },
+  {
+    number: 55,
+    file: LIENS,
+    from: 'free < lack ? free : lack',
+    to: 'free',
+    breaks: 'a lien takes no more than it is for',
+    tests: state,
+  },
+  {
+    number: 56,
+    file: STATE,
+    from: '      account.lacking -= taken\n',
+    to: '',
+    breaks: 'an account knows what its liens lack',
+    tests: state,
+  },
+  {
+    number: 57,
+    file: STATE,
+    from: 'if (hold.remaining === 0n) account.lacking -= lackOf(hold)',
+    to: '',
+    breaks: 'a lien that is over lacks nothing',
+    tests: state,
+  },
+  {
+    number: 58,
+    file: STORE,
+    from: 'account.lacking > 0n',
+    to: 'account.lacking < 0n',
+    breaks: 'a lien of an earlier batch takes what a later one brings',
+    tests: lane,
   },
 ]

@@ -4,7 +4,7 @@ import { caseOpened } from '../cases.ts'
 import { accountOf, type Disagreement, disagreed } from '../postings.ts'
 import type { OpenLine, Subject } from '../queries.ts'
 import type { ClearingItemRow, StatementLineRow } from '../rows.ts'
-import { secured } from './suspend-item.ts'
+import { lienOf } from './suspend-item.ts'
 
 export type DifferenceOutcome = { caseId: string | null }
 
@@ -48,9 +48,8 @@ export function settleDifferenceCommand(
       const amount = isMore ? shown.amount - item.amount : item.amount - shown.amount
       const posting = DIFFERENCES[item.side][isMore ? 'more' : 'less']
       const credited = collection && held.row<CollectionRow>('collection', collection.id)!
-      const wanted = posting === 'M53' && credited ? amount : null
       const proven = credited ? provenBy(held, credited, accountNumber) : {}
-      const short = credited && wanted !== null ? secured(credited.business_id, ids, wanted, availableAfter(held, credited)) : null
+      const lack = credited && posting === 'M53' ? lienOf(credited.business_id, ids, amount) : null
       const business = credited?.business_id ?? payment?.businessId ?? null
       const posted = disagreed(`difference:${item.id}`, posting, partner, amount, business)
       const opened = caseOpened(
@@ -64,8 +63,7 @@ export function settleDifferenceCommand(
           session_id: null,
           business_id: business,
           subject_id: credited?.id ?? payment?.transferId ?? null,
-          hold_id: short?.holdId ?? null,
-          lien_target: wanted,
+          hold_id: lack?.holdId ?? null,
           reason: `The statement shows ${shown.amount} kobo where ${item.amount} kobo were told.`,
         },
         at,
@@ -73,7 +71,7 @@ export function settleDifferenceCommand(
       return {
         ...proven,
         journals: [posted],
-        holds: [...(proven.holds ?? []), ...(short?.holds ?? [])],
+        holds: [...(proven.holds ?? []), ...(lack?.holds ?? [])],
         adds: opened.adds ?? [],
         moves: [...(proven.moves ?? []), { table: 'clearing_item', id: item.id, set: { amount: shown.amount } }],
         jobs: opened.jobs ?? [],
@@ -92,9 +90,4 @@ const DIFFERENCES: Record<'in' | 'out', Record<'more' | 'less', Disagreement>> =
 function provenBy(held: Held, credited: CollectionRow, accountNumber: string): PlanPart {
   if (credited.state !== 'posted_on_lien') return {}
   return confirming(credited, accountNumber, held.account(wallet(credited.business_id)).balance, 'the statement shows it')
-}
-
-function availableAfter(held: Held, credited: CollectionRow): bigint {
-  const lien = credited.state === 'posted_on_lien' && credited.hold_id !== null ? held.hold(credited.hold_id) : null
-  return held.account(wallet(credited.business_id)).available + (lien?.state === 'open' ? lien.remaining : 0n)
 }

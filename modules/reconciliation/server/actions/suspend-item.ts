@@ -1,6 +1,6 @@
 import type { Kobo } from '../../../../platform/money/index.ts'
 import type { CollectionRow } from '../../../collections/index.ts'
-import { clearingIn, clearingOut, type Held, type HoldChange, houseAccount, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
+import { clearingIn, clearingOut, type HoldChange, houseAccount, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
 import { askReturnJob } from '../../../transfers/index.ts'
 import { caseOpened } from '../cases.ts'
 import { accountOf, disagreed } from '../postings.ts'
@@ -39,7 +39,7 @@ export function suspendItemCommand(
       const row = held.row<ClearingItemRow>('clearing_item', item.id)!
       if (row.line_id !== null || row.case_id !== null) return { outcome: { caseId: null } }
       const collected = collection && held.row<CollectionRow>('collection', collection.id)!
-      const lien = collected ? lienOn(collected, ids, held) : gaveBack && lienOnReturn(gaveBack, ids, held)
+      const lien = collected ? lienOn(collected, ids) : gaveBack && lienOf(gaveBack.businessId, ids, gaveBack.totalKobo)
       const business = collected?.business_id ?? payment?.businessId ?? null
       const posted = disagreed(`missing:${item.id}`, posting, item.partner, row.amount, business)
       const opened = caseOpened(
@@ -54,7 +54,6 @@ export function suspendItemCommand(
           business_id: business,
           subject_id: collected?.id ?? payment?.transferId ?? null,
           hold_id: lien?.holdId ?? null,
-          lien_target: lien?.target ?? null,
           reason,
         },
         at,
@@ -72,23 +71,17 @@ export function suspendItemCommand(
   }
 }
 
-type Lien = { target: Kobo; holdId: string | null; holds: HoldChange[] }
+type Lien = { holdId: string; holds: HoldChange[] }
 
-function lienOn(credited: CollectionRow, ids: { case: string; lien: string }, held: Held): Lien {
-  const target = credited.amount - credited.fee
-  if (credited.state === 'posted_on_lien') return { target, holdId: credited.hold_id, holds: [] }
-  return secured(credited.business_id, ids, target, held.account(wallet(credited.business_id)).available)
+function lienOn(credited: CollectionRow, ids: { case: string; lien: string }): Lien {
+  if (credited.state === 'posted_on_lien') return { holdId: credited.hold_id!, holds: [] }
+  return lienOf(credited.business_id, ids, credited.amount - credited.fee)
 }
 
-const lienOnReturn = ({ businessId, totalKobo }: NonNullable<Subject['payment']>, ids: { case: string; lien: string }, held: Held): Lien =>
-  secured(businessId, ids, totalKobo, held.account(wallet(businessId)).available)
-
-/** As much of the target as is there; what is short is topped up when more comes. */
-export function secured(business: string, ids: { case: string; lien: string }, target: Kobo, available: Kobo): Lien {
-  const amount = available < target ? available : target
-  if (amount <= 0n) return { target, holdId: null, holds: [] }
-  const hold = { change: 'place', id: ids.lien, account: wallet(business), kind: 'lien', about: ids.case, reason: LIEN_REASON, amount } as const
-  return { target, holdId: ids.lien, holds: [hold] }
+/** As much of the target as is there, and the rest when it comes. */
+export function lienOf(business: string, ids: { case: string; lien: string }, target: Kobo): Lien {
+  const lien = { change: 'secure', id: ids.lien, account: wallet(business), about: ids.case, reason: LIEN_REASON, target } as const
+  return { holdId: ids.lien, holds: [lien] }
 }
 
 const LIEN_REASON = 'The bank’s statement does not show this payment.'

@@ -15,8 +15,7 @@ export function takeArrivedCommand(itemId: string, row: CaseRow, lineId: string)
   return {
     name: 'reconciliation.arrived',
     scope: 'reconciliation-arrived',
-    // With the lien as it was read: one that was topped up meanwhile is another one, and this is tried again.
-    key: `${row.id}:${lineId}:${row.hold_id ?? ''}`,
+    key: `${row.id}:${lineId}`,
     fingerprint: '',
     actor: 'system',
     needs: {
@@ -38,7 +37,7 @@ export function takeArrivedCommand(itemId: string, row: CaseRow, lineId: string)
 function decide(held: Held, itemId: string, read: CaseRow, posting: 'M53' | 'M54', at: Date): Plan<ArrivedOutcome> {
   const item = held.row<ClearingItemRow>('clearing_item', itemId)!
   const row = held.row<CaseRow>('suspense_item', read.id)!
-  if (item.case_id !== row.id || row.state === 'resolved' || row.hold_id !== read.hold_id) return { outcome: { isResolved: false } }
+  if (item.case_id !== row.id || row.state === 'resolved') return { outcome: { isResolved: false } }
   const posted = arrived(`${row.case_key}:arrived`, posting, row.partner, row.amount, row.business_id)
   const lien = row.hold_id === null ? null : held.hold(row.hold_id)
   // What was posted on a notice's word keeps its own lien until the collection is confirmed.

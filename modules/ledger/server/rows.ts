@@ -1,0 +1,38 @@
+import type { HoldRow } from './command.ts'
+
+export type AccountRow = {
+  id: bigint
+  name: string
+  business_id: string | null
+  normal: 1 | -1
+  floor: bigint | null
+  balance: bigint
+  held: bigint
+  /** What its open liens have yet to take. */
+  lacking: bigint
+  seq: bigint
+}
+
+/** Looked up and locked for one batch. */
+export type Loaded = {
+  accounts: Map<string, AccountRow>
+  meters: Map<string, bigint>
+  /** Those that commands named, and the liens of accounts that lack something. */
+  holds: Map<string, HoldRow>
+  rows: Map<string, Map<string, Record<string, unknown>>>
+}
+
+export type PostedJournal = {
+  id: bigint
+  key: string
+  posting: string
+  business: string | null
+  effectiveDay: string
+  facts: Record<string, unknown>
+  at: Date
+  entries: PostedEntry[]
+}
+export type PostedEntry = { accountId: bigint; seq: bigint; cashpoint: string | null; amount: bigint; balanceAfter: bigint }
+export type NewHold = HoldRow & { reason: string | null; placed_at: Date }
+export type ChangedHold = HoldRow & { closed_at: Date | null }
+export type MergedMove = { table: string; id: string; from: string | undefined; set: Record<string, unknown> }
