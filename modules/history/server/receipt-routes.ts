@@ -7,7 +7,6 @@ import { bind, type Caller } from '../../identity/index.ts'
 import { downloadReceipt, showReceipt } from '../contract.ts'
 import { presentItem } from './present.ts'
 import { findItem, type ListedRow } from './queries.ts'
-import { drawReceipt } from './receipt-pdf.ts'
 
 type Kit = { db: Database; clock: Clock; bankLabel: string; productName: string }
 
@@ -31,6 +30,8 @@ export function receiptRoutes(kit: Kit): BoundRoute<Caller>[] {
     bind(downloadReceipt, async ({ query, caller }) => {
       const { item, businessName } = await ownItem(kit.db, caller, query)
       if (item.state !== 'confirmed') throw noReceipt(item.state)
+      // What draws takes a fifth of a program's start, and most programs never draw.
+      const { drawReceipt } = await import('./receipt-pdf.ts')
       return {
         data: await drawReceipt(item, { businessName, bankLabel: kit.bankLabel, productName: kit.productName, drawnAt: kit.clock.now() }),
         fileName: 'transaction-receipt.pdf',
