@@ -14,11 +14,11 @@ describe('an error of the database becomes an honest answer', () => {
       expect(problemOf(databaseError(code), { method: 'GET' })).toMatchObject({ httpStatus: 503, code: 'server.busy', retryAfterSeconds: 2 })
     },
   )
-  test.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])('%s: busy', (code) => {
+  test.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED'])('%s: busy', (code) => {
     expect(problemOf(Object.assign(new Error(), { code }), { method: 'POST' })).toMatchObject({ httpStatus: 503, code: 'server.busy' })
   })
   test('a connection that broke or never came: busy', () => {
-    for (const words of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect'])
+    for (const words of ['Connection terminated unexpectedly', 'Client was closed and is not queryable', 'timeout exceeded when trying to connect'])
       expect(problemOf(new Error(words), { method: 'POST' })).toMatchObject({ httpStatus: 503 })
   })
   test('the same wrapped in an error of ours', () => {

@@ -1,3 +1,4 @@
+import { causesOf, codeOf, isConnectionLoss } from '../../platform/db/index.ts'
 import { Refusal, type FieldError } from '../../platform/problems/index.ts'
 
 /** An error as the caller sees it, and how much of it is ours to worry about. */
@@ -83,29 +84,11 @@ const BUSY = /^(40001|40P01|55P03|57014|25P03|53...|57P0.|58030|08...)$/
 const UNREADABLE_TEXT = new Set(['22021', '22P05'])
 
 function sqlStateOf(error: unknown): string | null {
-  for (const each of chainOf(error)) {
+  for (const each of causesOf(error)) {
     const code = codeOf(each)
-    if (code !== null && /^[0-9A-Z]{5}$/.test(code) && 'severity' in (each as object)) return code
+    if (code !== null && /^[0-9A-Z]{5}$/.test(code) && 'severity' in each) return code
   }
   return null
-}
-
-const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN'])
-const LOST_WORDS = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/
-
-function isConnectionLoss(error: unknown): boolean {
-  return chainOf(error).some((each) => LOST.has(codeOf(each) ?? '') || (each instanceof Error && LOST_WORDS.test(each.message)))
-}
-
-function chainOf(error: unknown): unknown[] {
-  const chain: unknown[] = []
-  for (let each = error; each instanceof Error && chain.length < 5; each = each.cause) chain.push(each)
-  return chain
-}
-
-function codeOf(error: unknown): string | null {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
-  return typeof code === 'string' ? code : null
 }
 
 function statusOf(error: unknown): number {

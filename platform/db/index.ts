@@ -11,6 +11,7 @@ export type Sql = Kysely<unknown>
 
 export { sql }
 export { lookup, lookupAll } from './lookup.ts'
+export { causesOf, codeOf, isConnectionLoss } from './lost.ts'
 export type { Tx } from './tenant.ts'
 export { together } from './together.ts'
 export type { Posting } from './posting.ts'

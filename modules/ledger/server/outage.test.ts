@@ -11,6 +11,7 @@ test.each([
   ['the server is stopping', '57P01'],
   ['a lock was not to be had', '55P03'],
   ['nobody listens', 'ECONNREFUSED'],
+  ['the wire was written to after it broke', 'ERR_STREAM_DESTROYED'],
   ['a statement took longer than it may', '57014'],
   ['the transaction stood still for too long', '25P03'],
 ])('%s: worth another try', (_what, code) => {
@@ -21,6 +22,8 @@ test.each([
   'Connection terminated unexpectedly',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'timeout expired',
   'Query read timeout',
 ])('the driver says "%s": worth another try', (message) => expect(isOutage(failed(undefined, message))).toBe(true))
 

@@ -41,6 +41,8 @@ export type Fleet = {
   boots(): number
   /** Last words of programs that ended by themselves. */
   fell: readonly string[]
+  /** What they logged of faults of their own: why somebody was answered so. */
+  faults: readonly string[]
   close(): Promise<void>
 }
 
@@ -54,8 +56,9 @@ export async function openFleet(about: {
   let boots = 0
   const booted = () => void boots++
   const fell: string[] = []
+  const faults: string[] = []
   const ports = freePorts(about.apis)
-  const slotOf = (program: Program, port: number) => openSlot(program, { ...about, port, booted, fell })
+  const slotOf = (program: Program, port: number) => openSlot(program, { ...about, port, booted, fell, faults })
   const apis = ports.map((port) => slotOf('api', port))
   const workers = Array.from({ length: about.workers }, () => slotOf('worker', 0))
   const all = [...apis, ...workers]
@@ -71,13 +74,22 @@ export async function openFleet(about: {
     ready: async () => void (await Promise.all(all.map((slot) => slot.ready()))),
     boots: () => boots,
     fell,
+    faults,
     close: async () => void (await Promise.all(all.map((slot) => slot.end()))),
   }
 }
 
+const FAULT_LOGGED = 'a request met a fault of ours'
+
+/** What went wrong and where, of a line of the log. */
+function reasonIn(line: string): string {
+  const { err } = JSON.parse(line) as { err?: { code?: string; message?: string; stack?: string } }
+  return `${err?.code ?? ''} ${err?.message} ${err?.stack?.split('\n').slice(1, 6).join(' ').replaceAll(/ +/g, ' ')}`.slice(0, 700)
+}
+
 function openSlot(
   program: Program,
-  about: { env: Record<string, string>; mutations: readonly Mutation[]; port: number; booted(): void; fell: string[] },
+  about: { env: Record<string, string>; mutations: readonly Mutation[]; port: number; booted(): void; fell: string[]; faults: string[] },
 ): Slot {
   const { env, mutations, port } = about
   let child: ChildProcess | null = null
@@ -101,6 +113,7 @@ function openSlot(
       for (const stream of [running.stdout, running.stderr]) {
         createInterface({ input: stream }).on('line', (line) => {
           if (said.push(line) > 30) said.shift()
+          if (line.includes(FAULT_LOGGED) && about.faults.length < 20) about.faults.push(reasonIn(line))
           if (!/^(\S+ )?ready\b/.test(line)) return
           up = true
           failures = 0

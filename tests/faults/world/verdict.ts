@@ -28,6 +28,7 @@ export async function verdict(city: City, withinMs = city.plant ? PLANTED_FINAL_
     ...(await againstJournal(city)),
     ...(await strayHolds(city)),
     ...city.journal.faults.slice(0, 3).map((fault) => `answered with a fault: ${fault}`),
+    ...city.fleet.faults.slice(0, 3).map((reason) => `a fault that a program met: ${reason}`),
   ]
   return { violations, finalMs, allMs }
 }

@@ -396,9 +396,9 @@ export const ledger: readonly Mutant[] = [
   },
   {
     number: 53,
-    file: OUTAGE,
-    from: '|Query read timeout)',
-    to: ')',
+    file: 'platform/db/lost.ts',
+    from: "'Query read timeout',",
+    to: '',
     breaks: 'what was not heard of is looked up by its key',
     tests: here('lost-wire.db.test.ts'),
   },
