@@ -243,6 +243,7 @@ describe('a lien with a target', () => {
   test('that has taken nothing yet can be lifted, once', () => {
     const state = world({ balance: 0n, lien })
     const lift = { change: 'release', id: 'h1' } as const
+    for (const amount of [1n, -1n]) expect(() => admit(state, { holds: [{ ...lift, amount }] })).toThrow('cannot be taken')
     expect(refusalOf(() => admit(state, { holds: [lift, lift] }))).toBe('ledger.hold_closed')
     admit(state, { holds: [lift] })
     expect([...state.changedHolds.values()]).toMatchObject([{ remaining: 0n, state: 'released' }])

@@ -55,6 +55,7 @@ export class WorkingState implements Held {
     return this.#before.get(account)!
   }
 
+  /** What is free when all of it is done goes to the liens that lack it. */
   admit(plan: PlanPart, at: Date, day: string): void {
     this.#checkBalances(plan)
     this.#checkMeters(plan.meters ?? [])
@@ -126,7 +127,7 @@ export class WorkingState implements Held {
       const remaining = left.get(hold.id) ?? hold.remaining
       const amount = change.amount ?? remaining
       if (remaining === 0n && (left.has(hold.id) || lackOf(hold) === 0n)) throw holdClosed(hold.id, 'closed in this plan')
-      if ((amount <= 0n && remaining > 0n) || amount > remaining)
+      if (amount < 0n || (amount === 0n && remaining > 0n) || amount > remaining)
         throw new Error(`hold ${hold.id} has ${remaining} left, of which ${amount} cannot be taken`)
       left.set(hold.id, remaining - amount)
       addTo(held, this.#accountById(hold.account_id), -amount)
