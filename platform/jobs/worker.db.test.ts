@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import pg from 'pg'
 import { administer } from '../../tests/world/administer.ts'
 import { freshDatabase } from '../../tests/world/database.ts'
+import { wireTo } from '../../tests/world/wire.ts'
 import { systemClock } from '../clock/index.ts'
 import { silentLog } from '../log/index.ts'
 import { createWorker, type JobHandlers } from './index.ts'
@@ -21,16 +22,16 @@ afterAll(async () => {
 
 const SILENT_MS = 1_200
 
-const worker = (handlers: JobHandlers) =>
-  createWorker({
-    databaseUrl: url,
-    handlers,
-    schedules: [],
-    concurrency: 2,
-    log: silentLog,
-    clock: systemClock,
-    silentMs: SILENT_MS,
-  })
+const options = (handlers: JobHandlers) => ({
+  databaseUrl: url,
+  handlers,
+  schedules: [],
+  concurrency: 2,
+  log: silentLog,
+  clock: systemClock,
+  silentMs: SILENT_MS,
+})
+const worker = (handlers: JobHandlers) => createWorker(options(handlers))
 
 const enqueue = (task: string) => client.query(`select enqueue_jobs($1::jsonb)`, [JSON.stringify([{ task, payload: {} }])])
 
@@ -87,6 +88,21 @@ test('a job that outlasts the wish to stop is finished, and taken by nobody else
   await Promise.all([stopping.stop(), systemClock.sleep(SILENT_MS * 2.5)])
   await other.stop()
   expect(runs).toBe(1)
+})
+
+test('a worker whose database has started again works within a second, however long that took', async () => {
+  const wire = await wireTo(url)
+  const done = Promise.withResolvers<number>()
+  const alive = await createWorker({ ...options({ afterwards: async () => done.resolve(systemClock.monotonicMs()) }), databaseUrl: wire.url })
+  wire.starting(true)
+  // The queue by itself tries after three seconds, then after four and a half, and is late by up to the next seven.
+  await systemClock.sleep(9_000)
+  await enqueue('afterwards')
+  wire.starting(false)
+  const back = systemClock.monotonicMs()
+  expect((await done.promise) - back).toBeLessThan(2_000)
+  await alive.stop()
+  await wire.close()
 })
 
 test('a worker that could not say that a job is done, because the database was away, goes on when it is back', async () => {

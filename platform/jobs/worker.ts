@@ -79,6 +79,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
     while (!isStopping) {
       await options.clock.sleep(AGAIN_AFTER_MS)
       try {
+        await pulse.query('select 1')
         return await beginLife(options, heart)
       } catch (error) {
         options.log.error({ err: error }, 'the job queue could not begin')
@@ -98,8 +99,9 @@ type Life = {
 
 /** One life of the queue, with connections of its own: one that ends by itself does not give all of them back. */
 async function beginLife(options: WorkerOptions, heart: Heart): Promise<Life> {
-  const pool = queuePool(options, poolFor(options.concurrency))
   const over = Promise.withResolvers<void>()
+  // A queue that has lost a connection stays away from a server that is starting for seconds, and longer each time: it begins anew at once.
+  const pool = queuePool(options, poolFor(options.concurrency), over.resolve)
   // Listening before anything runs: the queue locks jobs under the id of its pool, and says it once.
   const events: WorkerEvents = new EventEmitter()
   const ids: string[] = []
@@ -165,10 +167,13 @@ function runnerOptions(options: WorkerOptions, pool: pg.Pool, events: WorkerEven
 }
 
 /** Pools of the queue's own: it expects the driver's usual types. */
-function queuePool({ databaseUrl, log }: WorkerOptions, max: number): pg.Pool {
+function queuePool({ databaseUrl, log }: WorkerOptions, max: number, onBreak = () => {}): pg.Pool {
   const pool = new pg.Pool({ connectionString: databaseUrl, max, ...alive, query_timeout: LIMITS.silenceMs })
   pool.on('connect', breakWhenSilent)
-  const broke = (error: Error) => log.error({ err: error }, 'a connection of the job queue broke')
+  const broke = (error: Error) => {
+    log.error({ err: error }, 'a connection of the job queue broke')
+    onBreak()
+  }
   pool.on('error', broke)
   pool.on('connect', (client) => void client.on('error', broke))
   return pool

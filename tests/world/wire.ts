@@ -13,6 +13,8 @@ export type Wire = {
   url: string
   /** For whatever is sent from now on, on whichever connection; each broken connection stays broken, new ones are sound until it says otherwise. */
   tamper(tamper: Tamper | null): void
+  /** As when a database is killed and starts again: all connections are cut, and new ones are refused until it says otherwise. */
+  starting(isStarting: boolean): void
   close(): Promise<void>
 }
 
@@ -21,7 +23,9 @@ export async function wireTo(databaseUrl: string): Promise<Wire> {
   const to = new URL(databaseUrl)
   const ends = new Set<Socket>()
   let tampering: Tamper | null = null
+  let isStarting = false
   const server = createServer((client) => {
+    if (isStarting) return void client.on('error', () => {}).once('data', () => client.end(STARTING))
     const upstream = connect(Number(to.port), to.hostname)
     let isSilent = false
     for (const end of [client, upstream]) {
@@ -50,10 +54,29 @@ export async function wireTo(databaseUrl: string): Promise<Wire> {
   return {
     url: here.href,
     tamper: (tamper) => void (tampering = tamper),
+    starting(is) {
+      isStarting = is
+      if (is) for (const end of ends) end.destroy()
+    },
     close: () =>
       new Promise((resolve) => {
         for (const end of ends) end.destroy()
         server.close(() => resolve())
       }),
   }
+}
+
+/** What a server says that is not ready yet, in its protocol: an error of these fields, each ended by a zero. */
+const STARTING = errorOf({ S: 'FATAL', V: 'FATAL', C: '57P03', M: 'the database system is starting up' })
+
+function errorOf(fields: Record<string, string>): Buffer {
+  const body = Buffer.from(
+    `${Object.entries(fields)
+      .map(([field, text]) => `${field}${text}\0`)
+      .join('')}\0`,
+  )
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
 }
