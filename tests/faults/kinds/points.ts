@@ -124,7 +124,7 @@ function keepAsking(city: City): { stop(): Promise<void> } {
   const asking = (async () => {
     while (!stopping.signal.aborted) {
       await systemClock.sleep(500, stopping.signal)
-      await pullForward(city, 'transfers')
+      await pullForward(city, ['transfers'])
     }
   })()
   return {

@@ -23,7 +23,11 @@ export async function cheapTotals(city: City): Promise<string[]> {
   ]
 }
 
-export type Reading = { stop(): Promise<{ reads: number; wrong: string[] }> }
+export type Reading = {
+  /** When it has read so often. */
+  reached(reads: number): Promise<void>
+  stop(): Promise<{ reads: number; wrong: string[] }>
+}
 
 /** Whatever runs meanwhile, each read finds the same. */
 export function readTotals(city: City, everyMs: number): Reading {
@@ -39,6 +43,9 @@ export function readTotals(city: City, everyMs: number): Reading {
     }
   })()
   return {
+    async reached(least) {
+      while (reads < least) await systemClock.sleep(20)
+    },
     async stop() {
       stopping.abort()
       await reading

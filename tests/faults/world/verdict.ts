@@ -37,11 +37,12 @@ export async function verdict(city: City, withinMs = city.plant ? PLANTED_FINAL_
  * Waits are business time, and business time is not what is tried here: what waits for the bank is asked again at once. Jobs
  * that have only a few tries keep some for later.
  */
-export async function pullForward(city: City, ...modules: ('transfers' | 'collections')[]): Promise<void> {
+export async function pullForward(city: City, modules: readonly ('transfers' | 'collections')[], reviewsToo = true): Promise<void> {
   await city.sql(
-    `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() and attempts < max_attempts - 4
-     and task_id in (select id from graphile_worker._private_tasks where split_part(identifier, '.', 1) = any($1))`,
-    [modules],
+    `update graphile_worker._private_jobs j set run_at = now() where locked_at is null and run_at > now() and attempts < max_attempts - 4
+     and task_id in (select id from graphile_worker._private_tasks where split_part(identifier, '.', 1) = any($1))
+     and ($2 or not exists (select from transfer t where t.id = j.payload->>'transferId' and t.state = 'review'))`,
+    [modules, reviewsToo],
   )
 }
 
@@ -79,7 +80,7 @@ async function settleDown(city: City, withinMs: number): Promise<Settled & { ope
         ],
       }
     }
-    if (round % 10 === 0) await pullForward(city, 'transfers', 'collections')
+    if (round % 10 === 0) await pullForward(city, ['transfers', 'collections'])
     if (round % 50 === 0 && withinMs <= T_FINAL_MS) await sweepNow(city)
     // What is counted grows with what was sent: looking takes at most half of the time.
     await systemClock.sleep(Math.max(100, systemClock.monotonicMs() - looked))
