@@ -179,6 +179,46 @@ test('of two answers that contradict each other the first counts, and both are k
   expect(alarms).toHaveLength(1)
 })
 
+test.each(['transfer', 'query'] as const)(
+  'P4: what the bank refused (%s) before a payment was sent again gives nothing back: the second call may be paid',
+  async (asked) => {
+    const heard = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const refused = async () => (heard.resolve(), await released.promise, said('rejected', '57'))
+    world.bank.onSend = asked === 'transfer' ? refused : () => said('unknown', 'timeout')
+    const id = await send(1_000_000n)
+    const sending = sendToBank(world, id)
+    if (asked === 'query') await sending
+    if (asked === 'query') world.bank.onQuery = refused
+    const late = asked === 'query' ? queryTransfer(world, id) : sending
+    await heard.promise
+    // Whoever heard the refusal is held up; another one finds that the bank does not know the payment, and sends it.
+    world.clock.advance(world.bank.resendAfterMs)
+    world.bank.onQuery = () => said('not_found', '25')
+    world.bank.onSend = () => said('unknown', 'timeout')
+    await queryTransfer(world, id)
+    expect(world.bank.sent).toHaveLength(2)
+    released.resolve()
+    await late
+    expect(await stateOf(id)).toBe('unclear')
+    expect((await world.wallet(shop)).held).toBe(1_007_000n)
+    world.bank.onQuery = () => said('accepted', '00')
+    await queryTransfer(world, id)
+    expect(await stateOf(id)).toBe('settled')
+  },
+)
+
+test('a refusal of what was sent again is one', async () => {
+  world.bank.onSend = () => said('unknown', 'timeout')
+  const id = await send(1_000_000n)
+  await sendToBank(world, id)
+  world.clock.advance(world.bank.resendAfterMs)
+  world.bank.onSend = () => said('rejected', '57')
+  await queryTransfer(world, id)
+  expect(world.bank.sent).toHaveLength(2)
+  expect(await stateOf(id)).toBe('failed')
+})
+
 test.each([
   ['U+0000', 'a\u0000b'],
   ['half of a surrogate pair', { message: 'cut \ud83d' }],

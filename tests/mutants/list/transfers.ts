@@ -392,6 +392,22 @@ export const transfers: readonly Mutant[] = [
     tests: doubt,
   },
   {
+    number: 155,
+    file: ANSWER,
+    from: "told.outcome === 'rejected' && wasSentSince(askedAbout, attempt)",
+    to: 'false',
+    breaks: 'what was refused before it was sent again gives nothing back',
+    tests: doubt,
+  },
+  {
+    number: 156,
+    file: 'modules/transfers/server/actions/query-transfer.ts',
+    from: 'const again = { ...attempt, sent_at: new Date(outcome.sentAt) }',
+    to: 'const again = { ...attempt, sent_at: new Date(attempt.sent_at!) }',
+    breaks: 'a refusal of the last call is one',
+    tests: doubt,
+  },
+  {
     number: 141,
     file: POSTINGS,
     from: "posting: figures.dutyBy === 'house' ? 'M17' : 'M14',",

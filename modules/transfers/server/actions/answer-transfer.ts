@@ -27,6 +27,7 @@ export type AnswerOutcome = { state: TransferState; alarm: string | null }
  * What the bank said of a transfer, to the transfer itself or to a query, and what follows: paid, failed for certain, or
  * kept in doubt and asked again. Only a definite failure lets the hold go; only "paid, and as we asked" posts. What a
  * person has is ended by the same answers, except that a refusal lets go only what they have because doubt lasted.
+ * `attempt` is as it stood when the bank was asked: what it refused before the last sending says nothing of that one.
  */
 export function answerCommand(
   answerId: string,
@@ -51,21 +52,22 @@ export function answerCommand(
         { table: 'transfer_attempt', id: attempt.id },
       ],
     },
-    decide: (held, at) => decide(held, transfer.id, attempt.id, asked, answer, at),
+    decide: (held, at) => decide(held, transfer.id, attempt, asked, answer, at),
   }
 }
 
 function decide(
   held: Held,
   transferId: string,
-  attemptId: string,
+  askedAbout: AttemptRow,
   asked: 'transfer' | 'query',
-  answer: TransferAnswer,
+  told: TransferAnswer,
   at: Date,
 ): Plan<AnswerOutcome> {
   const transfer = held.row<TransferRow>('transfer', transferId)!
-  const attempt = held.row<AttemptRow>('transfer_attempt', attemptId)!
-  const kept = answerRow(transfer, attempt, asked, answer, at)
+  const attempt = held.row<AttemptRow>('transfer_attempt', askedAbout.id)!
+  const kept = answerRow(transfer, attempt, asked, told, at)
+  const answer: TransferAnswer = told.outcome === 'rejected' && wasSentSince(askedAbout, attempt) ? { ...told, outcome: 'unknown' } : told
   // It ended, or was never sent: what the bank said is kept and changes nothing by itself.
   const isAnswered = OPEN_STATES.includes(transfer.state) && transfer.state !== 'held'
   if (!isAnswered) return { adds: [kept], ...contradicting(transfer, attempt, asked, answer, at) }
@@ -75,7 +77,7 @@ function decide(
   const queries = transfer.queries + 1
   const reviewed = end === 'review' ? reviewedBy(transfer, answer) : null
   // Once a person has it, the clock of its case speaks.
-  const told = inDoubt || (end === 'review' && transfer.state !== 'review') ? doubtAlarm(transfer, at) : null
+  const alarm = inDoubt || (end === 'review' && transfer.state !== 'review') ? doubtAlarm(transfer, at) : null
   const set = {
     code: end === 'settled' ? '00' : end === 'failed' ? answer.code : '09',
     answer: answer.message,
@@ -84,7 +86,7 @@ function decide(
     next_query_at: inDoubt ? nextQueryAt(transfer.id, transfer.queries, at) : end === 'review' ? nextReviewQueryAt(transfer.id, at) : null,
     ended_at: end === 'settled' || end === 'failed' ? at : null,
     ...reviewed,
-    ...(told !== null && { doubt_told_at: at }),
+    ...(alarm !== null && { doubt_told_at: at }),
   }
   const after: TransferRow = { ...transfer, ...set, state: end }
   const moves = path.map((to, step): RowMove => {
@@ -97,7 +99,7 @@ function decide(
     // In review, and to stay so: only what is known of it is brought up to date.
     moves: [...(moves.length === 0 ? [{ table: 'transfer', id: transfer.id, set }] : moves), ...attemptMoves(attempt, end, at)],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: end } }],
-    outcome: { state: end, alarm: told ?? alarmOf(transfer, after, answer) },
+    outcome: { state: end, alarm: alarm ?? alarmOf(transfer, after, answer) },
   }
   if (end === 'settled') return { ...common, ...settling(held, after, attempt) }
   if (end === 'failed') return { ...common, ...releasing(after) }
@@ -214,6 +216,8 @@ const CONTRADICTED = 'the bank contradicts how a transfer has ended'
 const differsFrom = (transfer: TransferRow, answer: TransferAnswer) =>
   (answer.amountKobo !== null && answer.amountKobo !== transfer.amount) ||
   (answer.beneficiaryAccountNumber !== null && answer.beneficiaryAccountNumber !== transfer.beneficiary_account)
+
+const wasSentSince = (before: AttemptRow, now: AttemptRow) => (before.sent_at?.getTime() ?? 0) < (now.sent_at?.getTime() ?? 0)
 
 function endOf(transfer: TransferRow, answer: TransferAnswer, asked: 'transfer' | 'query', at: Date): TransferState {
   const differs = differsFrom(transfer, answer)

@@ -26,17 +26,18 @@ export async function queryTransfer(kit: TransfersKit, transferId: string): Prom
   if (!attempt) throw new Error(`transfer ${transferId} is ${transfer.state} and has no live attempt`)
   const turn = await kit.bank.inTurn((bank) => askNow({ ...kit, bank }, transfer, attempt))
   if ('rest' in turn) return writeJobs(kit.db.system, [queryJob(transferId, afterRest(transferId, transfer.queries, kit.clock.now(), turn.rest))])
-  if (turn.done) await keepAnswer(kit, transfer, attempt, turn.done.asked, turn.done.answer)
+  if (turn.done) await keepAnswer(kit, transfer, turn.done.attempt, turn.done.asked, turn.done.answer)
 }
 
-type Asked = { asked: 'transfer' | 'query'; answer: TransferAnswer }
+/** `attempt` as it stood when the bank was asked. */
+type Asked = { asked: 'transfer' | 'query'; attempt: AttemptRow; answer: TransferAnswer }
 type InTurn = Omit<TransfersKit, 'bank'> & { bank: BankPort }
 
 async function askNow(kit: InTurn, transfer: TransferRow, attempt: AttemptRow): Promise<Asked | null> {
   const answer = await kit.bank.queryTransfer(attempt.partner_reference)
   kit.crash.reach('transfers.query_answered')
   if (answer.outcome === 'not_found' && mayResend(kit, transfer, attempt)) return resend(kit, transfer, attempt)
-  return { asked: 'query', answer }
+  return { asked: 'query', attempt, answer }
 }
 
 /** Not while the last call may still be on its way, and not once it is old enough for a person. */
@@ -57,7 +58,8 @@ async function resend(kit: InTurn, transfer: TransferRow, attempt: AttemptRow): 
     'the bank does not know a transfer of ours; sending it again under the same reference',
   )
   kit.crash.reach('transfers.resend_committed')
-  return { asked: 'transfer', answer: await callBank(kit, transfer, attempt, new Date(outcome.sentAt)) }
+  const again = { ...attempt, sent_at: new Date(outcome.sentAt) }
+  return { asked: 'transfer', attempt: again, answer: await callBank(kit, transfer, again, again.sent_at) }
 }
 
 /** Commits that it is sent again before it is: of two who found it unknown one sends, and a crash starts the wait anew. */
