@@ -79,6 +79,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
     while (!isStopping) {
       await options.clock.sleep(AGAIN_AFTER_MS)
       try {
+        // Asked by ourselves first: the queue itself would stay away again from a server that is still starting.
         await pulse.query('select 1')
         return await beginLife(options, heart)
       } catch (error) {

@@ -19,7 +19,7 @@ type Moment = { unbalanced: string; broken: string[]; free: string[]; transfers:
 const LOOK = `
   select (select coalesce(sum(normal * balance), 0)::text from account) as unbalanced,
     (select coalesce(json_agg(kind || ' ' || coalesce(business_id, '') || ' ' || balance || ' held ' || held), '[]') from account
-      where floor is not null and (balance < floor or held > balance - floor)
+      where floor is not null and (balance < floor or held > balance - floor) or lacking > 0 and balance > held
         or held <> (select coalesce(sum(remaining), 0) from hold where account_id = account.id and state = 'open')) as broken,
     (select coalesce(json_agg(session_id), '[]') from collection where partner = 'vfd' and state = 'posted') as free,
     (select coalesce(json_agg(json_build_object('id', t.id, 'reference', t.reference, 'business', t.business_id, 'state', t.state, 'amount', t.amount::text, 'route', t.route,
@@ -35,7 +35,8 @@ export async function checkMoment(world: World, violate: (what: string) => void)
   const { sql, bank, people } = world
   const { unbalanced, broken, free, transfers } = (await sql.query<Moment>(LOOK)).rows[0]!
   if (unbalanced !== '0') violate(`all accounts together are ${unbalanced} out of balance`)
-  for (const account of broken) violate(`an account is below its floor, or holds what its holds do not: ${account}`)
+  for (const account of broken)
+    violate(`an account is below its floor, has money free beside a lien that lacks some, or holds what its holds do not: ${account}`)
   for (const sessionId of free)
     if (bank.credits.bySession.has(sessionId) && !bank.credits.confirmed.has(sessionId))
       violate(`credit ${sessionId} is free, and the bank has not confirmed it`)

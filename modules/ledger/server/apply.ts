@@ -4,9 +4,9 @@ import { type Posting, type Sql, sql } from '../../../platform/db/index.ts'
 import { bundled } from '../../../platform/jobs/bundles.ts'
 import { batchHash } from './chain.ts'
 import type { JobSpec, JsonObject, LiveEvent, RowAdd, RowUpdate } from './command.ts'
+import type { ChangedHold, MergedMove, PostedJournal } from './rows.ts'
 import type { Head } from './store.ts'
 import type { TableDescriptor, Tables } from './tables.ts'
-import type { ChangedHold, MergedMove, PostedJournal } from './rows.ts'
 import type { WorkingState } from './working-state.ts'
 
 /** Everything that one batch writes. */

@@ -122,7 +122,7 @@ function endingOf(lot: number): string {
 }
 
 /** What a person has stays in doubt, and they grow many: asked every second, they would be all that the bank hears. */
-const REVIEWS_EACH = 20
+const REVIEWS_EACH_SECONDS = 20
 
 /** While the storm lasts nobody waits for the schedule: each doubt is asked about again every second. */
 function keepPulling(city: City, say: (line: string) => void): { stop(): Promise<void> } {
@@ -130,7 +130,7 @@ function keepPulling(city: City, say: (line: string) => void): { stop(): Promise
   const pulling = (async () => {
     for (let second = 1; !stopping.signal.aborted; second++) {
       await systemClock.sleep(1_000, stopping.signal)
-      await pullForward(city, ['transfers'], second % REVIEWS_EACH === 0)
+      await pullForward(city, ['transfers'], second % REVIEWS_EACH_SECONDS === 0)
       if (second % 20 === 0) say(`${city.journal.sent.size} transfers begun, the bank called ${inWords(city.partner.calls)}`)
     }
   })()

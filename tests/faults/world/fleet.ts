@@ -81,7 +81,7 @@ export async function openFleet(about: {
 
 const FAULT_LOGGED = 'a request met a fault of ours'
 
-/** What went wrong and where, of a line of the log. */
+/** What went wrong and where, of a whole line of the log: whoever is killed may leave half of one. */
 function reasonIn(line: string): string {
   const { err } = JSON.parse(line) as { err?: { code?: string; message?: string; stack?: string } }
   return `${err?.code ?? ''} ${err?.message} ${err?.stack?.split('\n').slice(1, 6).join(' ').replaceAll(/ +/g, ' ')}`.slice(0, 700)
@@ -113,7 +113,7 @@ function openSlot(
       for (const stream of [running.stdout, running.stderr]) {
         createInterface({ input: stream }).on('line', (line) => {
           if (said.push(line) > 30) said.shift()
-          if (line.includes(FAULT_LOGGED) && about.faults.length < 20) about.faults.push(reasonIn(line))
+          if (line.includes(FAULT_LOGGED) && line.endsWith('}') && about.faults.length < 20) about.faults.push(reasonIn(line))
           if (!/^(\S+ )?ready\b/.test(line)) return
           up = true
           failures = 0

@@ -14,7 +14,7 @@ export async function cheapTotals(city: City): Promise<string[]> {
   const wrong = await readTotal(city)
   const held = await city.sql<{ id: string; held: string; open: string }>(
     `select a.id, a.held, coalesce(h.open, 0) as open from account a
-     left join (select account_id, sum(amount) as open from hold where state = 'open' group by account_id) h on h.account_id = a.id
+     left join (select account_id, sum(remaining) as open from hold where state = 'open' group by account_id) h on h.account_id = a.id
      where a.held <> coalesce(h.open, 0) limit 3`,
   )
   return [
