@@ -34,7 +34,7 @@ export async function makeCluster(about: {
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      ...localeArguments(),
+      ...LOCALE,
       '--data-checksums',
       ...(about.durable ? [] : ['--no-sync']),
     ])
@@ -44,8 +44,8 @@ export async function makeCluster(about: {
   await rename(growing, about.cluster)
 }
 
-/** Without a locale a bare machine gives SQL_ASCII. Elsewhere than on Linux the system may not know C.UTF-8, so PostgreSQL brings its own. */
-function localeArguments(): string[] {
-  if (process.platform === 'linux') return ['--locale=C.UTF-8']
-  return ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-}
+/**
+ * PostgreSQL's own: text is in the order of its code points, compared as bytes (keys are text, and the system's way copies each before
+ * it compares), and indices do not fall apart when the system changes its locales. Without a locale a bare machine gives SQL_ASCII.
+ */
+const LOCALE = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']

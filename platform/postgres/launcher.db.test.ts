@@ -22,9 +22,10 @@ test('a new folder becomes a durable UTF-8 server that a second process can find
   const settings = await ask(
     server.url,
     `select current_setting('server_encoding') encoding, current_setting('fsync') fsync, current_setting('full_page_writes') pages,
-            current_setting('synchronous_commit') commit, current_setting('data_checksums') checksums, current_setting('listen_addresses') listens`,
+            current_setting('synchronous_commit') commit, current_setting('data_checksums') checksums, current_setting('listen_addresses') listens,
+            (select datlocprovider::text || ' ' || datlocale from pg_database where datname = current_database()) locale`,
   )
-  expect(settings).toEqual([{ encoding: 'UTF8', fsync: 'on', pages: 'on', commit: 'on', checksums: 'on', listens: '127.0.0.1' }])
+  expect(settings).toEqual([{ encoding: 'UTF8', fsync: 'on', pages: 'on', commit: 'on', checksums: 'on', listens: '127.0.0.1', locale: 'b C.UTF-8' }])
   expect((await findRunningPostgres(dataDir))?.url).toBe(server.url)
   for (const secret of ['postgres.json', 'postgres.credentials.json']) {
     expect((await stat(join(dataDir, secret))).mode & 0o777, secret).toBe(0o600)
