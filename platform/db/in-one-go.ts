@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { asParameter } from './parameters.ts'
 import { breakOff } from './silence.ts'
 
 /** A statement, and the name under which its connection prepares it; it is parsed anew each time where there is none. */
@@ -75,5 +76,3 @@ class InOneGo extends DriverQuery {
     super.handleError(error, connection)
   }
 }
-
-const { prepareValue: asParameter } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../../tests/world/database.ts'
+import { systemClock } from '../clock/index.ts'
+import { connectDatabase, type Database, sql } from './index.ts'
+
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  const fresh = await freshDatabase()
+  drop = fresh.drop
+  db = connectDatabase({ url: fresh.url, onError: () => {}, sleep: systemClock.sleep })
+})
+afterAll(async () => {
+  await db.close()
+  await drop()
+})
+
+const lists: readonly [string, unknown[]][] = [
+  ['text', ['plain', '', ' ', 'NULL', 'null', '{', '}', '{"a"}', 'a,b', '"', '\\', '\\"', "'", 'line\nbreak', 'tab\t', 'ọ̀ṣun ₦ 🧵', null]],
+  ['bigint', [0n, -1n, 9_223_372_036_854_775_807n, -9_223_372_036_854_775_808n, null]],
+  ['int', [0, -7, 2_147_483_647]],
+  ['float8', [0.1, -1e300, Infinity]],
+  ['boolean', [true, false, null]],
+  ['timestamptz', [new Date(0), new Date('2026-11-22T23:59:59.999Z'), new Date('1905-03-01T00:00:00.000Z'), null]],
+  ['bytea', [Buffer.from([0, 255, 92, 34]), Buffer.alloc(0), null]],
+  ['text', []],
+]
+
+test.each(lists)('a list of %s reaches the server as it is', async (type, list) => {
+  const found = await db.lane.transaction(({ run }) =>
+    run(sql<{ value: unknown }>`select value from unnest(${list}::${sql.raw(type)}[]) as w(value)`),
+  )
+  expect(found.rows.map((row) => row.value)).toEqual(list)
+})
