@@ -134,12 +134,27 @@ async function againstPayouts(city: City): Promise<string[]> {
   // What waits for a person keeps its hold, whether the bank has paid it or not: that is what the person finds out.
   const paid = new Set(payouts.map((one) => one.reference))
   const expected = settled.filter(({ state, reference }) => state === 'settled' || paid.has(reference))
-  return difference(
+  const wrong = difference(
     'paid at the bank',
     payouts.map((one) => `${one.reference} ${one.account_number} ${one.amount_kobo}`),
     'settled with us',
     expected.map((one) => `${one.reference} ${one.account} ${one.amount}`),
   )
+  return [...wrong, ...(await Promise.all(wrong.slice(0, 3).map((what) => wayOf(city, what.split(' ')[0]!))))]
+}
+
+/** All that was committed of one payment, and all that was told about it: for whoever looks for the reason. */
+async function wayOf(city: City, reference: string): Promise<string> {
+  const moves = await city.sql(
+    `select m.moved_at, m.subject_table, m.from_state, m.to_state, m.why from transfer_attempt a join state_move m on m.subject_id in (a.id, a.transfer_id)
+     where a.partner_reference = $1 order by m.id`,
+    [reference],
+  )
+  const answers = await city.sql(
+    `select x.answered_at, x.asked, x.outcome, x.code from transfer_attempt a join transfer_answer x on x.attempt_id = a.id where a.partner_reference = $1 order by x.id`,
+    [reference],
+  )
+  return `the way of ${reference}: moves ${inWords(moves)}, answers ${inWords(answers)}, heard on the wire ${inWords(city.partner.heard.get(reference))}`
 }
 
 async function againstCredits(city: City): Promise<string[]> {
