@@ -85,7 +85,8 @@ test('what cannot be read, or an enquiry that was not answered, neither opens th
 })
 
 const beneficiary = { accountNumber: '0123456789', bankCode: '058', name: 'A', enquiryId: 'e', bvn: null, clientId: null }
-const asked = (reference: string) => ({ reference, amountKobo: 1n, narration: '', sender: { accountNumber: '1', name: 'S' }, beneficiary })
+const order = { amountKobo: 1n, narration: '', sender: { accountNumber: '1', name: 'S' }, beneficiary, leaveBy: new Date(8.64e15) }
+const asked = (reference: string) => ({ ...order, reference })
 /** Until all that can go on without time has gone on. */
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve))
 

@@ -66,6 +66,8 @@ export type OutwardTransfer = {
   /** The sender as the beneficiary's bank shall see it. */
   sender: { accountNumber: string; name: string }
   beneficiary: { accountNumber: string; bankCode: string; name: string; enquiryId: string; bvn: string | null; clientId: string | null }
+  /** The order leaves before this or not at all: from then on somebody else may be sending it again, and be answered first. */
+  leaveBy: Date
 }
 
 /**

@@ -9,12 +9,13 @@ export type VfdEnvelope = { status: string; message: string; data?: unknown }
 
 export type VfdReply =
   | { kind: 'envelope'; envelope: VfdEnvelope }
-  /** `word` is ours: `timeout`, `network`, `garbage`, `http_503`, `unauthorised`. */
+  /** `word` is ours: `timeout`, `network`, `garbage`, `http_503`, `unauthorised`, `held_up`. */
   | { kind: 'unclear'; word: string; reason: string; raw: unknown }
 
 export type VfdClient = {
   get(path: string, query: Record<string, string>): Promise<VfdReply>
-  post(path: string, body: unknown): Promise<VfdReply>
+  /** `leaveBy`: what would leave later, because a token had to be waited for, does not leave. */
+  post(path: string, body: unknown, leaveBy?: Date): Promise<VfdReply>
 }
 
 const envelopeShape = z.object({ status: z.string().min(1).max(10), message: z.string().default(''), data: z.unknown().optional() })
@@ -28,10 +29,11 @@ export function createVfdClient(settings: VfdSettings, clock: Pick<Clock, 'now'>
   let token: { value: string; until: number } | null = null
   let asking: Promise<VfdReply | null> | null = null
 
-  async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<VfdReply> {
+  async function call(method: 'GET' | 'POST', path: string, body?: unknown, leaveBy?: Date): Promise<VfdReply> {
     for (let tries = 1; ; tries++) {
       const refused = await ensureToken()
       if (refused) return refused
+      if (leaveBy && clock.now() >= leaveBy) return { kind: 'unclear', word: 'held_up', reason: 'It was not sent in time', raw: null }
       // Another call may have found this token refused in the meantime: its old value then fails here too, and is renewed.
       const used = token?.value ?? ''
       const reply = await callTimed({
@@ -68,7 +70,7 @@ export function createVfdClient(settings: VfdSettings, clock: Pick<Clock, 'now'>
 
   return {
     get: (path, query) => call('GET', `${path}?${new URLSearchParams(query).toString()}`),
-    post: (path, body) => call('POST', path, body),
+    post: (path, body, leaveBy) => call('POST', path, body, leaveBy),
   }
 }
 

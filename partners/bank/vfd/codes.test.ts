@@ -13,6 +13,7 @@ const asked: OutwardTransfer = {
   narration: 'Rent',
   sender: { accountNumber: '1000000109', name: 'Adaeze Stores' },
   beneficiary: { accountNumber: '0123456789', bankCode: '058', name: 'Okafor Emeka', enquiryId: '1', bvn: null, clientId: null },
+  leaveBy: new Date(8.64e15),
 }
 
 /** The promise, written down a second time and in another form than the table. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     if (request.url!.startsWith('/baasauth'))
       return void response.end(JSON.stringify({ status: '00', message: '', data: { access_token: 't', expires_in: 3600 } }))
-    if (request.url === '/account/enquiry?')
+    if (request.url === '/account/enquiry')
       return void response.end(JSON.stringify({ status: '00', message: '', data: { accountNo: '1', accountId: '1', client: 'K', clientId: '1' } }))
     if (next === 'reset') return void request.socket.destroy()
     if (next === 'half') {
@@ -37,6 +37,7 @@ const transfer: OutwardTransfer = {
   narration: '',
   sender: { accountNumber: '1000000109', name: 'A' },
   beneficiary: { accountNumber: '0123456789', bankCode: '058', name: 'B', enquiryId: '1', bvn: null, clientId: null },
+  leaveBy: new Date(8.64e15),
 }
 const declined = JSON.stringify({ status: '51', message: 'x', data: { reference: 'kasuwa-att_1', transactionStatus: '51' } })
 
@@ -77,6 +78,11 @@ const BODIES = [
   'Error: 51',
   '{"status":"51","status2":"00","message":{}}',
 ]
+
+test('an answer that can be read reaches the caller', async () => {
+  next = { httpStatus: 200, body: declined }
+  expect(await bank.sendTransfer(transfer)).toMatchObject({ outcome: 'rejected', code: '51' })
+})
 
 describe('answers that cannot be read', () => {
   test.each(BODIES)('the body %j makes everything unknown, and nothing throws', async (body) => {

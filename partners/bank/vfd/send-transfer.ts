@@ -52,7 +52,7 @@ export async function sendTransfer(
   const senderId = await to.accounts.accountId(asked.sender.accountNumber)
   const { beneficiary } = asked
   const intra = beneficiary.bankCode === OWN_BANK_CODE
-  const reply = await to.client.post('/transfer', {
+  const order = {
     fromAccount: pool.accountNo,
     uniqueSenderAccountId: senderId ?? '',
     fromClientId: pool.clientId,
@@ -73,6 +73,7 @@ export async function sendTransfer(
     remark: asked.narration,
     transferType: intra ? 'intra' : 'inter',
     reference: toWireReference(to.settings.walletName, asked.reference),
-  })
+  }
+  const reply = await to.client.post('/transfer', order, asked.leaveBy)
   return readTransferAnswer(reply, asked, to.settings.walletName)
 }

@@ -62,6 +62,7 @@ async function transferTo(accountNumber: string, amountKobo = 150_000n): Promise
     narration: 'Supplies',
     sender: { accountNumber: '1099999999', name: 'Adaeze Stores' },
     beneficiary: { accountNumber, bankCode: '058', name, enquiryId: found.outcome === 'found' ? found.enquiryId : '', bvn: null, clientId: null },
+    leaveBy: new Date(8.64e15),
   }
 }
 

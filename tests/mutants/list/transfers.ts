@@ -274,8 +274,8 @@ export const transfers: readonly Mutant[] = [
   {
     number: 134,
     file: CALL,
-    from: '>= kit.bank.resendAfterMs / 2) return HELD_UP',
-    to: '>= kit.bank.resendAfterMs * 2) return HELD_UP',
+    from: 'kit.bank.resendAfterMs / 2)',
+    to: 'kit.bank.resendAfterMs * 2)',
     breaks: 'whoever was held up does not send',
     tests: doubt,
   },
@@ -511,5 +511,13 @@ export const transfers: readonly Mutant[] = [
     to: 'apart.tasks.length === 0',
     breaks: 'a slow bank takes no places from other jobs',
     tests: ['platform/jobs/crews.db.test.ts'],
+  },
+  {
+    number: 169,
+    file: 'partners/bank/vfd/client.ts',
+    from: 'clock.now() >= leaveBy',
+    to: 'clock.now() < leaveBy',
+    breaks: 'an order that had to wait for a token or an account does not leave late',
+    tests: ['partners/bank/vfd/send-transfer.test.ts'],
   },
 ]

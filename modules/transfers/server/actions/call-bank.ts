@@ -13,7 +13,8 @@ export async function callBank(
   attempt: AttemptRow,
   committedAt: Date,
 ): Promise<TransferAnswer> {
-  if (kit.clock.now().getTime() - committedAt.getTime() >= kit.bank.resendAfterMs / 2) return HELD_UP
+  const leaveBy = new Date(committedAt.getTime() + kit.bank.resendAfterMs / 2)
+  if (kit.clock.now() >= leaveBy) return HELD_UP
   return kit.bank.sendTransfer({
     reference: attempt.partner_reference,
     amountKobo: transfer.amount,
@@ -27,6 +28,7 @@ export async function callBank(
       bvn: openBvn(kit.secrets, transfer.id, transfer.beneficiary_bvn),
       clientId: transfer.beneficiary_client_id,
     },
+    leaveBy,
   })
 }
 
