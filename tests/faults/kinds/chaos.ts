@@ -1,4 +1,5 @@
 import { FAILURE_CODES } from '../../../partners/bank/vfd/codes.ts'
+import { PAYEE } from '../../../bench/town.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
 import type { Kind } from '../kind.ts'
@@ -7,7 +8,7 @@ import { type Card, MALFORMED, shuffledDeck } from '../deck.ts'
 import { type City, openCity, payeeEnding } from '../world/city.ts'
 import { underLoad } from '../world/load.ts'
 import type { BankCall, Trouble } from '../world/partner.ts'
-import { inWords, pullForward, T_FINAL_MS, verdict } from '../world/verdict.ts'
+import { inWords, pullForward, T_FINAL_MS, verdict, wayOf } from '../world/verdict.ts'
 
 const FAULTY_PERCENT = 35
 /** The ending of accounts that are paid at once. */
@@ -181,18 +182,21 @@ function troubleFor({ city, call, isFirst, random, deck }: Troubled): Trouble | 
   }
 }
 
-/** As the bank would say it. What is final becomes true: 00 before the order arrives is kept by its arriving, a failure by a refusal. */
-function troubleOf(city: City, card: Card, { reference, account }: BankCall): Trouble {
+/** As the bank would say it. What is final becomes true: 00 before the order arrives is kept by its arriving, a failure by its memory. */
+function troubleOf(city: City, card: Card, call: BankCall): Trouble {
+  const { reference } = call
   if (!('code' in card)) return { kind: 'answer', before: !card.isApplied, status: 200, type: card.type, body: card.body }
   const data = { txnId: `kasuwa-${reference}`, sessionId: '', reference: `kasuwa-${reference}`, transactionStatus: card.code }
   const body = JSON.stringify({ status: card.code, message: `Transfer answered ${card.code}`, data })
   if (card.code === '00' && !card.isApplied) return { kind: 'early', ms: 300, body }
-  if (card.isApplied && FAILURE_CODES.includes(card.code)) {
-    // Refused by its account, and remembered under the one that was asked for.
-    const taken = () => city.bank.run(`update transfer set account_number = '${account}' where reference = '${reference}'`)
-    return { kind: 'refused', account: payeeEnding('0051'), body, taken }
-  }
+  if (FAILURE_CODES.includes(card.code)) return { kind: 'refused', body, refuse: () => refusedAs(city, card.code, call) }
   return { kind: 'answer', before: !card.isApplied, status: 200, type: 'application/json', body }
+}
+
+/** In the bank's memory for good, so that a copy that was still on its way is not paid. False: another copy was there first. */
+function refusedAs(city: City, code: string, { reference, account, amountKobo }: BankCall): boolean {
+  const row = [reference!, amountKobo!, account!, PAYEE.bank_code, '', '', '', '', `refused-${reference}`, code, systemClock.now().toISOString()]
+  return city.bank.run('insert or ignore into transfer values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, 0, ?)', ...row) === 1
 }
 
 const changed = (change: (body: string) => string): Trouble => ({ kind: 'changed', change })
@@ -218,10 +222,7 @@ async function withoutReason(city: City): Promise<string[]> {
   const atBank = new Map(
     city.bank.all<{ reference: string; status: string }>('select reference, status from transfer').map((one) => [one.reference, one.status]),
   )
-  const isRefused = (reference: string) =>
-    FAILURE_CODES.includes(atBank.get(reference) ?? '') ||
-    // What never reached it, and was answered so in its name all the same.
-    (!atBank.has(reference) && city.partner.heard.get(reference)?.some((what) => FAILURE_CODES.includes(what.replace('transfer ', ''))))
+  const isRefused = (reference: string) => FAILURE_CODES.includes(atBank.get(reference) ?? '')
   const refunded = rows.filter(({ reference, state }) => state !== 'review' && !isRefused(reference))
   const asked = rows.filter(({ reference, state }) => {
     const odd = city.partner.heard.get(reference)?.some((what) => /wrong|34/.test(what))
@@ -234,6 +235,7 @@ async function withoutReason(city: City): Promise<string[]> {
   return [
     ...refunded.slice(0, 3).map(({ reference }) => `${reference} was refunded, and the bank says ${atBank.get(reference) ?? 'nothing'}`),
     ...asked.slice(0, 3).map(({ reference }) => `${reference} waits for a person, and a query could have told`),
+    ...(await Promise.all([...refunded, ...asked].slice(0, 3).map(({ reference }) => wayOf(city, reference)))),
     ...believed.slice(0, 3).map(({ reference }) => `${reference} was settled by an answer about another amount or account`),
   ]
 }

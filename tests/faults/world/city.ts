@@ -24,7 +24,11 @@ export type City = {
   simulator: RunningSimulator
   console<Answer>(path: string, init?: { method: 'POST' | 'PUT'; body: unknown }): Promise<Answer>
   /** The bank's own memory, looked at past the bank. */
-  bank: { all<Row>(text: string): Row[]; run(text: string): void }
+  bank: {
+    all<Row>(text: string): Row[]
+    /** How many rows it changed. */
+    run(text: string, ...values: (string | number)[]): number
+  }
   partner: Partner
   fleet: Fleet
   town: Town
@@ -125,7 +129,10 @@ export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
     sql,
     simulator,
     console,
-    bank: { all: <Row>(text: string) => memory.prepare(text).all() as Row[], run: (text) => memory.exec(text) },
+    bank: {
+      all: <Row>(text: string) => memory.prepare(text).all() as Row[],
+      run: (text, ...values) => Number(memory.prepare(text).run(...values).changes),
+    },
     partner,
     fleet,
     town,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -12,6 +11,7 @@ export type BankCall = {
   path: string
   /** The beneficiary's, of a transfer. */
   account: string | null
+  amountKobo: number | null
 }
 
 /** What happens to it on its way. `before`: the bank never gets it; else it does, and its answer is lost or changed. */
@@ -20,8 +20,8 @@ export type Trouble =
   | { kind: 'answer'; before: boolean; status: number; type: string; body: string }
   /** Told first, and carried to the bank so much later. */
   | { kind: 'early'; ms: number; body: string }
-  /** Carried to the bank for an account that it refuses, and told so in these words. `taken`: the bank has it now. */
-  | { kind: 'refused'; account: string; body: string; taken(): void }
+  /** Refused by the bank, which remembers it, in these words; unless `refuse` says that it had the order already: then it answers itself. */
+  | { kind: 'refused'; body: string; refuse(): boolean }
   /** The true answer with words of it changed. */
   | { kind: 'changed'; change(body: string): string }
   /** The bank gets it so much later; the caller is told nothing meanwhile. */
@@ -95,8 +95,7 @@ export async function openPartner(bankUrl: () => string): Promise<Partner> {
         carryLater(incoming, body, trouble.ms)
         return answerWith(outgoing, call, { status: 200, type: 'application/json', body: trouble.body })
       case 'refused':
-        await forward(incoming, readdressed(body, trouble.account))
-        trouble.taken()
+        if (!trouble.refuse()) return answerWith(outgoing, call, await forward(incoming, body))
         return answerWith(outgoing, call, { status: 200, type: 'application/json', body: trouble.body })
       case 'changed': {
         const answer = await forward(incoming, body)
@@ -168,21 +167,17 @@ export async function openPartner(bankUrl: () => string): Promise<Partner> {
 const differs = (said: string, told: string) =>
   [/"amount":"[^"]*"/, /"accountNo":"[^"]*"/].some((part) => part.exec(told)?.[0] !== part.exec(said)?.[0])
 
-/** The same order for another account, signed anew as the bank wants it. */
-function readdressed(body: Buffer, account: string): Buffer {
-  const order = JSON.parse(body.toString('utf8')) as Record<string, string>
-  const signature = createHash('sha512').update(`${order['fromAccount']}${account}`).digest('hex')
-  return Buffer.from(JSON.stringify({ ...order, toAccount: account, signature }))
-}
-
 function callOf(incoming: IncomingMessage, body: Buffer): BankCall {
   const path = (incoming.url ?? '').split('?')[0]!
   if (path.endsWith('/transfer') && incoming.method === 'POST') {
     const text = body.toString('utf8')
     const [, reference = null] = /"reference":"kasuwa-([^"]+)"/.exec(text) ?? []
-    return { asked: 'transfer', reference, path, account: /"toAccount":"(\d+)"/.exec(text)?.[1] ?? null }
+    const naira = /"amount":"([\d.]+)"/.exec(text)?.[1]
+    const amountKobo = naira === undefined ? null : Math.round(Number(naira) * 100)
+    return { asked: 'transfer', reference, path, account: /"toAccount":"(\d+)"/.exec(text)?.[1] ?? null, amountKobo }
   }
   const reference = new URL(incoming.url ?? '/', 'http://bank').searchParams.get('reference')
-  if (path.endsWith('/transactions') && reference) return { asked: 'query', reference: reference.replace(/^kasuwa-/, ''), path, account: null }
-  return { asked: 'other', reference: null, path, account: null }
+  if (path.endsWith('/transactions') && reference)
+    return { asked: 'query', reference: reference.replace(/^kasuwa-/, ''), path, account: null, amountKobo: null }
+  return { asked: 'other', reference: null, path, account: null, amountKobo: null }
 }

@@ -144,7 +144,7 @@ async function againstPayouts(city: City): Promise<string[]> {
 }
 
 /** All that was committed of one payment, and all that was told about it: for whoever looks for the reason. */
-async function wayOf(city: City, reference: string): Promise<string> {
+export async function wayOf(city: City, reference: string): Promise<string> {
   const moves = await city.sql(
     `select m.moved_at, m.subject_table, m.from_state, m.to_state, m.why from transfer_attempt a join state_move m on m.subject_id in (a.id, a.transfer_id)
      where a.partner_reference = $1 order by m.id`,
