@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 type Browser = { executablePath: string; args: string[]; env: Record<string, string> }
@@ -42,6 +42,7 @@ function unpack(folder: string): void {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   if (!existsSync(join(growing, 'chromium'))) throw new Error('Chromium did not unpack; set CHROMIUM_PATH to a browser of this machine.')
+  writeFileSync(join(growing, 'fonts/fonts.conf'), fontsIn(folder))
   try {
     renameSync(growing, folder)
   } catch (error) {
@@ -50,6 +51,12 @@ function unpack(folder: string): void {
     if (!existsSync(folder)) throw error
   }
 }
+
+/** The package's own names folders of the machine that it was made for: without any font a browser shows no text, not even in ours. */
+const fontsIn = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>
+`
 
 function version(): string {
   const about: { version: string } = JSON.parse(readFileSync(join(ROOT, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'))
