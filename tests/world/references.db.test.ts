@@ -1,7 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sent } from './doubt.ts'
 import { type House, house } from './house.ts'
+import { refusalOf } from './refusal.ts'
 
 let world: House
 let url: string
@@ -14,21 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What the database says to a superuser's statement, which is rolled back. */
-async function refusal(statement: (client: pg.Client) => Promise<unknown>): Promise<string> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query('begin')
-    await statement(client)
-    return 'accepted'
-  } catch (error) {
-    const { code, constraint } = error as pg.DatabaseError
-    return constraint ?? code ?? String(error)
-  } finally {
-    await client.end()
-  }
-}
+const refusal = (work: (client: pg.Client) => Promise<unknown>) => refusalOf(url, work)
 
 /** A row that is there once more, with other values in some of its columns. */
 async function again(client: pg.Client, table: string, changes: object): Promise<unknown> {
@@ -45,13 +32,18 @@ async function again(client: pg.Client, table: string, changes: object): Promise
 
 describe('what a row of money refers to is there, whoever writes it', () => {
   test.each<[table: string, new: object, reference: object, trigger: string]>([
-    ['transfer', { id: 'trf_new', reference: 'new' }, { business_id: 'biz_nobody' }, 'business_known'],
-    ['history_item', { id: 'his_new', subject_id: 'new', receipt_id: 'rcp_new' }, { business_id: 'biz_nobody' }, 'business_known'],
-    ['hold', { id: 'hld_new' }, { account_id: 999_999 }, 'account_known'],
-    ['account_day', { day: '2020-01-01' }, { account_id: 999_999 }, 'account_known'],
-    ['transfer_attempt', { id: 'att_new', partner_reference: 'new', number: 2, state: 'rejected' }, { transfer_id: 'trf_nobody' }, 'transfer_known'],
-    ['transfer_answer', {}, { attempt_id: 'att_nobody' }, 'attempt_known'],
-    ['transfer_answer', {}, { transfer_id: 'trf_nobody' }, 'attempt_known'],
+    ['transfer', { id: 'trf_new', reference: 'new' }, { business_id: 'biz_nobody' }, 'transfer_knows_its_business'],
+    ['history_item', { id: 'his_new', subject_id: 'new', receipt_id: 'rcp_new' }, { business_id: 'biz_nobody' }, 'history_item_knows_its_business'],
+    ['hold', { id: 'hld_new' }, { account_id: 999_999 }, 'hold_knows_its_account'],
+    ['account_day', { day: '2020-01-01' }, { account_id: 999_999 }, 'account_day_knows_its_account'],
+    [
+      'transfer_attempt',
+      { id: 'att_new', partner_reference: 'new', number: 2, state: 'rejected' },
+      { transfer_id: 'trf_nobody' },
+      'transfer_attempt_knows_its_transfer',
+    ],
+    ['transfer_answer', {}, { attempt_id: 'att_nobody' }, 'transfer_answer_knows_its_transfer_attempt'],
+    ['transfer_answer', {}, { transfer_id: 'trf_nobody' }, 'transfer_answer_knows_its_transfer_attempt'],
   ])('%s', async (table, fresh, reference, trigger) => {
     expect(await refusal((client) => again(client, table, fresh))).toBe('accepted')
     expect(await refusal((client) => again(client, table, { ...fresh, ...reference }))).toBe(trigger)

@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AMINA, BELLO, command, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/world/ledger.ts'
+import { refusalOf } from '../../../tests/world/refusal.ts'
 import { wallet } from '../index.ts'
 
 let world: LedgerWorld
@@ -11,21 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What the database says to statements that nobody should write, even as the superuser; all is rolled back. */
-async function refusal(...statements: string[]): Promise<string> {
-  const client = new pg.Client({ connectionString: world.url })
-  await client.connect()
-  try {
-    await client.query('begin')
+const refusal = (...statements: string[]) =>
+  refusalOf(world.url, async (client) => {
     for (const statement of statements) await client.query(statement)
-    return 'accepted'
-  } catch (error) {
-    const { code, constraint } = error as pg.DatabaseError
-    return constraint ?? code ?? String(error)
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 const RESTRICTED = '23001'
 
