@@ -45,7 +45,7 @@ test('a payment in, its line, its customer, its day’s totals and its counters 
 test('payments of one customer in one batch are added up in it, and the next one to them', async () => {
   const sums = [1_000n, 2_000n, 3_000n, 4_000n]
   await Promise.all(sums.map((kobo, at) => paidIn(world, { id: `batch${at}`, kobo, payer: EMEKA, at: later(at) })))
-  expect(await world.query(`select count(distinct batch_id) as batches from journal where key like '%batch%'`)).toEqual([{ batches: '2' }])
+  expect(await world.query(`select count(distinct batch_id) as batches from journal where key like '%batch%'`)).toEqual([{ batches: '1' }])
   await paidIn(world, { id: 'batch9', kobo: 5_000n, payer: { ...EMEKA, name: 'EMEKA C OBI' }, at: later(9) })
   expect(await customer(EMEKA.account)).toMatchObject({ payments: 5, received: '15000', name: 'EMEKA C OBI', first_at: later(0), last_at: later(9) })
   expect(await world.query(`select count from business_counter where business_id = $1 and kind = 'customers'`, [AMINA])).toEqual([{ count: 2 }])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../../platform/db/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
@@ -19,6 +19,7 @@ async function fund(business: string, kobo: bigint): Promise<void> {
   if (balance < kobo) await world.lane.submit(received(business, kobo - balance, next()))
 }
 const journals = async () => Number((await world.query('select count(*) from journal'))[0]!['count'])
+const batches = async () => Number((await world.query('select count(*) from ledger_batch'))[0]!['count'])
 const settle = (commands: Parameters<LedgerWorld['lane']['submit']>[0][]) => Promise.allSettled(commands.map((each) => world.lane.submit(each)))
 const outcomes = (results: PromiseSettledResult<unknown>[]) =>
   Object.fromEntries(
@@ -120,6 +121,18 @@ describe('at the same time', () => {
     const drains = Array.from({ length: 100 }, () => moved(AMINA, BELLO, 300n, next()))
     expect(outcomes(await settle(drains))).toEqual({ done: 3, 'ledger.below_floor': 97 })
     expect(await world.balance(AMINA)).toEqual({ balance: 100n, held: 0n })
+  })
+
+  test('whoever comes while a batch waits for its company is posted with it', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => world.lane.submit(received(AMINA, 1n, next()))))
+    const before = await batches()
+    const sleep = vi.spyOn(world.clock, 'sleep')
+    const late: Promise<unknown>[] = []
+    sleep.mockImplementationOnce(async () => void late.push(world.lane.submit(received(AMINA, 1n, next()))))
+    const early = await Promise.all(Array.from({ length: 3 }, () => world.lane.submit(received(AMINA, 1n, next()))))
+    expect([early.length, (await Promise.all(late)).length]).toEqual([3, 1])
+    expect(await batches()).toBe(before + 1)
+    sleep.mockRestore()
   })
 
   test('two lanes on one database take turns', async () => {

@@ -9,6 +9,7 @@ import { accountIds } from './account-ids.ts'
 import { type BatchOutput, applyBatch } from './apply.ts'
 import { accountName } from './chart.ts'
 import type { JsonObject, MoneyCommand, Plan, PlanPart, Rider } from './command.ts'
+import { companyOf } from './company.ts'
 import { accountsOf } from './journal.ts'
 import { referenceReused } from './keys.ts'
 import { isOutage } from './outage.ts'
@@ -17,8 +18,8 @@ import { Tables, type TableDescriptor } from './tables.ts'
 import { meterName, WorkingState } from './working-state.ts'
 
 /**
- * The one way in which money moves. Commands that queued while the last batch was committing are looked up, locked,
- * decided in the order they came, and applied in one commit; then each caller gets its answer.
+ * The one way in which money moves. Commands that queued while the last batch was committing, and the company that they wait
+ * for under load, are looked up, locked, decided in the order they came, and applied in one commit; then each caller gets its answer.
  */
 export type Lane = { submit<Outcome extends JsonObject>(command: MoneyCommand<Outcome>): Promise<Posted<Outcome>> }
 
@@ -50,6 +51,7 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
   const maxBatch = options.maxBatch ?? 500
   const maxQueue = options.maxQueue ?? 1_500
   const queue: Waiting[] = []
+  const company = companyOf(() => queue.length, kit.clock)
   let running = false
 
   return {
@@ -67,6 +69,7 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
   async function run(): Promise<void> {
     running = true
     while (queue.length > 0) {
+      await company.gather()
       await postSafely(queue.splice(0, maxBatch))
       // Whoever was answered goes first: answers leave before the next batch is decided, and what they bring joins it.
       await new Promise(setImmediate)

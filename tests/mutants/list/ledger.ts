@@ -2,6 +2,7 @@ import { type Mutant, within } from '../mutant.ts'
 
 const here = within('modules/ledger/server')
 const LANE = 'modules/ledger/server/lane.ts'
+const COMPANY = 'modules/ledger/server/company.ts'
 const STATE = 'modules/ledger/server/working-state.ts'
 const APPLY = 'modules/ledger/server/apply.ts'
 const STORE = 'modules/ledger/server/store.ts'
@@ -441,5 +442,21 @@ export const ledger: readonly Mutant[] = [
     to: 'account.lacking < 0n',
     breaks: 'a lien of an earlier batch takes what a later one brings',
     tests: lane,
+  },
+  {
+    number: 59,
+    file: COMPANY,
+    from: 'last >= COMPANY && ',
+    to: '',
+    breaks: 'whoever is alone waits for nothing',
+    tests: here('company.test.ts'),
+  },
+  {
+    number: 60,
+    file: COMPANY,
+    from: 'seen < waiting() && ',
+    to: '',
+    breaks: 'nobody waits for whoever does not come',
+    tests: here('company.test.ts'),
   },
 ]
