@@ -14,6 +14,9 @@ const MOST_PIECES = 20_000
 const WINDOW_MS = 5_000
 const LEAST_BYTES = 20_000
 
+/** A line that is cut while much is on its way loses the answer that went before: its sender has so long to hear it and stop. */
+const HEARING_MS = 2_000
+
 /** Each file is held at most twice over until it has been looked at. An ID card's three photos may come at once. */
 export const openFormTurns = (): Turns => openTurns({ bytesAtOnce: 32 * 1024 * 1024, perPerson: 3 })
 
@@ -33,12 +36,15 @@ export type FormDoor = {
  */
 export function readForms(app: FastifyInstance, door: FormDoor): void {
   const turns = new WeakMap<FastifyRequest, Turn>()
+  const hearing = new WeakSet<FastifyRequest>()
   const limitBytes = door.mostBytes + FORM_LIMIT_BYTES
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(/^multipart\/form-data(;|$)/, async (request: FastifyRequest, payload: Readable) => {
     const reader = formReader(boundaryIn(request.headers['content-type'] ?? ''))
-    return arrive(payload, reader, turns.get(request)!, { ...door, limitBytes })
+    return arrive(payload, reader, turns.get(request)!, { ...door, limitBytes, hears: () => hearing.add(request) })
   })
+  // The line stays open behind an answer that is to be heard; the framework would close it with the answer.
+  app.addHook('onSend', async (request, reply) => void (hearing.has(request) && reply.removeHeader('connection')))
   app.addContentTypeParser('*', (_request, _payload, done) => done(new Refusal('request.media_type', 415, 'Send the file as multipart/form-data')))
   app.addHook('preParsing', async (request: FastifyRequest, reply: FastifyReply) => {
     // Said before a byte is read; what still comes is let go by, so that whoever sends it hears the answer.
@@ -53,27 +59,37 @@ export function readForms(app: FastifyInstance, door: FormDoor): void {
   })
 }
 
-type Arriving = Pick<FormDoor, 'mostBytes' | 'clock'> & { limitBytes: number }
+type Arriving = Pick<FormDoor, 'mostBytes' | 'clock'> & { limitBytes: number; hears: () => void }
 
 /**
  * All of the body. Once it is known to be refused the rest is let go by without being held or read, and the answer is given
- * at its end, where its sender listens; too much, or too slowly, is answered at once and the line is cut.
+ * at its end, where its sender listens. Too much is answered at once, and the line is cut when that has been heard; too slowly is
+ * answered and cut at once.
  */
-function arrive(payload: Readable, reader: FormReader, turn: Turn, { mostBytes, limitBytes, clock }: Arriving): Promise<FormParts> {
+function arrive(payload: Readable, reader: FormReader, turn: Turn, { mostBytes, limitBytes, clock, hears }: Arriving): Promise<FormParts> {
   const over = new AbortController()
   let arrived = 0
   let pieces = 0
   let refusal: Error | null = null
   return new Promise<FormParts>((resolve, reject) => {
     payload.on('data', (bytes: Buffer) => {
+      const isFirstTooMuch = arrived <= limitBytes && arrived + bytes.length > limitBytes
       arrived += bytes.length
-      if (arrived > limitBytes) reject(tooLarge(mostBytes))
-      else if (refusal === null && !over.signal.aborted) take(bytes)
+      if (isFirstTooMuch) reject(heard(tooLarge(mostBytes)))
+      else if (arrived <= limitBytes && refusal === null && !over.signal.aborted) take(bytes)
     })
     payload.once('end', () => resolve(whole()))
     for (const end of ['error', 'close']) payload.once(end, () => reject(unreadable()))
     void cutWhenSlow(reject)
   }).finally(() => over.abort())
+
+  function heard(answer: Refusal): Refusal {
+    hears()
+    const ended = new AbortController()
+    for (const end of ['end', 'close']) payload.once(end, () => ended.abort())
+    void clock.sleep(HEARING_MS, ended.signal).then(() => ended.signal.aborted || payload.destroy())
+    return answer
+  }
 
   async function whole(): Promise<FormParts> {
     if (refusal !== null) throw refusal

@@ -116,7 +116,8 @@ describe('refused with a sentence, and nothing is kept:', () => {
   })
 })
 
-test('a sender who says one size and sends another is cut off at the limit, whatever the header says', async () => {
+/** A form whose file never ends, and what is heard meanwhile. */
+function endlessForm() {
   const { port } = new URL(world.url)
   const head = [
     `POST /api${FOLDER} HTTP/1.1`,
@@ -130,20 +131,38 @@ test('a sender who says one size and sends another is cut off at the limit, what
   ].join('\r\n')
   const socket = connect(Number(port), '127.0.0.1')
   socket.on('error', () => {})
-  let answer = ''
-  socket.on('data', (bytes: Buffer) => (answer += bytes.toString('latin1')))
-  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  const form = { socket, answer: '', sent: 0, closed: new Promise<void>((resolve) => socket.once('close', () => resolve())), sendWhile }
+  socket.on('data', (bytes: Buffer) => (form.answer += bytes.toString('latin1')))
   socket.write(head)
   const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 0x61), Buffer.from('\r\n')])
-  let sent = 0
-  while (sent < 40 * MB && answer === '' && !socket.destroyed) {
-    sent += 65_536
-    if (!socket.write(chunk)) await new Promise<void>((resolve) => (socket.once('drain', resolve), socket.once('close', resolve)))
+  return form
+
+  async function sendWhile(goesOn: () => boolean): Promise<void> {
+    while (goesOn() && !socket.destroyed) {
+      form.sent += 65_536
+      if (!socket.write(chunk)) await new Promise<void>((resolve) => (socket.once('drain', resolve), socket.once('close', resolve)))
+    }
   }
-  socket.end()
-  await closed
-  expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-  expect(sent).toBeLessThan(40 * MB)
+}
+
+test('a sender who says one size and sends another is answered at the limit, whatever the header says, and hears it', async () => {
+  for (let trial = 0; trial < 5; trial++) {
+    const form = endlessForm()
+    await form.sendWhile(() => form.sent < 40 * MB && form.answer === '')
+    form.socket.end()
+    await form.closed
+    expect(form.answer).toMatch(/^HTTP\/1\.1 413 /)
+    // A line that is closed with bytes unread is reset, and the answer with it: seen now and then, on a busy machine.
+    expect(form.answer).not.toMatch(/connection: close/i)
+    expect(form.sent).toBeLessThan(40 * MB)
+  }
+})
+
+test('a sender who goes on behind the answer is cut', async () => {
+  const form = endlessForm()
+  await form.sendWhile(() => true)
+  await form.closed
+  expect(form.answer).toMatch(/^HTTP\/1\.1 413 /)
 })
 
 test('of one person three files are taken at a time, and once they are through the next one is', async () => {
