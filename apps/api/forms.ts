@@ -14,7 +14,7 @@ const MOST_PIECES = 20_000
 const WINDOW_MS = 5_000
 const LEAST_BYTES = 20_000
 
-/** A line that is cut while much is on its way loses the answer that went before: its sender has so long to hear it and stop. */
+/** A line that is cut while much is on its way may lose the answer that went before: its sender has so long to hear it and stop. */
 const HEARING_MS = 2_000
 
 /** Each file is held at most twice over until it has been looked at. An ID card's three photos may come at once. */
@@ -40,8 +40,8 @@ export function readForms(app: FastifyInstance, door: FormDoor): void {
   const limitBytes = door.mostBytes + FORM_LIMIT_BYTES
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(/^multipart\/form-data(;|$)/, async (request: FastifyRequest, payload: Readable) => {
-    const reader = formReader(boundaryIn(request.headers['content-type'] ?? ''))
-    return arrive(payload, reader, turns.get(request)!, { ...door, limitBytes, hears: () => hearing.add(request) })
+    const boundary = boundaryIn(request.headers['content-type'] ?? '')
+    return arrive(payload, boundary, turns.get(request)!, { ...door, limitBytes, hears: () => hearing.add(request) })
   })
   // The line stays open behind an answer that is to be heard; the framework would close it with the answer.
   app.addHook('onSend', async (request, reply) => void (hearing.has(request) && reply.removeHeader('connection')))
@@ -63,14 +63,16 @@ type Arriving = Pick<FormDoor, 'mostBytes' | 'clock'> & { limitBytes: number; he
 
 /**
  * All of the body. Once it is known to be refused the rest is let go by without being held or read, and the answer is given
- * at its end, where its sender listens. Too much is answered at once, and the line is cut when that has been heard; too slowly is
- * answered and cut at once.
+ * at its end, where its sender listens. Too much is answered at once, and the line is cut a moment later; too slowly is answered and
+ * cut at once.
  */
-function arrive(payload: Readable, reader: FormReader, turn: Turn, { mostBytes, limitBytes, clock, hears }: Arriving): Promise<FormParts> {
+function arrive(payload: Readable, boundary: string, turn: Turn, { mostBytes, limitBytes, clock, hears }: Arriving): Promise<FormParts> {
   const over = new AbortController()
   let arrived = 0
   let pieces = 0
   let refusal: Error | null = null
+  // Set free when the rest is let go by: what it has read is counted no longer.
+  let form: FormReader | null = formReader(boundary)
   return new Promise<FormParts>((resolve, reject) => {
     payload.on('data', (bytes: Buffer) => {
       const isFirstTooMuch = arrived <= limitBytes && arrived + bytes.length > limitBytes
@@ -78,12 +80,18 @@ function arrive(payload: Readable, reader: FormReader, turn: Turn, { mostBytes, 
       if (isFirstTooMuch) reject(heard(tooLarge(mostBytes)))
       else if (arrived <= limitBytes && refusal === null && !over.signal.aborted) take(bytes)
     })
-    payload.once('end', () => resolve(whole()))
+    payload.once('end', () => {
+      const parts = whole()
+      // Behind an answer that was given already nobody waits for them.
+      parts.catch(() => {})
+      resolve(parts)
+    })
     for (const end of ['error', 'close']) payload.once(end, () => reject(unreadable()))
     void cutWhenSlow(reject)
   }).finally(() => over.abort())
 
   function heard(answer: Refusal): Refusal {
+    letGoBy(answer)
     hears()
     const ended = new AbortController()
     for (const end of ['end', 'close']) payload.once(end, () => ended.abort())
@@ -93,18 +101,23 @@ function arrive(payload: Readable, reader: FormReader, turn: Turn, { mostBytes, 
 
   async function whole(): Promise<FormParts> {
     if (refusal !== null) throw refusal
-    return reader.end()
+    return form!.end()
   }
 
   function take(bytes: Buffer): void {
     try {
       if (++pieces > MOST_PIECES) throw unreadable()
       turn.hold(bytes.length)
-      reader.take(bytes)
+      form!.take(bytes)
     } catch (error) {
-      refusal = error as Error
-      turn.letGo()
+      letGoBy(error as Error)
     }
+  }
+
+  function letGoBy(answer: Error): void {
+    refusal = answer
+    form = null
+    turn.letGo()
   }
 
   async function cutWhenSlow(cut: (reason: Refusal) => void): Promise<void> {

@@ -158,6 +158,14 @@ test('a sender who says one size and sends another is answered at the limit, wha
   }
 })
 
+test('a sender who ends the form behind the answer is served on the same line', async () => {
+  const form = endlessForm()
+  await form.sendWhile(() => form.answer === '')
+  form.socket.write('0\r\n\r\nGET /api/health/live HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n')
+  await form.closed
+  expect(form.answer).toMatch(/^HTTP\/1\.1 413 [^]*\}HTTP\/1\.1 200 /)
+})
+
 test('a sender who goes on behind the answer is cut', async () => {
   const form = endlessForm()
   await form.sendWhile(() => true)
