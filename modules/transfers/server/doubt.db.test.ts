@@ -381,6 +381,33 @@ test.each([
   expect((await world.wallet(shop)).held).toBe(1_007_000n)
 })
 
+test.each([
+  ['63', said('rejected', '99'), 'review'],
+  ['34', said('not_found', '108'), 'review'],
+  ['35', said('pending', '09'), 'review'],
+  ['34', said('accepted', '00'), 'settled'],
+] as const)('code %s at once, and another word later: never given back nor sent again without a person', async (code, later, end) => {
+  world.bank.onSend = () => said('held_for_review', code)
+  const id = await send(1_000_000n)
+  await sendToBank(world, id)
+  expect(await transferById(world.db.system, id)).toMatchObject({ state: 'unclear', review_reason: 'code' })
+  world.clock.advance(world.bank.resendAfterMs)
+  world.bank.onQuery = () => later
+  await queryTransfer(world, id)
+  expect(await transferById(world.db.system, id)).toMatchObject({ state: end, review_reason: 'code' })
+  expect(world.bank.sent).toHaveLength(1)
+  expect((await world.wallet(shop)).held).toBe(end === 'review' ? 1_007_000n : 0n)
+})
+
+test('a payment that asked for a person, and that nobody could be asked about for a day, is theirs for that reason', async () => {
+  world.bank.onSend = () => said('held_for_review', '34')
+  const id = await send(1_000_000n)
+  await sendToBank(world, id)
+  world.clock.advance(24 * 3_600_000 + 1_000)
+  await transferJobs(world)['transfers.sweep']!({})
+  expect(await transferById(world.db.system, id)).toMatchObject({ state: 'review', review_reason: 'code' })
+})
+
 test.each(['68', '97'])('code %s, however often it is answered, neither pays nor gives back: a definite answer does, or a person', async (code) => {
   world.bank.onSend = () => said('unknown', code)
   world.bank.onQuery = () => said('unknown', code)

@@ -225,7 +225,7 @@ async function withoutReason(city: City): Promise<string[]> {
   const isRefused = (reference: string) => FAILURE_CODES.includes(atBank.get(reference) ?? '')
   const refunded = rows.filter(({ reference, state }) => state !== 'review' && !isRefused(reference))
   const asked = rows.filter(({ reference, state }) => {
-    const odd = city.partner.heard.get(reference)?.some((what) => /wrong|34/.test(what))
+    const odd = city.partner.heard.get(reference)?.some((what) => /wrong|34|35|63/.test(what))
     return state === 'review' && !odd && !['34', '35', '63'].includes(atBank.get(reference) ?? '')
   })
   const believed = await city.sql<{ reference: string }>(

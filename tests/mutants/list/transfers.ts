@@ -24,7 +24,7 @@ export const transfers: readonly Mutant[] = [
   {
     number: 101,
     file: ANSWER,
-    from: "if (!differs && answer.outcome === 'rejected') return 'failed'",
+    from: "if (!differs && answer.outcome === 'rejected' && !isForPerson(transfer)) return 'failed'",
     to: "if (!differs && (answer.outcome === 'rejected' || answer.outcome === 'unknown')) return 'failed'",
     breaks: 'only a definite failure lets the hold go',
     tests: doubt,
@@ -32,7 +32,7 @@ export const transfers: readonly Mutant[] = [
   {
     number: 102,
     file: ANSWER,
-    from: "if (!differs && answer.outcome === 'rejected') return 'failed'",
+    from: "if (!differs && answer.outcome === 'rejected' && !isForPerson(transfer)) return 'failed'",
     to: "if (!differs && (answer.outcome === 'rejected' || answer.outcome === 'not_found')) return 'failed'",
     breaks: 'not found is no proof of failure',
     tests: doubt,
@@ -88,8 +88,8 @@ export const transfers: readonly Mutant[] = [
   {
     number: 109,
     file: ANSWER,
-    from: "if (transfer.state === 'review' && transfer.review_reason !== 'age' && answer.outcome === 'rejected') return 'review'",
-    to: '',
+    from: "if (!differs && answer.outcome === 'rejected' && !isForPerson(transfer)) return 'failed'",
+    to: "if (!differs && answer.outcome === 'rejected') return 'failed'",
     breaks: 'what the bank asked a person for is not given back by a refusal',
     tests: review,
   },
@@ -249,8 +249,8 @@ export const transfers: readonly Mutant[] = [
   {
     number: 130,
     file: QUERY,
-    from: 'if (!SENT_AGAIN.includes(transfer.state) || isOldDoubt(transfer, now)) return false',
-    to: 'if (!SENT_AGAIN.includes(transfer.state)) return false',
+    from: 'if (!maySendAgain(transfer) || isOldDoubt(transfer, now)) return false',
+    to: 'if (!maySendAgain(transfer)) return false',
     breaks: 'what is a day old is not resent',
     tests: doubt,
   },
@@ -338,8 +338,8 @@ export const transfers: readonly Mutant[] = [
   {
     number: 148,
     file: ANSWER,
-    from: "const reason = differs ? 'differs' : answer.outcome === 'held_for_review' ? 'code' : (transfer.review_reason ?? 'age')",
-    to: "const reason = transfer.review_reason ?? (differs ? 'differs' : answer.outcome === 'held_for_review' ? 'code' : 'age')",
+    from: "const reason = differs ? 'differs' : asksForPerson(answer) ? 'code' : (transfer.review_reason ?? 'age')",
+    to: "const reason = transfer.review_reason ?? (differs ? 'differs' : asksForPerson(answer) ? 'code' : 'age')",
     breaks: 'why a person has it grows with what the bank says',
     tests: review,
   },
@@ -519,5 +519,21 @@ export const transfers: readonly Mutant[] = [
     to: 'clock.now() < leaveBy',
     breaks: 'an order that had to wait for a token or an account does not leave late',
     tests: ['partners/bank/vfd/send-transfer.test.ts'],
+  },
+  {
+    number: 170,
+    file: ANSWER,
+    from: "asksForPerson(answer) && inDoubt ? { review_reason: 'code' as const } : null",
+    to: 'null',
+    breaks: 'suspected fraud, once said, is remembered by the next question',
+    tests: doubt,
+  },
+  {
+    number: 171,
+    file: 'modules/transfers/server/actions/query-transfer.ts',
+    from: 'SENT_AGAIN.includes(transfer.state) && !isForPerson(transfer)',
+    to: 'SENT_AGAIN.includes(transfer.state)',
+    breaks: 'what a word of the bank left to a person is not sent again',
+    tests: doubt,
   },
 ]

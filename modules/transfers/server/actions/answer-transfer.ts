@@ -75,7 +75,7 @@ function decide(
   const path = pathTo(transfer.state, end, asked)
   const inDoubt = end === 'pending' || end === 'unclear'
   const queries = transfer.queries + 1
-  const reviewed = end === 'review' ? reviewedBy(transfer, answer) : null
+  const reviewed = end === 'review' ? reviewedBy(transfer, answer) : asksForPerson(answer) && inDoubt ? { review_reason: 'code' as const } : null
   // Once a person has it, the clock of its case speaks.
   const alarm = inDoubt || (end === 'review' && transfer.state !== 'review') ? doubtAlarm(transfer, at) : null
   const set = {
@@ -120,10 +120,16 @@ function alarmOf(before: TransferRow, after: TransferRow, answer: TransferAnswer
   return before.review_reason !== after.review_reason ? 'the bank says more of a transfer that a person has to decide' : null
 }
 
+/** Suspected fraud and its like: whatever is said afterwards, only "paid" ends it without a person, and it is never sent again. */
+const asksForPerson = (answer: TransferAnswer) => answer.outcome === 'held_for_review'
+
+/** A word of the bank asked for a person, and not time alone. */
+export const isForPerson = ({ review_reason }: Pick<TransferRow, 'review_reason'>) => review_reason !== null && review_reason !== 'age'
+
 /** Why a person has it, and what the bank has said since. Only doubt that merely lasted is the bank's own to end by a refusal. */
 function reviewedBy(transfer: TransferRow, answer: TransferAnswer): Pick<TransferRow, 'review_reason' | 'review_said'> {
   const differs = differsFrom(transfer, answer)
-  const reason = differs ? 'differs' : answer.outcome === 'held_for_review' ? 'code' : (transfer.review_reason ?? 'age')
+  const reason = differs ? 'differs' : asksForPerson(answer) ? 'code' : (transfer.review_reason ?? 'age')
   const isRefused = transfer.state === 'review' && !differs && answer.outcome === 'rejected'
   return { review_reason: reason, review_said: transfer.review_said ?? (isRefused ? answer.code : null) }
 }
@@ -221,12 +227,11 @@ const wasSentSince = (before: AttemptRow, now: AttemptRow) => (before.sent_at?.g
 
 function endOf(transfer: TransferRow, answer: TransferAnswer, asked: 'transfer' | 'query', at: Date): TransferState {
   const differs = differsFrom(transfer, answer)
-  // A person was asked for by more than time: a refusal is evidence for them, and lets nothing go.
-  if (transfer.state === 'review' && transfer.review_reason !== 'age' && answer.outcome === 'rejected') return 'review'
   if (!differs && answer.outcome === 'accepted') return 'settled'
-  if (!differs && answer.outcome === 'rejected') return 'failed'
+  // Where a person was asked for, a refusal is evidence for them, and lets nothing go.
+  if (!differs && answer.outcome === 'rejected' && !isForPerson(transfer)) return 'failed'
   if (transfer.state === 'review') return 'review'
-  const needsPerson = differs || answer.outcome === 'held_for_review' || isOldDoubt(transfer, at)
+  const needsPerson = differs || isForPerson(transfer) || asksForPerson(answer) || isOldDoubt(transfer, at)
   if (needsPerson && asked === 'query') return 'review'
   return answer.outcome === 'pending' ? 'pending' : 'unclear'
 }

@@ -8,6 +8,7 @@ import { liveAttempt, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 import { afterRest, isOldDoubt } from '../schedule.ts'
 import { callBank } from './call-bank.ts'
+import { isForPerson } from './answer-transfer.ts'
 import { keepAnswer } from './keep-answer.ts'
 
 /** States in which it may be sent again. */
@@ -40,12 +41,14 @@ async function askNow(kit: InTurn, transfer: TransferRow, attempt: AttemptRow): 
   return { asked: 'query', attempt, answer }
 }
 
-/** Not while the last call may still be on its way, and not once it is old enough for a person. */
+/** Not while the last call may still be on its way, and not once it is for a person: by its age, or by a word of the bank's. */
 function mayResend(kit: InTurn, transfer: TransferRow, attempt: AttemptRow): boolean {
   const now = kit.clock.now()
-  if (!SENT_AGAIN.includes(transfer.state) || isOldDoubt(transfer, now)) return false
+  if (!maySendAgain(transfer) || isOldDoubt(transfer, now)) return false
   return now.getTime() - lastSent(attempt).getTime() >= kit.bank.resendAfterMs
 }
+
+const maySendAgain = (transfer: TransferRow) => SENT_AGAIN.includes(transfer.state) && !isForPerson(transfer)
 
 const lastSent = (attempt: AttemptRow) => attempt.sent_at ?? attempt.written_at
 
@@ -78,8 +81,7 @@ function resendCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand
       ],
     },
     decide(held, at) {
-      if (!SENT_AGAIN.includes(held.row<TransferRow>('transfer', transfer.id)!.state))
-        return new Refusal('state.moved_on', 409, 'This has already moved on')
+      if (!maySendAgain(held.row<TransferRow>('transfer', transfer.id)!)) return new Refusal('state.moved_on', 409, 'This has already moved on')
       return {
         moves: [{ table: 'transfer_attempt', id: attempt.id, set: { sent_at: at } }],
         // Should this process die in the call, somebody asks again once the bank has had its time.

@@ -50,7 +50,7 @@ function markCommand(key: string, { id }: TransferRow, { id: attemptId }: Attemp
       if (says === null) return { outcome: { state: transfer.state, says } }
       if (!isOldDoubt(transfer, at))
         return { moves: [{ table: 'transfer', id, set: { doubt_told_at: at } }], outcome: { state: transfer.state, says } }
-      const set = { doubt_told_at: at, review_reason: 'age', next_query_at: nextReviewQueryAt(id, at) } as const
+      const set = { doubt_told_at: at, review_reason: transfer.review_reason ?? 'age', next_query_at: nextReviewQueryAt(id, at) } as const
       const path = pathTo(transfer.state, 'review', 'query')
       const moves = path.map((to, step) => ({
         table: 'transfer',
