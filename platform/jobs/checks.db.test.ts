@@ -24,6 +24,9 @@ afterAll(async () => {
 const tried = (times: number, locked = 'null') =>
   `update graphile_worker._private_jobs set attempts = ${times}, last_error = 'no answer', locked_at = ${locked} where key = 'two'`
 
+const cameLast = (ago: string) =>
+  `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution) values ('two', now() - interval '1 day', now() - interval '${ago}')`
+
 test('jobs that wait have not given up', async () => {
   expect(await runChecks(db, jobChecks)).toEqual([
     { sentence: 'No job has given up', unit: 'jobs in the queue', figure: 2n, holds: true, broken: [] },
@@ -39,8 +42,21 @@ test.each([
     `${tried(3)}; update graphile_worker._private_jobs set key = null where key = 'two'`,
     [],
   ],
+  ['one of those that come by themselves, whose turn came a minute ago', `${tried(3)}; ${cameLast('1 minute')}`, []],
+  ['one of those that come by themselves, whose turn is not to come soon', `${tried(3)}; ${cameLast('1 hour')}`, ['No job has given up']],
 ])('%s', async (_what, statement, sentences) => {
   expect(await brokenAfter(db, jobChecks, [statement])).toEqual(sentences)
+})
+
+test('the next turn of one that gave up is begun anew', async () => {
+  const again = `select graphile_worker.add_job('fails', job_key := 'two', max_attempts := 3)`
+  await db.transaction(async (tx) => {
+    await sql`set local role none`.execute(tx)
+    await sql.raw(tried(3)).execute(tx)
+    await sql.raw(again).execute(tx)
+    const { rows } = await sql`select attempts, last_error from graphile_worker.jobs where key = 'two'`.execute(tx)
+    expect(rows).toEqual([{ attempts: 0, last_error: null }])
+  })
 })
 
 test('it is named, with what it died of; and nothing else of the queue can be read', async () => {
