@@ -7,7 +7,7 @@ import { queryTransfer } from './actions/query-transfer.ts'
 import { sendCommand } from './actions/send-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 import { transferJobs } from './jobs.ts'
-import { transferById } from './queries.ts'
+import { answersOf, transferById } from './queries.ts'
 
 let world: House
 let shop: Shop
@@ -406,6 +406,16 @@ test('a payment that asked for a person, and that nobody could be asked about fo
   world.clock.advance(24 * 3_600_000 + 1_000)
   await transferJobs(world)['transfers.sweep']!({})
   expect(await transferById(world.db.system, id)).toMatchObject({ state: 'review', review_reason: 'code' })
+})
+
+test('of more answers than a page tells, the newest are told, in their order', async () => {
+  const id = await send(1_000_000n)
+  await world.rows(`
+    insert into transfer_answer (transfer_id, business_id, attempt_id, asked, outcome, code, message, raw, answered_at)
+    select t.transfer_id, t.business_id, t.id, 'query', 'pending', '09', 'answer ' || n, null, now() from transfer_attempt t, generate_series(1, 230) n
+    where t.transfer_id = '${id}' order by n`)
+  const told = await answersOf(world.db.system, { businessId: shop.businessId, transferId: id })
+  expect(told.map((answer) => answer.asked && answer.message)).toEqual(Array.from({ length: 200 }, (_, at) => `answer ${at + 31}`))
 })
 
 test.each(['68', '97'])('code %s, however often it is answered, neither pays nor gives back: a definite answer does, or a person', async (code) => {

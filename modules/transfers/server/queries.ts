@@ -53,6 +53,9 @@ export type Answer = {
 /** An attempt with each of its answers; without one, it stands alone. */
 export type AnswerRow = { sent_at: Date | null } & (Answer | { asked: null })
 
+/** A payment in review is asked about each hour, however long: more than a week of that is told by its newest. */
+const MOST_ANSWERS = 200
+
 /** Of transfers of this business: the transfer's id alone opens nobody else's. */
 export const answersOf = lookupAll(
   (keys: readonly { businessId: string; transferId: string }[]) =>
@@ -60,9 +63,11 @@ export const answersOf = lookupAll(
     select w.place::int, f.* from unnest(${keys.map((key) => key.businessId)}::text[], ${keys.map((key) => key.transferId)}::text[])
       with ordinality as w(business_id, transfer_id, place)
     cross join lateral (
-      select t.sent_at, a.asked, a.outcome, a.code, a.message, a.session_id, a.answered_at
-      from transfer_attempt t left join transfer_answer a on a.attempt_id = t.id and a.transfer_id = t.transfer_id
-      where t.transfer_id = w.transfer_id and t.business_id = w.business_id order by a.id limit 200) f`,
+      select sent_at, asked, outcome, code, message, session_id, answered_at from (
+        select a.id, t.sent_at, a.asked, a.outcome, a.code, a.message, a.session_id, a.answered_at
+        from transfer_attempt t left join transfer_answer a on a.attempt_id = t.id and a.transfer_id = t.transfer_id
+        where t.transfer_id = w.transfer_id and t.business_id = w.business_id order by a.id desc limit ${MOST_ANSWERS}) newest
+      order by id) f`,
 )
 
 /** The same amount to the same account a moment ago: perhaps the same intent, pressed twice. */
