@@ -10,8 +10,8 @@ const MOST_MS = 20
 
 /**
  * Sending, planning and committing the statements of a batch costs as much as some dozen commands, whether it holds three or three
- * hundred. So while batches have company the next one waits for its own: for as many as the last had, or enough, as long as
- * somebody comes every few milliseconds. Whoever is alone waits for nothing, and where many wait already nobody does.
+ * hundred. So behind a batch that had company, one that has less waits for more: until enough are there, as long as somebody comes
+ * every few milliseconds, and not for long. Where enough wait already nobody does, and whoever stays alone does so once.
  */
 export function companyOf(waiting: () => number, clock: Pick<Clock, 'monotonicMs' | 'sleep'>): { gather(): Promise<void> } {
   let last = 0

@@ -308,6 +308,23 @@ test('P4: in an outage in which nobody can be asked, the clock alone tells each 
   expect(moves.map((move) => move.to_state)).toEqual(['sending', 'unclear', 'querying', 'review'])
 })
 
+test('P4: what cannot be sent, because the bank rests, is told at each mark, and its doubt begins when it leaves', async () => {
+  const id = await send(1_000_000n)
+  world.bank.restsForMs = () => 40_000
+  expect(await swept(75)).toEqual([
+    ['a transfer has waited to be sent for ten minutes', 10],
+    ['a transfer has waited to be sent for an hour', 60],
+  ])
+  world.clock.advance(22 * 3_600_000)
+  expect(await swept(180)).toEqual([['a transfer has waited to be sent for a day', 45]])
+  expect(await stateOf(id)).toBe('held')
+  world.bank.restsForMs = () => 0
+  world.bank.onSend = () => said('unknown', 'timeout')
+  await sendToBank(world, id)
+  world.bank.restsForMs = () => 40_000
+  expect(await swept(15)).toEqual([['a transfer has been in doubt for ten minutes', 10]])
+})
+
 test('P4: a worker that died in its call, and a bank that is away for a day: the clock gives that transfer to a person too', async () => {
   world.bank.onSend = () => {
     throw new Error('the process dies here')
@@ -324,7 +341,6 @@ test('P4: what waited a day for the bank to come back has been in doubt for the 
   const id = await send(1_000_000n)
   world.bank.restsForMs = () => 40_000
   await sendToBank(world, id)
-  expect(await swept(15)).toEqual([])
   world.clock.advance(25 * 3_600_000)
   world.bank.restsForMs = () => 0
   world.bank.onSend = () => said('pending', '09')

@@ -111,14 +111,14 @@ export async function overdueTransfers(db: Sql, waitedSince: Date, now: Date): P
   return rows
 }
 
-/** Transfers in these states whose doubt has passed a mark that nobody has told yet. */
+/** Transfers in these states whose doubt, or whose waiting to be sent, has passed a mark that nobody has told yet. */
 export async function longDoubts(db: Sql, states: readonly TransferRow['state'][], marksMs: readonly number[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from transfer
+    select id from transfer cross join lateral coalesce(sent_at, created_at) as begun
     where is_open and state = any(${states}::text[]) and exists (
       select from unnest(${marksMs}::float8[]) as m(ms), make_interval(secs => m.ms / 1000) as passed
-      where sent_at + passed <= ${now} and coalesce(doubt_told_at, sent_at) < sent_at + passed)
-    order by sent_at limit 500`.execute(db)
+      where begun + passed <= ${now} and coalesce(doubt_told_at, begun) < begun + passed)
+    order by begun limit 500`.execute(db)
   return rows.map((row) => row.id)
 }
 

@@ -42,17 +42,17 @@ export const REVIEW_AFTER_MS = 24 * HOUR
 /** While a person has it, it goes on being asked. */
 export const nextReviewQueryAt = (transferId: string, now: Date) => nextQueryAt(transferId, Infinity, now)
 
-/** How long doubt may last before it is told to whoever watches over the product, and again, and again. */
-const ALARMS: readonly [afterMs: number, says: string][] = [
-  [10 * MINUTE, 'a transfer has been in doubt for ten minutes'],
-  [HOUR, 'a transfer has been in doubt for an hour'],
-  [REVIEW_AFTER_MS, 'a transfer has been in doubt for a day; a person has to decide'],
+/** How long doubt, or waiting to be sent, may last before it is told to whoever watches over the product, and again, and again. */
+const ALARMS: readonly [afterMs: number, inDoubt: string, held: string][] = [
+  [10 * MINUTE, 'a transfer has been in doubt for ten minutes', 'a transfer has waited to be sent for ten minutes'],
+  [HOUR, 'a transfer has been in doubt for an hour', 'a transfer has waited to be sent for an hour'],
+  [REVIEW_AFTER_MS, 'a transfer has been in doubt for a day; a person has to decide', 'a transfer has waited to be sent for a day'],
 ]
 export const MARKS_MS: readonly number[] = ALARMS.map(([afterMs]) => afterMs)
 
-type Doubt = Pick<TransferRow, 'sent_at' | 'created_at' | 'doubt_told_at'>
+type Doubt = Pick<TransferRow, 'state' | 'sent_at' | 'created_at' | 'doubt_told_at'>
 
-/** What waited to be sent was in no doubt: it had not left. */
+/** What waited to be sent was in no doubt: it had not left. Then its clock begins anew. */
 export const doubtBegan = ({ sent_at, created_at }: Pick<Doubt, 'sent_at' | 'created_at'>): Date => sent_at ?? created_at
 
 export const isOldDoubt = (doubt: Pick<Doubt, 'sent_at' | 'created_at'>, now: Date): boolean =>
@@ -63,5 +63,5 @@ export function doubtAlarm(doubt: Doubt, now: Date): string | null {
   const begun = doubtBegan(doubt).getTime()
   const told = doubt.doubt_told_at?.getTime() ?? begun
   const passed = ALARMS.filter(([afterMs]) => begun + afterMs > told && begun + afterMs <= now.getTime())
-  return passed.at(-1)?.[1] ?? null
+  return passed.at(-1)?.[doubt.state === 'held' ? 2 : 1] ?? null
 }

@@ -354,7 +354,7 @@ export const transfers: readonly Mutant[] = [
   {
     number: 150,
     file: 'modules/transfers/server/actions/watch-doubt.ts',
-    from: 'if (!isOldDoubt(transfer, at))',
+    from: "if (transfer.state === 'held' || !isOldDoubt(transfer, at))",
     to: 'if (true as boolean)',
     breaks: 'the clock gives a day-old doubt to a person, whatever the bank does',
     tests: doubt,
@@ -362,7 +362,7 @@ export const transfers: readonly Mutant[] = [
   {
     number: 151,
     file: 'modules/transfers/server/actions/watch-doubt.ts',
-    from: 'const says = IN_DOUBT.includes(transfer.state) ? doubtAlarm(transfer, at) : null',
+    from: 'const says = WATCHED.includes(transfer.state) ? doubtAlarm(transfer, at) : null',
     to: 'const says = doubtAlarm({ ...transfer, doubt_told_at: null }, at)',
     breaks: 'each mark is told once',
     tests: doubt,
@@ -534,6 +534,14 @@ export const transfers: readonly Mutant[] = [
     from: 'SENT_AGAIN.includes(transfer.state) && !isForPerson(transfer)',
     to: 'SENT_AGAIN.includes(transfer.state)',
     breaks: 'what a word of the bank left to a person is not sent again',
+    tests: doubt,
+  },
+  {
+    number: 172,
+    file: 'modules/transfers/server/actions/watch-doubt.ts',
+    from: "['held', 'sending',",
+    to: "['sending',",
+    breaks: 'what waits to be sent has a clock',
     tests: doubt,
   },
 ]

@@ -8,15 +8,15 @@ import { doubtAlarm, isOldDoubt, MARKS_MS, nextReviewQueryAt } from '../schedule
 import { attemptMoves, inReview, pathTo } from './answer-transfer.ts'
 import { factsOf } from './keep-answer.ts'
 
-/** States in which nobody knows whether the bank has paid. */
-const IN_DOUBT: readonly TransferState[] = ['sending', 'pending', 'unclear', 'querying']
+/** States in which nobody knows whether the bank has paid; and that of what has not left, which waits for the bank or for us. */
+const WATCHED: readonly TransferState[] = ['held', 'sending', 'pending', 'unclear', 'querying']
 
 /**
  * The clock of doubt, whatever the bank answers or does not: each mark is told when it has passed, and after a day a
- * person has it. While the bank is away nobody can be asked, and this is all that speaks.
+ * person has it, unless it never left. While the bank is away nobody can be asked, and this is all that speaks.
  */
 export async function watchDoubt(kit: Pick<TransfersKit, 'db' | 'lane' | 'clock' | 'ids' | 'log'>): Promise<void> {
-  const ids = await longDoubts(kit.db.system, IN_DOUBT, MARKS_MS, kit.clock.now())
+  const ids = await longDoubts(kit.db.system, WATCHED, MARKS_MS, kit.clock.now())
   // All at once: they are read together and decided in one batch.
   await Promise.all(ids.map((id) => markDoubt(kit, id)))
 }
@@ -46,9 +46,9 @@ function markCommand(key: string, { id }: TransferRow, { id: attemptId }: Attemp
     decide(held, at) {
       const transfer = held.row<TransferRow>('transfer', id)!
       const attempt = held.row<AttemptRow>('transfer_attempt', attemptId)!
-      const says = IN_DOUBT.includes(transfer.state) ? doubtAlarm(transfer, at) : null
+      const says = WATCHED.includes(transfer.state) ? doubtAlarm(transfer, at) : null
       if (says === null) return { outcome: { state: transfer.state, says } }
-      if (!isOldDoubt(transfer, at))
+      if (transfer.state === 'held' || !isOldDoubt(transfer, at))
         return { moves: [{ table: 'transfer', id, set: { doubt_told_at: at } }], outcome: { state: transfer.state, says } }
       const set = { doubt_told_at: at, review_reason: transfer.review_reason ?? 'age', next_query_at: nextReviewQueryAt(id, at) } as const
       const path = pathTo(transfer.state, 'review', 'query')
