@@ -8,7 +8,7 @@ export const plants: readonly (Plant & { within: number })[] = [
     mutations: [
       {
         file: 'modules/transfers/server/actions/answer-transfer.ts',
-        from: `if (!differs && answer.outcome === 'rejected') return 'failed'`,
+        from: `if (!differs && answer.outcome === 'rejected' && !isForPerson(transfer)) return 'failed'`,
         to: `if (!differs && (answer.outcome === 'rejected' || answer.code === 'timeout')) return 'failed'`,
       },
     ],
@@ -44,7 +44,7 @@ export const plants: readonly (Plant & { within: number })[] = [
     mutations: [
       {
         file: 'modules/transfers/server/actions/answer-transfer.ts',
-        from: `if (!differs && answer.outcome === 'rejected') return 'failed'`,
+        from: `if (!differs && answer.outcome === 'rejected' && !isForPerson(transfer)) return 'failed'`,
         to: `if (!differs && (answer.outcome === 'rejected' || answer.outcome === 'not_found')) return 'failed'`,
       },
     ],
