@@ -341,6 +341,7 @@ test('P4: what waited a day for the bank to come back has been in doubt for the 
   const id = await send(1_000_000n)
   world.bank.restsForMs = () => 40_000
   await sendToBank(world, id)
+  expect(await swept(15)).toEqual([['a transfer has waited to be sent for ten minutes', 10]])
   world.clock.advance(25 * 3_600_000)
   world.bank.restsForMs = () => 0
   world.bank.onSend = () => said('pending', '09')
