@@ -4,6 +4,7 @@ export { settleShown } from './server/actions/settle-shown.ts'
 export { returnCommand } from './server/actions/return-transfer.ts'
 export type {
   TransferBooked,
+  Contradiction,
   TransferContradicted,
   TransferFailed,
   TransferHeld,

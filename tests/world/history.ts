@@ -80,6 +80,7 @@ export function paidIn(world: LedgerWorld, payment: Payment) {
     posted_at: at,
     reversal_expires_at: new Date(at.getTime() + 24 * 60 * 60_000),
     hold_id: null,
+    lien_case_id: null,
   }
   return submit(world, `collect ${id}`, at, [journal], (held) => {
     const balanceAfterKobo = held.account(wallet(business)).balance + kobo - feeKobo

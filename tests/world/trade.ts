@@ -47,6 +47,7 @@ export function paidIn(sessionId: string, amount: bigint, fee = 0n): MoneyComman
     posted_at: at,
     reversal_expires_at: at,
     hold_id: null,
+    lien_case_id: null,
   }
   const journal = collected({ sessionId, amountKobo: amount, bank: BANK }, { business: AMINA, cashpoint: TILL }, { feeKobo: fee, vatKobo: 0n })
   return told(journal, (balance) => {

@@ -22,6 +22,8 @@ export type CollectionRow = {
   reversal_expires_at: Date
   /** The lien under which it was posted, while the bank could not be asked. */
   hold_id: string | null
+  /** The case whose that lien has become, because a day later the statement does not show the credit (M53): it ends with the case. */
+  lien_case_id: string | null
 }
 
 /** Money in whose owner we cannot credit (M48). `id` is to be the id of its case. */

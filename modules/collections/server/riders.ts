@@ -25,6 +25,7 @@ export function receivedInTheBooks({ transfer, receiver }: TransferBooked, { at 
     posted_at: at,
     reversal_expires_at: new Date(at.getTime() + REVERSIBLE_MS),
     hold_id: null,
+    lien_case_id: null,
   }
   return { adds: [{ table: 'collection', row }], ...whatIsSeen(row) }
 }

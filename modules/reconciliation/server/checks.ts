@@ -117,13 +117,23 @@ export const reconciliationChecks: readonly Check[] = [
         or (s.state = 'resolved' and s.resolution = 'it arrived late'))`,
   },
   {
-    sentence: 'A lien of a case is of nobody else, and is open as long as the case',
+    sentence: 'A lien of a case is of nobody else, and is open as long as the case, unless its money was taken back',
     unit: 'liens of cases',
     figure: sql`select count(*) as figure from suspense_item where hold_id is not null`,
     broken: sql<BrokenRow>`
       select s.id as case, s.state, s.hold_id, h.state as hold_state, h.remaining
       from suspense_item s left join hold h on h.id = s.hold_id
       where s.hold_id is not null and (h.id is null or h.kind <> 'lien' or h.business_id is distinct from s.business_id
-        or (h.about = s.id and (h.state = 'open') <> (s.state <> 'resolved')))`,
+        or ((h.state = 'open') <> (s.state <> 'resolved')
+          and not (s.state <> 'resolved' and exists (select from collection c where c.id = s.subject_id and c.state = 'disproved'))))`,
+  },
+  {
+    sentence: 'What only a notice has told of is under a lien until the bank or its statement has shown it',
+    unit: 'credits on a notice’s word',
+    figure: sql`select count(*) as figure from collection where state = 'posted_on_lien'`,
+    broken: sql<BrokenRow>`
+      select c.id as collection, c.amount, c.hold_id, h.state as hold_state, s.id as case, s.state as case_state
+      from collection c left join hold h on h.id = c.hold_id left join suspense_item s on s.id = c.lien_case_id
+      where c.state = 'posted_on_lien' and h.state is distinct from 'open' and s.resolution is distinct from 'it arrived late'`,
   },
 ]

@@ -1,10 +1,11 @@
 import type { JobSpec } from '../../ledger/index.ts'
+import type { Contradiction } from '../../transfers/index.ts'
 
-/** The bank says "not paid" of a payment that settled: its money in clearing is looked at now, not after a day. */
-export const doubtPaymentJob = (reference: string, code: string): JobSpec => ({
+/** The bank contradicts what it had said of a payment: its money in clearing is looked at now, not after a day. */
+export const doubtPaymentJob = (reference: string, says: Contradiction, code: string): JobSpec => ({
   task: 'reconciliation.doubt-payment',
-  payload: { reference, code },
-  key: `doubt-payment:${reference}`,
+  payload: { reference, says, code },
+  key: `doubt-payment:${says}:${reference}`,
 })
 
 /** Cases without money about this transfer may have answered themselves with what has just become of it. */

@@ -14,7 +14,8 @@ const DAY_MS = 24 * 60 * 60_000
 export function reconciliationJobs(kit: ReconciliationKit): JobHandlers {
   return {
     'reconciliation.match-statement': ({ daysBack }) => reconcile(kit, typeof daysBack === 'number' ? daysBack * DAY_MS : OVERLAP_MS),
-    'reconciliation.doubt-payment': ({ reference, code }) => doubtPayment(kit, String(reference), String(code)),
+    'reconciliation.doubt-payment': ({ reference, says, code }) =>
+      doubtPayment(kit, String(reference), says === 'paid_otherwise' ? says : 'not_paid', String(code)),
     'reconciliation.close-answered': ({ transferId }) => closeAnswered(kit, String(transferId)),
     'reconciliation.case-clock': ({ caseId }) => runCaseClock(kit, String(caseId)),
   }

@@ -175,6 +175,43 @@ test('settled, and then "not paid": nothing goes back; what stands in clearing i
   await booksHold(world)
 })
 
+test('paid late, and then "not paid": what stands in clearing is a case beside the late one', async () => {
+  const id = await refused(world, shop, 1_000_000n)
+  await answers(id, 'query')
+  world.clock.advance(1)
+  await answers(id, 'query', said('rejected', '91'))
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('paid_late')
+  const unpaid = { kind: 'unpaid', account_kind: 'suspense_unpaid', amount: 1_000_000n, state: 'open', resolution: null }
+  expect(await cases(world)).toEqual([LATE, unpaid])
+  expect(await world.wallet(shop)).toEqual(FREE)
+  expect(await standing(world)).toEqual({ bank_pool: 5_000_000n, suspense_late: 1_000_000n, suspense_unpaid: 1_000_000n })
+  await booksHold(world, [COVER])
+})
+
+test.each([
+  ['another amount', { amountKobo: 999_999n }],
+  ['another account', { beneficiaryAccountNumber: '0123456780' }],
+])('settled, and then "paid" about %s: nothing moves, and it is a case, once; "not paid" is another', async (_what, other) => {
+  world.bank.onSend = (asked) => accepted(asked)
+  const id = await sent(world, shop, 1_000_000n)
+  const after = await world.wallet(shop)
+  const otherwise = { kind: 'difference', account_kind: null, amount: 1_000_000n, state: 'open', resolution: null }
+  for (const each of [1, 2]) {
+    await answers(id, 'query', { ...said('accepted', '00'), ...other })
+    await reconciled(world)
+    expect([each, await cases(world)]).toEqual([each, [otherwise]])
+  }
+  expect(await standing(world)).toEqual({ bank_pool: 5_000_000n, clearing_out: 1_000_000n })
+  world.clock.advance(1)
+  await answers(id, 'query', said('rejected', '91'))
+  await reconciled(world)
+  expect((await cases(world)).map(({ kind }) => kind)).toEqual(['difference', 'unpaid'])
+  expect(await stateOf(id)).toBe('settled')
+  expect(await world.wallet(shop)).toEqual(after)
+  await booksHold(world)
+})
+
 test('every opening is an alarm, and so is every clock of it that runs out, until the case is resolved; nobody is named', async () => {
   const id = await refused(world, shop, 1_000_000n)
   await answers(id, 'query')

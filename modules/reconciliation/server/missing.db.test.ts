@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { InflowNotice, StatementLine } from '../../../partners/bank/port.ts'
+import type { StatementLine } from '../../../partners/bank/port.ts'
 import { attemptOf, booksHold, cases, COVER, DAY_MS, MINUTE_MS, reconciled, sent, shows, standing } from '../../../tests/world/doubt.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
-import { confirmCollection } from '../../collections/server/actions/confirm-collection.ts'
-import { receiveNotice } from '../../collections/index.ts'
 import { reconcile } from './jobs.ts'
 
 let world: House
@@ -161,88 +159,5 @@ test('M54, M55: what is debited after all with another amount resolves the one c
     { kind: 'difference', account_kind: 'suspense_bank_debit', amount: 500n, state: 'open', resolution: null },
   ])
   expect(await standing(world)).toEqual({ bank_pool: 3_999_500n, suspense_bank_debit: 500n })
-  await booksHold(world)
-})
-
-/** Posted on a notice's word, because the bank could not be asked for a minute. */
-async function onLien(): Promise<void> {
-  const notice: InflowNotice = {
-    sessionId: 'S1',
-    accountNumber: shop.accountNumber,
-    amountKobo: 1_000_000n,
-    channel: 'transfer',
-    payerName: 'Balarabe Yusuf',
-    payerAccountNumber: '0123456789',
-    payerBankCode: '058',
-    narration: 'wax print',
-    receivedAt: world.clock.now(),
-    reference: 'r',
-    initial: false,
-  }
-  world.bank.readInflowNotice = () => notice
-  await receiveNotice(world, { headers: {}, rawBody: Buffer.from('{"raw":"notice"}') })
-  world.bank.isSilent = true
-  world.clock.advance(MINUTE_MS)
-  await expect(confirmCollection(world, 'S1')).rejects.toThrow('not confirmed')
-  world.bank.isSilent = false
-  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
-}
-
-test('disproved: "not found" before the cut-off proves nothing; after it, with a statement that does not show the credit, it is taken back', async () => {
-  await onLien()
-  world.clock.advance(DAY_MS)
-  await expect(confirmCollection(world, 'S1')).rejects.toThrow('does not know it')
-  await reconciled(world)
-  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted_on_lien' }])
-  world.clock.advance(1)
-  await Promise.all([reconciled(world), reconciled(world)])
-  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'disproved' }])
-  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
-  expect(await cases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'taken back: it never came' }])
-  expect(await standing(world)).toEqual({})
-  expect(await world.rows(`select kind, count, amount from day_total where kind in ('collection', 'inbound_fee') order by kind`)).toEqual([
-    { kind: 'collection', count: 0, amount: 0n },
-    { kind: 'inbound_fee', count: 0, amount: 0n },
-  ])
-  expect(await world.rows(`select balance from account where kind in ('vat', 'fees_inbound')`)).toEqual([{ balance: 0n }, { balance: 0n }])
-  await booksHold(world)
-})
-
-test('disproved: while the bank gives no answer, or knows the credit, it stays a case under its lien', async () => {
-  await onLien()
-  world.clock.advance(DAY_MS + 1)
-  const asked = world.bank.queryInflow
-  world.bank.queryInflow = async () => ({ outcome: 'unknown', reason: 'timeout' })
-  await reconciled(world)
-  expect(await cases(world)).toEqual([UNFUNDED])
-  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
-  await booksHold(world, [COVER])
-  world.bank.queryInflow = asked
-  await booked(1_000_000n)
-  await reconciled(world)
-  expect(await cases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }])
-  // The statement shows it: that is the bank's own word.
-  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
-  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
-  await booksHold(world)
-})
-
-test('disproved: what comes for all that is nobody’s and waits as a case; nobody is credited twice', async () => {
-  await onLien()
-  world.clock.advance(DAY_MS + 1)
-  await reconciled(world)
-  await booked(1_000_000n)
-  await reconciled(world)
-  world.clock.advance(DAY_MS)
-  await reconciled(world)
-  expect((await cases(world)).at(-1)).toEqual({
-    kind: 'unmatched',
-    account_kind: 'suspense_unmatched',
-    amount: 1_000_000n,
-    state: 'open',
-    resolution: null,
-  })
-  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
-  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
   await booksHold(world)
 })

@@ -126,8 +126,8 @@ function saidReturnIsACase({ transfer, partner, partnerReference }: TransferSaid
 }
 
 /** What stands in clearing for it can only be moved by a command that holds it still. */
-function contradictionIsLookedAt({ partnerReference, code }: TransferContradicted): PlanPart {
-  return { jobs: [doubtPaymentJob(partnerReference, code)] }
+function contradictionIsLookedAt({ partnerReference, says, code }: TransferContradicted): PlanPart {
+  return { jobs: [doubtPaymentJob(partnerReference, says, code)] }
 }
 
 type Cleared = { partner: string; side: 'in' | 'out'; key: string; amount: Kobo; journalKey: string }

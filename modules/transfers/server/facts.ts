@@ -38,10 +38,19 @@ export type TransferReturned = {
 /** The bank says that the rail has given a settled payment back. A word and no money: its statement decides. */
 export type TransferSaidReturned = { type: 'transfer.said_returned'; transfer: TransferRow; partner: string; partnerReference: string }
 /**
- * The bank says that it did not pay what has settled, or that it paid otherwise than we asked what had failed. Nothing is
- * changed by that word alone.
+ * The bank says that it did not pay what it had said it paid, or that it paid otherwise than we asked. Nothing is changed by
+ * that word alone.
  */
-export type TransferContradicted = { type: 'transfer.contradicted'; transfer: TransferRow; partner: string; partnerReference: string; code: string }
+export type TransferContradicted = {
+  type: 'transfer.contradicted'
+  transfer: TransferRow
+  partner: string
+  partnerReference: string
+  code: string
+  says: Contradiction
+}
+/** "Not paid" of what it had paid, or "paid" of another amount or account than ours. */
+export type Contradiction = 'not_paid' | 'paid_otherwise'
 /** M18 and M19: paid in our books, without a rail. */
 export type TransferBooked = {
   type: 'transfer.booked'

@@ -12,7 +12,7 @@ const READ = 'modules/reconciliation/server/actions/read-statement.ts'
 const MISSING = 'modules/reconciliation/server/actions/find-missing.ts'
 
 const all = here('collections.db.test.ts', 'guards.db.test.ts', 'doubt.db.test.ts')
-const matching = books('reconciliation.db.test.ts', 'differences.db.test.ts', 'missing.db.test.ts', 'late.db.test.ts')
+const matching = books('reconciliation.db.test.ts', 'differences.db.test.ts', 'missing.db.test.ts', 'unproven.db.test.ts', 'late.db.test.ts')
 
 export const collections: readonly Mutant[] = [
   {
@@ -234,5 +234,21 @@ export const collections: readonly Mutant[] = [
     to: '',
     breaks: 'a credit is disproved only by the bank’s own word',
     tests: matching,
+  },
+  {
+    number: 230,
+    file: LIEN,
+    from: 'row.lien_case_id === null ?',
+    to: 'true ?',
+    breaks: 'the bank’s word does not end the lien of a case',
+    tests: matching,
+  },
+  {
+    number: 231,
+    file: 'modules/reconciliation/server/actions/suspend-item.ts',
+    from: "if (credited.state === 'disproved') return null\n  if (credited.state === 'posted')",
+    to: "if (credited.state !== 'posted_on_lien')",
+    breaks: 'what was taken back is not secured once more',
+    tests: books('unproven.db.test.ts'),
   },
 ]

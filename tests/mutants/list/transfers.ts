@@ -112,8 +112,8 @@ export const transfers: readonly Mutant[] = [
   {
     number: 112,
     file: ANSWER,
-    from: `if (differsFrom(transfer, answer)) return { ...told, outcome:`,
-    to: `if (false) return { ...told, outcome:`,
+    from: `answer.outcome === 'accepted' && !differs) {`,
+    to: `answer.outcome === 'accepted') {`,
     breaks: 'a late word for another amount posts nothing',
     tests: late,
   },
@@ -543,5 +543,21 @@ export const transfers: readonly Mutant[] = [
     to: "['sending',",
     breaks: 'what waits to be sent has a clock',
     tests: doubt,
+  },
+  {
+    number: 173,
+    file: ANSWER,
+    from: '(wasPaid || wasGivenBack) &&',
+    to: 'wasGivenBack &&',
+    breaks: '“paid” of another amount or account is told of what settled, too',
+    tests: late,
+  },
+  {
+    number: 174,
+    file: ANSWER,
+    from: "['settled', 'paid_late']",
+    to: "['settled']",
+    breaks: '“not paid” is told of what was paid late, too',
+    tests: late,
   },
 ]

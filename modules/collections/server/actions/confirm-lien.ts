@@ -7,7 +7,10 @@ import type { CollectionConfirmed, CollectionRow } from '../facts.ts'
 /** The bank's word for another amount than its notice said. The statement decides: it shows what came. */
 export const DIFFERS = 'collections.differs'
 
-/** The bank says what its notice had said: the lien goes, and the money is free. What differs stays under its lien. */
+/**
+ * The bank says what its notice had said: the lien goes, and the money is free. What differs stays under its lien, and so does
+ * what the statement has not shown for a day: that lien is its case's (M53), as it would be of any other credit.
+ */
 export function confirmLienCommand(
   collection: CollectionRow,
   inflow: Pick<Inflow, 'amountKobo' | 'accountNumber'>,
@@ -39,7 +42,7 @@ export function confirmLienCommand(
 export function confirming(row: CollectionRow, accountNumber: string, balanceAfterKobo: Kobo, why: string): PlanPart {
   const fact: CollectionConfirmed = { type: 'collection.confirmed', collection: { ...row, state: 'posted' }, accountNumber, balanceAfterKobo }
   return {
-    holds: [{ change: 'release', id: row.hold_id! }],
+    holds: row.lien_case_id === null ? [{ change: 'release', id: row.hold_id! }] : [],
     moves: [{ table: 'collection', id: row.id, from: 'posted_on_lien', to: 'posted', why }],
     events: [{ business: row.business_id, cashpoint: row.cashpoint_id, kind: 'collection.posted', data: { id: row.id, amount: Number(row.amount) } }],
     facts: [fact],

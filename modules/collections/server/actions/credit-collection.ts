@@ -81,6 +81,7 @@ function posted(credit: Credit, owner: NonNullable<Credit['owner']>, business: B
     posted_at: at,
     reversal_expires_at: new Date(at.getTime() + REVERSIBLE_MS),
     hold_id: credit.isUnasked ? credit.ids.lien : null,
+    lien_case_id: null,
   }
   const fact: CollectionPosted = {
     type: 'collection.posted',

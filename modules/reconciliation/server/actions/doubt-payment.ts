@@ -1,6 +1,7 @@
 import type { Kobo } from '../../../../platform/money/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
 import { caseOpened } from '../cases.ts'
+import type { Contradiction } from '../../../transfers/index.ts'
 import type { ReconciliationKit } from '../kit.ts'
 import { itemByKey, paymentOf } from '../queries.ts'
 import { suspend } from './find-missing.ts'
@@ -10,18 +11,18 @@ import { suspend } from './find-missing.ts'
  * words of the bank stand against each other, so that what stands in clearing is no longer what is simply on its way, and an
  * operator has a day more to ask (M54). Nothing goes back to anybody by it, and if the debit comes after all, the case
  * resolves itself. Where no posting can express it, because the debit was there already or the bank names another amount
- * or account of what had failed, the case stands without one.
+ * or account, the case stands without one.
  */
-export async function doubtPayment(kit: ReconciliationKit, reference: string, code: string): Promise<void> {
+export async function doubtPayment(kit: ReconciliationKit, reference: string, says: Contradiction, code: string): Promise<void> {
   const item = await itemByKey(kit.db.system, kit.bank.name, 'out', reference)
-  if (item?.case_id) return
-  if (item && item.line_id === null) return void (await suspend(kit, item.id, `Settled, and then the bank said that it had not paid (${code}).`))
+  if (says === 'not_paid') {
+    if (item?.case_id) return
+    if (item?.line_id === null) return void (await suspend(kit, item.id, `The bank said that it had paid, and then that it had not (${code}).`))
+  }
   const payment = await paymentOf(kit.db.system, kit.bank.name, reference)
   if (!payment) throw new Error(`no payment of ours has the reference ${reference}`)
-  const reason = item
-    ? `Settled and debited, and then the bank said that it had not paid (${code}).`
-    : `Failed, and then the bank said that it had paid another amount or account (${code}).`
-  await kit.lane.submit(contradictionCommand(kit.bank.name, reference, payment, kit.ids.next('sus'), reason))
+  const reason = `${item ? 'Paid' : 'Failed'}, and then the bank said that it had ${says === 'not_paid' ? 'not paid' : 'paid another amount or account'} (${code}).`
+  await kit.lane.submit(contradictionCommand(kit.bank.name, reference, says, payment, kit.ids.next('sus'), reason))
 }
 
 type Payment = { transferId: string; businessId: string; amount: Kobo }
@@ -29,11 +30,12 @@ type Payment = { transferId: string; businessId: string; amount: Kobo }
 function contradictionCommand(
   partner: string,
   reference: string,
+  says: Contradiction,
   payment: Payment,
   caseId: string,
   reason: string,
 ): MoneyCommand<{ caseId: string }> {
-  const key = `contradiction:${partner}:${reference}`
+  const key = `contradiction:${says}:${partner}:${reference}`
   return {
     name: 'reconciliation.contradiction',
     scope: 'reconciliation-contradiction',

@@ -1,6 +1,6 @@
 import type { Kobo } from '../../../../platform/money/index.ts'
 import type { CollectionRow } from '../../../collections/index.ts'
-import { clearingIn, clearingOut, type HoldChange, houseAccount, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
+import { clearingIn, clearingOut, type HoldChange, houseAccount, type MoneyCommand, type Plan, type RowMove, wallet } from '../../../ledger/index.ts'
 import { askReturnJob } from '../../../transfers/index.ts'
 import { caseOpened } from '../cases.ts'
 import { accountOf, disagreed } from '../postings.ts'
@@ -12,7 +12,8 @@ export type SuspendedOutcome = { caseId: string | null }
 /**
  * M53 and M54: what the books say has come or gone, and the statement does not show. Its money leaves clearing and stands
  * in a case until it arrives or somebody decides. A credit takes a lien on the wallet with it, at once: fee and all would
- * go back (as in M10), so A − F is what the lien is to secure. One that was posted on a notice's word has that lien already.
+ * go back (as in M10), so A − F is what the lien is to secure. One that was posted on a notice's word has that lien already,
+ * and the case takes it over.
  * What came in as a payment's return (M16) gave the wallet all that the payment had taken, and that is secured.
  */
 export function suspendItemCommand(
@@ -62,7 +63,7 @@ export function suspendItemCommand(
         journals: [posted],
         holds: lien?.holds ?? [],
         adds: opened.adds ?? [],
-        moves: [{ table: 'clearing_item', id: item.id, set: { case_id: ids.case } }],
+        moves: [{ table: 'clearing_item', id: item.id, set: { case_id: ids.case } }, ...(lien?.moves ?? [])],
         // A payment that the statement does not show may have been returned.
         jobs: [...(opened.jobs ?? []), ...(item.side === 'out' && payment ? [askReturnJob(payment.transferId)] : [])],
         outcome: { caseId: ids.case },
@@ -71,11 +72,13 @@ export function suspendItemCommand(
   }
 }
 
-type Lien = { holdId: string; holds: HoldChange[] }
+type Lien = { holdId: string; holds: HoldChange[]; moves?: RowMove[] }
 
-function lienOn(credited: CollectionRow, ids: { case: string; lien: string }): Lien {
-  if (credited.state === 'posted_on_lien') return { holdId: credited.hold_id!, holds: [] }
-  return lienOf(credited.business_id, ids, credited.amount - credited.fee)
+/** Null for what was taken back: nothing of it is in the wallet. */
+function lienOn(credited: CollectionRow, ids: { case: string; lien: string }): Lien | null {
+  if (credited.state === 'disproved') return null
+  if (credited.state === 'posted') return lienOf(credited.business_id, ids, credited.amount - credited.fee)
+  return { holdId: credited.hold_id!, holds: [], moves: [{ table: 'collection', id: credited.id, set: { lien_case_id: ids.case } }] }
 }
 
 /** As much of the target as is there, and the rest when it comes. */

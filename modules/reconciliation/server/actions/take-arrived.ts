@@ -40,11 +40,10 @@ function decide(held: Held, itemId: string, read: CaseRow, posting: 'M53' | 'M54
   if (item.case_id !== row.id || row.state === 'resolved') return { outcome: { isResolved: false } }
   const posted = arrived(`${row.case_key}:arrived`, posting, row.partner, row.amount, row.business_id)
   const lien = row.hold_id === null ? null : held.hold(row.hold_id)
-  // What was posted on a notice's word keeps its own lien until the collection is confirmed.
-  const isOurs = lien?.state === 'open' && lien.about === row.id
   return {
     journals: [posted],
-    holds: isOurs ? [{ change: 'release', id: lien.id }] : [],
+    // Not there any more where the money was taken back.
+    holds: lien?.state === 'open' ? [{ change: 'release', id: lien.id }] : [],
     moves: [
       { table: 'clearing_item', id: item.id, set: { case_id: null } },
       caseResolved(row, posting === 'M53' ? 'it arrived late' : 'it was debited after all', posted.key, at),

@@ -189,8 +189,8 @@ function releasing(transfer: TransferRow) {
 
 /**
  * It had ended. "Paid, and as we asked", after the hold went back, is M52 in this commit. "Paid" otherwise than we asked, and
- * "not paid" after it settled, change nothing here: nobody moves money on a word that another word of the same bank
- * contradicts. It is told on, and what the statement shows decides.
+ * "not paid" after the bank had said that it paid, change nothing here: nobody moves money on a word that another word of the
+ * same bank contradicts. It is told on, and what the statement shows decides.
  */
 function contradicting(
   transfer: TransferRow,
@@ -199,22 +199,30 @@ function contradicting(
   answer: TransferAnswer,
   at: Date,
 ): PlanPart & { outcome: AnswerOutcome } {
+  const wasPaid = SAID_PAID.includes(transfer.state)
+  const wasGivenBack = GIVEN_BACK.includes(transfer.state)
+  const differs = differsFrom(transfer, answer)
+  if (wasGivenBack && answer.outcome === 'accepted' && !differs) {
+    const late = payingLate(transfer, attempt, { why: `${asked}: ${answer.code}`, sessionId: answer.sessionId }, at)
+    return { ...late, outcome: { state: 'paid_late', alarm: CONTRADICTED } }
+  }
+  const isOtherwise = (wasPaid || wasGivenBack) && answer.outcome === 'accepted' && differs
+  const isDenied = wasPaid && answer.outcome === 'rejected'
+  if (!isOtherwise && !isDenied) return { outcome: { state: transfer.state, alarm: null } }
   const fact: TransferContradicted = {
     type: 'transfer.contradicted',
     transfer,
     partner: attempt.partner,
     partnerReference: attempt.partner_reference,
     code: answer.code,
+    says: isDenied ? 'not_paid' : 'paid_otherwise',
   }
-  const told = { facts: [fact] }
-  if (GIVEN_BACK.includes(transfer.state) && answer.outcome === 'accepted') {
-    if (differsFrom(transfer, answer)) return { ...told, outcome: { state: transfer.state, alarm: CONTRADICTED } }
-    const late = payingLate(transfer, attempt, { why: `${asked}: ${answer.code}`, sessionId: answer.sessionId }, at)
-    return { ...late, outcome: { state: 'paid_late', alarm: CONTRADICTED } }
-  }
-  if (transfer.state !== 'settled' || answer.outcome !== 'rejected') return { outcome: { state: transfer.state, alarm: null } }
-  return { ...told, jobs: [askReturnJob(transfer.id)], outcome: { state: transfer.state, alarm: CONTRADICTED } }
+  const asks = isDenied && transfer.state === 'settled' ? [askReturnJob(transfer.id)] : []
+  return { facts: [fact], jobs: asks, outcome: { state: transfer.state, alarm: CONTRADICTED } }
 }
+
+/** Its word was that it had paid, and nothing has come back since. */
+const SAID_PAID: readonly TransferState[] = ['settled', 'paid_late']
 
 const CONTRADICTED = 'the bank contradicts how a transfer has ended'
 

@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { InflowNotice, StatementLine } from '../../../partners/bank/port.ts'
+import { booksHold, broken, cases, COVER, DAY_MS, MINUTE_MS, reconciled, shows, standing } from '../../../tests/world/doubt.ts'
+import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { confirmCollection } from '../../collections/server/actions/confirm-collection.ts'
+import { receiveNotice } from '../../collections/index.ts'
+
+let world: House
+let shop: Shop
+beforeEach(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores')
+})
+afterEach(() => world.close())
+
+const UNFUNDED = { kind: 'unfunded', account_kind: 'suspense_unfunded', amount: 1_000_000n, state: 'open', resolution: null }
+
+async function booked(amountKobo: bigint): Promise<StatementLine> {
+  return shows(world, 'in', amountKobo, { sessionId: 'S1', accountNumber: shop.accountNumber })
+}
+
+/** Posted on a notice's word, because the bank could not be asked for a minute. */
+async function onLien(): Promise<InflowNotice> {
+  const notice: InflowNotice = {
+    sessionId: 'S1',
+    accountNumber: shop.accountNumber,
+    amountKobo: 1_000_000n,
+    channel: 'transfer',
+    payerName: 'Balarabe Yusuf',
+    payerAccountNumber: '0123456789',
+    payerBankCode: '058',
+    narration: 'wax print',
+    receivedAt: world.clock.now(),
+    reference: 'r',
+    initial: false,
+  }
+  world.bank.readInflowNotice = () => notice
+  await receiveNotice(world, { headers: {}, rawBody: Buffer.from('{"raw":"notice"}') })
+  world.bank.isSilent = true
+  world.clock.advance(MINUTE_MS)
+  await expect(confirmCollection(world, 'S1')).rejects.toThrow('not confirmed')
+  world.bank.isSilent = false
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
+  return notice
+}
+
+/** What the bank says when it is asked about the credit; its statement goes on not showing it. */
+function saidOf(notice: InflowNotice): void {
+  world.bank.queryInflow = async () => ({ outcome: 'found', inflow: notice })
+}
+
+/** A day later the statement does not show it, and the bank, when it is asked again, gives no answer. */
+async function calledMissing(): Promise<InflowNotice> {
+  const notice = await onLien()
+  world.clock.advance(DAY_MS + 1)
+  const asked = world.bank.queryInflow
+  world.bank.queryInflow = async () => ({ outcome: 'unknown', reason: 'timeout' })
+  await reconciled(world)
+  world.bank.queryInflow = asked
+  expect(await cases(world)).toEqual([UNFUNDED])
+  return notice
+}
+
+test('disproved: "not found" before the cut-off proves nothing; after it, with a statement that does not show the credit, it is taken back', async () => {
+  await onLien()
+  world.clock.advance(DAY_MS)
+  await expect(confirmCollection(world, 'S1')).rejects.toThrow('does not know it')
+  await reconciled(world)
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted_on_lien' }])
+  world.clock.advance(1)
+  await Promise.all([reconciled(world), reconciled(world)])
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'disproved' }])
+  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
+  expect(await cases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'taken back: it never came' }])
+  expect(await standing(world)).toEqual({})
+  expect(await world.rows(`select kind, count, amount from day_total where kind in ('collection', 'inbound_fee') order by kind`)).toEqual([
+    { kind: 'collection', count: 0, amount: 0n },
+    { kind: 'inbound_fee', count: 0, amount: 0n },
+  ])
+  expect(await world.rows(`select balance from account where kind in ('vat', 'fees_inbound')`)).toEqual([{ balance: 0n }, { balance: 0n }])
+  await booksHold(world)
+})
+
+test('disproved: while the bank gives no answer, or knows the credit, it stays a case under its lien', async () => {
+  await onLien()
+  world.clock.advance(DAY_MS + 1)
+  const asked = world.bank.queryInflow
+  world.bank.queryInflow = async () => ({ outcome: 'unknown', reason: 'timeout' })
+  await reconciled(world)
+  expect(await cases(world)).toEqual([UNFUNDED])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
+  await booksHold(world, [COVER])
+  world.bank.queryInflow = asked
+  await booked(1_000_000n)
+  await reconciled(world)
+  expect(await cases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }])
+  // The statement shows it: that is the bank's own word.
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
+  await booksHold(world)
+})
+
+test('disproved: what comes for all that is nobody’s and waits as a case; nobody is credited twice', async () => {
+  await onLien()
+  world.clock.advance(DAY_MS + 1)
+  await reconciled(world)
+  await booked(1_000_000n)
+  await reconciled(world)
+  world.clock.advance(DAY_MS)
+  await reconciled(world)
+  expect((await cases(world)).at(-1)).toEqual({
+    kind: 'unmatched',
+    account_kind: 'suspense_unmatched',
+    amount: 1_000_000n,
+    state: 'open',
+    resolution: null,
+  })
+  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
+  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
+  await booksHold(world)
+})
+
+test('M53: the bank’s word proves the credit, and its lien stays until the statement shows it too', async () => {
+  const notice = await calledMissing()
+  saidOf(notice)
+  await confirmCollection(world, 'S1')
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
+  await reconciled(world)
+  expect(await cases(world)).toEqual([UNFUNDED])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
+  await booksHold(world, [COVER])
+  await booked(1_000_000n)
+  await Promise.all([reconciled(world), reconciled(world)])
+  expect(await cases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
+  await booksHold(world)
+})
+
+test('M53: the bank’s word and the missing line, learned at once, leave the lien to the case whoever comes first', async () => {
+  const notice = await onLien()
+  saidOf(notice)
+  world.clock.advance(DAY_MS + 1)
+  await Promise.all([confirmCollection(world, 'S1'), reconciled(world), confirmCollection(world, 'S1')])
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
+  expect(await cases(world)).toEqual([UNFUNDED])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
+  await booksHold(world, [COVER])
+})
+
+test('M53, M48: a missing credit that the bank says was another account’s is taken back with its lien; both cases stay', async () => {
+  const other = await world.shop('Bello Foods')
+  const notice = await calledMissing()
+  world.clock.advance(1)
+  saidOf({ ...notice, accountNumber: other.accountNumber })
+  await confirmCollection(world, 'S1')
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'disproved' }])
+  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
+  const unmatched = { kind: 'unmatched', account_kind: 'suspense_unmatched', amount: 1_000_000n, state: 'open', resolution: null }
+  expect(await cases(world)).toEqual([UNFUNDED, unmatched])
+  await booksHold(world, [COVER])
+  await booked(1_000_000n)
+  await reconciled(world)
+  expect(await cases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }, unmatched])
+  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
+  await booksHold(world)
+})
+
+test('M53: what was taken back already and is missing too puts no lien on other money of the shop', async () => {
+  const other = await world.shop('Bello Foods')
+  const notice = await onLien()
+  saidOf({ ...notice, accountNumber: other.accountNumber })
+  await confirmCollection(world, 'S1')
+  await world.paidIn(shop, 2_000_000n, { sessionId: 'S2' })
+  const { balance } = await world.wallet(shop)
+  world.clock.advance(DAY_MS + 1)
+  await reconciled(world)
+  expect((await cases(world)).map(({ kind, state }) => [kind, state])).toEqual([
+    ['unmatched', 'open'],
+    ['unfunded', 'open'],
+  ])
+  expect(await world.wallet(shop)).toEqual({ balance, held: 0n })
+  await booksHold(world, [COVER])
+})
+
+const RELEASED = `update hold set state = 'released', remaining = 0, closed_at = now()`
+
+test.each<[string, string, () => Promise<void>]>([
+  ['A lien of a case is of nobody else, and is open as long as the case', RELEASED, async () => void (await calledMissing())],
+  ['What only a notice has told of is under a lien', RELEASED, async () => void (await onLien())],
+])('the books say so when it breaks: %s', async (sentence, tampering, before) => {
+  await before()
+  expect((await broken(world)).filter((each) => each.startsWith(sentence))).toEqual([])
+  await world.rows(tampering)
+  expect((await broken(world)).filter((each) => each.startsWith(sentence))).toHaveLength(1)
+})
