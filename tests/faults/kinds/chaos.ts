@@ -54,6 +54,28 @@ export const chaos: Kind = {
       ],
     },
     {
+      name: 'what is refused keeps its money',
+      caughtBy: /holds money for no open transfer/,
+      mutations: [
+        {
+          file: 'modules/transfers/server/actions/answer-transfer.ts',
+          from: "holds: [{ change: 'release' as const, id: transfer.hold_id! }],",
+          to: 'holds: [],',
+        },
+      ],
+    },
+    {
+      name: 'nobody asks about what is in doubt',
+      caughtBy: /are still open after/,
+      mutations: [
+        {
+          file: 'modules/transfers/server/actions/answer-transfer.ts',
+          from: 'jobs: after.next_query_at ? [queryJob(transfer.id, after.next_query_at)] : []',
+          to: 'jobs: []',
+        },
+      ],
+    },
+    {
       name: 'what the bank does not know is sent again under another reference',
       caughtBy: /paid at the bank, not settled with us/,
       mutations: [

@@ -10,6 +10,8 @@ import { verdict } from '../world/verdict.ts'
 import { movableClock } from '../world/clocks.ts'
 
 const STUCK_MS = 10_000
+const PAY = 'modules/transfers/server/actions/pay.ts'
+const SUBMITTED = 'sendCommand(payment,'
 
 /** Sixty-four people of four businesses send at once, again and again: nobody is answered a fault, and nobody waits for ever. */
 export const crowd: Kind = {
@@ -23,11 +25,48 @@ export const crowd: Kind = {
       caughtBy: /answered with a fault/,
       mutations: [
         {
-          file: 'modules/transfers/server/actions/pay.ts',
+          file: PAY,
           from: '  if (payer.grantId === null) throw pinRequired()',
           to: "  if (asked.reference.endsWith('77')) throw new Error('a bug')\n  if (payer.grantId === null) throw pinRequired()",
         },
       ],
+    },
+    {
+      name: 'some calls are never answered',
+      caughtBy: /-crowd-77 was never answered/,
+      mutations: [{ file: PAY, from: 'const known =\n', to: "if (asked.reference.endsWith('77')) await new Promise(() => {})\n  const known =\n" }],
+    },
+    {
+      name: 'who is refused has paid all the same',
+      caughtBy: /-crowd-77 was refused \(.*\) and is there/,
+      mutations: [
+        {
+          file: PAY,
+          from: "    kit.crash.reach('transfers.accepted')",
+          to: "    if (payment.reference.endsWith('77')) throw referenceReused()\n    kit.crash.reach('transfers.accepted')",
+        },
+      ],
+    },
+    {
+      name: 'what is sent stands under another reference',
+      caughtBy: /-crowd-77-b is there, and nobody asked for it/,
+      mutations: [{ file: PAY, from: SUBMITTED, to: "sendCommand({ ...payment, reference: payment.reference.replace(/77$/, '77-b') }," }],
+    },
+    {
+      name: 'another amount is sent than was asked for',
+      caughtBy: /-crowd-77 was acknowledged as .* and stands as/,
+      mutations: [
+        {
+          file: PAY,
+          from: SUBMITTED,
+          to: "sendCommand({ ...payment, amountKobo: payment.amountKobo + (payment.reference.endsWith('77') ? 1n : 0n) },",
+        },
+      ],
+    },
+    {
+      name: 'who asks again is told something else',
+      caughtBy: /was answered in different ways/,
+      mutations: [{ file: 'modules/transfers/server/present.ts', from: 'createdon: row.created_at,', to: 'createdon: new Date(),' }],
     },
   ],
   async run({ ground, tier, size, plant }) {
