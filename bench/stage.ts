@@ -23,9 +23,9 @@ export type Stage = {
 }
 
 /** On a server of its own, as durable as a real one. */
-export async function openStage(): Promise<Stage> {
+export async function openStage({ preload }: { preload?: string } = {}): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-bench-'))
-  const postgres = await startPostgres({ dataDir, durable: true, log: () => {} })
+  const postgres = await startPostgres({ dataDir, durable: true, preload, log: () => {} })
   const stage = await stageAt(postgres.url, dataDir)
   return {
     ...stage,

@@ -27,6 +27,8 @@ type StartPostgresOptions = {
   dataDir: string
   /** False only for throw-away clusters of tests: such a cluster does not survive a power cut. */
   durable: boolean
+  /** A library that the server loads before the C library: a disk that is slow on purpose (bench/slow-flush.c). */
+  preload?: string
   log: (line: string) => void
 }
 

@@ -20,6 +20,7 @@ type ServerRequest = {
   dataDir: string
   cluster: string
   durable: boolean
+  preload?: string
   log: (line: string) => void
 }
 
@@ -43,12 +44,8 @@ export async function startServer(request: ServerRequest): Promise<{ server: Ser
 
 function serve(request: ServerRequest, port: number): Server & { lastWords(): string[] } {
   const settings = serverSettings({ port, durable: request.durable })
-  const child = launch(request.account, [
-    request.binaries.postgres,
-    '-D',
-    request.cluster,
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ])
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = launch(request.account, [request.binaries.postgres, '-D', request.cluster, ...options], request.preload)
   const tail: string[] = []
   for (const stream of [child.stdout!, child.stderr!]) {
     createInterface({ input: stream }).on('line', (line) => {

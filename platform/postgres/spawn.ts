@@ -10,7 +10,8 @@ export async function runToEnd(account: Account, command: string[]): Promise<voi
   if (code !== 0) throw new Error(`${command[0]} failed (${code}): ${said.trim()}`)
 }
 
-export function launch(account: Account, command: string[]): ChildProcess {
+/** `preload`: a library that the program finds before its own ones. */
+export function launch(account: Account, command: string[], preload?: string): ChildProcess {
   const [file, ...rest] = [...account.prefix, ...command]
   return spawn(file!, rest, {
     uid: account.uid,
@@ -19,7 +20,7 @@ export function launch(account: Account, command: string[]): ChildProcess {
     detached: process.platform !== 'win32',
     windowsHide: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C.UTF-8', SystemRoot: process.env.SystemRoot },
+    env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C.UTF-8', SystemRoot: process.env.SystemRoot, LD_PRELOAD: preload },
   })
 }
 

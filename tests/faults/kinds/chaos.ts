@@ -24,7 +24,7 @@ export const chaos: Kind = {
   id: 'R4',
   title: 'a chaotic bank: 35 % of its answers lost, late, garbled or wrong (P1 to P8)',
   trial: 'transfers',
-  sizes: { small: 300, ci: 4_000, release: 100_000, planted: 150 },
+  sizes: { small: 300, ci: 4_000, release: 100_000, planted: 400 },
   plants: [
     {
       name: 'a time-out counts as a failure, and the hold goes back',
