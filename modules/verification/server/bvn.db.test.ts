@@ -30,7 +30,7 @@ afterEach(() => world.close())
 const begin = (of: Shop = shop, bvn = BVN, birthdate: string | undefined = BIRTHDATE) =>
   beginOrGoOn(kit, of.caller, { bvn_nin: bvn, birthdate }, 'request')
 const goOn = (of: Shop = shop, bvn = BVN) => beginOrGoOn(kit, of.caller, { bvn_nin: bvn }, 'request')
-const confirm = (otp = partner.code, of: Shop = shop) => confirmCode(kit, of.caller, { bvn: BVN, otp }, 'request')
+const confirm = (otp = partner.code, of: Shop = shop, requestId = world.ids.next('req')) => confirmCode(kit, of.caller, { bvn: BVN, otp }, requestId)
 const step = async (of: Shop = shop) => (await findStep(world.db.system, of.businessId, 'bvn'))!
 const judge = async (of: Shop = shop) => {
   const { id, tries } = await step(of)
@@ -153,6 +153,16 @@ describe('the code', () => {
     await begin()
     for (let sent = 1; sent <= 5; sent++) expect((await goOn()).next).toBe('otp')
     await expect(goOn()).rejects.toMatchObject({ httpStatus: 429 })
+  })
+
+  test('the same call again, at once or once it was judged, is answered as the first', async () => {
+    await begin()
+    await goOn()
+    const again = () => confirm(partner.code, shop, 'req_1')
+    expect(await Promise.all([again(), again()])).toEqual(['submitted', 'submitted'])
+    await judge()
+    expect(await again()).toBe('submitted')
+    expect((await step()).tries).toBe(1)
   })
 
   test('the right one twice at once submits once', async () => {

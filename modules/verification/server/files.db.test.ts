@@ -34,18 +34,18 @@ const film = (number: number) => webm(element(0xec, Buffer.from([number])))
 let films = 0
 const question = async (of: Shop = shop) => (await openLiveliness(kit, of.businessId))!
 
-async function idCard(links?: { front: string; back: string; selfie: string }): Promise<void> {
+async function idCard(links?: { front: string; back: string; selfie: string }, requestId = world.ids.next('req')): Promise<void> {
   const given = links ?? { front: await photo(), back: await photo(), selfie: await photo() }
   const files = (['front', 'back', 'selfie'] as const).map((part) => ({ part, field: `${part}_image_url`, link: given[part] }))
-  await submitFiles(kit, shop.caller, { kind: 'id_card', files }, 'request')
+  await submitFiles(kit, shop.caller, { kind: 'id_card', files }, requestId)
 }
 async function liveliness(link?: string, said?: string, of: Shop = shop): Promise<void> {
   const files = [{ part: 'video' as const, field: 'video', link: link ?? (await video(of)) }]
-  await submitFiles(kit, of.caller, { kind: 'liveliness', files, question: said ?? (await question(of)) }, 'request')
+  await submitFiles(kit, of.caller, { kind: 'liveliness', files, question: said ?? (await question(of)) }, world.ids.next('req'))
 }
 async function bvn(): Promise<void> {
   for (const birthdate of ['1990-05-12', undefined]) await beginOrGoOn(kit, shop.caller, { bvn_nin: BVN, birthdate }, 'request')
-  await confirmCode(kit, shop.caller, { bvn: BVN, otp: partner.code }, 'request')
+  await confirmCode(kit, shop.caller, { bvn: BVN, otp: partner.code }, world.ids.next('req'))
 }
 async function judge(kind: 'bvn' | 'id_card' | 'liveliness'): Promise<string> {
   const { id, tries } = (await findStep(world.db.system, shop.businessId, kind))!
@@ -74,6 +74,16 @@ test('KYC-07: a BVN and an ID card activate; the video beside them verifies; the
   expect(await tier()).toBe('verified')
   await judge('liveliness')
   expect(await mails()).toEqual(['Amina Stores can be paid now', 'Amina Stores is verified'])
+})
+
+test('the same call again is answered as the first, whatever has become of the step; with other photos it is refused', async () => {
+  const links = { front: await photo(), back: await photo(), selfie: await photo() }
+  await Promise.all([idCard(links, 'req_1'), idCard(links, 'req_1')])
+  expect(await judge('id_card')).toBe('passed')
+  await idCard(links, 'req_1')
+  expect(await world.rows(`select tries from verification_step`)).toEqual([{ tries: 1 }])
+  await expect(idCard({ ...links, selfie: await photo() }, 'req_1')).rejects.toMatchObject({ code: 'request.reference_reused' })
+  await expect(idCard(links, 'req_2')).rejects.toMatchObject({ httpStatus: 409 })
 })
 
 test('two steps that pass in the same moment are seen together', async () => {

@@ -1,7 +1,7 @@
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import type { Caller } from '../../../identity/index.ts'
-import { writeJobs } from '../../../ledger/index.ts'
+import { once, outcomeOf, writeJobs } from '../../../ledger/index.ts'
 import type { StepState } from '../../contract.ts'
 import { judgeJob } from '../judge-job.ts'
 import { countOtpTry, giveOtpTryBack, moveStep } from '../store.ts'
@@ -14,9 +14,14 @@ const OTP_HOLDS_MS = 10 * 60_000
 /**
  * The code from the phone of the BVN's owner. Each try is counted and committed before the partner looks at it: of two
  * hundred at once three are looked at. The right one submits the step, and a job asks the register who the owner is. A try
- * that the partner does not answer is given back: it told nobody anything, so nothing is guessed by it.
+ * that the partner does not answer is given back: it told nobody anything, so nothing is guessed by it. The same call again,
+ * after the right code, is answered as the first.
  */
 export async function confirmCode(kit: VerificationKit, caller: Caller, asked: { bvn: string; otp: string }, requestId: string): Promise<StepState> {
+  // A code leaves no fingerprint: of a hundred thousand each could be tried.
+  const intent = { scope: `verification.confirm_otp:${caller.businessId}`, key: requestId, fingerprint: '' }
+  const known = await outcomeOf<{ state: StepState }>(kit.db.system, intent)
+  if (known) return known.state
   const { row } = await awaitedBvn(kit, caller, asked.bvn)
   const at = kit.clock.now()
   if (row.otp_reference === null || at.getTime() - row.otp_sent_at!.getTime() > OTP_HOLDS_MS)
@@ -32,15 +37,16 @@ export async function confirmCode(kit: VerificationKit, caller: Caller, asked: {
     throw tries < MOST_OTP_TRIES
       ? badField('otp', wrongCode(tries), 'verification.wrong_otp')
       : needsNewCode('Three wrong codes were entered. Ask for a new one.')
-  await kit.db.transaction(async (tx) => {
+  const { outcome } = await once<{ state: StepState }>(kit.db, intent, at, async (tx) => {
     const { step, row: held } = await holdJudgedBvn(tx, kit, row)
     if (held.otp_reference !== row.otp_reference) throw needsNewCode('Another code was sent meanwhile. Enter the newer one.')
     await moveStep(tx, step, { to: 'submitted', at })
     await writeJobs(tx, [judgeJob(step.id, step.tries + 1)])
     const entry = { business: caller.businessId, actor: caller.personId, role: caller.role, operation: 'verification.confirm_otp' }
     await writeAudit(tx, { ...entry, subject: step.id, requestId, at })
+    return { state: 'submitted' }
   })
-  return 'submitted'
+  return outcome.state
 }
 
 const wrongCode = (tries: number) => `Wrong code. You can try ${MOST_OTP_TRIES - tries === 1 ? 'once' : 'twice'} more.`

@@ -1,7 +1,8 @@
+import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import { badField } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import type { Caller } from '../../../identity/index.ts'
-import { writeJobs } from '../../../ledger/index.ts'
+import { once, writeJobs } from '../../../ledger/index.ts'
 import { ownUpload } from '../../../uploads/index.ts'
 import type { StepKind, StepState } from '../../contract.ts'
 import { judgeJob } from '../judge-job.ts'
@@ -14,7 +15,8 @@ type Submission = { kind: Exclude<StepKind, 'bvn'>; files: readonly Given[]; que
 
 /**
  * Photos or a video that were uploaded before become a try of their step, and a job asks the partner. Addresses name
- * uploads of this business in the folder of their kind, or nothing. A video is good for one try, of whatever business.
+ * uploads of this business in the folder of their kind, or nothing. A video is good for one try, of whatever business. The same
+ * call again is answered as the first, whatever has become of the step.
  */
 export async function submitFiles(kit: VerificationKit, caller: Caller, asked: Submission, requestId: string): Promise<StepState> {
   const { kind, files, question } = asked
@@ -25,7 +27,9 @@ export async function submitFiles(kit: VerificationKit, caller: Caller, asked: S
   const again = uploads.find(({ upload }, at) => uploads.findIndex((other) => other.upload.id === upload.id) < at)
   if (again) throw badField(again.field, 'Each photo is one of its own')
   const at = kit.clock.now()
-  await kit.db.transaction(async (tx) => {
+  const fingerprint = canonicalJson({ uploads: uploads.map(({ upload }) => upload.id), question })
+  const intent = { scope: `verification.add_${kind}:${caller.businessId}`, key: requestId, fingerprint }
+  const { outcome } = await once<{ state: StepState }>(kit.db, intent, at, async (tx) => {
     const step = await holdStep(tx, { id: kit.ids.next('vst'), businessId: caller.businessId, kind, at })
     refuseEnded(step)
     refuseWithoutTries(step)
@@ -39,6 +43,7 @@ export async function submitFiles(kit: VerificationKit, caller: Caller, asked: S
     await writeJobs(tx, [judgeJob(step.id, round)])
     const entry = { business: caller.businessId, actor: caller.personId, role: caller.role, operation: `verification.add_${kind}` }
     await writeAudit(tx, { ...entry, subject: step.id, requestId, ...(question !== undefined && { facts: { question } }), at })
+    return { state: 'submitted' }
   })
-  return 'submitted'
+  return outcome.state
 }
