@@ -4,6 +4,7 @@ alter table collection add column lien_case_id text;
 update collection c set lien_case_id = s.id from suspense_item s
 where s.subject_id = c.id and s.hold_id = c.hold_id and s.state <> 'resolved' and c.state = 'posted_on_lien';
 
--- One credit may be two cases: the statement does not show it (M53), and its money waits for its owner (M48).
+-- One payment may be several cases: the statement does not show it (M53), and its money waits for its owner (M48); the bank says
+-- that it has given it back, and then gives back less. Each case is opened once by its own key.
 alter table suspense_item drop constraint suspense_item_partner_session_id_key;
-alter table suspense_item add constraint suspense_item_session unique (partner, session_id, kind);
+create index suspense_item_session on suspense_item (partner, session_id) where session_id is not null;

@@ -13,6 +13,7 @@ import { companyOf } from './company.ts'
 import { accountsOf } from './journal.ts'
 import { referenceReused } from './keys.ts'
 import { isOutage } from './outage.ts'
+import { joined } from './plan-parts.ts'
 import { keyName, loadBatch } from './store.ts'
 import { Tables, type TableDescriptor } from './tables.ts'
 import { meterName, WorkingState } from './working-state.ts'
@@ -39,9 +40,6 @@ export const LANE_CRASH_POINTS = ['lane.before_commit', 'lane.after_commit'] as 
 
 /** Longer than a lock is waited for or a database needs to come back, shorter than a caller waits. */
 const OUTAGE_WAITS_MS = [100, 400, 1_500]
-
-/** What riders may add to a plan. */
-const PARTS = ['journals', 'holds', 'meters', 'adds', 'updates', 'moves', 'totals', 'jobs', 'events'] as const satisfies (keyof PlanPart)[]
 
 type Waiting = { command: MoneyCommand; resolve: (posted: Posted<JsonObject>) => void; reject: (error: unknown) => void }
 
@@ -157,10 +155,7 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
   function withRiders(plan: Plan, at: Date): PlanPart {
     const context = { at, nextId: (prefix: string) => kit.ids.next(prefix) }
     const parts = (plan.facts ?? []).flatMap((fact) => (options.riders[fact.type] ?? []).map((rider) => rider(fact as never, context)))
-    if (parts.length === 0) return plan
-    const whole: Record<string, unknown[]> = {}
-    for (const part of [plan, ...parts]) for (const key of PARTS) if (part[key]?.length) (whole[key] ??= []).push(...part[key])
-    return whole
+    return parts.length === 0 ? plan : joined(plan, ...parts)
   }
 }
 

@@ -160,7 +160,7 @@ test('of two who have found the same thing one posts it, whatever it is', async 
   const ids = () => ({ case: world.ids.next('sus'), lien: world.ids.next('hld'), item: world.ids.next('clr') })
   const found = () => [
     bookStrangeDebitCommand(debit, ids()),
-    settleDifferenceCommand(credit, credit.item!.id, differing, ids(), shop.accountNumber),
+    settleDifferenceCommand({ line: credit, subject: differing, accountNumber: shop.accountNumber, ids: ids() }),
     suspendItemCommand(item, missing, ids(), 'not on the statement'),
   ]
   const first = await Promise.all(found().map((command) => world.lane.submit<JsonObject>(command)))

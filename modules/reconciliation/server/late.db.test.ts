@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accepted, said } from '../../../tests/world/bank.ts'
 import { attemptOf, booksHold, cases, COVER, held, jobsDone, reconciled, refused, sent, shows, standing } from '../../../tests/world/doubt.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { doubtPayment } from './actions/doubt-payment.ts'
 import { keepAnswer } from '../../transfers/server/actions/keep-answer.ts'
 import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
 import { transferById } from '../../transfers/server/queries.ts'
@@ -171,6 +172,25 @@ test('settled, and then "not paid": nothing goes back; what stands in clearing i
   shows(world, 'out', 1_000_000n, { reference: await attemptOf(world, id) })
   await reconciled(world)
   expect(await cases(world)).toEqual([{ ...unpaid, state: 'resolved', resolution: 'it was debited after all' }])
+  expect(await standing(world)).toEqual({ bank_pool: 4_000_000n })
+  await booksHold(world)
+})
+
+test('settled, and then "not paid", while its debit shows in the same moment: the contradiction is a case all the same', async () => {
+  world.bank.onSend = (asked) => accepted(asked)
+  const id = await sent(world, shop, 1_000_000n)
+  const reference = await attemptOf(world, id)
+  const lane: typeof world.lane = {
+    async submit(command) {
+      if (command.name === 'reconciliation.M54') {
+        shows(world, 'out', 1_000_000n, { reference })
+        await reconciled(world)
+      }
+      return world.lane.submit(command)
+    },
+  }
+  await doubtPayment({ ...world, lane }, reference, 'not_paid', '91')
+  expect(await cases(world)).toEqual([{ kind: 'difference', account_kind: null, amount: 1_000_000n, state: 'open', resolution: null }])
   expect(await standing(world)).toEqual({ bank_pool: 4_000_000n })
   await booksHold(world)
 })

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { StatementLine } from '../../../partners/bank/port.ts'
 import { attemptOf, booksHold, cases, COVER, DAY_MS, MINUTE_MS, reconciled, sent, shows, standing } from '../../../tests/world/doubt.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { explainLines } from './actions/explain-lines.ts'
+import { suspend } from './actions/find-missing.ts'
+import { matchCommand } from './actions/match-statement.ts'
+import { readStatement } from './actions/read-statement.ts'
 import { reconcile } from './jobs.ts'
+import { itemByKey, openPairs } from './queries.ts'
 
 let world: House
 let shop: Shop
@@ -88,6 +93,68 @@ test('M53: what arrives late resolves its case by itself, lifts the lien and is 
   expect(await cases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }])
   expect(await standing(world)).toEqual({ bank_pool: 1_000_000n })
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
+  await booksHold(world)
+})
+
+test.each([
+  ['less', 400_000n, 'suspense_unfunded', 600_000n, 600_000n],
+  ['more', 1_200_000n, 'suspense_unmatched', 200_000n, 0n],
+])('M53, M55: where %s arrives late, what is lacking is never free in between', async (_what, amount, account, difference, lien) => {
+  await credited(1_000_000n)
+  world.clock.advance(DAY_MS + 1)
+  await reconciled(world)
+  await booked(amount)
+  await readStatement(world)
+  // One look at the lines and no match after it: the worker dies here.
+  expect(await explainLines(world)).toEqual({ explained: 1, failed: [] })
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: lien })
+  await booksHold(world, [COVER, 'Nothing waits for longer than a day'])
+  await Promise.all([reconciled(world), reconciled(world)])
+  expect(await cases(world)).toEqual([
+    { ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' },
+    { kind: 'difference', account_kind: account, amount: difference, state: 'open', resolution: null },
+  ])
+  expect(await standing(world)).toEqual({ bank_pool: amount, [account]: difference })
+  await booksHold(world, [COVER])
+})
+
+test('a line that cannot be posted stops no other: it is told, the rest goes on, and the next look takes it up', async () => {
+  await funded()
+  shows(world, 'out', 100n)
+  shows(world, 'out', 200n)
+  await reconciled(world)
+  world.clock.advance(15 * MINUTE_MS)
+  const told: unknown[] = []
+  const log = { ...world.log, error: (facts: unknown, says: string) => void told.push([says, facts]) } as typeof world.log
+  let bad: string | null = null
+  const lane: typeof world.lane = {
+    async submit(command) {
+      if (command.name !== 'reconciliation.M51' || (bad !== null && bad !== command.key)) return world.lane.submit(command)
+      bad = command.key
+      throw new Error('a bug')
+    },
+  }
+  await expect(reconcile({ ...world, lane, log })).rejects.toThrow('could not be posted: ')
+  expect(told).toContainEqual(['a line of the statement could not be posted', { err: new Error('a bug'), lineId: expect.any(String) }])
+  expect((await cases(world)).map(({ amount }) => amount)).toEqual([200n])
+  await reconciled(world)
+  expect((await cases(world)).map(({ amount }) => String(amount)).toSorted()).toEqual(['100', '200'])
+  await booksHold(world)
+})
+
+test('what was called missing between a look and its match is matched when it arrives, with nothing kept of the look in vain', async () => {
+  await credited(1_000_000n)
+  world.clock.advance(DAY_MS + 1)
+  const item = (await itemByKey(world.db.system, world.bank.name, 'in', 'S1'))!
+  await booked(1_000_000n)
+  await readStatement(world)
+  const pairs = await openPairs(world.db.system, world.bank.name, 10)
+  expect(pairs).toHaveLength(1)
+  expect(await suspend(world, item.id, 'not on the statement')).toBe(true)
+  await expect(world.lane.submit(matchCommand(world.bank.name, pairs))).rejects.toMatchObject({ code: 'state.moved_on' })
+  expect(await suspend(world, item.id, 'not on the statement')).toBe(false)
+  await reconciled(world)
+  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n })
   await booksHold(world)
 })
 

@@ -151,6 +151,20 @@ test('M16, M51: less came back than was paid: the customer has everything, and t
   await booksHold(world, [COVER])
 })
 
+test('M16, M51: what the bank says that it gave back, and then gives back less of, is two cases of one payment', async () => {
+  const { id, reference } = await paid()
+  world.bank.returned.set(reference, 1_000_000n)
+  await askReturn(world, id)
+  shows(world, 'in', 999_000n, { reference, sessionId: 'R1' })
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('returned')
+  expect((await cases(world)).map(({ kind, amount, state }) => [kind, amount, state])).toEqual([
+    ['difference', 1_000_000n, 'resolved'],
+    ['difference', 1_000n, 'open'],
+  ])
+  await booksHold(world, [COVER])
+})
+
 test('M16, M48: more came back than was paid: the rest is somebody’s', async () => {
   const { id, reference } = await paid()
   shows(world, 'in', 1_000_500n, { reference, sessionId: 'R1' })

@@ -1,6 +1,6 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { CollectionPosted, CollectionReassigned, CollectionSuspended, Suspended } from '../../collections/index.ts'
-import type { PlanPart, Rider } from '../../ledger/index.ts'
+import { type PlanPart, type Rider, joined } from '../../ledger/index.ts'
 import type {
   TransferContradicted,
   TransferFailed,
@@ -43,7 +43,7 @@ function collectionClears({ collection, journalKey }: CollectionPosted, context:
 /** M48. */
 function suspenseClears({ suspended, journalKey }: CollectionSuspended, context: Context): PlanPart {
   const { partner, sessionId, amountKobo } = suspended
-  return together(
+  return joined(
     cleared(context, { partner, side: 'in', key: sessionId, amount: amountKobo, journalKey }),
     unmatchedCase(suspended, journalKey, context),
   )
@@ -86,7 +86,7 @@ function reviewIsOver({ transfer }: TransferSettled | TransferFailed): PlanPart 
 /** M52. */
 function lateClears({ transfer, partner, partnerReference, journalKey }: TransferPaidLate, context: Context): PlanPart {
   const about = { business_id: transfer.business_id, subject_id: transfer.id, session_id: transfer.session_id }
-  return together(
+  return joined(
     cleared(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey }),
     caseOpened(
       context.nextId('sus'),
@@ -106,7 +106,7 @@ function lateClears({ transfer, partner, partnerReference, journalKey }: Transfe
 
 /** M16; what the bank kept of it is a claim against the bank. */
 function returnClears({ transfer, partner, partnerReference, journalKey, cameKobo }: TransferReturned, context: Context): PlanPart {
-  const item = together(cleared(context, { partner, side: 'in', key: returnKey(partnerReference), amount: cameKobo, journalKey }), {
+  const item = joined(cleared(context, { partner, side: 'in', key: returnKey(partnerReference), amount: cameKobo, journalKey }), {
     jobs: [closeAnsweredJob(transfer.id)],
   })
   if (cameKobo === transfer.amount) return item
@@ -114,7 +114,7 @@ function returnClears({ transfer, partner, partnerReference, journalKey, cameKob
   const about = { business_id: transfer.business_id, subject_id: transfer.id, session_id: transfer.session_id }
   const money = { kind: 'difference', account_kind: 'suspense_bank_debit', amount: short, case_key: journalKey } as const
   const reason = 'The rail gave back less than was paid; the customer has everything back, and the bank owes us the rest.'
-  return together(item, caseOpened(context.nextId('sus'), { partner, ...money, ...about, reason }, context.at))
+  return joined(item, caseOpened(context.nextId('sus'), { partner, ...money, ...about, reason }, context.at))
 }
 
 /** Nothing is posted for a word (docs/decisions/0009): whether money came is what the statement, or a person, decides. */
@@ -143,8 +143,3 @@ export function clearingItem(
 ): ClearingItemRow {
   return { id, ...told, opened_at: at, line_id: null, matched_by: null, case_id: null }
 }
-
-const together = (one: PlanPart, other: PlanPart): PlanPart => ({
-  adds: [...(one.adds ?? []), ...(other.adds ?? [])],
-  jobs: [...(one.jobs ?? []), ...(other.jobs ?? [])],
-})

@@ -182,6 +182,24 @@ test('M53: what was taken back already and is missing too puts no lien on other 
   await booksHold(world, [COVER])
 })
 
+test('M55: of what was taken back, and came with another amount, nothing lies on other money of the shop', async () => {
+  const other = await world.shop('Bello Foods')
+  const notice = await onLien()
+  saidOf({ ...notice, accountNumber: other.accountNumber })
+  await confirmCollection(world, 'S1')
+  await world.paidIn(shop, 2_000_000n, { sessionId: 'S2' })
+  const { balance } = await world.wallet(shop)
+  await booked(900_000n)
+  await reconciled(world)
+  expect(await world.wallet(shop)).toEqual({ balance, held: 0n })
+  expect((await cases(world)).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['unmatched', 1_000_000n],
+    ['difference', 100_000n],
+  ])
+  expect(await world.rows(`select business_id from suspense_item where kind = 'difference'`)).toEqual([{ business_id: null }])
+  await booksHold(world, [COVER])
+})
+
 const RELEASED = `update hold set state = 'released', remaining = 0, closed_at = now()`
 
 test.each<[string, string, () => Promise<void>]>([

@@ -86,6 +86,11 @@ test('while the bank is given a rest nothing is sent and nobody asks; both are t
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.key like 'transfer-%' order by t.identifier`)
   expect(waiting.map(({ task }) => task)).toEqual(['transfers.query', 'transfers.send'])
   for (const { waits } of waiting) expect(waits).toBeGreaterThanOrEqual(40)
+  // Whoever looks at it is told when.
+  const [next] = await world.rows(
+    `select j.run_at = t.next_query_at as told from graphile_worker._private_jobs j join transfer t on j.key = 'transfer-query:' || t.id`,
+  )
+  expect(next).toEqual({ told: true })
 })
 
 test('who finds the bank silent when its turn comes has asked nothing: no answer is kept, none is counted, and what was to be sent is held', async () => {
@@ -103,7 +108,7 @@ test('who finds the bank silent when its turn comes has asked nothing: no answer
   // What is a day old is given to a person by the clock, and not by a question that nobody asked.
   await world.rows(`update transfer set created_at = created_at - interval '25 hours' where id = '${doubtful}'`)
   await queryTransfer(guarded, doubtful)
-  expect(await transferById(world.db.system, doubtful)).toEqual({ ...before, created_at: expect.any(Date) })
+  expect(await transferById(world.db.system, doubtful)).toEqual({ ...before, created_at: expect.any(Date), next_query_at: expect.any(Date) })
   expect(await world.rows(`select code from transfer_answer`)).toEqual([{ code: 'timeout' }])
   expect([await stateOf(waits), world.bank.sent.length, world.bank.queried]).toEqual(['held', 1, []])
   world.clock.advance(GUARD.openMs)

@@ -15,6 +15,11 @@ export async function saveBeneficiary(
   return rows[0]!.id
 }
 
+/** Of what is in doubt still: what ended meanwhile is asked about no more. */
+export async function postponeQuestion(db: Sql, transferId: string, until: Date): Promise<void> {
+  await sql`update transfer set next_query_at = ${until} where id = ${transferId} and next_query_at is not null`.execute(db)
+}
+
 type Begin = { transferId: string; at: Date }
 
 /**

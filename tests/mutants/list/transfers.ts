@@ -258,15 +258,15 @@ export const transfers: readonly Mutant[] = [
   {
     number: 132,
     file: QUERY,
-    from: "moves: [{ table: 'transfer_attempt', id: attempt.id, set: { sent_at: at } }],",
-    to: 'moves: [],',
+    from: "          { table: 'transfer_attempt', id: attempt.id, set: { sent_at: at } },\n",
+    to: '',
     breaks: 'a resend starts the wait anew',
     tests: doubt,
   },
   {
     number: 133,
     file: QUERY,
-    from: 'jobs: [queryJob(transfer.id, new Date(at.getTime() + RETRY_MS))],',
+    from: 'jobs: [queryJob(transfer.id, next)],',
     to: 'jobs: [],',
     breaks: 'a resend that is cut short is asked for soon',
     tests: doubt,
@@ -499,8 +499,8 @@ export const transfers: readonly Mutant[] = [
   {
     number: 167,
     file: QUERY,
-    from: `if ('rest' in turn) return writeJobs(kit.db.system, [`,
-    to: `if ('rest' in turn) return keepAnswer(kit, transfer, attempt, 'query', { outcome: 'unknown', code: 'not_asked', message: '', sessionId: null, amountKobo: null, beneficiaryAccountNumber: null, raw: null })\n  if ('rest' in turn) return writeJobs(kit.db.system, [`,
+    from: `if ('rest' in turn) return postpone(`,
+    to: `if ('rest' in turn) return keepAnswer(kit, transfer, attempt, 'query', { outcome: 'unknown', code: 'not_asked', message: '', sessionId: null, amountKobo: null, beneficiaryAccountNumber: null, raw: null })\n  if ('rest' in turn) return postpone(`,
     breaks: 'what was not asked is no answer',
     tests: doubt,
   },
@@ -559,5 +559,13 @@ export const transfers: readonly Mutant[] = [
     to: "['settled']",
     breaks: '“not paid” is told of what was paid late, too',
     tests: late,
+  },
+  {
+    number: 175,
+    file: QUERY,
+    from: '  await postponeQuestion(db.system, transfer.id, until)\n',
+    to: '',
+    breaks: 'who looks at a payment is told when the bank is asked next, resting or not',
+    tests: doubt,
   },
 ]

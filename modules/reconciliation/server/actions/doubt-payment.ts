@@ -14,10 +14,14 @@ import { suspend } from './find-missing.ts'
  * or account, the case stands without one.
  */
 export async function doubtPayment(kit: ReconciliationKit, reference: string, says: Contradiction, code: string): Promise<void> {
-  const item = await itemByKey(kit.db.system, kit.bank.name, 'out', reference)
+  let item = await itemByKey(kit.db.system, kit.bank.name, 'out', reference)
   if (says === 'not_paid') {
+    if (item?.line_id === null && item.case_id === null) {
+      await suspend(kit, item.id, `The bank said that it had paid, and then that it had not (${code}).`)
+      // Unless its debit has shown meanwhile.
+      item = await itemByKey(kit.db.system, kit.bank.name, 'out', reference)
+    }
     if (item?.case_id) return
-    if (item?.line_id === null) return void (await suspend(kit, item.id, `The bank said that it had paid, and then that it had not (${code}).`))
   }
   const payment = await paymentOf(kit.db.system, kit.bank.name, reference)
   if (!payment) throw new Error(`no payment of ours has the reference ${reference}`)

@@ -1,24 +1,39 @@
+import { isConnectionLoss } from '../../../../platform/db/index.ts'
 import { creditCommand } from '../../../collections/index.ts'
 import { paidLateCommand, returnCommand, settleShown } from '../../../transfers/index.ts'
 import type { ReconciliationKit } from '../kit.ts'
 import { lineKey } from '../keys.ts'
+import { unlessMovedOn } from '../moved-on.ts'
 import { accountNumberOf, caseById, lateCaseOf, type OpenLine, openLines, subjectOf } from '../queries.ts'
 import { bookStrangeDebitCommand } from './book-strange-debit.ts'
 import { explain } from './explain.ts'
-import { settleDifferenceCommand } from './settle-difference.ts'
+import { settleDifferenceCommand, type Shown } from './settle-difference.ts'
 import { takeArrivedCommand } from './take-arrived.ts'
 import { takeRecalledCommand } from './take-recalled.ts'
 
 const PAGE_SIZE = 500
 
-/** Posts what the statement shows and the books do not know yet, line by line. Answers how many lines were explained. */
-export async function explainLines(kit: ReconciliationKit): Promise<number> {
+/**
+ * Posts what the statement shows and the books do not know yet, line by line. One that cannot be posted stops no other: it is
+ * told, and stays open.
+ */
+export async function explainLines(kit: ReconciliationKit): Promise<{ explained: number; failed: readonly string[] }> {
   let explained = 0
+  const failed: string[] = []
   let last: OpenLine | null = null
   for (;;) {
     const lines: OpenLine[] = await openLines(kit.db.system, kit.bank.name, last, PAGE_SIZE)
-    for (const line of lines) if (await explainLine(kit, line)) explained++
-    if (lines.length < PAGE_SIZE) return explained
+    for (const line of lines) {
+      try {
+        if (await explainLine(kit, line)) explained++
+      } catch (error) {
+        // Nothing can be posted then, and it says nothing of the line.
+        if (isConnectionLoss(error)) throw error
+        kit.log.error({ err: error, lineId: line.line_id }, 'a line of the statement could not be posted')
+        failed.push(line.line_id)
+      }
+    }
+    if (lines.length < PAGE_SIZE) return { explained, failed }
     last = lines.at(-1)!
   }
 }
@@ -31,14 +46,10 @@ async function explainLine(kit: ReconciliationKit, line: OpenLine): Promise<bool
       return false
     case 'arrived': {
       const row = await caseById(kit.db.system, item!.case_id!)
-      return (await kit.lane.submit(takeArrivedCommand(item!.id, row!, line.line_id))).outcome.isResolved
+      return isNew(kit.lane.submit(takeArrivedCommand(row!, await shownOf(kit, line))))
     }
-    case 'differs': {
-      const subject = await subjectOf(kit.db.system, item!.id)
-      const account = subject.collection ? await accountNumberOf(kit.db.system, subject.collection.cashpoint_id) : ''
-      const ids = { case: kit.ids.next('sus'), lien: kit.ids.next('hld') }
-      return (await kit.lane.submit(settleDifferenceCommand(line, item!.id, subject, ids, account))).outcome.caseId !== null
-    }
+    case 'differs':
+      return isNew(kit.lane.submit(settleDifferenceCommand(await shownOf(kit, line))))
     case 'settles':
       return settleShown(kit, payment!.transferId, line.line_id)
     case 'paid_late':
@@ -59,6 +70,15 @@ async function explainLine(kit: ReconciliationKit, line: OpenLine): Promise<bool
   }
 }
 
+const isNew = async (submitted: Promise<{ replayed: boolean }>) => (await unlessMovedOn(submitted))?.replayed === false
+
+/** A line with the item that it means, and what that is about. */
+async function shownOf(kit: ReconciliationKit, line: OpenLine): Promise<Shown> {
+  const subject = await subjectOf(kit.db.system, line.item!.id)
+  const accountNumber = subject.collection ? await accountNumberOf(kit.db.system, subject.collection.cashpoint_id) : ''
+  return { line, subject, accountNumber, ids: { case: kit.ids.next('sus'), lien: kit.ids.next('hld') } }
+}
+
 async function bookStrangeDebit(kit: ReconciliationKit, line: OpenLine): Promise<boolean> {
   const { outcome, replayed } = await kit.lane.submit(bookStrangeDebitCommand(line, { case: kit.ids.next('sus'), item: kit.ids.next('clr') }))
   return !replayed && outcome.caseId !== null
@@ -69,8 +89,8 @@ async function bookStrangeDebit(kit: ReconciliationKit, line: OpenLine): Promise
  * credits nobody a second time; else under the line itself.
  */
 async function suspendStrangeCredit(kit: ReconciliationKit, line: OpenLine): Promise<boolean> {
-  const isNew = line.item === null && line.session_id !== null
-  if (isNew && (await suspend(kit, line, line.session_id!))) return true
+  const isFirst = line.item === null && line.session_id !== null
+  if (isFirst && (await suspend(kit, line, line.session_id!))) return true
   return suspend(kit, line, lineKey(line.line_id))
 }
 

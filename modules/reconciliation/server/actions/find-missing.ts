@@ -3,6 +3,7 @@ import { type MoneyCommand, wallet } from '../../../ledger/index.ts'
 import { caseResolved } from '../cases.ts'
 import type { ReconciliationKit } from '../kit.ts'
 import { itemsWithoutLine, subjectOf, type UnprovenCredit, unprovenCredits } from '../queries.ts'
+import { movedOn, unlessMovedOn } from '../moved-on.ts'
 import type { CaseRow } from '../rows.ts'
 import { CUT_OFF_MS } from './explain.ts'
 import { matchStatement } from './match-statement.ts'
@@ -37,11 +38,12 @@ const REASONS = {
   out: 'Settled, and a day later the statement of the bank does not show it.',
 }
 
+/** False: there is nothing to suspend any more, or somebody else has. */
 export async function suspend(kit: ReconciliationKit, itemId: string, reason: string): Promise<boolean> {
   const subject = await subjectOf(kit.db.system, itemId)
   const ids = { case: kit.ids.next('sus'), lien: kit.ids.next('hld') }
-  const { outcome, replayed } = await kit.lane.submit(suspendItemCommand(subject.item, subject, ids, reason))
-  return !replayed && outcome.caseId !== null
+  const done = await unlessMovedOn(kit.lane.submit(suspendItemCommand(subject.item, subject, ids, reason)))
+  return done !== null && !done.replayed
 }
 
 /** `posted_on_lien → disproved`: neither the statement shows it, nor does the bank know it when it is asked once more. */
@@ -49,11 +51,11 @@ export async function disproveUnproven(kit: ReconciliationKit): Promise<void> {
   for (const credit of await unprovenCredits(kit.db.system, kit.bank.name)) {
     const answer = await kit.bank.queryInflow(credit.sessionId)
     if (answer.outcome !== 'not_found') continue
-    await kit.lane.submit(disproveCommand(credit))
+    await unlessMovedOn(kit.lane.submit(disproveCommand(credit)))
   }
 }
 
-function disproveCommand(credit: UnprovenCredit): MoneyCommand<{ isDisproved: boolean }> {
+function disproveCommand(credit: UnprovenCredit): MoneyCommand<{ isDisproved: true }> {
   return {
     name: 'reconciliation.disprove',
     scope: 'reconciliation-disprove',
@@ -71,7 +73,7 @@ function disproveCommand(credit: UnprovenCredit): MoneyCommand<{ isDisproved: bo
     decide(held, at) {
       const row = held.row<CaseRow>('suspense_item', credit.caseId)!
       const collection = held.row<CollectionRow>('collection', credit.collectionId)!
-      if (row.state === 'resolved' || collection.state !== 'posted_on_lien') return { outcome: { isDisproved: false } }
+      if (row.state === 'resolved' || collection.state !== 'posted_on_lien') return movedOn()
       const back = disproving(
         collection,
         credit.accountNumber,

@@ -1,6 +1,8 @@
 import { sha256 } from '../../../../platform/crypto/index.ts'
+import type { Refusal } from '../../../../platform/problems/index.ts'
 import { bankPool, clearingIn, clearingOut, type Held, type MoneyCommand, type Plan } from '../../../ledger/index.ts'
 import type { ReconciliationKit } from '../kit.ts'
+import { movedOn, unlessMovedOn } from '../moved-on.ts'
 import { type MatchedLine, statementMatched } from '../postings.ts'
 import { openPairs, type Pair } from '../queries.ts'
 import type { ClearingItemRow, StatementLineRow } from '../rows.ts'
@@ -16,10 +18,10 @@ export async function matchStatement(
   for (let beaten = 0; beaten < 3;) {
     const pairs = await openPairs(kit.db.system, kit.bank.name, WINDOW)
     if (pairs.length === 0) return { matched }
-    const { outcome, replayed } = await kit.lane.submit(matchCommand(kit.bank.name, pairs))
-    if (!replayed) matched += outcome.matched
+    const done = await unlessMovedOn(kit.lane.submit(matchCommand(kit.bank.name, pairs)))
+    if (done && !done.replayed) matched += done.outcome.matched
     // Somebody else has matched all of these meanwhile; whoever is always later leaves the rest to them.
-    if (outcome.matched === 0) beaten++
+    else beaten++
   }
   return { matched }
 }
@@ -45,7 +47,7 @@ export function matchCommand(bank: string, pairs: readonly Pair[]): MoneyCommand
 }
 
 /** Looks again under the lock: what was open and equal when it was read may be matched by now. */
-function decide(held: Held, key: string, bank: string, pairs: readonly Pair[]): Plan<{ matched: number }> {
+function decide(held: Held, key: string, bank: string, pairs: readonly Pair[]): Plan<{ matched: number }> | Refusal {
   const taken = new Set<string>()
   const agreed = pairs.flatMap((pair) => {
     const item = held.row<ClearingItemRow>('clearing_item', pair.itemId)
@@ -55,7 +57,7 @@ function decide(held: Held, key: string, bank: string, pairs: readonly Pair[]): 
     taken.add(line.id)
     return [{ item, line }]
   })
-  if (agreed.length === 0) return { outcome: { matched: 0 } }
+  if (agreed.length === 0) return movedOn()
   const lines = agreed.map(({ line }): MatchedLine => ({ lineId: line.line_id, direction: line.direction, amountKobo: line.amount }))
   return {
     outcome: { matched: agreed.length },

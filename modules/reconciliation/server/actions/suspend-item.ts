@@ -1,13 +1,15 @@
 import type { Kobo } from '../../../../platform/money/index.ts'
+import type { Refusal } from '../../../../platform/problems/index.ts'
 import type { CollectionRow } from '../../../collections/index.ts'
 import { clearingIn, clearingOut, type HoldChange, houseAccount, type MoneyCommand, type Plan, type RowMove, wallet } from '../../../ledger/index.ts'
 import { askReturnJob } from '../../../transfers/index.ts'
 import { caseOpened } from '../cases.ts'
+import { movedOn } from '../moved-on.ts'
 import { accountOf, disagreed } from '../postings.ts'
 import type { Subject } from '../queries.ts'
 import type { ClearingItemRow } from '../rows.ts'
 
-export type SuspendedOutcome = { caseId: string | null }
+export type SuspendedOutcome = { caseId: string }
 
 /**
  * M53 and M54: what the books say has come or gone, and the statement does not show. Its money leaves clearing and stands
@@ -36,12 +38,12 @@ export function suspendItemCommand(
       accounts: [clearing, houseAccount(accountOf(posting)), ...(credited ? [wallet(credited)] : [])],
       rows: [{ table: 'clearing_item', id: item.id }, ...(collection ? [{ table: 'collection', id: collection.id }] : [])],
     },
-    decide(held, at): Plan<SuspendedOutcome> {
+    decide(held, at): Plan<SuspendedOutcome> | Refusal {
       const row = held.row<ClearingItemRow>('clearing_item', item.id)!
-      if (row.line_id !== null || row.case_id !== null) return { outcome: { caseId: null } }
+      if (row.line_id !== null || row.case_id !== null) return movedOn()
       const collected = collection && held.row<CollectionRow>('collection', collection.id)!
       const lien = collected ? lienOn(collected, ids) : gaveBack && lienOf(gaveBack.businessId, ids, gaveBack.totalKobo)
-      const business = collected?.business_id ?? payment?.businessId ?? null
+      const business = ownerOf(collected) ?? payment?.businessId ?? null
       const posted = disagreed(`missing:${item.id}`, posting, item.partner, row.amount, business)
       const opened = caseOpened(
         ids.case,
@@ -73,6 +75,9 @@ export function suspendItemCommand(
 }
 
 type Lien = { holdId: string; holds: HoldChange[]; moves?: RowMove[] }
+
+/** Whose the money is; nobody's that we know of once it was taken back. */
+export const ownerOf = (credited: CollectionRow | null) => (credited && credited.state !== 'disproved' ? credited.business_id : null)
 
 /** Null for what was taken back: nothing of it is in the wallet. */
 function lienOn(credited: CollectionRow, ids: { case: string; lien: string }): Lien | null {

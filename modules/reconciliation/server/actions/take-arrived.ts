@@ -1,53 +1,62 @@
-import { clearingIn, clearingOut, type Held, houseAccount, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
+import type { Refusal } from '../../../../platform/problems/index.ts'
+import { clearingIn, clearingOut, type Held, houseAccount, type MoneyCommand, type Plan, joined, wallet } from '../../../ledger/index.ts'
 import { caseResolved } from '../cases.ts'
+import { movedOn } from '../moved-on.ts'
 import { accountOf, arrived } from '../postings.ts'
-import type { CaseRow, ClearingItemRow } from '../rows.ts'
+import type { CaseRow, ClearingItemRow, StatementLineRow } from '../rows.ts'
+import { differing, differingAccounts, differingRows, type Shown } from './settle-difference.ts'
 
-export type ArrivedOutcome = { isResolved: boolean }
+export type ArrivedOutcome = { isResolved: true }
 
 /**
  * The statement shows after all what M53 or M54 had called missing: its money goes back into clearing, where its line
- * waits, the case resolves itself, and the lien is lifted.
+ * waits, the case resolves itself, and the lien is lifted. Where the line has another amount, what is lacking still is
+ * secured in the same commit (M55).
  */
-export function takeArrivedCommand(itemId: string, row: CaseRow, lineId: string): MoneyCommand<ArrivedOutcome> {
-  const isCredit = row.account_kind === 'suspense_unfunded'
-  const posting = isCredit ? 'M53' : 'M54'
+export function takeArrivedCommand(row: CaseRow, about: Shown): MoneyCommand<ArrivedOutcome> {
+  const { line, subject } = about
+  const posting = row.account_kind === 'suspense_unfunded' ? 'M53' : 'M54'
+  const isOther = line.amount !== subject.item.amount
+  const liens = new Set([row.hold_id, isOther ? (subject.collection?.hold_id ?? null) : null])
   return {
     name: 'reconciliation.arrived',
     scope: 'reconciliation-arrived',
-    key: `${row.id}:${lineId}`,
+    key: `${row.id}:${line.line_id}`,
     fingerprint: '',
     actor: 'system',
     needs: {
       accounts: [
-        isCredit ? clearingIn(row.partner) : clearingOut(row.partner),
+        posting === 'M53' ? clearingIn(row.partner) : clearingOut(row.partner),
         houseAccount(accountOf(posting)),
         ...(row.hold_id !== null && row.business_id !== null ? [wallet(row.business_id)] : []),
+        ...(isOther ? differingAccounts(about) : []),
       ],
-      holds: row.hold_id === null ? [] : [row.hold_id],
+      holds: [...liens].filter((id) => id !== null),
       rows: [
-        { table: 'clearing_item', id: itemId },
+        { table: 'clearing_item', id: subject.item.id },
         { table: 'suspense_item', id: row.id },
+        ...(isOther ? differingRows(about) : [{ table: 'statement_line', id: line.id }]),
       ],
     },
-    decide: (held, at) => decide(held, itemId, row, posting, at),
+    decide: (held, at) => decide(held, row.id, about, posting, isOther, at),
   }
 }
 
-function decide(held: Held, itemId: string, read: CaseRow, posting: 'M53' | 'M54', at: Date): Plan<ArrivedOutcome> {
-  const item = held.row<ClearingItemRow>('clearing_item', itemId)!
-  const row = held.row<CaseRow>('suspense_item', read.id)!
-  if (item.case_id !== row.id || row.state === 'resolved') return { outcome: { isResolved: false } }
+function decide(held: Held, caseId: string, about: Shown, posting: 'M53' | 'M54', isOther: boolean, at: Date): Plan<ArrivedOutcome> | Refusal {
+  const item = held.row<ClearingItemRow>('clearing_item', about.subject.item.id)!
+  const row = held.row<CaseRow>('suspense_item', caseId)!
+  const shown = held.row<StatementLineRow>('statement_line', about.line.id)!
+  if (item.case_id !== row.id || row.state === 'resolved' || shown.matched_by !== null) return movedOn()
   const posted = arrived(`${row.case_key}:arrived`, posting, row.partner, row.amount, row.business_id)
   const lien = row.hold_id === null ? null : held.hold(row.hold_id)
-  return {
+  const back = {
     journals: [posted],
     // Not there any more where the money was taken back.
-    holds: lien?.state === 'open' ? [{ change: 'release', id: lien.id }] : [],
+    holds: lien?.state === 'open' ? [{ change: 'release' as const, id: lien.id }] : [],
     moves: [
       { table: 'clearing_item', id: item.id, set: { case_id: null } },
       caseResolved(row, posting === 'M53' ? 'it arrived late' : 'it was debited after all', posted.key, at),
     ],
-    outcome: { isResolved: true },
   }
+  return { ...(isOther ? joined(back, differing(held, about, at)) : back), outcome: { isResolved: true } }
 }

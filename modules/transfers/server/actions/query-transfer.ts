@@ -7,6 +7,7 @@ import type { TransfersKit } from '../kit.ts'
 import { liveAttempt, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 import { afterRest, isOldDoubt } from '../schedule.ts'
+import { postponeQuestion } from '../store.ts'
 import { callBank } from './call-bank.ts'
 import { isForPerson } from './answer-transfer.ts'
 import { keepAnswer } from './keep-answer.ts'
@@ -26,8 +27,14 @@ export async function queryTransfer(kit: TransfersKit, transferId: string): Prom
   const attempt = await liveAttempt(kit.db.system, transferId)
   if (!attempt) throw new Error(`transfer ${transferId} is ${transfer.state} and has no live attempt`)
   const turn = await kit.bank.inTurn((bank) => askNow({ ...kit, bank }, transfer, attempt))
-  if ('rest' in turn) return writeJobs(kit.db.system, [queryJob(transferId, afterRest(transferId, transfer.queries, kit.clock.now(), turn.rest))])
+  if ('rest' in turn) return postpone(kit, transfer, afterRest(transferId, transfer.queries, kit.clock.now(), turn.rest))
   if (turn.done) await keepAnswer(kit, transfer, turn.done.attempt, turn.done.asked, turn.done.answer)
+}
+
+/** The bank is left in peace until then; whoever looks at the payment is told the time. */
+async function postpone({ db }: TransfersKit, transfer: TransferRow, until: Date): Promise<void> {
+  await writeJobs(db.system, [queryJob(transfer.id, until)])
+  await postponeQuestion(db.system, transfer.id, until)
 }
 
 /** `attempt` as it stood when the bank was asked. */
@@ -82,10 +89,14 @@ function resendCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand
     },
     decide(held, at) {
       if (!maySendAgain(held.row<TransferRow>('transfer', transfer.id)!)) return new Refusal('state.moved_on', 409, 'This has already moved on')
+      const next = new Date(at.getTime() + RETRY_MS)
       return {
-        moves: [{ table: 'transfer_attempt', id: attempt.id, set: { sent_at: at } }],
+        moves: [
+          { table: 'transfer_attempt', id: attempt.id, set: { sent_at: at } },
+          { table: 'transfer', id: transfer.id, set: { next_query_at: next } },
+        ],
         // Should this process die in the call, somebody asks again once the bank has had its time.
-        jobs: [queryJob(transfer.id, new Date(at.getTime() + RETRY_MS))],
+        jobs: [queryJob(transfer.id, next)],
         outcome: { sentAt: at.toISOString() },
       }
     },
