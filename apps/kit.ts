@@ -7,9 +7,12 @@ import { createVfdBank, vfdSettingsFromEnv } from '../partners/bank/vfd/index.ts
 import { createDiskFiles } from '../partners/files/disk/index.ts'
 import type { FileStore } from '../partners/files/port.ts'
 import { createDojah, dojahSettingsFromEnv } from '../partners/identity-checks/dojah/index.ts'
+import { guardIdentityChecks } from '../partners/identity-checks/guard.ts'
 import type { IdentityChecks } from '../partners/identity-checks/port.ts'
+import { guardMail } from '../partners/mail/guard.ts'
 import type { MailPort } from '../partners/mail/port.ts'
 import { createSmtpMail, smtpSettingsFromEnv } from '../partners/mail/smtp/index.ts'
+import { guardSms } from '../partners/sms/guard.ts'
 import type { SmsPort } from '../partners/sms/port.ts'
 import { createTermiiSms, termiiSettingsFromEnv } from '../partners/sms/termii/index.ts'
 import { type Clock, systemClock } from '../platform/clock/index.ts'
@@ -68,9 +71,9 @@ export function openKit(env: Record<string, string | undefined>, name: string): 
     log,
     crash,
     bank: guardBank(createVfdBank(vfdSettingsFromEnv(env), { clock }), clock),
-    mail: createSmtpMail(smtpSettingsFromEnv(env)),
-    sms: createTermiiSms(termiiSettingsFromEnv(env)),
-    identityChecks: createDojah(dojahSettingsFromEnv(env)),
+    mail: guardMail(createSmtpMail(smtpSettingsFromEnv(env)), clock),
+    sms: guardSms(createTermiiSms(termiiSettingsFromEnv(env)), clock),
+    identityChecks: guardIdentityChecks(createDojah(dojahSettingsFromEnv(env)), clock),
     files: createDiskFiles(settings.uploadsDir),
     productName: settings.productName,
     rules: rulesReader(db.system, clock),

@@ -1,49 +1,17 @@
 import type { Clock } from '../../platform/clock/index.ts'
-import { type CircuitSettings, createCircuit } from './guard-circuit.ts'
-import { createTurns } from './guard-turns.ts'
-import type { BankPort, GuardedBank, Rest, TransferAnswer } from './port.ts'
-
-export type GuardSettings = CircuitSettings & {
-  /** Calls that may be under way at once; more of them wait their turn. */
-  atOnce: number
-  /** So long, and whoever got none is told to come back after as long again. */
-  turnWaitMs: number
-}
+import { createGuard, type GuardSettings, type Hear } from '../../platform/guard/index.ts'
+import type { BankPort, GuardedBank, TransferAnswer } from './port.ts'
 
 /** A transfer takes a bank a second or two, so this many at once are some 30 a second. */
 export const GUARD: GuardSettings = { atOnce: 48, turnWaitMs: 5_000, failures: 8, openMs: 2_000, longestOpenMs: 60_000 }
 
 /**
- * A bank that is down is left alone, and a bank that is slow holds only its own calls: a circuit breaker and a bulkhead
- * around the port. With the circuit open, or no turn to be had, a call answers `unknown`, and nothing was sent. Whoever has to
- * know beforehand that its call will leave makes it `inTurn`.
+ * A circuit breaker and a bulkhead around the port. With the circuit open, or no turn to be had, a call answers `unknown`, and
+ * nothing was sent. Whoever has to know beforehand that its call will leave makes it `inTurn`.
  */
 export function guardBank(bank: BankPort, clock: Pick<Clock, 'monotonicMs' | 'sleep'>, settings: GuardSettings = GUARD): GuardedBank {
-  const turns = createTurns(clock, settings.atOnce, settings.turnWaitMs)
-  const circuit = createCircuit(clock, settings)
-
-  const inTurn: GuardedBank['inTurn'] = async (work) => {
-    const rest = circuit.rest()
-    if (rest) return { rest }
-    if (!(await turns.take())) return { rest: { forMs: settings.turnWaitMs, silentMs: 0 } }
-    try {
-      return await unlessItRests(work)
-    } finally {
-      turns.give()
-    }
-  }
-
-  /** It may have fallen silent while we waited. */
-  async function unlessItRests<T>(work: (bank: BankPort) => Promise<T>): Promise<{ done: T } | { rest: Rest }> {
-    const rest = circuit.rest()
-    if (rest) return { rest }
-    const asking = circuit.begin()
-    try {
-      return { done: await work(listeningTo(bank, (isFailure) => circuit.note(asking, isFailure))) }
-    } finally {
-      circuit.end(asking)
-    }
-  }
+  const guard = createGuard(clock, settings)
+  const inTurn: GuardedBank['inTurn'] = (work) => guard.inTurn((hear) => work(listeningTo(bank, hear)))
 
   /** One call, for those who can live with its not being made. */
   function guarded<Request extends unknown[], Answer>(
@@ -69,7 +37,7 @@ export function guardBank(bank: BankPort, clock: Pick<Clock, 'monotonicMs' | 'sl
   }
   return {
     ...bank,
-    restsForMs: () => circuit.rest()?.forMs ?? 0,
+    restsForMs: guard.restsForMs,
     inTurn,
     banks: guarded((it) => it.banks, unknown),
     nameEnquiry: guarded((it) => it.nameEnquiry, unknown),
@@ -93,7 +61,7 @@ const isAlive = (answer: { outcome: string }) => (answer.outcome === 'unknown' ?
 const gaveNoAnswer = (answer: TransferAnswer) => answer.outcome === 'unknown' && SILENCE.test(answer.code)
 
 /** The bank, with somebody who hears whether it answers. Null: nothing is learned. */
-function listeningTo(bank: BankPort, hear: (isFailure: boolean | null) => void): BankPort {
+function listeningTo(bank: BankPort, hear: Hear): BankPort {
   function heard<Request extends unknown[], Answer>(call: (...request: Request) => Promise<Answer>, isFailure: (answer: Answer) => boolean | null) {
     return async (...request: Request): Promise<Answer> => {
       hear(null)

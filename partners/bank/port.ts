@@ -1,3 +1,4 @@
+import type { Rest } from '../../platform/guard/index.ts'
 import type { Kobo } from '../../platform/money/index.ts'
 
 /**
@@ -45,9 +46,6 @@ export type GuardedBank = BankPort & {
    */
   inTurn<T>(work: (bank: BankPort) => Promise<T>): Promise<{ done: T } | { rest: Rest }>
 }
-
-/** Why nobody is asked, in milliseconds: come back after `forMs`; the bank is known to be silent since `silentMs` (0: it is only busy). */
-export type Rest = { forMs: number; silentMs: number }
 
 /** `unknown` is every answer that is not clearly one of the others: time-out, reset, 5xx, HTML, an unknown code. */
 export type Answer<T> = { outcome: 'ok'; value: T } | { outcome: 'unknown'; reason: string }

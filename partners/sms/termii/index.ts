@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SmsPort } from '../port.ts'
+import { NotTaken, type SmsPort } from '../port.ts'
 
 export type TermiiSettings = {
   /** The API, without a slash at the end. */
@@ -24,7 +24,7 @@ const sentSchema = z.object({ message_id: z.string().min(1) })
 
 /**
  * Termii carries text only: codes are made, counted and compared by us, so that another carrier can take over. The channel `dnd`
- * reaches numbers that take no advertising. What is thrown names neither the text nor the number: it is written into a log.
+ * reaches numbers that take no advertising.
  */
 export function createTermiiSms(settings: TermiiSettings): SmsPort {
   return {
@@ -38,7 +38,7 @@ export function createTermiiSms(settings: TermiiSettings): SmsPort {
         signal: AbortSignal.timeout(settings.timeoutMs),
       })
       const said: unknown = await answer.json().catch(() => null)
-      if (!answer.ok || !sentSchema.safeParse(said).success) throw new Error(`the text message was not taken (${answer.status})`)
+      if (!answer.ok || !sentSchema.safeParse(said).success) throw new NotTaken(answer.status)
     },
   }
 }

@@ -22,7 +22,7 @@ const CALLERS = 96
 /** A bank that loses, garbles, delays and repeats a third of what it says, and otherwise pays, refuses and takes its time. */
 export const chaos: Kind = {
   id: 'R4',
-  title: 'a chaotic bank: 35 % of its answers lost, late, garbled or wrong (P1 to P8)',
+  title: 'a chaotic bank: 35 % of its answers lost, late, garbled or wrong (P1, P4, P5, P7, P8)',
   trial: 'transfers',
   sizes: { small: 300, ci: 4_000, release: 100_000, planted: 400 },
   plants: [

@@ -19,7 +19,8 @@ export const database: Kind = {
     {
       // Nobody at all, and unseen by the look at its settings: one commit that waits takes all before it to the disk.
       name: 'nothing waits for the disk',
-      caughtBy: /was acknowledged and is not there/,
+      // Whoever was told first: the client, or the bank.
+      caughtBy: /was acknowledged and is not there|paid at the bank, not settled with us/,
       sql: [`do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`],
       mutations: [
         {

@@ -75,7 +75,6 @@ export const notices: Kind = {
       const random = lots(seed, 'notices')
       const lost: string[] = []
       const copies: string[] = []
-      const begun = systemClock.monotonicMs()
       for (let event = 0; event < size; event++) {
         const sessionId = await payIn(city, city.shops[random.below(city.shops.length)]!, 10_000 + event, { notify: false })
         if (random.below(100) < LOST_PERCENT) lost.push(sessionId)
@@ -96,19 +95,23 @@ export const notices: Kind = {
           { name: 'forged', value: forged.count },
           { name: 'forged and accepted', value: forged.accepted.length, most: 0 },
           { name: 'lost', value: lost.length },
-          {
-            name: 'the last lost one credited',
-            value: systemClock.monotonicMs() - begun,
-            unit: ' ms',
-            ...(tier === 'ci' && { most: SWEPT_WITHIN_MS }),
-          },
-          { name: 'waited for it', value: allMs, unit: ' ms', most: SWEPT_WITHIN_MS },
+          { name: 'credited after it came, the slowest of the lost', value: await slowest(city, lost), unit: ' ms', most: SWEPT_WITHIN_MS },
+          { name: 'waited for the last in the end', value: allMs, unit: ' ms', most: SWEPT_WITHIN_MS },
         ],
       }
     } finally {
       await city.close()
     }
   },
+}
+
+/** Of money of which nobody told us: from when the bank had it to when it stood in the books. */
+async function slowest(city: City, lost: readonly string[]): Promise<number> {
+  const [row] = await city.sql<{ ms: number | null }>(
+    `select max(extract(epoch from posted_at - received_at) * 1000)::float8 as ms from collection where partner = 'vfd' and session_id = any($1)`,
+    [lost],
+  )
+  return row!.ms ?? 0
 }
 
 type Signed = { headers: Record<string, string | string[]>; body: Buffer }

@@ -12,7 +12,7 @@ const RETURN = 'modules/transfers/server/actions/return-transfer.ts'
 const POSTINGS = 'modules/transfers/server/postings.ts'
 const CODES = 'partners/bank/vfd/codes.ts'
 
-const CIRCUIT = 'partners/bank/guard-circuit.ts'
+const CIRCUIT = 'platform/guard/circuit.ts'
 
 const guarded = ['partners/bank/guard.test.ts']
 const doubt = here('doubt.db.test.ts', 'guards.db.test.ts', 'transfers.db.test.ts')
@@ -449,7 +449,7 @@ export const transfers: readonly Mutant[] = [
   },
   {
     number: 146,
-    file: 'partners/bank/guard.ts',
+    file: 'platform/guard/index.ts',
     from: 'if (rest) return { rest }\n    const asking',
     to: 'const asking',
     breaks: 'a bank that fell silent while we waited is left alone',
@@ -466,7 +466,7 @@ export const transfers: readonly Mutant[] = [
   { number: 162, file: CIRCUIT, from: 'trying ? openForMs : ', to: '', breaks: 'while one tries nobody else does', tests: guarded },
   {
     number: 163,
-    file: 'partners/bank/guard-turns.ts',
+    file: 'platform/guard/turns.ts',
     from: 'waiting.delete(next)\n      next(true)',
     to: 'waiting.delete(next)\n      taken--\n      next(true)',
     breaks: 'no more calls than allowed are under way',

@@ -1,4 +1,5 @@
-import type { Rest } from './port.ts'
+/** Why nobody is asked, in milliseconds: come back after `forMs`; the partner is known to be silent since `silentMs` (0: it is only busy). */
+export type Rest = { forMs: number; silentMs: number }
 
 export type CircuitSettings = {
   /** So many failures one after the other open the circuit. */
@@ -8,22 +9,22 @@ export type CircuitSettings = {
   longestOpenMs: number
 }
 
-/** Who asks the bank now. What it learns counts for the time in which it began to ask. */
+/** Who asks now. What it learns counts for the time in which it began to ask. */
 export type Asking = { era: number; hasAsked: boolean }
 
 export type Circuit = {
-  /** Null: the bank may be asked. */
+  /** Null: the partner may be asked. */
   rest(): Rest | null
-  /** Only when there is no rest. While the bank is not known to be back, whoever begins is the one that tries. */
+  /** Only when there is no rest. While the partner is not known to be back, whoever begins is the one that tries. */
   begin(): Asking
-  /** What an answer, or its absence, tells of the bank: null when it tells nothing. */
+  /** What an answer, or its absence, tells of the partner: null when it tells nothing. */
   note(asking: Asking, isFailure: boolean | null): void
   end(asking: Asking): void
 }
 
 /**
  * Closed until so many calls in a row got no answer; then open, but for one call at a time that tries. Many calls are under way
- * when a bank falls silent, and all of them fail: those that began before it was known say nothing new, so only the failed try of
+ * when a partner falls silent, and all of them fail: those that began before it was known say nothing new, so only the failed try of
  * one that began afterwards makes the rest longer.
  */
 export function createCircuit(clock: { monotonicMs(): number }, settings: CircuitSettings): Circuit {

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createGuard, guardSends } from './index.ts'
+
+test('who is silent is left alone: what was to leave fails at once, and the first that is taken ends the rest', async () => {
+  let [nowMs, asked, failure] = [0, 0, new Error('silence') as Error | null]
+  const clock = { monotonicMs: () => nowMs, sleep: () => new Promise<void>(() => {}) }
+  const guard = createGuard(clock, { atOnce: 2, turnWaitMs: 5_000, failures: 3, openMs: 2_000, longestOpenMs: 60_000 })
+  const send = guardSends<string>(
+    async () => {
+      asked++
+      if (failure) throw failure
+    },
+    guard,
+    (error) => (error as Error).message === 'refused',
+  )
+  for (let tries = 0; tries < 3; tries++) await expect(send('a letter')).rejects.toThrow('silence')
+  await expect(send('a letter')).rejects.toThrow('nobody is asked for 2000 ms')
+  expect(asked).toBe(3)
+  nowMs = 2_000
+  failure = null
+  await send('a letter')
+  failure = new Error('refused')
+  for (let tries = 0; tries < 5; tries++) await expect(send('a letter')).rejects.toThrow('refused')
+  expect(asked).toBe(9)
+})
