@@ -39,9 +39,10 @@ export const ledger: Kind = {
       'account.balance += BigInt(account.normal) * amount',
       'account.balance += amount',
     ),
+    // The database refuses a gap by itself: nothing can be posted any more, and what is said of any posting breaks.
     bug(
       'sequences have gaps',
-      /every sentence of the ledger holds|the books of the log alone/,
+      /a repeated key changes nothing and gets the first answer/,
       'working-state.ts',
       'account.seq += 1n',
       'account.seq += 2n',
