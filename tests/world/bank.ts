@@ -1,4 +1,4 @@
-import type { GuardedBank, Inflow, OutwardTransfer, StatementLine, TransferAnswer } from '../../partners/bank/port.ts'
+import type { GuardedBank, Inflow, InflowNotice, OutwardTransfer, StatementLine, TransferAnswer } from '../../partners/bank/port.ts'
 
 export const accepted = (asked: OutwardTransfer, sessionId = `S${asked.reference}`): TransferAnswer => ({
   outcome: 'accepted',
@@ -117,4 +117,20 @@ export const shownLine = (line: Pick<StatementLine, 'lineId' | 'direction' | 'am
   payerAccountNumber: null,
   payerBankCode: null,
   ...line,
+})
+
+/** What a notice of ₦10,000 says, under the session 000001, unless a test says otherwise. */
+export const inflowNotice = (accountNumber: string, receivedAt: Date, more: Partial<InflowNotice> = {}): InflowNotice => ({
+  sessionId: '000001',
+  accountNumber,
+  amountKobo: 1_000_000n,
+  channel: 'transfer',
+  payerName: 'Balarabe Yusuf',
+  payerAccountNumber: '0123456789',
+  payerBankCode: '058',
+  narration: 'wax print',
+  receivedAt,
+  reference: 'r',
+  initial: false,
+  ...more,
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InflowNotice } from '../../../partners/bank/port.ts'
+import { inflowNotice } from '../../../tests/world/bank.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
@@ -13,20 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const inflow = (to: string, more: Partial<InflowNotice> = {}): InflowNotice => ({
-  sessionId: '000001',
-  accountNumber: to,
-  amountKobo: 1_000_000n,
-  channel: 'transfer',
-  payerName: 'Balarabe Yusuf',
-  payerAccountNumber: '0123456789',
-  payerBankCode: '058',
-  narration: 'wax print',
-  receivedAt: world.clock.now(),
-  reference: 'r',
-  initial: false,
-  ...more,
-})
+const inflow = (to: string, more: Partial<InflowNotice> = {}) => inflowNotice(to, world.clock.now(), more)
 
 /** The bank holds the credit, and its notice is believed. */
 function banked(notice: InflowNotice): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { InflowNotice } from '../../../partners/bank/port.ts'
+import { inflowNotice } from '../../../tests/world/bank.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { type Plan, wallet } from '../../ledger/index.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
@@ -13,19 +13,7 @@ let shop: Shop
 beforeEach(async () => {
   world = await house()
   shop = await world.shop('Amina Stores')
-  const notice: InflowNotice = {
-    sessionId: '000001',
-    accountNumber: shop.accountNumber,
-    amountKobo: 1_000_000n,
-    channel: 'transfer',
-    payerName: 'Balarabe Yusuf',
-    payerAccountNumber: '0123456789',
-    payerBankCode: '058',
-    narration: 'wax print',
-    receivedAt: world.clock.now(),
-    reference: 'r',
-    initial: false,
-  }
+  const notice = inflowNotice(shop.accountNumber, world.clock.now())
   world.bank.inflows.set(notice.sessionId, notice)
   world.bank.readInflowNotice = () => notice
   await receiveNotice(world, { headers: {}, rawBody: Buffer.from('{"raw":"notice"}') })

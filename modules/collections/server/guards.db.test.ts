@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InflowNotice } from '../../../partners/bank/port.ts'
 import { booksHold, cases, reconciled, standing } from '../../../tests/world/doubt.ts'
+import { inflowNotice } from '../../../tests/world/bank.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
@@ -17,20 +18,7 @@ afterEach(() => world.close())
 
 const MINUTE_MS = 60_000
 
-const inflow = (to: string, more: Partial<InflowNotice> = {}): InflowNotice => ({
-  sessionId: '000001',
-  accountNumber: to,
-  amountKobo: 1_000_000n,
-  channel: 'transfer',
-  payerName: 'Balarabe Yusuf',
-  payerAccountNumber: '0123456789',
-  payerBankCode: '058',
-  narration: 'wax print',
-  receivedAt: world.clock.now(),
-  reference: 'r',
-  initial: false,
-  ...more,
-})
+const inflow = (to: string, more: Partial<InflowNotice> = {}) => inflowNotice(to, world.clock.now(), more)
 
 /** The bank holds the credit, and has told us of it. */
 async function told(notice: InflowNotice): Promise<void> {

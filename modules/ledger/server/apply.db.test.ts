@@ -65,6 +65,14 @@ test('a batch that moves a row which somebody else has moved is refused', async 
   await expect(appliedLate(claim, moveOn)).rejects.toThrow('suspense_item: 0 of 1')
 })
 
+test('what a business does in a day adds up over its batches, by kind', async () => {
+  const total = { business: AMINA, cashpoint: null, kind: 'collection', count: 1 }
+  for (const amount of [100n, 250n]) await world.lane.submit(command({ key: next(), plan: { totals: [{ ...total, amount }] } }))
+  expect(await world.query(`select kind, count, amount from day_total where business_id = '${AMINA}'`)).toEqual([
+    { kind: 'collection', count: 2, amount: '350' },
+  ])
+})
+
 test('what an account does in a day adds up over its batches, on both sides', async () => {
   for (const kobo of [100n, 200n, 300n]) {
     await world.lane.submit(received(BELLO, kobo, next()))

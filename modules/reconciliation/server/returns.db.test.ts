@@ -211,6 +211,20 @@ async function givenBackOnNothing(): Promise<string> {
   return reference
 }
 
+test('M16: whoever learns of a return second, by another line, finds it returned', async () => {
+  const reference = await givenBackOnNothing()
+  const [attempt] = await world.rows<{ id: string; partner: string; transfer_id: string }>(
+    `select id, partner, transfer_id from transfer_attempt where partner_reference = '${reference}'`,
+  )
+  const again = returnCommand({ id: attempt!.transfer_id, businessId: shop.businessId }, attempt!, {
+    lineId: 'another line',
+    amountKobo: 1_000_000n,
+    sessionId: null,
+  })
+  expect((await world.lane.submit(again)).outcome).toEqual({ state: 'returned', isNew: false })
+  expect(await world.wallet(shop)).toEqual(BEFORE)
+})
+
 test('M53: a return that a day later is on no statement secures all that the payment had taken, at once, until its line comes', async () => {
   const reference = await givenBackOnNothing()
   world.clock.advance(DAY_MS + 1)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InflowNotice, StatementLine } from '../../../partners/bank/port.ts'
 import { booksHold, broken, cases, COVER, DAY_MS, MINUTE_MS, reconciled, shows, standing } from '../../../tests/world/doubt.ts'
+import { inflowNotice } from '../../../tests/world/bank.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { confirmCollection } from '../../collections/server/actions/confirm-collection.ts'
 import { receiveNotice } from '../../collections/index.ts'
@@ -21,19 +22,7 @@ async function booked(amountKobo: bigint): Promise<StatementLine> {
 
 /** Posted on a notice's word, because the bank could not be asked for a minute. */
 async function onLien(): Promise<InflowNotice> {
-  const notice: InflowNotice = {
-    sessionId: 'S1',
-    accountNumber: shop.accountNumber,
-    amountKobo: 1_000_000n,
-    channel: 'transfer',
-    payerName: 'Balarabe Yusuf',
-    payerAccountNumber: '0123456789',
-    payerBankCode: '058',
-    narration: 'wax print',
-    receivedAt: world.clock.now(),
-    reference: 'r',
-    initial: false,
-  }
+  const notice = inflowNotice(shop.accountNumber, world.clock.now(), { sessionId: 'S1' })
   world.bank.readInflowNotice = () => notice
   await receiveNotice(world, { headers: {}, rawBody: Buffer.from('{"raw":"notice"}') })
   world.bank.isSilent = true
@@ -120,6 +109,16 @@ test('disproved: what comes for all that is nobody’s and waits as a case; nobo
   await booksHold(world)
 })
 
+/** It was for somebody else, the bank says; the shop has other money since. Answers its balance. */
+async function takenBack(): Promise<bigint> {
+  const other = await world.shop('Bello Foods')
+  const notice = await onLien()
+  saidOf({ ...notice, accountNumber: other.accountNumber })
+  await confirmCollection(world, 'S1')
+  await world.paidIn(shop, 2_000_000n, { sessionId: 'S2' })
+  return (await world.wallet(shop)).balance
+}
+
 test('M53: the bank’s word proves the credit, and its lien stays until the statement shows it too', async () => {
   const notice = await calledMissing()
   saidOf(notice)
@@ -166,12 +165,7 @@ test('M53, M48: a missing credit that the bank says was another account’s is t
 })
 
 test('M53: what was taken back already and is missing too puts no lien on other money of the shop', async () => {
-  const other = await world.shop('Bello Foods')
-  const notice = await onLien()
-  saidOf({ ...notice, accountNumber: other.accountNumber })
-  await confirmCollection(world, 'S1')
-  await world.paidIn(shop, 2_000_000n, { sessionId: 'S2' })
-  const { balance } = await world.wallet(shop)
+  const balance = await takenBack()
   world.clock.advance(DAY_MS + 1)
   await reconciled(world)
   expect((await cases(world)).map(({ kind, state }) => [kind, state])).toEqual([
@@ -183,12 +177,7 @@ test('M53: what was taken back already and is missing too puts no lien on other 
 })
 
 test('M55: of what was taken back, and came with another amount, nothing lies on other money of the shop', async () => {
-  const other = await world.shop('Bello Foods')
-  const notice = await onLien()
-  saidOf({ ...notice, accountNumber: other.accountNumber })
-  await confirmCollection(world, 'S1')
-  await world.paidIn(shop, 2_000_000n, { sessionId: 'S2' })
-  const { balance } = await world.wallet(shop)
+  const balance = await takenBack()
   await booked(900_000n)
   await reconciled(world)
   expect(await world.wallet(shop)).toEqual({ balance, held: 0n })

@@ -66,6 +66,8 @@ test('who died while sending again makes the next one wait the bank’s time, an
   world.clock.advance(world.bank.resendAfterMs)
   await Promise.all([queryTransfer(world, id), queryTransfer(world, id)])
   expect(world.bank.sent).toHaveLength(3)
+  const [attempt] = await world.rows<{ partner_reference: string }>(`select partner_reference from transfer_attempt where transfer_id = '${id}'`)
+  expect([...new Set(world.bank.sent.map(({ reference }) => reference))]).toEqual([attempt!.partner_reference])
 })
 
 test('while the bank is given a rest nothing is sent and nobody asks; both are taken up when it is over', async () => {

@@ -177,7 +177,7 @@ export const ledger: readonly Mutant[] = [
     from: 'if (isOutage(error)) return postLater(batch, waits, error)',
     to: '',
     breaks: 'an outage is waited for, and nobody is blamed for it',
-    tests: lane,
+    tests: here('lost-wire.db.test.ts'),
   },
   {
     number: 22,
@@ -257,7 +257,7 @@ export const ledger: readonly Mutant[] = [
     from: 'count = d.count + excluded.count, amount = d.amount + excluded.amount',
     to: 'count = excluded.count, amount = excluded.amount',
     breaks: 'day totals grow',
-    tests: lane,
+    tests: here('apply.db.test.ts'),
   },
   {
     number: 32,

@@ -325,7 +325,7 @@ export const transfers: readonly Mutant[] = [
     from: 'const cameKobo = shown.amountKobo < transfer.amount ? shown.amountKobo : transfer.amount',
     to: 'const cameKobo = transfer.amount',
     breaks: 'what the bank kept of a return is a claim',
-    tests: [...late, ...within('modules/reconciliation/server')('missing.db.test.ts')],
+    tests: [...late, ...within('modules/reconciliation/server')('returns.db.test.ts')],
   },
   {
     number: 147,
