@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InflowNotice } from '../../../partners/bank/port.ts'
-import { inflowNotice } from '../../../tests/world/bank.ts'
+import { inflowNotice, shownLine } from '../../../tests/world/bank.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
@@ -126,6 +126,18 @@ test('the minute’s sweep takes up a credit whose notice never came, and one th
   banked(inflow(shop.accountNumber))
   await notify()
   world.bank.inflows.set('000002', inflow(shop.accountNumber, { sessionId: '000002', amountKobo: 200_000n }))
+  // A debit is nobody's credit, though it has a session and the account that it left.
+  world.bank.lines.push(
+    shownLine({
+      lineId: 'D1',
+      direction: 'out',
+      amountKobo: 100n,
+      bookedAt: world.clock.now(),
+      sessionId: '000003',
+      accountNumber: shop.accountNumber,
+    }),
+  )
+  world.clock.advance(1)
   expect(await sweepStatement(world)).toBe(1)
   expect(await sweepStatement(world)).toBe(0)
   expect(await jobs()).toHaveLength(2)

@@ -145,6 +145,18 @@ describe('the statement', () => {
     expect(await matchStatement({ db: world.db, lane: world.lane, bank })).toEqual({ matched: 0 })
     expect((await runChecks(world.db, reconciliationChecks)).filter((result) => !result.holds)).toEqual([])
   })
+
+  test('of two items that a line may mean, one is matched', async () => {
+    await world.lane.submit(paidIn('s6', 900n))
+    await world.lane.submit(paidIn('s7', 900n))
+    lines.push(line('in', 's6', 900n))
+    await readStatement({ db: world.db, clock: world.clock, bank })
+    const [pair] = await openPairs(world.db.system, BANK, 500)
+    const [other] = await world.query(`select id from clearing_item where matching_key = 's7'`)
+    const both = [pair!, { itemId: other!['id']!, lineId: pair!.lineId }]
+    expect((await world.lane.submit(matchCommand(BANK, both))).outcome).toEqual({ matched: 1 })
+    expect((await runChecks(world.db, reconciliationChecks)).filter((result) => !result.holds)).toEqual([])
+  })
 })
 
 describe('reading', () => {
