@@ -82,6 +82,8 @@ test('PIN-25 a locked PIN is set anew with a mailed and texted code, once, and w
   await set(PIN)
   await enter(PIN)
   await codesOf(Array.from({ length: 5 }, () => enter('3001')))
+  // At the fifth, and not when somebody tries once more.
+  expect(await world.rows(`select state, failures from pin`)).toEqual([{ state: 'locked', failures: 5 }])
   await world.rows(`update person set phone = '08031234567' where id = '${shop.caller.personId}'`)
   await sendCode()
   const right = await code()

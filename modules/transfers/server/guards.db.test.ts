@@ -231,6 +231,13 @@ test('a grant is good in the session that has it, for the person who gave the PI
   expect((await stateOf(await post(payment))).state).toBe('held')
 })
 
+test('a grant is good for two minutes, also for whoever was gathering the payment when they ended', async () => {
+  const payment = await gather(shop, 100_000n)
+  world.clock.advance(120_000)
+  await expect(post(payment)).rejects.toMatchObject({ code: 'pin.required' })
+  expect(await world.rows(`select id from transfer`)).toEqual([])
+})
+
 test('of two workers that take up one transfer the second asks the bank, and does not send', async () => {
   world.bank.onSend = () => said('unknown', 'timeout')
   const id = await send(shop, 1_000_000n)

@@ -222,6 +222,6 @@ export const limitsAndKeys: readonly Mutant[] = [
     from: "'transfers.withdraw': { roles: WITHDRAWERS, grant: true }",
     to: "'transfers.withdraw': { roles: SENDERS, grant: true }",
     breaks: 'who may send may not therefore withdraw',
-    tests: ['apps/api/whole-door.test.ts', 'modules/transfers/server/routes.db.test.ts'],
+    tests: ['tests/rights/matrix.db.test.ts'],
   },
 ]
