@@ -3,6 +3,8 @@ export type { Held, HoldChange, JobSpec, JsonObject, MeterRef, MoneyCommand, Pla
 export { credit, debit, journal, journalAsText, reversed, type JournalDraft, type Line } from './server/journal.ts'
 export { keepOutcome, once, outcomeOf, referenceReused } from './server/keys.ts'
 export { createLane, LANE_CRASH_POINTS, type Lane, type LaneOptions } from './server/lane.ts'
+export { movedOn, unlessMovedOn } from './server/moved-on.ts'
+export { isUnavailable } from './server/outage.ts'
 export { joined } from './server/plan-parts.ts'
 export { writeJobs } from './server/apply.ts'
 export { openBusinessAccounts, openHouseAccounts } from './server/open-accounts.ts'

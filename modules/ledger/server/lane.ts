@@ -12,7 +12,7 @@ import type { JsonObject, MoneyCommand, Plan, PlanPart, Rider } from './command.
 import { companyOf } from './company.ts'
 import { accountsOf } from './journal.ts'
 import { referenceReused } from './keys.ts'
-import { isOutage } from './outage.ts'
+import { isOutage, LANE_IS_FULL } from './outage.ts'
 import { joined } from './plan-parts.ts'
 import { keyName, loadBatch } from './store.ts'
 import { Tables, type TableDescriptor } from './tables.ts'
@@ -57,7 +57,7 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
       new Promise((resolve, reject) => {
         if (queue.length >= maxQueue)
           return reject(
-            new Refusal('ledger.busy', 429, 'We are handling many payments right now. Please try again in a moment.', { retryAfterSeconds: 1 }),
+            new Refusal(LANE_IS_FULL, 429, 'We are handling many payments right now. Please try again in a moment.', { retryAfterSeconds: 1 }),
           )
         queue.push({ command, resolve: resolve as Waiting['resolve'], reject })
         if (!running) void run()

@@ -1,6 +1,13 @@
 import { codeOf, isConnectionLoss } from '../../../platform/db/index.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
+
+/** The lane takes no more for the moment. */
+export const LANE_IS_FULL = 'ledger.busy'
 
 /** The database is away, silent or slow, or somebody else was quicker: no fault of the statement, and worth another try as it is. */
 export function isOutage(error: unknown): boolean {
   return /^(08|40|53|57P|55P03|57014|25P03|58030)/.test(codeOf(error) ?? '') || isConnectionLoss(error)
 }
+
+/** Nothing can be posted for the moment, whatever it is: whoever has more to post comes again later. */
+export const isUnavailable = (error: unknown): boolean => isOutage(error) || (error instanceof Refusal && error.code === LANE_IS_FULL)

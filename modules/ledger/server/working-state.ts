@@ -2,6 +2,7 @@ import { Refusal } from '../../../platform/problems/index.ts'
 import { type AccountRef, accountName } from './chart.ts'
 import type { DayTotal, Held, HoldChange, HoldRow, MeterRef, PlanPart, RowMove } from './command.ts'
 import { LackingLiens, lackOf } from './lacking-liens.ts'
+import { movedOn } from './moved-on.ts'
 import type { AccountRow, ChangedHold, Loaded, MergedMove, NewHold, PostedEntry, PostedJournal } from './rows.ts'
 import { type Tables } from './tables.ts'
 
@@ -158,9 +159,7 @@ export class WorkingState implements Held {
       const name = moveName(move)
       const found = states.has(name) ? states.get(name) : row[column]
       if (move.from !== undefined && found !== move.from) {
-        throw new Refusal('state.moved_on', 409, 'This has already moved on', {
-          facts: { table: move.table, id: move.id, from: move.from, found },
-        })
+        throw movedOn({ table: move.table, id: move.id, from: move.from, found })
       }
       if (move.to !== undefined) states.set(name, move.to)
     }

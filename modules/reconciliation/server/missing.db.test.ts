@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { StatementLine } from '../../../partners/bank/port.ts'
 import { attemptOf, booksHold, cases, COVER, DAY_MS, MINUTE_MS, reconciled, sent, shows, standing } from '../../../tests/world/doubt.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
 import { explainLines } from './actions/explain-lines.ts'
 import { suspend } from './actions/find-missing.ts'
 import { matchCommand } from './actions/match-statement.ts'
@@ -140,6 +141,25 @@ test('a line that cannot be posted stops no other: it is told, the rest goes on,
   await reconciled(world)
   expect((await cases(world)).map(({ amount }) => String(amount)).toSorted()).toEqual(['100', '200'])
   await booksHold(world)
+})
+
+test.each([
+  ['the database is slow', Object.assign(new Error('canceling statement'), { code: '57014' })],
+  ['the lane is full', new Refusal('ledger.busy', 429, 'Please try again in a moment.')],
+])('when %s it says nothing of a line: the look ends there, and the next one begins anew', async (_why, failure) => {
+  await funded()
+  for (const amount of [100n, 200n]) shows(world, 'out', amount)
+  await reconciled(world)
+  world.clock.advance(15 * MINUTE_MS)
+  let tried = 0
+  const lane: typeof world.lane = {
+    submit() {
+      tried++
+      throw failure
+    },
+  }
+  await expect(explainLines({ ...world, lane })).rejects.toBe(failure)
+  expect(tried).toBe(1)
 })
 
 test('what was called missing between a look and its match is matched when it arrives, with nothing kept of the look in vain', async () => {

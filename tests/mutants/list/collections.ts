@@ -286,7 +286,7 @@ export const collections: readonly Mutant[] = [
   {
     number: 236,
     file: 'modules/reconciliation/server/actions/explain-lines.ts',
-    from: 'if (isConnectionLoss(error)) throw error',
+    from: 'if (isUnavailable(error)) throw error',
     to: 'throw error',
     breaks: 'one line that cannot be posted stops no other',
     tests: books('missing.db.test.ts'),

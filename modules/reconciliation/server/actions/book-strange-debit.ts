@@ -1,4 +1,4 @@
-import { clearingOut, houseAccount, type MoneyCommand } from '../../../ledger/index.ts'
+import { clearingOut, houseAccount, type MoneyCommand, movedOn } from '../../../ledger/index.ts'
 import { caseOpened } from '../cases.ts'
 import { lineKey } from '../keys.ts'
 import { disagreed } from '../postings.ts'
@@ -6,7 +6,7 @@ import type { OpenLine } from '../queries.ts'
 import { clearingItem } from '../riders.ts'
 import type { StatementLineRow } from '../rows.ts'
 
-export type StrangeOutcome = { caseId: string | null }
+export type StrangeOutcome = { caseId: string }
 
 /** M51: the bank has debited what we did not order, or what we ordered once a second time. Its line is matched by M46 like any other. */
 export function bookStrangeDebitCommand(line: OpenLine, ids: { case: string; item: string }): MoneyCommand<StrangeOutcome> {
@@ -19,7 +19,7 @@ export function bookStrangeDebitCommand(line: OpenLine, ids: { case: string; ite
     needs: { accounts: [clearingOut(line.partner), houseAccount('suspense_bank_debit')], rows: [{ table: 'statement_line', id: line.id }] },
     decide(held, at) {
       const row = held.row<StatementLineRow>('statement_line', line.id)!
-      if (row.matched_by !== null) return { outcome: { caseId: null } }
+      if (row.matched_by !== null) return movedOn()
       const posted = disagreed(`strange:${line.id}`, 'M51', row.partner, row.amount, null)
       const key = { partner: row.partner, side: 'out', matching_key: lineKey(row.line_id), amount: row.amount, journal_key: posted.key } as const
       const opened = caseOpened(

@@ -1,9 +1,8 @@
-import { isConnectionLoss } from '../../../../platform/db/index.ts'
 import { creditCommand } from '../../../collections/index.ts'
+import { isUnavailable, unlessMovedOn } from '../../../ledger/index.ts'
 import { paidLateCommand, returnCommand, settleShown } from '../../../transfers/index.ts'
 import type { ReconciliationKit } from '../kit.ts'
 import { lineKey } from '../keys.ts'
-import { unlessMovedOn } from '../moved-on.ts'
 import { accountNumberOf, caseById, lateCaseOf, type OpenLine, openLines, subjectOf } from '../queries.ts'
 import { bookStrangeDebitCommand } from './book-strange-debit.ts'
 import { explain } from './explain.ts'
@@ -25,10 +24,10 @@ export async function explainLines(kit: ReconciliationKit): Promise<{ explained:
     const lines: OpenLine[] = await openLines(kit.db.system, kit.bank.name, last, PAGE_SIZE)
     for (const line of lines) {
       try {
-        if (await explainLine(kit, line)) explained++
+        if (await unlessMovedOn(explainLine(kit, line))) explained++
       } catch (error) {
-        // Nothing can be posted then, and it says nothing of the line.
-        if (isConnectionLoss(error)) throw error
+        // It says nothing of the line.
+        if (isUnavailable(error)) throw error
         kit.log.error({ err: error, lineId: line.line_id }, 'a line of the statement could not be posted')
         failed.push(line.line_id)
       }
@@ -61,27 +60,24 @@ async function explainLine(kit: ReconciliationKit, line: OpenLine): Promise<bool
     }
     case 'recalled': {
       const row = await lateCaseOf(kit.db.system, payment!.transferId)
-      return row !== null && (await kit.lane.submit(takeRecalledCommand(line, row, kit.ids.next('clr')))).outcome.isResolved
+      return row !== null && isNew(kit.lane.submit(takeRecalledCommand(line, row, kit.ids.next('clr'))))
     }
     case 'strange':
-      return line.direction === 'out' ? bookStrangeDebit(kit, line) : suspendStrangeCredit(kit, line)
+      return line.direction === 'out'
+        ? isNew(kit.lane.submit(bookStrangeDebitCommand(line, { case: kit.ids.next('sus'), item: kit.ids.next('clr') })))
+        : suspendStrangeCredit(kit, line)
     default:
       return false
   }
 }
 
-const isNew = async (submitted: Promise<{ replayed: boolean }>) => (await unlessMovedOn(submitted))?.replayed === false
+const isNew = async (submitted: Promise<{ replayed: boolean }>) => !(await submitted).replayed
 
 /** A line with the item that it means, and what that is about. */
 async function shownOf(kit: ReconciliationKit, line: OpenLine): Promise<Shown> {
   const subject = await subjectOf(kit.db.system, line.item!.id)
   const accountNumber = subject.collection ? await accountNumberOf(kit.db.system, subject.collection.cashpoint_id) : ''
   return { line, subject, accountNumber, ids: { case: kit.ids.next('sus'), lien: kit.ids.next('hld') } }
-}
-
-async function bookStrangeDebit(kit: ReconciliationKit, line: OpenLine): Promise<boolean> {
-  const { outcome, replayed } = await kit.lane.submit(bookStrangeDebitCommand(line, { case: kit.ids.next('sus'), item: kit.ids.next('clr') }))
-  return !replayed && outcome.caseId !== null
 }
 
 /**
@@ -113,5 +109,5 @@ async function suspend(kit: ReconciliationKit, line: OpenLine, sessionId: string
     owner: null,
     rules: await kit.rules(),
   })
-  return !(await kit.lane.submit(command)).replayed
+  return isNew(kit.lane.submit(command))
 }

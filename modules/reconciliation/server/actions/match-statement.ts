@@ -1,8 +1,7 @@
 import { sha256 } from '../../../../platform/crypto/index.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
-import { bankPool, clearingIn, clearingOut, type Held, type MoneyCommand, type Plan } from '../../../ledger/index.ts'
+import { bankPool, clearingIn, clearingOut, type Held, type MoneyCommand, type Plan, movedOn, unlessMovedOn } from '../../../ledger/index.ts'
 import type { ReconciliationKit } from '../kit.ts'
-import { movedOn, unlessMovedOn } from '../moved-on.ts'
 import { type MatchedLine, statementMatched } from '../postings.ts'
 import { openPairs, type Pair } from '../queries.ts'
 import type { ClearingItemRow, StatementLineRow } from '../rows.ts'
@@ -19,9 +18,9 @@ export async function matchStatement(
     const pairs = await openPairs(kit.db.system, kit.bank.name, WINDOW)
     if (pairs.length === 0) return { matched }
     const done = await unlessMovedOn(kit.lane.submit(matchCommand(kit.bank.name, pairs)))
-    if (done && !done.replayed) matched += done.outcome.matched
     // Somebody else has matched all of these meanwhile; whoever is always later leaves the rest to them.
-    else beaten++
+    if (done === null) beaten++
+    else if (!done.replayed) matched += done.outcome.matched
   }
   return { matched }
 }

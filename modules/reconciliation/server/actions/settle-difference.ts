@@ -11,9 +11,9 @@ import {
   type PlanPart,
   joined,
   wallet,
+  movedOn,
 } from '../../../ledger/index.ts'
 import { caseOpened } from '../cases.ts'
-import { movedOn } from '../moved-on.ts'
 import { accountOf, type Disagreement, disagreed } from '../postings.ts'
 import type { OpenLine, Subject } from '../queries.ts'
 import type { ClearingItemRow, StatementLineRow } from '../rows.ts'

@@ -1,10 +1,19 @@
 import type { Kobo } from '../../../../platform/money/index.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import type { CollectionRow } from '../../../collections/index.ts'
-import { clearingIn, clearingOut, type HoldChange, houseAccount, type MoneyCommand, type Plan, type RowMove, wallet } from '../../../ledger/index.ts'
+import {
+  clearingIn,
+  clearingOut,
+  type HoldChange,
+  houseAccount,
+  type MoneyCommand,
+  type Plan,
+  type RowMove,
+  wallet,
+  movedOn,
+} from '../../../ledger/index.ts'
 import { askReturnJob } from '../../../transfers/index.ts'
 import { caseOpened } from '../cases.ts'
-import { movedOn } from '../moved-on.ts'
 import { accountOf, disagreed } from '../postings.ts'
 import type { Subject } from '../queries.ts'
 import type { ClearingItemRow } from '../rows.ts'

@@ -1,7 +1,6 @@
 import type { Refusal } from '../../../../platform/problems/index.ts'
-import { clearingIn, clearingOut, type Held, houseAccount, type MoneyCommand, type Plan, joined, wallet } from '../../../ledger/index.ts'
+import { clearingIn, clearingOut, type Held, houseAccount, type MoneyCommand, type Plan, joined, wallet, movedOn } from '../../../ledger/index.ts'
 import { caseResolved } from '../cases.ts'
-import { movedOn } from '../moved-on.ts'
 import { accountOf, arrived } from '../postings.ts'
 import type { CaseRow, ClearingItemRow, StatementLineRow } from '../rows.ts'
 import { differing, differingAccounts, differingRows, type Shown } from './settle-difference.ts'

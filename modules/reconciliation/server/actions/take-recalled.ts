@@ -1,4 +1,4 @@
-import { clearingIn, houseAccount, type MoneyCommand } from '../../../ledger/index.ts'
+import { clearingIn, houseAccount, type MoneyCommand, movedOn } from '../../../ledger/index.ts'
 import { recalling, type TransferRow } from '../../../transfers/index.ts'
 import { caseResolved } from '../cases.ts'
 import { returnKey } from '../keys.ts'
@@ -7,7 +7,7 @@ import type { OpenLine } from '../queries.ts'
 import { clearingItem } from '../riders.ts'
 import type { CaseRow } from '../rows.ts'
 
-export type RecalledOutcome = { isResolved: boolean }
+export type RecalledOutcome = { isResolved: true }
 
 /**
  * M52, resolved by the bank itself: what it had paid late it has got back, so that nobody bears it. A bank that debits, fails
@@ -31,7 +31,7 @@ export function takeRecalledCommand(line: OpenLine, row: CaseRow, itemId: string
     decide(held, at) {
       const open = held.row<CaseRow>('suspense_item', row.id)!
       const transfer = held.row<TransferRow>('transfer', transferId)!
-      if (open.state === 'resolved' || transfer.state !== 'paid_late') return { outcome: { isResolved: false } }
+      if (open.state === 'resolved' || transfer.state !== 'paid_late') return movedOn()
       const posted = recalled(`${open.case_key}:recalled`, open.partner, open.amount, open.business_id)
       const item = {
         partner: open.partner,

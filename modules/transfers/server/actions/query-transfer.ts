@@ -1,6 +1,5 @@
 import type { BankPort, TransferAnswer } from '../../../../partners/bank/port.ts'
-import { Refusal } from '../../../../platform/problems/index.ts'
-import { type MoneyCommand, writeJobs } from '../../../ledger/index.ts'
+import { type MoneyCommand, movedOn, writeJobs } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import { queryJob } from '../job-specs.ts'
 import type { TransfersKit } from '../kit.ts'
@@ -88,7 +87,7 @@ function resendCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand
       ],
     },
     decide(held, at) {
-      if (!maySendAgain(held.row<TransferRow>('transfer', transfer.id)!)) return new Refusal('state.moved_on', 409, 'This has already moved on')
+      if (!maySendAgain(held.row<TransferRow>('transfer', transfer.id)!)) return movedOn()
       const next = new Date(at.getTime() + RETRY_MS)
       return {
         moves: [

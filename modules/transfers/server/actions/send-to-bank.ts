@@ -1,7 +1,7 @@
 import type { BankPort, TransferAnswer } from '../../../../partners/bank/port.ts'
-import { Refusal } from '../../../../platform/problems/index.ts'
+import type { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, mayPayOut } from '../../../businesses/index.ts'
-import { type Held, type MoneyCommand, type Plan, wallet, writeJobs } from '../../../ledger/index.ts'
+import { type Held, type MoneyCommand, movedOn, type Plan, wallet, writeJobs } from '../../../ledger/index.ts'
 import type { TransferFailed } from '../facts.ts'
 import { sendJob } from '../job-specs.ts'
 import type { TransfersKit } from '../kit.ts'
@@ -70,7 +70,7 @@ function cancelCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand
 function cancel(held: Held, transferId: string, attemptId: string, at: Date): Plan | Refusal {
   const transfer = held.row<TransferRow>('transfer', transferId)!
   const blocked = mayPayOut(held.row<BusinessRow>('business', transfer.business_id)!)
-  if (!blocked) return new Refusal('state.moved_on', 409, 'This has already moved on')
+  if (!blocked) return movedOn()
   const set = { code: blocked.code, answer: blocked.message, ended_at: at }
   const fact: TransferFailed = { type: 'transfer.failed', transfer: { ...transfer, ...set, state: 'cancelled' } }
   return {
