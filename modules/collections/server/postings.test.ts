@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { journalAsText } from '../../ledger/index.ts'
 import { feeFor, type FeeRule } from '../../pricing/index.ts'
-import { collected, unmatched } from './postings.ts'
+import { collected, reassigned, takenBack, unfunded, unmatched } from './postings.ts'
 
 const to = { business: 'biz_a', cashpoint: 'cpt_a' }
 const rules: FeeRule[] = [
@@ -31,4 +31,26 @@ test('M48: money without an owner stands in suspense, whole', () => {
 test('a session id posts under one key, whether it found its owner or not', () => {
   const paid = { sessionId: 's1', amountKobo: 100n, bank: 'vfd' }
   expect(collected(paid, to, { feeKobo: 1n, vatKobo: 0n }).key).toBe(unmatched(paid).key)
+})
+
+const wrong = { sessionId: 's1', amountKobo: 1_000_000n, bank: 'vfd' }
+const fee = { feeKobo: 5_000n, vatKobo: 349n }
+
+test('M53: what was credited and never came is owed to the house; taken back, it goes as it came, fee and VAT with it', () => {
+  expect(journalAsText(unfunded(wrong, 'biz_a'))).toBe('Dr suspense_unfunded 1,000,000; Cr clearing_in 1,000,000')
+  expect(journalAsText(takenBack(wrong, to, fee))).toBe(
+    'Dr wallet 1,000,000, fees_inbound 4,651, vat 349; Cr wallet 5,000, suspense_unfunded 1,000,000',
+  )
+})
+
+test('each posting of a credit says which it is, whose, and has a key that only it has', () => {
+  const drafts = [collected(wrong, to, fee), unmatched(wrong), unfunded(wrong, 'biz_a'), takenBack(wrong, to, fee), reassigned(wrong)]
+  expect(drafts.map(({ posting, key, business }) => [posting, key, business])).toEqual([
+    ['M1', 'collection:vfd:s1', 'biz_a'],
+    ['M48', 'collection:vfd:s1', null],
+    ['M53', 'collection:vfd:s1:unfunded', 'biz_a'],
+    ['M53', 'collection:vfd:s1:taken-back', 'biz_a'],
+    ['M48', 'collection:vfd:s1:reassigned', null],
+  ])
+  expect(journalAsText(reassigned(wrong))).toBe(journalAsText(unmatched(wrong)))
 })

@@ -27,18 +27,36 @@ test('the seal does not depend on the order in which lines and facts are read ba
   expect(batchHash(PREVIOUS, 1n, turned).toString('hex')).toBe(seal)
 })
 
+test('several entries of one account are sealed in their order, however they are read back', () => {
+  const [debit, credit] = journals[0]!.entries
+  const lines = [3n, 1n, 2n].map((seq) => ({ ...debit!, seq }))
+  const orders = [
+    [...lines, credit!],
+    [credit!, ...lines.toReversed()],
+    [lines[1]!, credit!, lines[0]!, lines[2]!],
+  ]
+  expect(new Set(orders.map((entries) => sealWith({ entries }))).size).toBe(1)
+})
+
+test('what was sealed once is sealed the same way for ever: a change of the form would break all chains that are', () => {
+  expect(seal).toBe('3dd7098b91d804b062f4e6b82d4f618880b0053129e06c765d1d53a0fe62ef8d')
+})
+
 describe('the seal breaks when', () => {
   const entries = journals[0]!.entries
   test.each<[string, Partial<ChainedJournal>]>([
     ['an amount', { entries: [{ ...entries[0]!, amount: 101n }, entries[1]!] }],
     ['a running balance', { entries: [{ ...entries[0]!, balanceAfter: 101n }, entries[1]!] }],
+    ['a number of an entry', { entries: [{ ...entries[0]!, seq: 2n }, entries[1]!] }],
     ['an account', { entries: [{ ...entries[0]!, accountId: 8n }, entries[1]!] }],
     ['a cashpoint', { entries: [entries[0]!, { ...entries[1]!, cashpoint: null }] }],
+    ['a number', { id: 3n }],
     ['a key', { key: 'key 3' }],
     ['a posting', { posting: 'M2' }],
     ['a business', { business: 'biz_bello' }],
     ['a day', { effectiveDay: '2026-11-21' }],
     ['a time', { at: new Date('2026-11-20T10:00:00.001Z') }],
+    ['the name of a fact', { facts: { sessions: 'S1', count: 1 } }],
     ['a fact', { facts: { session: 'S2', count: 1 } }],
   ])('%s is changed', (_what, change) => expect(sealWith(change)).not.toBe(seal))
 

@@ -38,6 +38,12 @@ describe('a batch waits for its company', () => {
     expect(await queue.gatherAfter(3, [4, 4, 0])).toEqual({ taken: 11, sleeps: 3 })
   })
 
+  test('from half a dozen on that is company', async () => {
+    const queue = queueOf(0)
+    await queue.gatherAfter(6)
+    expect(await queue.gatherAfter(1, [3, 0])).toEqual({ taken: 4, sleeps: 2 })
+  })
+
   test('no longer when nobody comes any more', async () => {
     const queue = queueOf(0)
     await queue.gatherAfter(12)

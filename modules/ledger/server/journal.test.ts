@@ -39,3 +39,10 @@ test('any journal and its reversal take each other back, account by account', ()
     }),
   )
 })
+
+test('the accounts of several journals are each told once', () => {
+  const one = draft([debit(clearingIn('vfd'), 100n), credit(amina, 100n)])
+  const other = draft([debit(amina, 5n), credit(houseAccount('vat'), 5n)])
+  expect(accountsOf([one, other])).toEqual([clearingIn('vfd'), amina, houseAccount('vat')])
+  expect(accountsOf([])).toEqual([])
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isOutage } from './outage.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
+import { isOutage, isUnavailable, LANE_IS_FULL } from './outage.ts'
 
 const failed = (code: unknown, message = 'failed') => Object.assign(new Error(message), { code })
 
@@ -27,10 +28,20 @@ test.each([
   'Query read timeout',
 ])('the driver says "%s": worth another try', (message) => expect(isOutage(failed(undefined, message))).toBe(true))
 
-test.each(['23505', '23514', '22003', '42601'])('%s is the statement’s own fault', (code) => {
+test.each(['23505', '23514', '22003', '42601', '22008', 'P0040'])('%s is the statement’s own fault', (code) => {
   expect(isOutage(failed(code))).toBe(false)
 })
 
 test('what is no error of the database is no outage', () => {
   expect([new Error('wrong'), 'Connection terminated', null].map(isOutage)).toEqual([false, false, false])
 })
+
+test('nothing can be posted for the moment while the database is away or the lane is full, and whatever else fails has its own reason', () => {
+  expect(isUnavailable(failed('08006'))).toBe(true)
+  expect(isUnavailable(new Refusal(LANE_IS_FULL, 429, 'busy'))).toBe(true)
+  expect(isUnavailable(new Refusal('ledger.below_floor', 422, 'Insufficient balance'))).toBe(false)
+  expect(isUnavailable(failed(LANE_IS_FULL))).toBe(false)
+  expect(isUnavailable(null)).toBe(false)
+})
+
+test('whoever asks a full lane is told so by a code that clients know', () => expect(LANE_IS_FULL).toBe('ledger.busy'))

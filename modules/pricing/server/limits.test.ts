@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beyondLimit, beyondSingleWithdrawal, type LimitRule, limitFor, type OutflowLimit } from './limits.ts'
+import { beyondLimit, beyondSingleWithdrawal, type LimitRule, limitFor, outflowLimit, type OutflowLimit } from './limits.ts'
 
 const rule = (startsOn: string, amountKobo: bigint, name: LimitRule['name'] = 'verified_day'): LimitRule => ({ name, amountKobo, startsOn })
 const OF_THE_DAY: OutflowLimit = { meterKind: 'outflow', period: '2026-11-20', limitKobo: 3_000_000n, rule: 'verified_day' }
@@ -18,4 +18,57 @@ test('of the limits that have started the newest counts, in whatever order they 
     expect(limitFor(written, 'verified_day', '2026-11-20')).toBe(2n)
     expect(limitFor(written, 'verified_day', '2026-12-01')).toBe(3n)
   }
+})
+
+const all = [
+  rule('2020-01-01', 3_000_000n, 'activated_ever'),
+  rule('2020-01-01', 500_000_000n),
+  rule('2020-01-01', 100_000_000n, 'withdrawal_single'),
+]
+
+test('XFER-31: nothing leaves an unverified account, ₦30,000 in all an activated one, and a day’s limit a verified one', () => {
+  expect(outflowLimit(all, 'unverified', '2026-11-20')).toMatchObject({
+    code: 'pricing.not_activated',
+    httpStatus: 403,
+    message: 'Verify your account to send money. Your BVN with an ID card or a short video is enough to begin.',
+  })
+  expect(outflowLimit(all, 'activated', '2026-11-20')).toEqual({
+    meterKind: 'outflow',
+    period: 'ever',
+    limitKobo: 3_000_000n,
+    rule: 'activated_ever',
+  })
+  expect(outflowLimit(all, 'verified', '2026-11-20')).toEqual({
+    meterKind: 'outflow',
+    period: '2026-11-20',
+    limitKobo: 500_000_000n,
+    rule: 'verified_day',
+  })
+})
+
+test('who is over a limit is told which, how much of it is used, and what raises it', () => {
+  const ofAll: OutflowLimit = { meterKind: 'outflow', period: 'ever', limitKobo: 3_000_000n, rule: 'activated_ever' }
+  expect(beyondLimit(ofAll, 2_500_000n, 600_000n)).toMatchObject({
+    httpStatus: 422,
+    message: 'Transfer Limit Exceeded. Contact customer support to increase your limit',
+    data: {
+      rule: 'activated_ever',
+      limit: 3_000_000,
+      used: 2_500_000,
+      explanation: 'The limit is ₦30,000.00 in all, of which ₦25,000.00 is used. Full verification lifts it.',
+    },
+  })
+  expect(beyondLimit(OF_THE_DAY, 0n, 3_000_001n)).toMatchObject({
+    data: { rule: 'verified_day', explanation: 'The limit is ₦30,000.00 a day, of which ₦0.00 is used. It can be raised in Settings.' },
+  })
+  expect(beyondSingleWithdrawal(all, 100_000_001n, '2026-11-20')).toMatchObject({
+    httpStatus: 422,
+    message: 'A single withdrawal can be at most ₦1,000,000.00',
+    data: { rule: 'withdrawal_single', limit: 100_000_000 },
+  })
+})
+
+test('a limit is found by its name, and one that has not begun is none', () => {
+  expect(limitFor(all, 'activated_ever', '2026-11-20')).toBe(3_000_000n)
+  expect(() => limitFor(all, 'verified_day', '2019-12-31')).toThrow('no verified_day rule on 2019-12-31')
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { alarmOf, caseOpened } from './cases.ts'
+import { alarmOf, caseClockJob, caseOpened, caseResolved, factsOf } from './cases.ts'
+import type { CaseRow } from './rows.ts'
 import { CASE_STATES, caseMoves } from './states.ts'
 
 const opened_at = new Date('2026-11-16T08:00:00Z')
@@ -33,11 +34,82 @@ test('what the clock says next lies ahead, whatever the milliseconds: a job that
 test('a case is due two working days of Lagos after it was opened', () => {
   const money = { partner: 'vfd', kind: 'late', account_kind: 'suspense_late', amount: 1n, case_key: 'k', reason: '' } as const
   const part = caseOpened('sus_1', money, new Date('2026-11-20T10:00:00Z'))
-  expect(part.adds![0]!.row).toMatchObject({ state: 'open', due_at: new Date('2026-11-24T10:00:00Z') })
+  const nobody = { session_id: null, account_number: null, payer_name: null, business_id: null, subject_id: null, hold_id: null }
+  const unresolved = { resolved_at: null, resolution: null, resolution_key: null }
+  const times = { opened_at: new Date('2026-11-20T10:00:00Z'), due_at: new Date('2026-11-24T10:00:00Z') }
+  const opened: CaseRow = { id: 'sus_1', state: 'open', ...money, ...nobody, ...times, ...unresolved }
+  expect(part.adds).toEqual([{ table: 'suspense_item', row: opened }])
   expect(part.jobs).toEqual([{ task: 'reconciliation.case-clock', payload: { caseId: 'sus_1' }, key: 'case:sus_1' }])
 })
 
 test('every state of a case has a way to its end', () => {
   for (const state of CASE_STATES) if (state !== 'resolved') expect(caseMoves[state]).toContain('resolved')
   expect(caseMoves.resolved).toEqual([])
+})
+
+test('a transfer that a person has to look at is due in one working day, and a weekend is none', () => {
+  const review = { partner: 'vfd', kind: 'review', account_kind: null, amount: 1n, case_key: 'k', reason: '' } as const
+  for (const [at, due] of [
+    ['2026-11-19T10:00:00Z', '2026-11-20T10:00:00Z'],
+    ['2026-11-20T10:00:00Z', '2026-11-23T10:00:00Z'],
+  ] as const)
+    expect(caseOpened('sus_1', review, new Date(at)).adds![0]!.row).toMatchObject({ due_at: new Date(due) })
+})
+
+test('a clock that is put back before a case began says that it was opened', () => {
+  expect(alarm('open', '2026-11-16T07:00:00Z')).toEqual({ says: 'a case was opened', nextAt: opened_at })
+})
+
+test('the clock of a case is one job, at once or when it is due', () => {
+  const job = { task: 'reconciliation.case-clock', payload: { caseId: 'sus_1' }, key: 'case:sus_1' }
+  expect(caseClockJob('sus_1')).toEqual(job)
+  expect('runAt' in caseClockJob('sus_1')).toBe(false)
+  expect(caseClockJob('sus_1', due_at)).toEqual({ ...job, runAt: due_at })
+})
+
+const row = {
+  id: 'sus_1',
+  partner: 'vfd',
+  kind: 'late',
+  account_kind: 'suspense_late',
+  amount: 200_000n,
+  case_key: 'transfer:trf_1:late',
+  reason: 'paid after it had been called failed',
+  business_id: 'biz_a',
+  subject_id: 'trf_1',
+  state: 'claimed',
+  opened_at,
+  due_at,
+} as CaseRow
+
+test('a case ends from where it stands, with how, by which posting, and when', () => {
+  expect(caseResolved(row, 'it came back', 'journal-1', due_at)).toEqual({
+    table: 'suspense_item',
+    id: 'sus_1',
+    from: 'claimed',
+    to: 'resolved',
+    set: { resolved_at: due_at, resolution: 'it came back', resolution_key: 'journal-1' },
+    why: 'it came back',
+  })
+})
+
+test('whoever is woken by a case reads what it is, how much, about what, and until when', () => {
+  expect(factsOf(row)).toEqual({
+    alarm: 'case',
+    caseId: 'sus_1',
+    kind: 'late',
+    account: 'suspense_late',
+    amountKobo: '200000',
+    businessId: 'biz_a',
+    subjectId: 'trf_1',
+    caseKey: 'transfer:trf_1:late',
+    reason: 'paid after it had been called failed',
+    state: 'claimed',
+    openedAt: '2026-11-16T08:00:00.000Z',
+    dueAt: '2026-11-18T08:00:00.000Z',
+  })
+})
+
+test('a case that was proposed and turned down is claimed again; nothing else goes back', () => {
+  expect(caseMoves).toMatchObject({ open: ['claimed', 'resolved'], claimed: ['proposed', 'resolved'], proposed: ['resolved', 'claimed'] })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { journalAsText } from '../../ledger/index.ts'
-import { bookedToOther, bookedToOwn, type Figures, returned, settled } from './postings.ts'
+import { bookedToOther, bookedToOwn, type Figures, paidLate, returned, settled } from './postings.ts'
 
 const sender = { business: 'biz_a', cashpoint: null }
 const receiver = { business: 'biz_b', cashpoint: 'cpt_b' }
@@ -49,6 +49,40 @@ test('M18: a book transfer takes the sender’s total and the receiver’s inbou
 
 test('M19: between businesses of one owner only the amount moves', () => {
   expect(journalAsText(bookedToOwn('trf_1', sender, receiver, 1_000_000n))).toBe('Dr wallet 1,000,000; Cr wallet 1,000,000')
+})
+
+test('M16: what comes back short is the bank’s to answer for, and the customer has everything', () => {
+  const text = journalAsText(returned('trf_1', sender, figures(1_000_000n, 2_000n, 140n), 'vfd', 999_000n))
+  expect(text).toBe('Dr clearing_in 999,000, suspense_bank_debit 1,000, fees_outbound 1,860, vat 140; Cr wallet 1,002,000')
+})
+
+test('M18: a fee of the sender goes beside the receiver’s, VAT of both in one', () => {
+  const draft = bookedToOther('trf_1', sender, receiver, figures(1_000_000n, 2_000n, 140n), { feeKobo: 5_000n, vatKobo: 349n })
+  expect(journalAsText(draft)).toBe('Dr wallet 1,002,000, wallet 5,000; Cr wallet 1,000,000, fees_outbound 1,860, vat 489, fees_inbound 4,651')
+})
+
+test('M52: what was paid late stands in suspense, and the wallet is not touched', () => {
+  expect(journalAsText(paidLate('trf_1', 'biz_a', 200_000n, 'vfd'))).toBe('Dr suspense_late 200,000; Cr clearing_out 200,000')
+})
+
+test('each posting is of the sender’s business, says which it is, and has a key that only it has: a payment settles once, in one way', () => {
+  const given = figures(200_000n, 0n, 0n)
+  const drafts = [
+    settled('trf_1', sender, given, 'vfd'),
+    settled('trf_1', sender, { ...given, dutyBy: 'house' }, 'vfd'),
+    bookedToOther('trf_1', sender, receiver, given, { feeKobo: 0n, vatKobo: 0n }),
+    bookedToOwn('trf_1', sender, receiver, 200_000n),
+    returned('trf_1', sender, given, 'vfd'),
+    paidLate('trf_1', 'biz_a', 200_000n, 'vfd'),
+  ]
+  expect(drafts.map(({ posting, key, business }) => [posting, key, business])).toEqual([
+    ['M14', 'transfer:trf_1', 'biz_a'],
+    ['M17', 'transfer:trf_1', 'biz_a'],
+    ['M18', 'transfer:trf_1', 'biz_a'],
+    ['M19', 'transfer:trf_1', 'biz_a'],
+    ['M16', 'transfer:trf_1:return', 'biz_a'],
+    ['M52', 'transfer:trf_1:late', 'biz_a'],
+  ])
 })
 
 test('what a return posts undoes what the settlement posted on every account but clearing', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GUARD, guardBank } from '../../../partners/bank/guard.ts'
 import { said, scriptedBank } from '../../../tests/world/bank.ts'
-import { afterRest, nextQueryAt, REVIEW_AFTER_MS } from './schedule.ts'
+import { afterRest, doubtAlarm, doubtBegan, isOldDoubt, MARKS_MS, nextQueryAt, nextReviewQueryAt, REVIEW_AFTER_MS } from './schedule.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -113,4 +113,67 @@ test('a question is asked again after the wait of its step, at most a tenth long
       expect(waits / SECOND).toBeLessThanOrEqual(seconds * 1.1)
       expect(nextQueryAt(id, step, now).getTime() - now.getTime()).toBe(waits)
     }
+})
+
+test('while a person has it, it is asked about every hour', () => {
+  const now = new Date('2026-11-20T10:00:00Z')
+  const waits = nextReviewQueryAt('trf_1', now).getTime() - now.getTime()
+  expect(waits).toBeGreaterThanOrEqual(HOUR)
+  expect(waits).toBeLessThanOrEqual(1.1 * HOUR)
+})
+
+test('while the bank rests, each comes back after the rest, over as long as it has waited, and never sooner than it may', () => {
+  const now = new Date('2026-11-20T10:00:00Z')
+  const back = (queries: number | null, silentMs: number) =>
+    opened(300, () => 0).map(({ id }) => afterRest(id, queries, now, { forMs: 2_000, silentMs }).getTime() - now.getTime() - 2_000)
+  // The spread is what the bank was silent for, five seconds at least, and at most the wait of the step; a minute for what has yet to be sent.
+  for (const [queries, silentMs, spreadMs] of [
+    [0, 0, 5 * SECOND],
+    [4, 0, 5 * SECOND],
+    [4, 40 * SECOND, 40 * SECOND],
+    [4, HOUR, 2 * MINUTE],
+    [99, 2 * HOUR, HOUR],
+    [null, HOUR, MINUTE],
+    [null, 20 * SECOND, 20 * SECOND],
+  ] as const) {
+    const waits = back(queries, silentMs)
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(spreadMs / 2)
+    expect(Math.min(...waits)).toBeLessThan(spreadMs * 0.6)
+    expect(Math.max(...waits)).toBeLessThan(spreadMs * 1.5)
+    expect(Math.max(...waits)).toBeGreaterThan(spreadMs * 1.4)
+  }
+})
+
+const sentAt = new Date('2026-11-20T10:00:00Z')
+const after = (ms: number) => new Date(sentAt.getTime() + ms)
+const doubt = (more: Partial<Parameters<typeof doubtAlarm>[0]> = {}) =>
+  ({ state: 'unclear', sent_at: sentAt, created_at: new Date('2026-11-20T09:00:00Z'), doubt_told_at: null, ...more }) as const
+
+test('doubt is told after ten minutes, an hour and a day, each once, and by what it is', () => {
+  expect(MARKS_MS).toEqual([10 * MINUTE, HOUR, DAY])
+  const said = [10 * MINUTE - 1, 10 * MINUTE, HOUR - 1, HOUR, DAY - 1, DAY, 7 * DAY].map((ms) => doubtAlarm(doubt(), after(ms)))
+  const [ten, hour, day] = [
+    'a transfer has been in doubt for ten minutes',
+    'a transfer has been in doubt for an hour',
+    'a transfer has been in doubt for a day; a person has to decide',
+  ]
+  expect(said).toEqual([null, ten, ten, hour, hour, day, day])
+  const told = [10 * MINUTE, HOUR - 1, HOUR, DAY].map((ms) => doubtAlarm(doubt({ doubt_told_at: after(10 * MINUTE) }), after(ms)))
+  expect(told).toEqual([null, null, hour, day])
+  expect(doubtAlarm(doubt({ doubt_told_at: after(DAY) }), after(9 * DAY))).toBeNull()
+})
+
+test('what waits to be sent is told by its own words, and from when it was taken', () => {
+  const held = doubt({ state: 'held', sent_at: null, created_at: sentAt })
+  expect([10 * MINUTE, HOUR, DAY].map((ms) => doubtAlarm(held, after(ms)))).toEqual([
+    'a transfer has waited to be sent for ten minutes',
+    'a transfer has waited to be sent for an hour',
+    'a transfer has waited to be sent for a day',
+  ])
+  expect(doubtBegan(held)).toEqual(sentAt)
+  expect(doubtBegan(doubt())).toEqual(sentAt)
+})
+
+test('doubt is old from a day on, to the millisecond', () => {
+  expect([0, DAY - 1, DAY, 2 * DAY].map((ms) => isOldDoubt(doubt(), after(ms)))).toEqual([false, false, true, true])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TRANSFER_STATES, type TransferState } from '../contract.ts'
-import { mayMove, OPEN_STATES, RESTING_STATES, transferMoves } from './states.ts'
+import { GIVEN_BACK, mayMove, OPEN_STATES, RESTING_STATES, transferMoves } from './states.ts'
 
 const reachableFrom = (start: TransferState): Set<TransferState> => {
   const seen = new Set([start])
@@ -24,4 +24,17 @@ test('money that is kept aside leaves its hold by being paid, by a definite fail
 
 test('a transfer in doubt is asked about before it ends: doubt itself neither pays nor refunds', () => {
   for (const doubt of ['pending', 'unclear'] as const) for (const end of ['settled', 'failed'] as const) expect(mayMove(doubt, end)).toBe(false)
+})
+
+test('what is paid late was given back before, and only that; what has failed may be sent anew', () => {
+  const late = TRANSFER_STATES.filter((state) => mayMove(state, 'paid_late'))
+  expect([...GIVEN_BACK].toSorted()).toEqual(late.toSorted())
+  expect(late.toSorted()).toEqual(['cancelled', 'failed'])
+  expect(transferMoves.failed).toEqual(['held', 'paid_late'])
+})
+
+test('every state either rests, keeps its hold, waits for a person, or has only begun', () => {
+  const others = TRANSFER_STATES.filter((state) => !RESTING_STATES.includes(state) && !OPEN_STATES.includes(state))
+  expect(others.toSorted()).toEqual(['awaiting_approval', 'paid_late', 'quoted'])
+  for (const state of RESTING_STATES) expect(OPEN_STATES).not.toContain(state)
 })
