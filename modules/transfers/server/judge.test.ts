@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FeeRule, LimitRule } from '../../pricing/index.ts'
+import type { FeeRule, Rules } from '../../pricing/index.ts'
 import { type Case, judge } from './judge.ts'
 
 const fee = (name: FeeRule['name'], flatKobo: bigint, fromKobo = 0n): FeeRule => ({
@@ -11,7 +11,7 @@ const fee = (name: FeeRule['name'], flatKobo: bigint, fromKobo = 0n): FeeRule =>
   capKobo: null,
   startsOn: '2020-01-01',
 })
-const limit = (name: LimitRule['name'], amountKobo: bigint): LimitRule => ({ name, amountKobo, startsOn: '2020-01-01' })
+const limit = (name: Rules['limits'][number]['name'], amountKobo: bigint) => ({ name, amountKobo, startsOn: '2020-01-01' })
 const rules = {
   fees: [fee('outbound', 2_000n), fee('book', 0n), fee('withdrawal', 0n), fee('stamp_duty', 5_000n, 1_000_000n), fee('stamp_duty', 0n)],
   limits: [limit('activated_ever', 3_000_000n), limit('verified_day', 500_000_000n), limit('withdrawal_single', 100_000_000n)],
