@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrate } from '../../db/migrate.ts'
-import { startPostgres } from '../../platform/postgres/launcher.ts'
 import { administer, databaseAt, TEMPLATE } from '../world/administer.ts'
+import { startThrowAway } from '../world/throw-away.ts'
 import type { Mutant } from './mutant.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -15,16 +14,24 @@ const PRISTINE = 'template_pristine'
 export type Outcome = { caught: true; by: string } | { caught: false } | { fault: string }
 
 /** A place where one mutant after the other is tried, with a server of its own. */
-export type Slot = { try(mutant: Mutant | null, tests: readonly string[]): Promise<Outcome>; close(): Promise<void> }
+export type Slot = {
+  /** The server's, with the template that tests clone. */
+  url: string
+  /** For what goes with the slot. */
+  folder: string
+  try(mutant: Mutant | null, tests: readonly string[]): Promise<Outcome>
+  close(): Promise<void>
+}
 
 export async function openSlot(): Promise<Slot> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-mutants-'))
-  const postgres = await startPostgres({ dataDir, durable: false, log: () => {} })
-  const { url } = postgres
+  const server = await startThrowAway('mutants')
+  const { url, folder } = server
   await administer(url, `create database ${PRISTINE}`)
   await migrate(databaseAt(url, PRISTINE))
   await renew()
   return {
+    url,
+    folder,
     async try(mutant, tests) {
       if (!mutant || !('sql' in mutant)) return run(mutant, tests)
       await renew(mutant.sql)
@@ -34,10 +41,7 @@ export async function openSlot(): Promise<Slot> {
         await renew()
       }
     },
-    async close() {
-      await postgres.stop()
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
-    },
+    close: server.end,
   }
 
   /** The template that tests clone, as migrated; or without one of its rules. */
@@ -48,7 +52,7 @@ export async function openSlot(): Promise<Slot> {
   }
 
   async function run(mutant: { file: string; from: string; to: string } | null, tests: readonly string[]): Promise<Outcome> {
-    const report = join(dataDir, 'report.json')
+    const report = join(folder, 'report.json')
     await rm(report, { force: true })
     const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
     const args = [vitest, 'run', '--config', 'tests/mutants/vitest.config.ts', '--reporter=json', `--outputFile=${report}`, ...tests]

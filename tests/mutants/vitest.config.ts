@@ -21,7 +21,7 @@ export default defineConfig({
     // Vitest keeps what it has transformed, and does not know that this one was changed.
     fsModuleCache: false,
     maxWorkers: 1,
-    include: ['**/*.test.ts'],
+    include: JSON.parse(process.env['MUTANT_TESTS'] ?? '["**/*.test.ts"]') as string[],
     exclude: ['**/node_modules/**'],
     globalSetup: join(import.meta.dirname, 'given-cluster.ts'),
     testTimeout: 20_000,

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { migrate } from '../../db/migrate.ts'
-import { startPostgres } from '../../platform/postgres/launcher.ts'
 import { administer, databaseAt } from '../world/administer.ts'
+import { startThrowAway } from '../world/throw-away.ts'
 import { foundTown, type Shop } from './town.ts'
 
 /** A server with the town in which every seed begins, of which each seed gets a copy of its own. */
@@ -13,16 +10,11 @@ const TOWN = 'template_town'
 
 /** On a server of its own, which ends with it. */
 export async function openGround(): Promise<Ground> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-simulated-'))
-  const postgres = await startPostgres({ dataDir, durable: false, log: () => {} })
-  const end = async () => {
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
-  }
+  const server = await startThrowAway('simulated')
   try {
-    return { ...(await foundGround(postgres.url)), close: end }
+    return { ...(await foundGround(server.url)), close: server.end }
   } catch (error) {
-    await end()
+    await server.end()
     throw error
   }
 }

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type Postgres, startPostgres } from '../../platform/postgres/launcher.ts'
 import { administer, databaseAt, TEMPLATE } from './administer.ts'
+import { startThrowAway, type ThrowAway } from './throw-away.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +13,7 @@ declare module 'vitest' {
 
 const MIGRATE = join(import.meta.dirname, '../../db/migrate.ts')
 
-type Cluster = { postgres: Postgres; dataDir: string; users: number }
+type Cluster = ThrowAway & { users: number }
 const shared = globalThis as { kasuwaTestCluster?: Promise<Cluster> }
 
 /** One throw-away server for all test files of a run, holding one migrated database that each file clones. */
@@ -23,25 +21,23 @@ export default async function setup(project: TestProject): Promise<() => Promise
   shared.kasuwaTestCluster ??= startCluster()
   const cluster = await shared.kasuwaTestCluster
   cluster.users++
-  project.provide('clusterUrl', cluster.postgres.url)
+  project.provide('clusterUrl', cluster.url)
   return async () => {
     if (--cluster.users > 0) return
     delete shared.kasuwaTestCluster
-    await endCluster(cluster)
+    await cluster.end()
   }
 }
 
 async function startCluster(): Promise<Cluster> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-test-'))
-  const postgres = await startPostgres({ dataDir, durable: false, log: () => {} })
-  const cluster = { postgres, dataDir, users: 0 }
+  const server = await startThrowAway('test')
   try {
-    await makeTemplate(postgres.url)
+    await makeTemplate(server.url)
   } catch (error) {
-    await endCluster(cluster)
+    await server.end()
     throw error
   }
-  return cluster
+  return { ...server, users: 0 }
 }
 
 async function makeTemplate(clusterUrl: string): Promise<void> {
@@ -52,9 +48,4 @@ async function makeTemplate(clusterUrl: string): Promise<void> {
   }
   // A connection to the template would make cloning fail.
   await administer(clusterUrl, `alter database ${TEMPLATE} with allow_connections false is_template true`)
-}
-
-async function endCluster(cluster: Cluster): Promise<void> {
-  await cluster.postgres.stop()
-  await rm(cluster.dataDir, { recursive: true, force: true })
 }

@@ -1,0 +1,66 @@
+import { within } from '../mutant.ts'
+
+/**
+ * A part of the money core, and the tests that must notice what is changed in it: `tests` those beside it, `also` those of whoever
+ * uses it, which only what has survived is tried with.
+ */
+export type Part = {
+  name: string
+  files: readonly string[]
+  tests: readonly string[]
+  also?: readonly string[]
+  /**
+   * Left out is what a module computes once, when it is loaded: each such mutant makes every test of the part begin anew, which
+   * takes hours where they need a database. What decides has them in.
+   */
+  leavesOutOnce?: boolean
+}
+
+const ledger = within('modules/ledger/server')
+const transfers = within('modules/transfers/server')
+const collections = within('modules/collections/server')
+const pricing = within('modules/pricing/server')
+const reconciliation = within('modules/reconciliation/server')
+
+const OF_THE_STATEMENT = 'modules/reconciliation/server/*.db.test.ts'
+
+export const parts: readonly Part[] = [
+  {
+    name: 'deciding',
+    files: [
+      ...ledger('working-state.ts', 'lacking-liens.ts', 'journal.ts', 'chain.ts', 'company.ts', 'outage.ts', 'moved-on.ts', 'plan-parts.ts'),
+      ...transfers('judge.ts', 'states.ts', 'schedule.ts', 'postings.ts', 'trail.ts'),
+      ...collections('postings.ts'),
+      ...pricing('limits.ts', 'quote.ts'),
+      ...reconciliation('states.ts', 'postings.ts', 'cases.ts'),
+      'platform/money/index.ts',
+      ...within('platform/guard')('circuit.ts', 'turns.ts', 'sends.ts'),
+    ],
+    tests: [
+      'modules/{ledger,transfers,collections,pricing,reconciliation}/server/!(*.db).test.ts',
+      'platform/{money,guard}/*.test.ts',
+      'partners/{bank,mail,sms,identity-checks}/*.test.ts',
+    ],
+  },
+  {
+    name: 'ledger',
+    files: ledger('lane.ts', 'apply.ts', 'store.ts', 'account-ids.ts', 'keys.ts'),
+    tests: ['modules/ledger/server/*.test.ts'],
+    also: ['modules/transfers/server/transfers.db.test.ts', 'modules/collections/server/collections.db.test.ts'],
+    leavesOutOnce: true,
+  },
+  {
+    name: 'transfers',
+    files: ['modules/transfers/server/actions/*.ts'],
+    tests: ['modules/transfers/server/*.db.test.ts'],
+    also: [OF_THE_STATEMENT],
+    leavesOutOnce: true,
+  },
+  {
+    name: 'collections',
+    files: ['modules/collections/server/actions/*.ts', ...collections('store.ts', 'riders.ts')],
+    tests: ['modules/collections/server/*.db.test.ts'],
+    also: [OF_THE_STATEMENT],
+    leavesOutOnce: true,
+  },
+]
