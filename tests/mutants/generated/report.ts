@@ -8,9 +8,10 @@ const ROOT = join(import.meta.dirname, '../../..')
 /** What could not be run, or was left out, says nothing. What never came to an end is noticed too. */
 function count(mutants: readonly MutantMade[]) {
   const of = (...statuses: MutantMade['status'][]) => mutants.filter(({ status }) => statuses.includes(status)).length
-  const caught = of('Killed', 'Timeout')
+  const neverEnded = of('Timeout')
+  const caught = of('Killed') + neverEnded
   const survive = of('Survived', 'NoCoverage')
-  return { caught, survive, leftOut: of('Ignored'), didNotRun: of('CompileError', 'RuntimeError') }
+  return { caught, neverEnded, survive, leftOut: of('Ignored'), didNotRun: of('CompileError', 'RuntimeError') }
 }
 
 export function scoreOfMade(mutants: readonly MutantMade[]): number {
@@ -33,14 +34,14 @@ export function printMade(mutants: readonly MutantMade[]): void {
 }
 
 export async function keepMade(mutants: readonly MutantMade[], seconds: number): Promise<void> {
-  const { caught, survive } = count(mutants)
+  const { caught, neverEnded, survive } = count(mutants)
   const tables = [...Map.groupBy(mutants, ({ part }) => part)].map(([part, made]) => tableOf(part, made))
   const text = `# Mutation score of the money core
 
 Mutants that StrykerJS makes, one at a time, of each expression that it knows how to change, words of texts and logs among them, and
 whether a test notices (\`npm run mutants -- --generated --write\`, tests/mutants). ${availableParallelism()} cores, ${Math.round(seconds / 60)} minutes.
 
-**${percent(mutants)}**: ${caught} of ${caught + survive} caught.
+**${percent(mutants)}**: ${caught} of ${caught + survive} caught, ${neverEnded} of them by never coming to an end.
 
 ${tables.join('\n')}`
   await writeFile(join(ROOT, 'docs/mutation-score.md'), text)
