@@ -34,7 +34,7 @@ export async function askReturn(kit: Pick<TransfersKit, 'db' | 'lane' | 'bank' |
 }
 
 /** Once for each attempt: however often the bank says it, one case is about it. */
-function saidReturnedCommand(
+export function saidReturnedCommand(
   transfer: Pick<TransferRow, 'id'>,
   attempt: Pick<AttemptRow, 'id'>,
   said: Extract<ReturnAnswer, { outcome: 'returned' }>,

@@ -72,7 +72,7 @@ async function resend(kit: InTurn, transfer: TransferRow, attempt: AttemptRow): 
 }
 
 /** Commits that it is sent again before it is: of two who found it unknown one sends, and a crash starts the wait anew. */
-function resendCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand<{ sentAt: string }> {
+export function resendCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand<{ sentAt: string }> {
   return {
     name: 'transfers.resend',
     scope: 'transfer-resend',

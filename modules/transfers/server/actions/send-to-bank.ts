@@ -44,7 +44,7 @@ async function sendNow(kit: Pick<TransfersKit, 'db' | 'clock' | 'crash' | 'secre
   return { transfer, attempt, answer }
 }
 
-function cancelCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand {
+export function cancelCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand {
   return {
     name: 'transfers.cancel',
     scope: 'transfer-cancel',

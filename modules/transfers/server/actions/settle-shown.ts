@@ -15,7 +15,7 @@ export async function settleShown(kit: Pick<TransfersKit, 'lane'> & { db: Pick<T
   return (await kit.lane.submit(settleShownCommand(transfer, attempt, lineId))).outcome.isNew
 }
 
-function settleShownCommand(transfer: TransferRow, attempt: AttemptRow, lineId: string): MoneyCommand<{ isNew: boolean }> {
+export function settleShownCommand(transfer: TransferRow, attempt: AttemptRow, lineId: string): MoneyCommand<{ isNew: boolean }> {
   const house = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed'] as const).map(houseAccount)
   return {
     name: 'transfers.settle_shown',
