@@ -3,6 +3,7 @@ import { answerOf, ask } from '../../../tests/world/history.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { Caller } from '../../identity/index.ts'
+import type { NewsRoom } from '../../messages/index.ts'
 import { addBeneficiary, quoteTransfer, quoteWithdrawal, sendTransfer, withdraw } from '../contract.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 import { transferRoutes } from './routes.ts'
@@ -11,14 +12,27 @@ let world: House
 let shop: Shop
 let routes: BoundRoute<Caller>[]
 let asked: number
+/** Who waits for news of a payment that they have sent; at once told that there are none, where a test says nothing else. */
+type Listener = { business: string; isIt: Parameters<NewsRoom['next']>[1]; forMs: number; signal: AbortSignal | undefined; hear(): void }
+let listening: Listener[]
+let onListening: (listener: Listener) => void
 beforeEach(async () => {
   world = await house()
   shop = await world.shop('Amina Stores')
   await world.paidIn(shop, 5_000_000n)
-  routes = transferRoutes({
-    ...world,
-    news: { stream: async () => ({ from: 0n, news: (async function* () {})() }), next: async () => null, stop: async () => {} },
-  })
+  listening = []
+  const news: NewsRoom = {
+    stream: async () => ({ from: 0n, news: (async function* () {})() }),
+    next: (business, isIt, forMs, signal) =>
+      new Promise((resolve) => {
+        const listener = { business, isIt, forMs, signal, hear: () => resolve(null) }
+        listening.push(listener)
+        onListening(listener)
+      }),
+    stop: async () => {},
+  }
+  routes = transferRoutes({ ...world, news })
+  onListening = ({ hear }) => hear()
   asked = 0
   world.bank.nameEnquiry = async ({ accountNumber }) => {
     asked++
@@ -69,6 +83,79 @@ describe('the bank is asked whose account it is', () => {
     expect(asked).toBe(1)
     expect((await world.rows(`select id from transfer`)).length).toBe(1)
   })
+})
+
+describe('who sends waits for the end of it', () => {
+  test('for eight seconds, for news of this payment that say how it ended, and of nothing else', async () => {
+    onListening = () => {}
+    await world.grant(shop)
+    const sending = send()
+    await expect.poll(() => world.rows(`select id from transfer`)).toHaveLength(1)
+    const [row] = await world.rows<{ id: string }>(`select id from transfer`)
+    const [listener] = listening
+    const changed = (id: string, state: string, kind = 'transfer.changed') => listener!.isIt({ id: '1', kind, data: { id, state } } as never)
+    expect(listener).toMatchObject({ business: shop.businessId, forMs: 8_000 })
+    for (const state of ['settled', 'failed', 'pending', 'unclear', 'cancelled', 'review']) expect(changed(row!.id, state)).toBe(true)
+    for (const state of ['held', 'sending']) expect(changed(row!.id, state)).toBe(false)
+    expect(changed('trf_other', 'settled')).toBe(false)
+    expect(changed(row!.id, 'settled', 'collection.received')).toBe(false)
+    expect(listener!.signal?.aborted).toBe(false)
+    listener!.hear()
+    expect((await sending).replayed).toBe(false)
+    expect(listener!.signal?.aborted).toBe(true)
+  })
+
+  test('and who is refused, or asks again, waits for nothing', async () => {
+    onListening = () => {}
+    await world.grant(shop)
+    const body = { nuban: '0123456789', bank_code: '058', amount: 900_000_000, transaction_ref: `${shop.prefix}-much` }
+    await expect(answerOf(routes, sendTransfer, { body, caller: shop.caller })).rejects.toMatchObject({ code: 'pricing.limit_exceeded' })
+    expect(listening.map(({ signal }) => signal?.aborted)).toEqual([true])
+    onListening = ({ hear }) => hear()
+    await send()
+    onListening = () => {}
+    expect((await send()).replayed).toBe(true)
+  })
+})
+
+describe('nothing is sent, and it is said why', () => {
+  test('by a business whose account the bank has not opened yet', async () => {
+    await world.rows(`update cashpoint set account_number = null, account_state = 'requested' where id = '${shop.cashpointId}'`)
+    await world.grant(shop)
+    await expect(send()).rejects.toMatchObject({
+      code: 'transfers.no_account_yet',
+      httpStatus: 409,
+      message: 'Your account is on its way. Money can be sent once the bank has opened it.',
+    })
+    expect(await world.rows(`select id from transfer`)).toEqual([])
+  })
+
+  test.each(['payout_account_number', 'payout_bank_code'])('to a payout bank without its %s', async (column) => {
+    await world.rows(`update business set payout_account_number = '0123456789', payout_bank_code = '058' where id = '${shop.businessId}'`)
+    await world.rows(`update business set ${column} = null where id = '${shop.businessId}'`)
+    await world.grant(shop)
+    await expect(ask(routes, withdraw, { body: { amount: 100_000 }, caller: shop.caller })).rejects.toMatchObject({
+      code: 'transfers.no_payout_bank',
+      httpStatus: 422,
+      message: 'Set up payout account. Money can be withdrawn once a bank account is linked to this business.',
+    })
+  })
+})
+
+test('a withdrawal that is asked for again is the first one, wherever the payout bank is by then', async () => {
+  const payoutTo = (account: string) =>
+    world.rows(`update business set payout_account_number = '${account}', payout_bank_code = '058' where id = '${shop.businessId}'`)
+  const withdrawing = () => answerOf(routes, withdraw, { body: { amount: 100_000 }, caller: shop.caller, requestId: 'one' })
+  await payoutTo('0123456789')
+  await world.grant(shop)
+  const first = await withdrawing()
+  await payoutTo('0123456780')
+  const again = await withdrawing()
+  expect([first.replayed, again.replayed]).toEqual([false, true])
+  expect(again.data).toEqual(first.data)
+  expect(await world.rows(`select reference, beneficiary_account from transfer`)).toEqual([
+    { reference: 'withdrawal-one', beneficiary_account: '0123456789' },
+  ])
 })
 
 describe('the BVN of a beneficiary', () => {

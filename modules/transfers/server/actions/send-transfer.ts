@@ -175,7 +175,8 @@ function bookedAtOnce(
       cashpointId: to.cashpointId,
       accountNumber: row.beneficiary_account,
       collectionId: payment.ids.collection,
-      ...inbound,
+      feeKobo: inbound.feeKobo,
+      vatKobo: inbound.vatKobo,
       balanceAfterKobo: held.account(wallet(to.businessId)).balance + row.amount - inbound.feeKobo,
     },
   }

@@ -29,7 +29,11 @@ async function markDoubt(kit: Pick<TransfersKit, 'db' | 'lane' | 'ids' | 'log'>,
 }
 
 /** What was told is looked at again under the lock: of several who find the mark passed one tells it. */
-export function markCommand(key: string, { id }: TransferRow, { id: attemptId }: AttemptRow): MoneyCommand<{ state: TransferState; says: string | null }> {
+export function markCommand(
+  key: string,
+  { id }: TransferRow,
+  { id: attemptId }: AttemptRow,
+): MoneyCommand<{ state: TransferState; says: string | null }> {
   return {
     name: 'transfers.mark_doubt',
     scope: 'transfer-doubt',

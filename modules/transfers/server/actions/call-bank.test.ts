@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { scriptedBank } from '../../../../tests/world/bank.ts'
+import { transferRow, attemptRow } from '../../../../tests/world/transfer-rows.ts'
+import { dataKeyFrom, secretsUnder } from '../../../../platform/crypto/index.ts'
+import { sealBvn } from '../bvn.ts'
+import { callBank } from './call-bank.ts'
+
+const secrets = secretsUnder(dataKeyFrom('a key of this test'))
+const COMMITTED = new Date('2026-11-20T10:00:00Z')
+
+/** The bank repeats nothing sooner than after 300 s, so that a call leaves within half of it. */
+async function called(transfer = transferRow(), afterMs = 0) {
+  const bank = scriptedBank()
+  const clock = { now: () => new Date(COMMITTED.getTime() + afterMs) } as Parameters<typeof callBank>[0]['clock']
+  const answer = await callBank({ clock, secrets, bank }, transfer, attemptRow({ partner_reference: 'pay_1' }), COMMITTED)
+  return { answer, sent: bank.sent }
+}
+
+test('the bank is told who pays whom, how much, for what and under which reference, and until when it may leave', async () => {
+  const sealed = sealBvn(secrets, 'trf_1', '22212345678')
+  const { sent } = await called(transferRow({ beneficiary_bvn: sealed, beneficiary_client_id: 'client_1' }))
+  expect(sent).toEqual([
+    {
+      reference: 'pay_1',
+      amountKobo: 1_000_000n,
+      narration: 'Rent',
+      sender: { accountNumber: '1100000001', name: 'Amina Stores' },
+      beneficiary: {
+        accountNumber: '0123456789',
+        bankCode: '058',
+        name: 'Oluwaseun Textiles',
+        enquiryId: 'enq_1',
+        bvn: '22212345678',
+        clientId: 'client_1',
+      },
+      leaveBy: new Date('2026-11-20T10:02:30Z'),
+    },
+  ])
+})
+
+test('who says nothing about a payment is named in it', async () => {
+  expect((await called(transferRow({ remark: '' }))).sent).toMatchObject([{ narration: 'Transfer from Amina Stores', beneficiary: { bvn: null } }])
+})
+
+test('who was held up until the bank would repeat it sends nothing, and nobody knows what became of it', async () => {
+  expect((await called(transferRow(), 149_999)).sent).toHaveLength(1)
+  const { answer, sent } = await called(transferRow(), 150_000)
+  expect(sent).toEqual([])
+  expect(answer).toEqual({
+    outcome: 'unknown',
+    code: 'held_up',
+    message: 'It was not sent in time',
+    sessionId: null,
+    amountKobo: null,
+    beneficiaryAccountNumber: null,
+    raw: null,
+  })
+})

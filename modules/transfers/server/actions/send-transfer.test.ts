@@ -1,0 +1,349 @@
+import { describe, expect, test } from 'vitest'
+import { decided, NOW, type Standing } from '../../../../tests/world/held.ts'
+import { Refusal } from '../../../../platform/problems/index.ts'
+import { type BusinessRow } from '../../../businesses/index.ts'
+import type { Caller } from '../../../identity/index.ts'
+import { journalAsText, type Plan } from '../../../ledger/index.ts'
+import type { FeeRule, Rules } from '../../../pricing/index.ts'
+import { fingerprintOf, type Payment, sendCommand, type SendOutcome } from './send-transfer.ts'
+
+const fee = (name: FeeRule['name'], flatKobo: bigint, more: Partial<FeeRule> = {}): FeeRule => ({
+  name,
+  classification: null,
+  fromKobo: 0n,
+  ratePpm: 0,
+  flatKobo,
+  capKobo: null,
+  startsOn: '2026-01-01',
+  ...more,
+})
+const rules: Rules = {
+  fees: [
+    fee('outbound', 2_000n),
+    fee('book', 1_000n),
+    fee('withdrawal', 0n),
+    fee('inbound', 0n, { ratePpm: 5_000, capKobo: 10_000n }),
+    fee('stamp_duty', 0n),
+    fee('stamp_duty', 5_000n, { fromKobo: 1_000_000n }),
+  ],
+  limits: [
+    { name: 'activated_ever', amountKobo: 3_000_000n, startsOn: '2026-01-01' },
+    { name: 'verified_day', amountKobo: 500_000_000n, startsOn: '2026-01-01' },
+    { name: 'withdrawal_single', amountKobo: 100_000_000n, startsOn: '2026-01-01' },
+  ],
+}
+const caller: Caller = {
+  personId: 'per_amina',
+  sessionId: 'ses_1',
+  businessId: 'biz_amina',
+  role: 'merchant',
+  cashpointId: null,
+  firstname: 'Amina',
+  lastname: 'Bello',
+  email: 'amina@example.com',
+}
+const payment = (more: Partial<Payment> = {}): Payment => ({
+  ids: { transfer: 'trf_1', attempt: 'att_1', hold: 'hld_1', collection: 'col_1' },
+  kind: 'transfer',
+  reference: 'ref_1',
+  amountKobo: 1_000_000n,
+  remark: 'Rent',
+  bank: 'vfd',
+  sender: { businessId: 'biz_amina', account: '1100000001', name: 'Amina Stores' },
+  beneficiary: {
+    name: 'Oluwaseun Textiles',
+    account: '0123456789',
+    bankCode: '058',
+    bankName: 'GTBank',
+    enquiryId: 'enq_1',
+    sealedBvn: 'sealed',
+    clientId: 'client_1',
+  },
+  receiver: null,
+  rules,
+  caller,
+  grantId: 'grt_1',
+  requestId: 'req_1',
+  ...more,
+})
+const TO_BELLO = { receiver: { businessId: 'biz_bello', cashpointId: 'cpt_bello' } }
+
+const business = (id: string, more: Partial<BusinessRow> = {}) =>
+  ({ id, classification: 'retail', tier: 'verified', standing: 'open', standing_reason: null, owner_identity: id, ...more }) as BusinessRow
+const grant = {
+  id: 'grt_1',
+  person_id: 'per_amina',
+  business_id: 'biz_amina',
+  session_id: 'ses_1',
+  state: 'open',
+  expires_at: new Date(NOW.getTime() + 1),
+}
+
+type World = { sender?: Partial<BusinessRow>; receiver?: Partial<BusinessRow>; grant?: object } & Omit<Standing, 'rows'>
+function sent(asked: Payment, { sender = {}, receiver = {}, grant: given = {}, ...standing }: World = {}, now = NOW) {
+  const rows = { business: [business('biz_amina', sender), business('biz_bello', receiver)], pin_grant: [{ ...grant, ...given }] }
+  return decided(sendCommand(asked, now), { balances: { 'wallet:biz_amina': 5_000_000n, 'wallet:biz_bello': 70_000n }, rows, ...standing })
+}
+function planOf(decision: Plan<SendOutcome> | Refusal): Plan<SendOutcome> {
+  if (decision instanceof Refusal) throw decision
+  return decision
+}
+
+const row = {
+  id: 'trf_1',
+  business_id: 'biz_amina',
+  cashpoint_id: null,
+  kind: 'transfer',
+  route: 'rail',
+  reference: 'ref_1',
+  state: 'held',
+  amount: 1_000_000n,
+  fee: 2_000n,
+  vat: 140n,
+  duty: 5_000n,
+  duty_by: 'sender',
+  total: 1_007_000n,
+  beneficiary_name: 'Oluwaseun Textiles',
+  beneficiary_account: '0123456789',
+  beneficiary_bank_code: '058',
+  beneficiary_bank_name: 'GTBank',
+  enquiry_id: 'enq_1',
+  beneficiary_bvn: 'sealed',
+  beneficiary_client_id: 'client_1',
+  receiver_business_id: null as string | null,
+  receiver_cashpoint_id: null as string | null,
+  sender_account: '1100000001',
+  sender_name: 'Amina Stores',
+  remark: 'Rent',
+  rules: [
+    { name: 'outbound', starts_on: '2026-01-01' },
+    { name: 'stamp_duty', starts_on: '2026-01-01' },
+  ],
+  hold_id: 'hld_1' as string | null,
+  meter_kind: 'outflow',
+  meter_period: '2026-11-20',
+  requested_by: 'per_amina',
+  code: '09',
+  answer: null,
+  session_id: null,
+  queries: 0,
+  next_query_at: null,
+  sent_at: null,
+  doubt_told_at: null,
+  review_reason: null,
+  review_said: null,
+  created_at: NOW,
+  ended_at: null as Date | null,
+}
+const used = { table: 'pin_grant', id: 'grt_1', from: 'open', to: 'used', set: { used_for: 'trf_1' } }
+const told = (state: string) => [{ business: 'biz_amina', cashpoint: null, kind: 'transfer.changed', data: { id: 'trf_1', state } }]
+const audit = (operation: string, facts: object) => ({
+  table: 'audit_entry',
+  row: {
+    business_id: 'biz_amina',
+    actor: 'per_amina',
+    role: 'merchant',
+    operation,
+    subject: 'trf_1',
+    request_id: 'req_1',
+    facts,
+    created_at: NOW,
+  },
+})
+const metered = (change = 1_000_000n, period = '2026-11-20') => [{ subject: 'biz_amina', kind: 'outflow', period, change }]
+
+test('the command says what it holds still: wallet, grant, business and the meters of today, tomorrow and ever', () => {
+  const command = sendCommand(payment(), NOW)
+  expect(command).toMatchObject({ name: 'transfers.transfer', scope: 'transfer:biz_amina', key: 'ref_1', actor: 'per_amina' })
+  expect(command.fingerprint).toBe(
+    fingerprintOf({ kind: 'transfer', amountKobo: 1_000_000n, remark: 'Rent', beneficiary: { account: '0123456789', bankCode: '058' } }),
+  )
+  expect(command.needs).toEqual({
+    accounts: [{ kind: 'wallet', business: 'biz_amina' }],
+    meters: ['ever', '2026-11-20', '2026-11-21'].map((period) => ({ subject: 'biz_amina', kind: 'outflow', period })),
+    rows: [
+      { table: 'business', id: 'biz_amina' },
+      { table: 'pin_grant', id: 'grt_1' },
+    ],
+    movesNoMoney: true,
+  })
+  expect(sendCommand(payment(TO_BELLO), NOW).needs).toMatchObject({ movesNoMoney: false })
+})
+
+test.each<[string, Partial<Parameters<typeof fingerprintOf>[0]>]>([
+  ['kind', { kind: 'withdrawal' }],
+  ['amount', { amountKobo: 1_000_001n }],
+  ['remark', { remark: 'Rents' }],
+  ['account', { beneficiary: { account: '0123456780', bankCode: '058' } }],
+  ['bank', { beneficiary: { account: '0123456789', bankCode: '059' } }],
+])('an intent with another %s has another fingerprint', (_what, other) => {
+  const intent = { kind: 'transfer', amountKobo: 1_000_000n, remark: 'Rent', beneficiary: { account: '0123456789', bankCode: '058' } }
+  expect(fingerprintOf({ ...intent, ...other })).not.toBe(fingerprintOf(intent))
+})
+
+test('M13: transfer, attempt, hold, limit, grant, trail and job in one commit, and nothing is posted', () => {
+  const attempt = {
+    id: 'att_1',
+    transfer_id: 'trf_1',
+    business_id: 'biz_amina',
+    number: 1,
+    partner: 'vfd',
+    partner_reference: 'att_1',
+    state: 'written',
+    written_at: NOW,
+    sent_at: null,
+    ended_at: null,
+  }
+  expect(sent(payment())).toEqual({
+    holds: [
+      { change: 'place', id: 'hld_1', account: { kind: 'wallet', business: 'biz_amina' }, kind: 'payment', about: 'trf_1', amount: 1_007_000n },
+    ],
+    meters: metered(),
+    moves: [used],
+    adds: [
+      { table: 'transfer', row },
+      { table: 'transfer_attempt', row: attempt },
+      audit('transfers.send', { amount: '1000000', total: '1007000', route: 'rail' }),
+    ],
+    jobs: [{ task: 'transfers.send', payload: { transferId: 'trf_1' }, key: 'transfer-send:trf_1', joins: true }],
+    events: told('held'),
+    facts: [{ type: 'transfer.held', transfer: row }],
+    outcome: { transferId: 'trf_1' },
+  })
+})
+
+test('M18: to another business of ours it is paid in the same commit, with the fees of both and no hold', () => {
+  const plan = planOf(sent(payment(TO_BELLO)))
+  const booked = {
+    ...row,
+    route: 'book',
+    state: 'settled',
+    fee: 1_000n,
+    vat: 70n,
+    total: 1_006_000n,
+    receiver_business_id: 'biz_bello',
+    receiver_cashpoint_id: 'cpt_bello',
+    rules: [
+      { name: 'book', starts_on: '2026-01-01' },
+      { name: 'stamp_duty', starts_on: '2026-01-01' },
+    ],
+    hold_id: null,
+    code: '00',
+    ended_at: NOW,
+  }
+  expect(plan.journals!.map((draft) => [draft.key, draft.posting, draft.business, journalAsText(draft)])).toEqual([
+    [
+      'transfer:trf_1',
+      'M18',
+      'biz_amina',
+      'Dr wallet 1,006,000, wallet 5,000; Cr wallet 1,000,000, fees_outbound 930, vat 419, stamp_duty 5,000, fees_inbound 4,651',
+    ],
+  ])
+  expect(plan.journals![0]!.lines.map(({ cashpoint }) => cashpoint)).toEqual([null, 'cpt_bello', 'cpt_bello', null, null, null, null])
+  expect({ ...plan, journals: null }).toEqual({
+    journals: null,
+    meters: metered(),
+    moves: [used],
+    adds: [{ table: 'transfer', row: booked }, audit('transfers.send', { amount: '1000000', total: '1006000', route: 'book' })],
+    totals: [{ business: 'biz_amina', cashpoint: null, kind: 'transfer', count: 1, amount: 1_006_000n }],
+    events: told('settled'),
+    facts: [
+      {
+        type: 'transfer.booked',
+        transfer: booked,
+        journalKey: 'transfer:trf_1',
+        balanceAfterKobo: 3_994_000n,
+        receiver: {
+          businessId: 'biz_bello',
+          cashpointId: 'cpt_bello',
+          accountNumber: '0123456789',
+          collectionId: 'col_1',
+          feeKobo: 5_000n,
+          vatKobo: 349n,
+          balanceAfterKobo: 1_065_000n,
+        },
+      },
+    ],
+    outcome: { transferId: 'trf_1' },
+  })
+})
+
+test('M19: between businesses of one proven owner only the amount moves; an owner of whom nothing is proven is nobody’s', () => {
+  const plan = planOf(sent(payment(TO_BELLO), { receiver: { owner_identity: 'biz_amina' } }))
+  expect(plan.journals!.map((draft) => [draft.posting, journalAsText(draft)])).toEqual([['M19', 'Dr wallet 1,000,000; Cr wallet 1,000,000']])
+  expect(plan.facts).toMatchObject([{ receiver: { feeKobo: 0n, vatKobo: 0n, balanceAfterKobo: 1_070_000n }, balanceAfterKobo: 4_000_000n }])
+  const unproven = planOf(sent(payment(TO_BELLO), { sender: { owner_identity: null }, receiver: { owner_identity: null } }))
+  expect(unproven.journals![0]!.posting).toBe('M18')
+})
+
+test('a withdrawal is one by its fee, its duty and its name in the trail', () => {
+  const plan = planOf(sent(payment({ kind: 'withdrawal' })))
+  expect(plan.holds).toMatchObject([{ amount: 1_000_000n }])
+  expect(plan.adds).toMatchObject([
+    { row: { kind: 'withdrawal', fee: 0n, duty: 5_000n, duty_by: 'house', total: 1_000_000n } },
+    {},
+    audit('transfers.withdraw', { amount: '1000000', total: '1000000', route: 'rail' }),
+  ])
+  expect(sendCommand(payment({ kind: 'withdrawal' }), NOW).name).toBe('transfers.withdrawal')
+})
+
+describe('is refused, and nothing is planned', () => {
+  const cases: [string, Payment, World, string, string?][] = [
+    ['without a grant', payment({ grantId: null }), {}, 'pin.required'],
+    ['with a grant that was used', payment(), { grant: { state: 'used' } }, 'pin.required'],
+    ['with a grant of another session', payment(), { grant: { session_id: 'ses_2' } }, 'pin.required'],
+    ['with a grant of another person', payment(), { grant: { person_id: 'per_b' } }, 'pin.required'],
+    ['with a grant for another business', payment(), { grant: { business_id: 'biz_bello' } }, 'pin.required'],
+    ['with a grant that has just ended', payment(), { grant: { expires_at: NOW } }, 'pin.required'],
+    ['by a business that may pay nothing out', payment(), { sender: { standing: 'no_debit' } }, 'businesses.no_debit'],
+    ['beyond what is free', payment(), { held: { 'wallet:biz_amina': 3_993_001n } }, 'transfers.insufficient_balance'],
+    [
+      'beyond the day’s limit',
+      payment(),
+      { meters: [{ subject: 'biz_amina', kind: 'outflow', period: '2026-11-20', used: 499_000_001n }] },
+      'pricing.limit_exceeded',
+    ],
+    [
+      'beyond the limit of an activated account',
+      payment(),
+      { sender: { tier: 'activated' }, meters: [{ subject: 'biz_amina', kind: 'outflow', period: 'ever', used: 2_000_001n }] },
+      'pricing.limit_exceeded',
+    ],
+    [
+      'to an account that is not activated',
+      payment(TO_BELLO),
+      { receiver: { tier: 'unverified' } },
+      'transfers.receiver_closed',
+      'This account cannot receive money at the moment. Nothing was taken.',
+    ],
+    ['to an account that is frozen', payment(TO_BELLO), { receiver: { standing: 'frozen' } }, 'transfers.receiver_closed'],
+    [
+      'to one’s own account',
+      payment({ receiver: { businessId: 'biz_amina', cashpointId: 'cpt_1' } }),
+      {},
+      'transfers.to_itself',
+      'This account is your own. Money sent to it would stay where it is.',
+    ],
+  ]
+  test.each(cases)('%s', (_what, asked, world, code, message) => {
+    const refusal = sent(asked, world)
+    expect(refusal).toBeInstanceOf(Refusal)
+    expect(refusal).toMatchObject({ code, ...(message && { message }) })
+  })
+
+  test('where the sender is not the caller’s business it is a mistake of ours', () => {
+    expect(() => sent(payment({ caller: { ...caller, businessId: 'biz_bello' } }))).toThrow("the sender is not the caller's business")
+  })
+})
+
+test('the last kobo that is free may go', () => {
+  expect(planOf(sent(payment(), { held: { 'wallet:biz_amina': 3_993_000n } })).outcome).toEqual({ transferId: 'trf_1' })
+})
+
+test('decided after midnight in Lagos it counts for the new day; decided before it was asked for, for the day of its request', () => {
+  const asked = new Date('2026-11-20T22:59:59Z')
+  const open = { grant: { expires_at: new Date('2026-11-21T10:00:00Z') } }
+  const periodAt = (at: Date) => planOf(sent(payment(), { ...open, at }, asked)).meters!.map(({ period }) => period)
+  expect(periodAt(new Date('2026-11-20T23:00:01Z'))).toEqual(['2026-11-21'])
+  expect(periodAt(new Date('2026-11-19T10:00:00Z'))).toEqual(['2026-11-20'])
+})
