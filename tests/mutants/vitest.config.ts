@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** One run of the tests that are to notice a mutant: the words of its file are replaced as they are read. */
 const mutant = JSON.parse(process.env['MUTANT'] ?? 'null') as { file: string; from: string; to: string } | null
@@ -12,6 +13,15 @@ const planted: Plugin = {
     if (code.split(mutant.from).length !== 2) this.error(`"${mutant.from}" does not stand once in ${mutant.file}`)
     return { code: code.replace(mutant.from, () => mutant.to), map: null }
   },
+}
+
+/** One failure is enough, and what needs no database fails sooner. */
+class SoonestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const needsDatabase = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith('.db.test.ts'))
+    const inOrder = await super.sort(files)
+    return inOrder.toSorted((one, other) => needsDatabase(one) - needsDatabase(other))
+  }
 }
 
 export default defineConfig({
@@ -27,5 +37,6 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     bail: 1,
+    sequence: { sequencer: SoonestFirst },
   },
 })

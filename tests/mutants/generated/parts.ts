@@ -52,14 +52,14 @@ export const parts: readonly Part[] = [
   {
     name: 'transfers',
     files: ['modules/transfers/server/actions/*.ts'],
-    tests: ['modules/transfers/server/*.db.test.ts'],
+    tests: ['modules/transfers/server/**/*.test.ts'],
     also: [OF_THE_STATEMENT],
     leavesOutOnce: true,
   },
   {
     name: 'collections',
     files: ['modules/collections/server/actions/*.ts', ...collections('store.ts', 'riders.ts')],
-    tests: ['modules/collections/server/*.db.test.ts'],
+    tests: ['modules/collections/server/**/*.test.ts'],
     also: [OF_THE_STATEMENT],
     leavesOutOnce: true,
   },
