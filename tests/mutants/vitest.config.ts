@@ -19,8 +19,7 @@ const planted: Plugin = {
 class SoonestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const needsDatabase = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith('.db.test.ts'))
-    const inOrder = await super.sort(files)
-    return inOrder.toSorted((one, other) => needsDatabase(one) - needsDatabase(other))
+    return files.toSorted((one, other) => needsDatabase(one) - needsDatabase(other))
   }
 }
 

@@ -22,7 +22,7 @@ export async function tryPart(part: Part, slot: Slot, { atOnce, afresh }: { atOn
   function round(tests: readonly string[], force: boolean): Promise<Made[]> {
     process.env['MUTANT_TESTS'] = JSON.stringify(tests)
     return new Stryker({
-      mutate: [...part.files],
+      mutate: [...part.files, '!**/*.test.ts'],
       testRunner: 'vitest',
       plugins: ['@stryker-mutator/vitest-runner'],
       vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
