@@ -1,6 +1,6 @@
 import type { CollectionRow } from '../../modules/collections/index.ts'
 import { accountName } from '../../modules/ledger/server/chart.ts'
-import { journalAsText, type MoneyCommand, type PlanPart } from '../../modules/ledger/index.ts'
+import { journalAsText, type JsonObject, type MoneyCommand, type PlanPart } from '../../modules/ledger/index.ts'
 import { Refusal } from '../../platform/problems/index.ts'
 
 /** ₦10,000 from Balarabe to Amina's business, posted on the word of a notice: a fee of ₦50, and ₦9,950 under the lien. */
@@ -35,6 +35,6 @@ export function written<Part extends PlanPart>(plan: Part | Refusal) {
 }
 
 /** What a command says before it decides, its accounts by name. */
-export function announced({ decide: _decide, ...said }: MoneyCommand<never>) {
+export function announced<Outcome extends JsonObject>({ decide: _decide, ...said }: MoneyCommand<Outcome>) {
   return { ...said, needs: { ...said.needs, accounts: said.needs.accounts.map(accountName) } }
 }
