@@ -116,6 +116,18 @@ test('of two sweeps at once one takes a credit up, and says so; the other finds 
   expect(await jobs()).toHaveLength(1)
 })
 
+test('what is known already is not even tried again: a sweep without anything new opens no commit', async () => {
+  world.bank.lines.push(credited('000001'))
+  await sweepStatement(world)
+  const db: typeof world.db = {
+    ...world.db,
+    transaction() {
+      throw new Error('a commit for nothing')
+    },
+  }
+  expect(await sweepStatement({ ...world, db })).toBe(0)
+})
+
 test('a line without a session, or without an account, is no credit of a cashpoint, and stops no other', async () => {
   world.bank.lines.push(credited('000001', { sessionId: null }), credited('000002', { accountNumber: null }), credited('000003'))
   expect(await sweepStatement(world)).toBe(1)
