@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InflowNotice } from '../../../partners/bank/port.ts'
+import { listening } from '../../../tests/world/alarms.ts'
 import { inflowNotice, shownLine } from '../../../tests/world/bank.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
@@ -37,8 +38,39 @@ test('five copies of a notice are one credit: M1 once, one line of history, one 
   expect(await world.rows(`select payments from customer`)).toEqual([{ payments: 1 }])
 })
 
-test('a notice that is not believed leaves nothing behind', async () => {
-  expect((await notify()).status).toBe(401)
+test('a notice is checked as it came and at this moment, kept with what it tells, and answered; a letter that no database keeps is replaced', async () => {
+  const notice = inflow(shop.accountNumber, { channel: 'ussd', receivedAt: new Date('2026-11-20T09:59:30Z') })
+  const request = { headers: { 'x-signature': 'good' }, rawBody: Buffer.from('{"name":"Bala\u0000"}') }
+  const [asked, reached]: [unknown[], string[]] = [[], []]
+  world.bank.readInflowNotice = (given) => {
+    asked.push(given)
+    return notice
+  }
+  const answer = await receiveNotice({ ...world, crash: { reach: (name) => void reached.push(name) } }, request)
+  expect(answer).toEqual({ status: 200, body: { status: true, message: 'Received' } })
+  expect(asked).toEqual([{ ...request, now: world.clock.now() }])
+  expect(reached).toEqual(['collections.notice_stored'])
+  const { reference: _reference, initial: _initial, ...told } = notice
+  expect(await world.rows(`select * from inbound_notice`)).toEqual([
+    {
+      id: expect.stringMatching(/^ntc_/),
+      partner: 'vfd',
+      session_id: '000001',
+      source: 'notice',
+      raw: '{"name":"Bala\ufffd"}',
+      told: { ...told, amountKobo: '1000000', receivedAt: '2026-11-20T09:59:30.000Z' },
+      received_at: world.clock.now(),
+    },
+  ])
+})
+
+test('a notice that is not believed is refused, told, and leaves nothing behind', async () => {
+  const { heard, alarms } = listening(world)
+  expect(await receiveNotice(heard, { headers: {}, rawBody: Buffer.from('{"raw":"notice"}') })).toEqual({
+    status: 401,
+    body: { status: false, message: 'This notice is not believed', code: 'collections.notice_refused', errors: [] },
+  })
+  expect(alarms).toEqual([['warn', 'a notice of money received was refused: forged, altered or old', { bytes: 16 }]])
   expect(await world.rows(`select id from inbound_notice`)).toHaveLength(0)
   expect(await jobs()).toHaveLength(0)
 })
@@ -60,6 +92,41 @@ test('a bank that does not confirm credits nobody: the job comes back', async ()
   world.bank.isSilent = false
   await confirmCollection(world, '000001')
   expect((await world.wallet(shop)).balance).toBe(995_000n)
+})
+
+test('a credit is confirmed before it is posted, and has an id of its kind and the payer’s bank by name, or by code where we do not know it', async () => {
+  const reached: string[] = []
+  const { heard, alarms } = listening({ ...world, crash: { reach: (name) => void reached.push(name) } })
+  banked(inflow(shop.accountNumber))
+  world.bank.inflows.set('000002', inflow(shop.accountNumber, { sessionId: '000002', payerBankCode: '999' }))
+  for (const session of ['000001', '000002', '000001']) await confirmCollection(heard, session)
+  expect(await world.rows(`select id, session_id, payer_bank_name from collection order by session_id`)).toEqual([
+    { id: expect.stringMatching(/^col_/), session_id: '000001', payer_bank_name: 'Guaranty Trust Bank' },
+    { id: expect.stringMatching(/^col_/), session_id: '000002', payer_bank_name: '999' },
+  ])
+  expect(reached).toEqual(Array.from({ length: 3 }, () => ['collections.confirmed', 'collections.posted']).flat())
+  expect(alarms).toEqual([])
+})
+
+test('M48: money that goes to suspense is told once, with the case that it has become', async () => {
+  const { heard, alarms } = listening(world)
+  banked(inflow('9999999999'))
+  await Promise.all([1, 2].map(() => confirmCollection(heard, '000001')))
+  await confirmCollection(heard, '000001')
+  const [suspended] = await world.rows(`select id from suspense_item`)
+  expect(suspended!['id']).toMatch(/^sus_/)
+  const says = 'money came for an account that cannot be credited; it stands in suspense'
+  expect(alarms).toEqual([['warn', says, { sessionId: '000001', suspenseId: suspended!['id'] }]])
+})
+
+test.each([
+  ['gives no answer', true, 'credit 000001 is not confirmed: timeout'],
+  ['does not know it', false, 'credit 000001 is not confirmed: the bank does not know it'],
+])('a session without a notice that the bank %s about fails by name, and posts nothing', async (_how, isSilent, failure) => {
+  world.bank.isSilent = isSilent
+  world.clock.advance(600_000)
+  await expect(confirmCollection(world, '000001')).rejects.toThrow(failure)
+  expect(await world.rows(`select id from journal`)).toEqual([])
 })
 
 test.each([
@@ -109,7 +176,8 @@ test('M1: while the bank cannot be asked for a minute the money shows under a li
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
 })
 
-test('what was posted on a notice’s word stays under its lien when the bank says another amount', async () => {
+test('what was posted on a notice’s word stays under its lien when the bank says another amount, and that is told', async () => {
+  const { heard, alarms } = listening(world)
   banked(inflow(shop.accountNumber))
   await notify()
   world.bank.isSilent = true
@@ -117,8 +185,11 @@ test('what was posted on a notice’s word stays under its lien when the bank sa
   await expect(confirmCollection(world, '000001')).rejects.toThrow('not confirmed')
   world.bank.isSilent = false
   world.bank.inflows.set('000001', inflow(shop.accountNumber, { amountKobo: 1_000n }))
-  await confirmCollection(world, '000001')
-  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted_on_lien' }])
+  await confirmCollection(heard, '000001')
+  const [posted] = await world.rows(`select id, state, hold_id from collection`)
+  expect(posted).toEqual({ id: expect.any(String), state: 'posted_on_lien', hold_id: expect.stringMatching(/^hld_/) })
+  const says = 'the bank says another amount than its notice did; the money stays under its lien until the statement shows it'
+  expect(alarms).toEqual([['warn', says, { collectionId: posted!['id'], postedKobo: '1000000', confirmedKobo: '1000' }]])
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
 })
 

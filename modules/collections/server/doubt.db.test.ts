@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Refusal } from '../../../platform/problems/index.ts'
+import { listening } from '../../../tests/world/alarms.ts'
 import { inflowNotice } from '../../../tests/world/bank.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { type Plan, wallet } from '../../ledger/index.ts'
@@ -73,6 +75,28 @@ test('a lien that the statement lifted when the bank’s word was on its way is 
   }
   await confirmCollection({ ...world, lane }, '000001')
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
+})
+
+test.each([
+  ['the lane is full', new Refusal('ledger.busy', 429, 'Please try again in a moment.')],
+  ['something of ours broke', new Error('a bug')],
+])('when %s as a lien is to be lifted, the job comes back, and nothing is said of the bank', async (_why, failure) => {
+  const { heard, alarms } = listening(world)
+  world.clock.advance(60_000)
+  world.bank.isSilent = true
+  await expect(confirmCollection(world, '000001')).rejects.toThrow('not confirmed')
+  world.bank.isSilent = false
+  const lane: typeof world.lane = {
+    async submit(command) {
+      if (command.name === 'collections.confirm_lien') throw failure
+      return world.lane.submit(command)
+    },
+  }
+  await expect(confirmCollection({ ...heard, lane }, '000001')).rejects.toBe(failure)
+  expect(alarms).toEqual([])
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted_on_lien' }])
+  await confirmCollection(world, '000001')
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
 })
 

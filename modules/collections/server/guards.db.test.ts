@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InflowNotice } from '../../../partners/bank/port.ts'
+import { listening } from '../../../tests/world/alarms.ts'
 import { booksHold, cases, reconciled, standing } from '../../../tests/world/doubt.ts'
 import { inflowNotice } from '../../../tests/world/bank.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
@@ -32,6 +33,7 @@ async function notConfirmed(): Promise<void> {
 }
 
 test('M53, M48: what was posted on a notice’s word is taken back when the bank says that it was for another account, and waits for its owner', async () => {
+  const { heard, alarms } = listening(world)
   const other = await world.shop('Bello Foods')
   await told(inflow(shop.accountNumber))
   world.bank.isSilent = true
@@ -39,9 +41,13 @@ test('M53, M48: what was posted on a notice’s word is taken back when the bank
   await notConfirmed()
   world.bank.isSilent = false
   world.bank.inflows.set('000001', inflow(other.accountNumber))
-  await confirmCollection(world, '000001')
-  await confirmCollection(world, '000001')
-  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'disproved' }])
+  await confirmCollection(heard, '000001')
+  await confirmCollection(heard, '000001')
+  const [posted] = await world.rows(`select id, state from collection`)
+  expect(posted!['state']).toBe('disproved')
+  expect(await world.rows(`select id from suspense_item`)).toEqual([{ id: expect.stringMatching(/^sus_/) }])
+  const says = 'the bank says that a credit which its notice told us of was for another account'
+  expect(alarms).toEqual([['error', says, { collectionId: posted!['id'], postedKobo: '1000000', confirmedKobo: '1000000' }]])
   expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
   expect(await world.wallet(other)).toEqual({ balance: 0n, held: 0n })
   expect(await cases(world)).toEqual([{ kind: 'unmatched', account_kind: 'suspense_unmatched', amount: 1_000_000n, state: 'open', resolution: null }])

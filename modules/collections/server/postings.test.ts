@@ -54,3 +54,11 @@ test('each posting of a credit says which it is, whose, and has a key that only 
   ])
   expect(journalAsText(reassigned(wrong))).toBe(journalAsText(unmatched(wrong)))
 })
+
+test('both lines of a wallet are of the cashpoint that was paid at, and no other line is', () => {
+  for (const draft of [collected(wrong, to, fee), takenBack(wrong, to, fee)])
+    expect(draft.lines.filter(({ cashpoint }) => cashpoint !== null).map(({ account, cashpoint }) => [account.kind, cashpoint])).toEqual([
+      ['wallet', 'cpt_a'],
+      ['wallet', 'cpt_a'],
+    ])
+})

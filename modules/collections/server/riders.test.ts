@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { NOW } from '../../../tests/world/held.ts'
+import type { TransferBooked, TransferRow } from '../../transfers/index.ts'
+import { collectionRiders, receivedInTheBooks } from './riders.ts'
+
+const transfer = {
+  id: 'trf_1',
+  business_id: 'biz_bello',
+  cashpoint_id: 'csp_bello',
+  amount: 1_000_000n,
+  fee: 2_000n,
+  vat: 140n,
+  total: 1_002_000n,
+  beneficiary_name: 'Amina Stores',
+  beneficiary_account: '1000000001',
+  beneficiary_bank_code: '566',
+  beneficiary_bank_name: 'VFD Microfinance Bank',
+  sender_account: '1000000002',
+  sender_name: 'Bello Foods',
+  remark: 'ten bags',
+} as TransferRow
+
+const booked: TransferBooked = {
+  type: 'transfer.booked',
+  transfer,
+  journalKey: 'transfer:trf_1',
+  balanceAfterKobo: 500_000n,
+  receiver: {
+    businessId: 'biz_amina',
+    cashpointId: 'csp_main',
+    accountNumber: '1000000001',
+    collectionId: 'col_1',
+    feeKobo: 5_000n,
+    vatKobo: 349n,
+    balanceAfterKobo: 995_000n,
+  },
+}
+
+test('M18: money from a neighbour’s wallet is a collection of its receiver, with the receiver’s fee, totals and news, and no journal of its own', () => {
+  const to = { business: 'biz_amina', cashpoint: 'csp_main' }
+  expect(receivedInTheBooks(booked, { at: NOW })).toEqual({
+    adds: [
+      {
+        table: 'collection',
+        row: {
+          id: 'col_1',
+          business_id: 'biz_amina',
+          cashpoint_id: 'csp_main',
+          partner: 'book',
+          session_id: 'trf_1',
+          state: 'posted',
+          amount: 1_000_000n,
+          fee: 5_000n,
+          vat: 349n,
+          channel: 'transfer',
+          payer_name: 'Bello Foods',
+          payer_account: '1000000002',
+          payer_bank_code: '566',
+          payer_bank_name: 'VFD Microfinance Bank',
+          narration: 'ten bags',
+          received_at: NOW,
+          posted_at: NOW,
+          reversal_expires_at: new Date('2026-11-21T10:00:00Z'),
+          hold_id: null,
+          lien_case_id: null,
+        },
+      },
+    ],
+    totals: [
+      { ...to, count: 1, kind: 'collection', amount: 1_000_000n },
+      { ...to, count: 1, kind: 'inbound_fee', amount: 5_000n },
+    ],
+    events: [{ ...to, kind: 'collection.posted', data: { id: 'col_1', amount: 1_000_000 } }],
+  })
+})
+
+test('the collection is made in the commit that books the transfer', () => {
+  expect(collectionRiders).toEqual({ 'transfer.booked': [receivedInTheBooks] })
+})
