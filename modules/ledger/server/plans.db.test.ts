@@ -1,6 +1,12 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createIds } from '../../../platform/ids/index.ts'
+import { silentLog } from '../../../platform/log/index.ts'
+import { seededRandom } from '../../../platform/random/index.ts'
 import { AMINA, BANK, command, type LedgerWorld, ledgerWorld, received } from '../../../tests/world/ledger.ts'
 import type { MoneyCommand, RowMove } from './command.ts'
+import { createLane } from './lane.ts'
+import type { TableDescriptor } from './tables.ts'
 
 /** Everything a plan may hold besides journals, on a table with states that needs no other. */
 const TABLE = 'suspense_item'
@@ -55,6 +61,13 @@ const moves = (key: string, id: string, ...plan: Omit<RowMove, 'table' | 'id'>[]
 const add = (key: string) => world.lane.submit(command({ key, plan: { adds: [{ table: TABLE, row: item(key) }] } }))
 
 const says = (set: Record<string, unknown>, key: string, id: string) => command({ key, plan: { updates: [{ table: TABLE, key: id, set }] } })
+
+/** Another lane, to which the table is described otherwise. */
+const laneOf = (descriptor: Omit<TableDescriptor, 'table'>) =>
+  createLane(
+    { ...world, ids: createIds(world.clock, seededRandom(2)), log: silentLog, crash: { reach() {} } },
+    { tables: [{ table: TABLE, ...descriptor }], riders: {} },
+  )
 
 test('a row is brought up to date by its key, in the batch that added it too, and the later word stands', async () => {
   await Promise.all([
@@ -126,6 +139,99 @@ test('two moves in one plan leave the last state and both steps of the trail', a
     { from_state: 'open', to_state: 'claimed' },
     { from_state: 'claimed', to_state: 'proposed' },
   ])
+})
+
+test('what moves together is written by which columns it sets, row by row', async () => {
+  await Promise.all([add('m1'), add('m2'), add('m3')])
+  await Promise.all([
+    world.lane.submit(moves('m1 moves', 'm1', { from: 'open', to: 'claimed' })),
+    world.lane.submit(moves('m2 moves', 'm2', { from: 'open', to: 'claimed', set: { reason: 'seen' } })),
+    world.lane.submit(moves('m3 moves', 'm3', { set: { payer_name: 'Ada' } })),
+  ])
+  expect(await world.query(`select id, state, reason, payer_name = 'Ada' as named from ${TABLE} where id ~ '^m[123]$' order by id`)).toEqual([
+    { id: 'm1', state: 'claimed', reason: 'unknown account', named: false },
+    { id: 'm2', state: 'claimed', reason: 'seen', named: false },
+    { id: 'm3', state: 'open', reason: 'unknown account', named: true },
+  ])
+})
+
+test('what is added, and said, together may have other columns', async () => {
+  const { payer_name: _nobody, ...nameless } = item('other')
+  await Promise.all([
+    add('named'),
+    world.lane.submit(command({ key: 'other', plan: { adds: [{ table: TABLE, row: nameless }] } })),
+    world.lane.submit(says({ reason: 'said' }, 'named says', 'named')),
+    world.lane.submit(says({ payer_name: 'Ada' }, 'other says', 'other')),
+  ])
+  expect(await world.query(`select id, reason, payer_name from ${TABLE} where id in ('named', 'other') order by id`)).toEqual([
+    { id: 'named', reason: 'said', payer_name: 'O’Neil "Ada" \\ ₦' },
+    { id: 'other', reason: 'unknown account', payer_name: 'Ada' },
+  ])
+})
+
+test('a table without states takes what it is told', async () => {
+  await add('stateless')
+  await laneOf({}).submit(moves('set without states', 'stateless', { set: { reason: 'changed' } }))
+  expect(await world.query(`select state, reason from ${TABLE} where id = 'stateless'`)).toEqual([{ state: 'open', reason: 'changed' }])
+})
+
+test('text that PostgreSQL cannot keep is kept as near as it can be, and amounts deep in a row to the last kobo', async () => {
+  const raw = { said: 'a\u0000b \ud800 c', amounts: [9_007_199_254_740_993n, { kobo: 5n }], none: null, yes: true, at: world.clock.now(), count: 2 }
+  const answered = { business: AMINA, cashpoint: null, kind: 'odd', data: raw as never }
+  await world.lane.submit(
+    command({ key: 'odd', plan: { events: [answered], adds: [{ table: TABLE, row: { ...item('odd'), payer_name: 'x\u0000y\udc00' } }] } }),
+  )
+  expect(await world.query(`select payer_name, amount from ${TABLE} where id = 'odd'`)).toEqual([
+    { payer_name: 'x\ufffdy\ufffd', amount: '9007199254740993' },
+  ])
+  expect(await world.query(`select data from live_event where kind = 'odd'`)).toEqual([
+    {
+      data: {
+        said: 'a\ufffdb \ufffd c',
+        amounts: ['9007199254740993', { kobo: '5' }],
+        none: null,
+        yes: true,
+        at: world.clock.now().toISOString(),
+        count: 2,
+      },
+    },
+  ])
+})
+
+test('in one batch with others that move no money, money is posted and sealed', async () => {
+  const resting = command({ key: 'resting', needs: { accounts: [], movesNoMoney: true }, plan: {} })
+  const before = await world.query(`select batch_id from ledger_head`)
+  await Promise.all([world.lane.submit(resting), world.lane.submit(received(AMINA, 7n, 'with others'))])
+  expect(await world.query(`select key, batch_id from journal where key = 'with others'`)).toEqual([
+    { key: 'with others', batch_id: String(BigInt(before[0]!['batch_id']!) + 1n) },
+  ])
+})
+
+test('who has declared that it moves no money moves none', async () => {
+  const lying = received(AMINA, 7n, 'lying')
+  await expect(world.lane.submit({ ...lying, needs: { ...lying.needs, movesNoMoney: true } })).rejects.toThrow(
+    'test.move moves money and has declared that it does not',
+  )
+  expect(await world.query(`select 1 from journal where key = 'lying'`)).toEqual([])
+})
+
+test('rows that commands only read keep no other reader waiting, and rows that they move are held alone', async () => {
+  await add('read')
+  const reading = (key: string) => command({ key, needs: { accounts: [], rows: [{ table: TABLE, id: 'read' }] }, plan: {} })
+  const reader = new pg.Client({ connectionString: world.url })
+  await reader.connect()
+  try {
+    await reader.query('begin')
+    await reader.query(`select 1 from ${TABLE} where id = 'read' for share`)
+    await laneOf({ lock: 'share' }).submit(reading('reads'))
+    const moves = laneOf({ lock: 'update' }).submit(reading('moves'))
+    const waiting = () => world.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+    await expect.poll(waiting).not.toEqual([])
+    await reader.query('commit')
+    await moves
+  } finally {
+    await reader.end()
+  }
 })
 
 test('columns may be set without a move, and leave no trail', async () => {

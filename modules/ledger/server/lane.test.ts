@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { command } from '../../../tests/world/ledger.ts'
+import type { Posting } from '../../../platform/db/index.ts'
+import { createIds } from '../../../platform/ids/index.ts'
+import { fixedClock } from '../../../platform/clock/index.ts'
+import { seededRandom } from '../../../platform/random/index.ts'
+import { createLane, LANE_CRASH_POINTS, type LaneKit, type LaneOptions } from './lane.ts'
+
+const lost = (code = '08006') => Object.assign(new Error('the database is away'), { code })
+const asked = (key: string) => command({ key, plan: {} })
+type Outcome = { outcome: object; replayed: boolean } | Error
+
+/** A lane whose database answers what a test says, batch by batch, and with the last of it from then on. */
+function lane(answers: readonly (Error | readonly Outcome[])[], options: Partial<LaneOptions> = {}) {
+  const clock = fixedClock('2026-11-20T10:00:00Z')
+  const [slept, said, reached] = [[] as number[], [] as unknown[][], [] as string[]]
+  let tries = 0
+  const hear = (level: string) => (facts: unknown, words: string) => void said.push([level, words, facts])
+  const kit = {
+    clock: { ...clock, sleep: async (ms: number) => void slept.push(ms) },
+    ids: createIds(clock, seededRandom(1)),
+    log: { warn: hear('warn'), error: hear('error') },
+    crash: { reach: (name: string) => void reached.push(name) },
+    db: {
+      lane: {
+        async transaction(_work: (posting: Posting) => Promise<unknown>) {
+          const answer = answers[Math.min(tries++, answers.length - 1)]!
+          if (answer instanceof Error) throw answer
+          return answer
+        },
+      },
+    },
+  } as unknown as LaneKit
+  return { ...createLane(kit, { tables: [], riders: {}, ...options }), slept, said, reached, tries: () => tries }
+}
+const done = (replayed = false): Outcome => ({ outcome: { done: true }, replayed })
+const reasons = async (all: readonly Promise<unknown>[]) =>
+  (await Promise.allSettled(all)).map((each) => (each.status === 'rejected' ? each.reason : each.value))
+
+describe('while the database is away', () => {
+  test('a batch is tried four times within two seconds, and then everybody in it is told', async () => {
+    const away = lost()
+    const { submit, slept, said, tries } = lane([away])
+    expect(await reasons([submit(asked('one')), submit(asked('two')), submit(asked('three'))])).toEqual([away, away, away])
+    expect(tries()).toBe(4)
+    expect(slept).toEqual([100, 400, 1_500])
+    const told = ['warn', 'the database could not be used; posting the batch again', { err: away, commands: 3 }]
+    expect(said).toEqual([told, told, told])
+  })
+
+  test.each([['08006'], ['40P01'], ['57P01'], ['55P03']])('%s: a batch is posted when it is back, and nobody is told of it', async (code) => {
+    const { submit, slept } = lane([lost(code), lost(code), [done(), done()]])
+    expect(await reasons([submit(asked('one')), submit(asked('two'))])).toEqual([done(), done()])
+    expect(slept).toEqual([100, 400])
+  })
+
+  test('the next batch waits as long as the one before it did', async () => {
+    const { submit, slept } = lane([lost(), [done()], lost(), [done()]])
+    await submit(asked('one'))
+    await submit(asked('two'))
+    expect(slept).toEqual([100, 100])
+  })
+})
+
+describe('a batch that fails as a whole', () => {
+  test('is halved until the one to blame is alone, and the others are posted', async () => {
+    const poison = Object.assign(new Error('it cannot be kept'), { code: '23514' })
+    // Three, two of them, the first, the second, and the third by itself.
+    const { submit, said, tries, slept } = lane([poison, poison, [done()], poison, [done()]])
+    expect(await reasons(['one', 'two', 'three'].map((key) => submit(asked(key))))).toEqual([done(), poison, done()])
+    expect(tries()).toBe(5)
+    expect(slept).toEqual([])
+    expect(said).toEqual([3, 2].map((commands) => ['warn', 'a batch failed; posting its halves', { err: poison, commands }]))
+  })
+
+  test('of one is told to whoever asked, without a word to anybody else', async () => {
+    const poison = new Error('it cannot be kept')
+    const { submit, said, tries } = lane([poison])
+    expect(await reasons([submit(asked('one'))])).toEqual([poison])
+    expect([said, tries()]).toEqual([[], 1])
+  })
+})
+
+test('everybody has their own answer, refused or done, once it is committed', async () => {
+  const refused = new Error('refused')
+  const { submit, reached } = lane([[done(), refused, done(true)]])
+  expect(await reasons(['one', 'two', 'three'].map((key) => submit(asked(key))))).toEqual([done(), refused, done(true)])
+  expect(reached).toEqual(['lane.after_commit'])
+  expect(LANE_CRASH_POINTS).toContain('lane.before_commit')
+})
+
+test('as many wait as the queue takes, and not one more: it is told to come again in a second', async () => {
+  const { submit, tries } = lane([[done(), done()], [done()]], { maxQueue: 3, maxBatch: 2 })
+  const all = ['one', 'two', 'three', 'four'].map((key) => submit(asked(key)))
+  const [one, two, three, four] = await reasons(all)
+  expect([one, two, three]).toEqual([done(), done(), done()])
+  expect(four).toMatchObject({
+    code: 'ledger.busy',
+    httpStatus: 429,
+    message: 'We are handling many payments right now. Please try again in a moment.',
+    retryAfterSeconds: 1,
+  })
+  expect(tries()).toBe(2)
+})
