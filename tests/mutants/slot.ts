@@ -26,9 +26,14 @@ export type Slot = {
 export async function openSlot(): Promise<Slot> {
   const server = await startThrowAway('mutants')
   const { url, folder } = server
-  await administer(url, `create database ${PRISTINE}`)
-  await migrate(databaseAt(url, PRISTINE))
-  await renew()
+  try {
+    await administer(url, `create database ${PRISTINE}`)
+    await migrate(databaseAt(url, PRISTINE))
+    await renew()
+  } catch (error) {
+    await server.end()
+    throw error
+  }
   return {
     url,
     folder,

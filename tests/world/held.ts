@@ -3,7 +3,7 @@ import type { HoldRow } from '../../modules/ledger/server/command.ts'
 import type { AccountRef, Held, JsonObject, MeterRef, MoneyCommand, Plan, PlanPart } from '../../modules/ledger/index.ts'
 import { Refusal } from '../../platform/problems/index.ts'
 
-/** What stands in the books when a command decides. What is not named is there, and empty. */
+/** What stands in the books when a command decides. Accounts and meters that are not named are empty, holds and rows are not there. */
 export type Standing = {
   at?: Date
   /** Kobo, by the account's name (`wallet:biz_amina`). */

@@ -10,10 +10,13 @@ export async function startThrowAway(name: string): Promise<ThrowAway> {
   const folder = await makeFolder(`kasuwa-${name}-`)
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
   try {
-    const postgres = await startPostgres({ dataDir: folder, durable: false, log: () => {} })
+    const postgres = await startPostgres({ dataDir: join(folder, 'data'), durable: false, log: () => {} })
     const end = async () => {
-      await postgres.stop()
-      await remove()
+      try {
+        await postgres.stop()
+      } finally {
+        await remove()
+      }
     }
     return { url: postgres.url, folder, end }
   } catch (error) {

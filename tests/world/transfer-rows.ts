@@ -61,3 +61,8 @@ export const attemptRow = (more: Partial<AttemptRow> = {}): AttemptRow => ({
   ended_at: null,
   ...more,
 })
+
+/** The news that whoever looks on has of it. */
+export const changedTo = (state: TransferRow['state']) => [
+  { business: 'biz_amina', cashpoint: null, kind: 'transfer.changed', data: { id: 'trf_1', state } },
+]

@@ -4,7 +4,7 @@ import type { Posting } from '../../../platform/db/index.ts'
 import { createIds } from '../../../platform/ids/index.ts'
 import { fixedClock } from '../../../platform/clock/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
-import { createLane, LANE_CRASH_POINTS, type LaneKit, type LaneOptions } from './lane.ts'
+import { createLane, type LaneKit, type LaneOptions } from './lane.ts'
 
 const lost = (code = '08006') => Object.assign(new Error('the database is away'), { code })
 const asked = (key: string) => command({ key, plan: {} })
@@ -86,7 +86,6 @@ test('everybody has their own answer, refused or done, once it is committed', as
   const { submit, reached } = lane([[done(), refused, done(true)]])
   expect(await reasons(['one', 'two', 'three'].map((key) => submit(asked(key))))).toEqual([done(), refused, done(true)])
   expect(reached).toEqual(['lane.after_commit'])
-  expect(LANE_CRASH_POINTS).toContain('lane.before_commit')
 })
 
 test('as many wait as the queue takes, and not one more: it is told to come again in a second', async () => {

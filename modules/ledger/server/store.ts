@@ -13,7 +13,7 @@ export type Known = Map<string, { fingerprint: string; outcome: JsonObject }>
 /**
  * Everything that a batch is decided from, locked in one fixed order: the head of the chain where money may move, accounts by
  * id, meters, holds, then rows table by table in the order of their names. One flight to the server: no statement waits for
- * another's answer. Keys are looked up behind the accounts: whoever posts the same key holds one of them too.
+ * another's answer. Keys are looked up behind the head and the accounts: whoever posts the same key holds one of them too.
  */
 export async function loadBatch(
   posting: Posting,

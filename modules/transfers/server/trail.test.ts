@@ -84,7 +84,7 @@ test('in doubt: each answer with code and time, what says the same in one step, 
 test('a day of asking names the last times and counts the others', () => {
   const answers = Array.from({ length: 30 }, (_, n) => said(10 + n * 3_600, 'pending', '09'))
   expect(texts({ state: 'review' }, answers)[2]).toBe(
-    '12:40:17 open: GTBank is working on it | Answer 09. Asked again 26 more times and at 16:40:17, 17:40:17 and 18:40:17, with the same reference.',
+    '12:40:17 open: GTBank is working on it | Answer 09. Asked again 29 times, last at 16:40:17, 17:40:17 and 18:40:17, with the same reference.',
   )
 })
 
@@ -183,7 +183,7 @@ test('asked again once, thrice and four times', () => {
     )[2]!.split('Answer 09. ')[1]
   expect(after(1)).toBe('Asked again at 13:40:08, with the same reference.')
   expect(after(3)).toBe('Asked again at 13:40:08, 13:40:09 and 13:40:10, with the same reference.')
-  expect(after(4)).toBe('Asked again 1 more times and at 13:40:09, 13:40:10 and 13:40:11, with the same reference.')
+  expect(after(4)).toBe('Asked again 4 times, last at 13:40:09, 13:40:10 and 13:40:11, with the same reference.')
 })
 
 test('with a person: the next question, and what is being decided', () => {

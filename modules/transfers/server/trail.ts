@@ -78,9 +78,9 @@ const NAMED = 3
 function askedAgain(again: readonly Answer[]): string {
   if (again.length === 0) return ''
   const times = again.slice(-NAMED).map((answer) => lagosClock(answer.answered_at))
-  const more = again.length - times.length
   const listed = times.length === 1 ? times[0]! : `${times.slice(0, -1).join(', ')} and ${times.at(-1)}`
-  return more > 0 ? `Asked again ${more} more times and at ${listed}, with the same reference.` : `Asked again at ${listed}, with the same reference.`
+  const often = again.length > times.length ? `${again.length} times, last ` : ''
+  return `Asked again ${often}at ${listed}, with the same reference.`
 }
 
 type Meaning = Pick<Step, 'rule' | 'title' | 'detail'>

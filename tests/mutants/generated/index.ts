@@ -19,6 +19,6 @@ export async function tryGenerated(asked: { only: string | undefined; atOnce: nu
     await slot.close()
   }
   printMade(made)
-  if (asked.write && !asked.only) await keepMade(made, (performance.now() - begun) / 1_000)
+  if (asked.write && !asked.only) await keepMade(made, { seconds: (performance.now() - begun) / 1_000, afresh: asked.afresh })
   return scoreOfMade(made) >= LEAST_SCORE
 }

@@ -9,11 +9,6 @@ export type Part = {
   files: readonly string[]
   tests: readonly string[]
   also?: readonly string[]
-  /**
-   * Left out is what a module computes once, when it is loaded: each such mutant makes every test of the part begin anew, which
-   * takes hours where they need a database. What decides has them in.
-   */
-  leavesOutOnce?: boolean
 }
 
 const ledger = within('modules/ledger/server')
@@ -35,11 +30,15 @@ export const parts: readonly Part[] = [
       ...reconciliation('states.ts', 'postings.ts', 'cases.ts'),
       'platform/money/index.ts',
       ...within('platform/guard')('circuit.ts', 'turns.ts', 'sends.ts'),
+      ...within('partners/bank/vfd')('codes.ts', 'transfer-answers.ts'),
+      'modules/identity/server/grants.ts',
     ],
     tests: [
       'modules/{ledger,transfers,collections,pricing,reconciliation}/server/!(*.db).test.ts',
       'platform/{money,guard}/*.test.ts',
+      'modules/transfers/server/actions/send-transfer.test.ts',
       'partners/{bank,mail,sms,identity-checks}/*.test.ts',
+      'partners/bank/vfd/!(*.contract).test.ts',
     ],
   },
   {
@@ -47,20 +46,17 @@ export const parts: readonly Part[] = [
     files: ledger('lane.ts', 'apply.ts', 'store.ts', 'account-ids.ts', 'keys.ts'),
     tests: ['modules/ledger/server/*.test.ts'],
     also: ['modules/transfers/server/transfers.db.test.ts', 'modules/collections/server/collections.db.test.ts'],
-    leavesOutOnce: true,
   },
   {
     name: 'transfers',
-    files: ['modules/transfers/server/actions/*.ts'],
+    files: ['modules/transfers/server/actions/*.ts', ...transfers('store.ts', 'bvn.ts')],
     tests: ['modules/transfers/server/**/*.test.ts'],
     also: [OF_THE_STATEMENT],
-    leavesOutOnce: true,
   },
   {
     name: 'collections',
-    files: ['modules/collections/server/actions/*.ts', ...collections('store.ts', 'riders.ts')],
+    files: ['modules/collections/server/actions/*.ts', ...collections('store.ts', 'queries.ts', 'riders.ts')],
     tests: ['modules/collections/server/**/*.test.ts'],
     also: [OF_THE_STATEMENT],
-    leavesOutOnce: true,
   },
 ]

@@ -5,18 +5,16 @@ import type { MutantMade } from './run.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** What could not be run, or was left out, says nothing. What never came to an end is noticed too. */
+/** What could not be run says nothing. What never came to an end is noticed too. */
 function count(mutants: readonly MutantMade[]) {
   const of = (...statuses: MutantMade['status'][]) => mutants.filter(({ status }) => statuses.includes(status)).length
-  const neverEnded = of('Timeout')
-  const caught = of('Killed') + neverEnded
-  const survive = of('Survived', 'NoCoverage')
-  return { caught, neverEnded, survive, leftOut: of('Ignored'), didNotRun: of('CompileError', 'RuntimeError') }
+  return { caught: of('Killed'), neverEnded: of('Timeout'), survive: of('Survived', 'NoCoverage'), didNotRun: of('CompileError', 'RuntimeError') }
 }
 
+/** Of nothing it is nothing. */
 export function scoreOfMade(mutants: readonly MutantMade[]): number {
-  const { caught, survive } = count(mutants)
-  return caught + survive === 0 ? 1 : caught / (caught + survive)
+  const { caught, neverEnded, survive } = count(mutants)
+  return (caught + neverEnded) / Math.max(caught + neverEnded + survive, 1)
 }
 
 const percent = (mutants: readonly MutantMade[]) => `${(100 * scoreOfMade(mutants)).toFixed(1)} %`
@@ -29,19 +27,19 @@ export function printMade(mutants: readonly MutantMade[]): void {
     const text = mutant.replacement.replace(/\s+/g, ' ').slice(0, 80)
     console.log(`${pathOf(mutant)}:${start.line}:${start.column} ${mutant.mutatorName}: ${text}`)
   }
-  const { caught, survive, leftOut, didNotRun } = count(mutants)
-  console.log(`\n${caught} caught, ${survive} survive, ${leftOut} left out, ${didNotRun} did not run; score ${percent(mutants)}`)
+  const { caught, neverEnded, survive, didNotRun } = count(mutants)
+  console.log(`\n${caught} caught, ${neverEnded} never ended, ${survive} survive, ${didNotRun} did not run; score ${percent(mutants)}`)
 }
 
-export async function keepMade(mutants: readonly MutantMade[], seconds: number): Promise<void> {
+export async function keepMade(mutants: readonly MutantMade[], { seconds, afresh }: { seconds: number; afresh: boolean }): Promise<void> {
   const { caught, neverEnded, survive } = count(mutants)
   const tables = [...Map.groupBy(mutants, ({ part }) => part)].map(([part, made]) => tableOf(part, made))
   const text = `# Mutation score of the money core
 
 Mutants that StrykerJS makes, one at a time, of each expression that it knows how to change, words of texts and logs among them, and
-whether a test notices (\`npm run mutants -- --generated --write\`, tests/mutants). ${availableParallelism()} cores, ${Math.round(seconds / 60)} minutes.
+whether a test notices (\`npm run mutants -- --generated --write\`, tests/mutants). ${afresh ? `Each was tried in this run: ${availableParallelism()} cores, ${Math.round(seconds / 60)} minutes.` : 'What was known of files and tests that had not changed was not tried again.'}
 
-**${percent(mutants)}**: ${caught} of ${caught + survive} caught, ${neverEnded} of them by never coming to an end.
+**${percent(mutants)}**: of ${caught + neverEnded + survive} a test noticed ${caught}, and ${neverEnded} never came to an end. What is not in it: docs/decisions/0014.
 
 ${tables.join('\n')}`
   await writeFile(join(ROOT, 'docs/mutation-score.md'), text)
@@ -51,13 +49,13 @@ function tableOf(part: string, made: readonly MutantMade[]): string {
   const files = [...Map.groupBy(made, pathOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
   return `## ${part}
 
-| File | Caught | Survive | Left out | Did not run | Score |
+| File | Caught | Never ended | Survive | Did not run | Score |
 |---|---|---|---|---|---|
 ${[...files.map(([file, ofIt]) => rowOf(file, ofIt)), rowOf('**all**', made)].join('\n')}
 `
 }
 
 function rowOf(name: string, made: readonly MutantMade[]): string {
-  const { caught, survive, leftOut, didNotRun } = count(made)
-  return `| ${name} | ${caught} | ${survive} | ${leftOut} | ${didNotRun} | ${percent(made)} |`
+  const { caught, neverEnded, survive, didNotRun } = count(made)
+  return `| ${name} | ${caught} | ${neverEnded} | ${survive} | ${didNotRun} | ${percent(made)} |`
 }

@@ -27,7 +27,6 @@ export async function tryPart(part: Part, slot: Slot, { atOnce, afresh }: { atOn
       plugins: ['@stryker-mutator/vitest-runner'],
       vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
       coverageAnalysis: 'perTest',
-      ignoreStatic: part.leavesOutOnce === true,
       concurrency: atOnce,
       incremental: true,
       incrementalFile: join(KNOWN, `${part.name}.json`),

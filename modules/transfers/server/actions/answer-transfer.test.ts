@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import { said } from '../../../../tests/world/bank.ts'
 import { decided, NOW } from '../../../../tests/world/held.ts'
-import { attemptRow, transferRow } from '../../../../tests/world/transfer-rows.ts'
+import { attemptRow, changedTo, transferRow } from '../../../../tests/world/transfer-rows.ts'
 import { journalAsText, type Plan } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
@@ -45,21 +45,32 @@ const kept = (answer: TransferAnswer, asked = 'transfer') => ({
     answered_at: NOW,
   },
 })
-const told = (state: TransferState) => [{ business: 'biz_amina', cashpoint: null, kind: 'transfer.changed', data: { id: 'trf_1', state } }]
 const attemptMove = (to: string, ended_at: Date | null, from = 'sent') => ({ table: 'transfer_attempt', id: 'att_1', from, to, set: { ended_at } })
 const query = (runAt: Date) => ({ task: 'transfers.query', payload: { transferId: 'trf_1' }, key: 'transfer-query:trf_1', runAt })
 const statesOf = (plan: Plan<AnswerOutcome>) => plan.moves!.filter(({ table }) => table === 'transfer').map(({ from, to }) => [from, to])
 const setOf = (plan: Plan<AnswerOutcome>) => plan.moves!.find(({ table, set }) => table === 'transfer' && set)!.set!
 const HELD_UP = ['sending', 'pending', 'unclear', 'querying'] as const
 
-test('what is asked of the books is what an answer may need: each answer is a command of its own', () => {
+test('each answer is a command of its own, and holds still what it may take or give back', () => {
   expect(answerCommand('ans_1', transferRow(), attemptRow(), 'query', PAID)).toMatchObject({
     name: 'transfers.answer',
     scope: 'transfer-answer',
     key: 'ans_1',
     fingerprint: '',
     actor: 'system',
-    needs: { holds: ['hld_1'], meters: [{ subject: 'biz_amina', kind: 'outflow', period: '2026-11-20' }] },
+    needs: {
+      accounts: [
+        { kind: 'wallet', business: 'biz_amina' },
+        { kind: 'clearing_out', partner: 'vfd' },
+        ...['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed', 'suspense_late'].map((kind) => ({ kind })),
+      ],
+      meters: [{ subject: 'biz_amina', kind: 'outflow', period: '2026-11-20' }],
+      holds: ['hld_1'],
+      rows: [
+        { table: 'transfer', id: 'trf_1' },
+        { table: 'transfer_attempt', id: 'att_1' },
+      ],
+    },
   })
 })
 
@@ -77,7 +88,7 @@ test('M14: paid as we asked is posted, uses up the hold, counts in the day it wa
     moves: [{ table: 'transfer', id: 'trf_1', from: 'sending', to: 'settled', why: 'transfer: 00', set }, attemptMove('accepted', NOW)],
     holds: [{ change: 'consume', id: 'hld_1' }],
     totals: [{ business: 'biz_amina', cashpoint: 'cpt_1', kind: 'transfer', count: 1, amount: 1_007_000n, day: '2026-11-20' }],
-    events: told('settled'),
+    events: changedTo('settled'),
     facts: [
       {
         type: 'transfer.settled',
@@ -99,7 +110,7 @@ test('M15: refused for certain lets go hold and limit, posts nothing and is told
     moves: [{ table: 'transfer', id: 'trf_1', from: 'sending', to: 'failed', why: 'transfer: 91', set }, attemptMove('rejected', NOW)],
     holds: [{ change: 'release', id: 'hld_1' }],
     meters: [{ subject: 'biz_amina', kind: 'outflow', period: '2026-11-20', change: -1_000_000n }],
-    events: told('failed'),
+    events: changedTo('failed'),
     facts: [{ type: 'transfer.failed', transfer: transferRow({ ...set, state: 'failed' }) }],
     outcome: { state: 'failed', alarm: null },
   })
@@ -121,7 +132,7 @@ describe('what is no definite answer', () => {
     expect(plan).toEqual({
       adds: [kept(answer)],
       moves: [{ table: 'transfer', id: 'trf_1', from: 'sending', to: end, why: 'transfer: 09', set }, attemptMove('unknown', null)],
-      events: told(end),
+      events: changedTo(end),
       facts: [],
       jobs: [query(next)],
       outcome: { state: end, alarm: null },
@@ -250,7 +261,7 @@ describe('a person has it', () => {
           },
         },
       ],
-      events: told('review'),
+      events: changedTo('review'),
       facts: [],
       jobs: [query(next)],
       outcome: { state: 'review', alarm: 'the bank says that it did not pay a transfer that a person has to decide' },
@@ -302,7 +313,7 @@ describe('what comes after the end', () => {
           { table: 'transfer', id: 'trf_1', from: state, to: 'paid_late', set, why: 'query: 00' },
           { table: 'transfer_attempt', id: 'att_1', from: 'rejected', to: 'accepted', set: { ended_at: NOW }, why: 'query: 00' },
         ],
-        events: told('paid_late'),
+        events: changedTo('paid_late'),
         facts: [
           {
             type: 'transfer.paid_late',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decided, NOW } from '../../../../tests/world/held.ts'
-import { attemptRow, transferRow } from '../../../../tests/world/transfer-rows.ts'
+import { attemptRow, changedTo, transferRow } from '../../../../tests/world/transfer-rows.ts'
 import { journalAsText, type MoneyCommand, type Plan, type PlanPart } from '../../../ledger/index.ts'
 import { TRANSFER_STATES, type TransferState } from '../../contract.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
@@ -16,7 +16,6 @@ const decide = <Outcome extends Plan['outcome']>(command: MoneyCommand<Outcome>,
     rows: { transfer: [transferRow(transfer)], transfer_attempt: [attemptRow(attempt)] },
   }) as Plan<Outcome>
 
-const told = (state: TransferState) => [{ business: 'biz_amina', cashpoint: null, kind: 'transfer.changed', data: { id: 'trf_1', state } }]
 const shown = (outcome: string, message: string, raw: object, more: object = {}) => ({
   table: 'transfer_answer',
   row: {
@@ -63,7 +62,7 @@ test.each(['failed', 'cancelled'] as const)('M52 by the statement: of what was %
       { table: 'transfer_attempt', id: 'att_1', from: 'rejected', to: 'accepted', set: { ended_at: NOW }, why },
     ],
     adds: [shown('accepted', 'Paid, by its statement', { lineId: 'line_1' })],
-    events: told('paid_late'),
+    events: changedTo('paid_late'),
     facts: [
       {
         type: 'transfer.paid_late',
@@ -84,7 +83,7 @@ test('M52 by the statement: whatever was not given back is left alone', () => {
 test('what was paid late and came back to the bank ends there', () => {
   expect(recalling(transferRow({ state: 'paid_late' }), 'statement: line_2')).toEqual({
     moves: [{ table: 'transfer', id: 'trf_1', from: 'paid_late', to: 'recalled', why: 'statement: line_2' }],
-    events: told('recalled'),
+    events: changedTo('recalled'),
     facts: [{ type: 'transfer.recalled', transfer: transferRow({ state: 'recalled' }) }],
   })
 })
@@ -115,7 +114,7 @@ test('M16: what came back gives the wallet everything that the payment took', ()
     journals: null,
     moves: [{ table: 'transfer', id: 'trf_1', from: 'settled', to: 'returned', why: 'statement: line_1' }],
     adds: [shown('returned', 'Returned by the other bank', { lineId: 'line_1', amountKobo: '1000000' }, { session_id: 'S9' })],
-    events: told('returned'),
+    events: changedTo('returned'),
     facts: [
       {
         type: 'transfer.returned',
@@ -177,7 +176,7 @@ test('M14 by the statement: what a person would have asked for settles it, with 
       { table: 'transfer', id: 'trf_1', from: 'review', to: 'settled', set, why },
       { table: 'transfer_attempt', id: 'att_1', from: 'unknown', to: 'accepted', set: { ended_at: NOW }, why },
     ],
-    events: told('settled'),
+    events: changedTo('settled'),
     outcome: { isNew: true },
   })
   expect(plan.facts).toMatchObject([{ type: 'transfer.settled', transfer: { ...set, state: 'settled' }, balanceAfterKobo: 1_993_000n }])

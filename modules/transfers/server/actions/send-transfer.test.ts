@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decided, NOW, type Standing } from '../../../../tests/world/held.ts'
+import { changedTo } from '../../../../tests/world/transfer-rows.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow } from '../../../businesses/index.ts'
 import type { Caller } from '../../../identity/index.ts'
@@ -136,7 +137,6 @@ const row = {
   ended_at: null as Date | null,
 }
 const used = { table: 'pin_grant', id: 'grt_1', from: 'open', to: 'used', set: { used_for: 'trf_1' } }
-const told = (state: string) => [{ business: 'biz_amina', cashpoint: null, kind: 'transfer.changed', data: { id: 'trf_1', state } }]
 const audit = (operation: string, facts: object) => ({
   table: 'audit_entry',
   row: {
@@ -206,7 +206,7 @@ test('M13: transfer, attempt, hold, limit, grant, trail and job in one commit, a
       audit('transfers.send', { amount: '1000000', total: '1007000', route: 'rail' }),
     ],
     jobs: [{ task: 'transfers.send', payload: { transferId: 'trf_1' }, key: 'transfer-send:trf_1', joins: true }],
-    events: told('held'),
+    events: changedTo('held'),
     facts: [{ type: 'transfer.held', transfer: row }],
     outcome: { transferId: 'trf_1' },
   })
@@ -246,7 +246,7 @@ test('M18: to another business of ours it is paid in the same commit, with the f
     moves: [used],
     adds: [{ table: 'transfer', row: booked }, audit('transfers.send', { amount: '1000000', total: '1006000', route: 'book' })],
     totals: [{ business: 'biz_amina', cashpoint: null, kind: 'transfer', count: 1, amount: 1_006_000n }],
-    events: told('settled'),
+    events: changedTo('settled'),
     facts: [
       {
         type: 'transfer.booked',

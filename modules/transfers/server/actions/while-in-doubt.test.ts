@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decided, NOW } from '../../../../tests/world/held.ts'
-import { attemptRow, transferRow } from '../../../../tests/world/transfer-rows.ts'
+import { attemptRow, changedTo, transferRow } from '../../../../tests/world/transfer-rows.ts'
 import type { MoneyCommand, Plan } from '../../../ledger/index.ts'
 import { TRANSFER_STATES, type TransferState } from '../../contract.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
@@ -19,7 +19,6 @@ const decide = <Outcome extends Plan['outcome']>(command: MoneyCommand<Outcome>,
   }
   return decided(command, { rows })
 }
-const told = (state: TransferState) => [{ business: 'biz_amina', cashpoint: null, kind: 'transfer.changed', data: { id: 'trf_1', state } }]
 const query = (runAt: Date) => ({ task: 'transfers.query', payload: { transferId: 'trf_1' }, key: 'transfer-query:trf_1', runAt })
 const ROWS = [
   { table: 'transfer', id: 'trf_1' },
@@ -70,7 +69,7 @@ describe('the clock of doubt', () => {
         why: 'in doubt for a day',
         ...(to === 'review' && { set }),
       })),
-      events: told('review'),
+      events: changedTo('review'),
       jobs: [query(next)],
       facts: [{ type: 'transfer.in_review', transfer: transferRow({ ...old, ...set, state: 'review' }), partner: 'vfd', partnerReference: 'att_1' }],
       outcome: { state: 'review', says: 'a transfer has been in doubt for a day; a person has to decide' },
@@ -157,7 +156,7 @@ describe('what was stopped after it was accepted and before it was sent', () => 
         { table: 'transfer', id: 'trf_1', from: 'held', to: 'cancelled', set, why: 'businesses.no_debit' },
         { table: 'transfer_attempt', id: 'att_1', set: { ended_at: NOW } },
       ],
-      events: told('cancelled'),
+      events: changedTo('cancelled'),
       facts: [{ type: 'transfer.failed', transfer: transferRow({ ...set, state: 'cancelled' }) }],
       outcome: {},
     })
