@@ -42,16 +42,16 @@ const ROWS = [
 ]
 const WALLET = { kind: 'wallet', business: 'biz_amina' }
 
-const late = paidLateCommand('trf_1', { id: 'att_1', partner: 'vfd' }, 'line_1')
+const late = () => paidLateCommand('trf_1', { id: 'att_1', partner: 'vfd' }, 'line_1')
 const LEFT_ALONE = (states: readonly TransferState[]) => TRANSFER_STATES.filter((state) => !states.includes(state))
 
 test('M52 by the statement: each line of an attempt is one command, which needs suspense and clearing', () => {
-  expect(late).toMatchObject({ name: 'transfers.paid_late', scope: 'transfer-paid-late', ...ofAttempt })
-  expect(late.needs).toEqual({ accounts: [...house('suspense_late'), { kind: 'clearing_out', partner: 'vfd' }], rows: ROWS })
+  expect(late()).toMatchObject({ name: 'transfers.paid_late', scope: 'transfer-paid-late', ...ofAttempt })
+  expect(late().needs).toEqual({ accounts: [...house('suspense_late'), { kind: 'clearing_out', partner: 'vfd' }], rows: ROWS })
 })
 
 test.each(['failed', 'cancelled'] as const)('M52 by the statement: of what was %s the amount alone is posted to suspense', (state) => {
-  const plan = decide(late, { transfer: { state, session_id: 'S0' }, attempt: { state: 'rejected' } })
+  const plan = decide(late(), { transfer: { state, session_id: 'S0' }, attempt: { state: 'rejected' } })
   expect(textsOf(plan)).toEqual([['transfer:trf_1:late', 'M52', 'biz_amina', 'Dr suspense_late 1,000,000; Cr clearing_out 1,000,000']])
   const set = { session_id: 'S0', next_query_at: null }
   const why = 'statement: line_1'
@@ -77,7 +77,7 @@ test.each(['failed', 'cancelled'] as const)('M52 by the statement: of what was %
 })
 
 test('M52 by the statement: whatever was not given back is left alone', () => {
-  for (const state of LEFT_ALONE(['failed', 'cancelled'])) expect(decide(late, { transfer: { state } })).toEqual({ outcome: { state } })
+  for (const state of LEFT_ALONE(['failed', 'cancelled'])) expect(decide(late(), { transfer: { state } })).toEqual({ outcome: { state } })
 })
 
 test('what was paid late and came back to the bank ends there', () => {
@@ -153,16 +153,16 @@ test('M16: nothing goes back that is not settled over the rail by an attempt tha
 })
 
 const REVIEWED: Stands = { transfer: { state: 'review', next_query_at: NOW }, attempt: { state: 'unknown' } }
-const showing = settleShownCommand(transferRow(REVIEWED.transfer), attemptRow(REVIEWED.attempt), 'line_1')
+const showing = () => settleShownCommand(transferRow(REVIEWED.transfer), attemptRow(REVIEWED.attempt), 'line_1')
 
 test('M14 by the statement: what a person would have asked for settles it, with everything that an answer does', () => {
-  expect(showing).toMatchObject({ name: 'transfers.settle_shown', scope: 'transfer-settle-shown', ...ofAttempt })
-  expect(showing.needs).toEqual({
+  expect(showing()).toMatchObject({ name: 'transfers.settle_shown', scope: 'transfer-settle-shown', ...ofAttempt })
+  expect(showing().needs).toEqual({
     accounts: [WALLET, { kind: 'clearing_out', partner: 'vfd' }, ...house('fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed')],
     holds: ['hld_1'],
     rows: ROWS,
   })
-  const plan = decide(showing, REVIEWED)
+  const plan = decide(showing(), REVIEWED)
   const set = { code: '00', answer: 'Paid, by its statement', next_query_at: null, ended_at: NOW }
   const why = 'statement: line_1'
   expect(textsOf(plan)).toMatchObject([['transfer:trf_1', 'M14', 'biz_amina', expect.stringContaining('Dr wallet 1,007,000')]])
@@ -183,19 +183,19 @@ test('M14 by the statement: what a person would have asked for settles it, with 
 })
 
 test('M14 by the statement: only what a person has is settled by its line', () => {
-  for (const state of LEFT_ALONE(['review'])) expect(decide(showing, { transfer: { state } })).toEqual({ outcome: { isNew: false } })
+  for (const state of LEFT_ALONE(['review'])) expect(decide(showing(), { transfer: { state } })).toEqual({ outcome: { isNew: false } })
 })
 
-const saying = saidReturnedCommand({ id: 'trf_1' }, { id: 'att_1' }, { outcome: 'returned', amountKobo: 1_000_000n, sessionId: 'S9' })
+const saying = () => saidReturnedCommand({ id: 'trf_1' }, { id: 'att_1' }, { outcome: 'returned', amountKobo: 1_000_000n, sessionId: 'S9' })
 
 test('the bank’s word that it gave a payment back is kept and told once for its attempt, and moves nothing', () => {
-  expect(saying).toMatchObject({ name: 'transfers.said_returned', scope: 'transfer-said-returned', key: 'att_1', fingerprint: '', actor: 'system' })
-  expect(saying.needs).toEqual({ accounts: [], rows: ROWS })
+  expect(saying()).toMatchObject({ name: 'transfers.said_returned', scope: 'transfer-said-returned', key: 'att_1', fingerprint: '', actor: 'system' })
+  expect(saying().needs).toEqual({ accounts: [], rows: ROWS })
   const settled = transferRow({ state: 'settled' })
-  expect(decide(saying, SETTLED)).toEqual({
+  expect(decide(saying(), SETTLED)).toEqual({
     adds: [shown('said_returned', 'Says that it was returned', { amountKobo: '1000000' }, { asked: 'return', session_id: 'S9' })],
     facts: [{ type: 'transfer.said_returned', transfer: settled, partner: 'vfd', partnerReference: 'att_1' }],
     outcome: { isNew: true },
   })
-  for (const state of LEFT_ALONE(['settled'])) expect(decide(saying, { transfer: { state } })).toEqual({ outcome: { isNew: false } })
+  for (const state of LEFT_ALONE(['settled'])) expect(decide(saying(), { transfer: { state } })).toEqual({ outcome: { isNew: false } })
 })

@@ -28,26 +28,26 @@ const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
 const DAY = 24 * 60
 
 describe('the clock of doubt', () => {
-  const marking = markCommand('dbt_1', transferRow(), attemptRow())
+  const marking = () => markCommand('dbt_1', transferRow(), attemptRow())
 
   test('is a command of its own each time, and holds no money', () => {
-    expect(marking).toMatchObject({ name: 'transfers.mark_doubt', scope: 'transfer-doubt', key: 'dbt_1', fingerprint: '', actor: 'system' })
-    expect(marking.needs).toEqual({ accounts: [], rows: ROWS })
+    expect(marking()).toMatchObject({ name: 'transfers.mark_doubt', scope: 'transfer-doubt', key: 'dbt_1', fingerprint: '', actor: 'system' })
+    expect(marking().needs).toEqual({ accounts: [], rows: ROWS })
   })
 
   test('tells a mark that has passed, once, and moves nothing', () => {
     for (const state of ['sending', 'pending', 'unclear', 'querying', 'held'] as const) {
-      const plan = decide(marking, { transfer: { state, sent_at: state === 'held' ? null : ago(11), created_at: ago(11) } })
+      const plan = decide(marking(), { transfer: { state, sent_at: state === 'held' ? null : ago(11), created_at: ago(11) } })
       const says = state === 'held' ? 'a transfer has waited to be sent for ten minutes' : 'a transfer has been in doubt for ten minutes'
       expect(plan).toEqual({ moves: [{ table: 'transfer', id: 'trf_1', set: { doubt_told_at: NOW } }], outcome: { state, says } })
     }
-    const again = decide(marking, { transfer: { state: 'unclear', sent_at: ago(11), doubt_told_at: ago(1) } })
+    const again = decide(marking(), { transfer: { state: 'unclear', sent_at: ago(11), doubt_told_at: ago(1) } })
     expect(again).toEqual({ outcome: { state: 'unclear', says: null } })
   })
 
   test('says nothing of what has ended, or that a person has', () => {
     for (const state of TRANSFER_STATES.filter((one) => !['held', 'sending', 'pending', 'unclear', 'querying'].includes(one)))
-      expect(decide(marking, { transfer: { state, sent_at: ago(2 * DAY) } })).toEqual({ outcome: { state, says: null } })
+      expect(decide(marking(), { transfer: { state, sent_at: ago(2 * DAY) } })).toEqual({ outcome: { state, says: null } })
   })
 
   test.each<[TransferState, TransferState[]]>([
@@ -57,7 +57,7 @@ describe('the clock of doubt', () => {
     ['sending', ['unclear', 'querying', 'review']],
   ])('after a day what is %s goes to a person, and goes on being asked about', (state, path) => {
     const old = { state, sent_at: ago(DAY), queries: 30 }
-    const plan = decide(marking, { transfer: old, attempt: { state: 'unknown' } })
+    const plan = decide(marking(), { transfer: old, attempt: { state: 'unknown' } })
     const next = nextReviewQueryAt('trf_1', NOW)
     const set = { doubt_told_at: NOW, review_reason: 'age', next_query_at: next } as const
     expect(plan).toEqual({
@@ -77,7 +77,7 @@ describe('the clock of doubt', () => {
   })
 
   test('after a day an attempt that was being sent is in doubt, and why the bank asked for a person stays', () => {
-    const plan = decide(marking, { transfer: { state: 'unclear', sent_at: ago(DAY), review_reason: 'code' } })
+    const plan = decide(marking(), { transfer: { state: 'unclear', sent_at: ago(DAY), review_reason: 'code' } })
     expect(plan).toMatchObject({
       moves: [
         {},
@@ -88,7 +88,7 @@ describe('the clock of doubt', () => {
   })
 
   test('what never left stays as it is, however long', () => {
-    const plan = decide(marking, { transfer: { state: 'held', sent_at: null, created_at: ago(2 * DAY) } })
+    const plan = decide(marking(), { transfer: { state: 'held', sent_at: null, created_at: ago(2 * DAY) } })
     expect(plan).toMatchObject({
       moves: [{ set: { doubt_told_at: NOW } }],
       outcome: { state: 'held', says: 'a transfer has waited to be sent for a day' },
@@ -132,11 +132,11 @@ describe('sending again', () => {
 })
 
 describe('what was stopped after it was accepted and before it was sent', () => {
-  const cancelling = cancelCommand(transferRow({ state: 'held' }), attemptRow({ state: 'written' }))
+  const cancelling = () => cancelCommand(transferRow({ state: 'held' }), attemptRow({ state: 'written' }))
 
   test('is called off once, and posts nothing', () => {
-    expect(cancelling).toMatchObject({ name: 'transfers.cancel', scope: 'transfer-cancel', key: 'trf_1', fingerprint: '', actor: 'system' })
-    expect(cancelling.needs).toEqual({
+    expect(cancelling()).toMatchObject({ name: 'transfers.cancel', scope: 'transfer-cancel', key: 'trf_1', fingerprint: '', actor: 'system' })
+    expect(cancelling().needs).toEqual({
       accounts: [{ kind: 'wallet', business: 'biz_amina' }],
       meters: [{ subject: 'biz_amina', kind: 'outflow', period: '2026-11-20' }],
       holds: ['hld_1'],
@@ -148,7 +148,7 @@ describe('what was stopped after it was accepted and before it was sent', () => 
   test('gives hold and limit back, says why, and is told', () => {
     const message = 'Money cannot leave this account at the moment. An order names it. Contact support.'
     const set = { code: 'businesses.no_debit', answer: message, ended_at: NOW }
-    const plan = decide(cancelling, { transfer: { state: 'held' }, business: { standing: 'no_debit', standing_reason: 'An order names it.' } })
+    const plan = decide(cancelling(), { transfer: { state: 'held' }, business: { standing: 'no_debit', standing_reason: 'An order names it.' } })
     expect(plan).toEqual({
       holds: [{ change: 'release', id: 'hld_1' }],
       meters: [{ subject: 'biz_amina', kind: 'outflow', period: '2026-11-20', change: -1_000_000n }],
@@ -163,7 +163,7 @@ describe('what was stopped after it was accepted and before it was sent', () => 
   })
 
   test('is taken up again when it was set free meanwhile', () => {
-    expect(decide(cancelling, { transfer: { state: 'held' } })).toMatchObject({ code: 'state.moved_on' })
+    expect(decide(cancelling(), { transfer: { state: 'held' } })).toMatchObject({ code: 'state.moved_on' })
   })
 })
 
