@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { GUARD, guardBank } from '../../../partners/bank/guard.ts'
+import { listening } from '../../../tests/world/alarms.ts'
 import { accepted, said } from '../../../tests/world/bank.ts'
 import { type House, house, payerOf, type Shop } from '../../../tests/world/house.ts'
+import { askReturn } from './actions/ask-return.ts'
 import { findPayee, gatherPayment } from './actions/gather.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendCommand } from './actions/send-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
+import { settleShown } from './actions/settle-shown.ts'
 import { transferJobs } from './jobs.ts'
 import { answersOf, transferById } from './queries.ts'
+import { watchDoubt } from './actions/watch-doubt.ts'
 
 let world: House
 let shop: Shop
@@ -468,4 +472,73 @@ test('a transfer whose job of sending was lost is sent by the sweep, which leave
   expect(await sweptJobs()).toEqual([])
   world.clock.advance(61_000)
   expect(await sweptJobs()).toEqual([{ key: `transfer-send:${id}` }])
+})
+
+test('whoever is woken reads which transfer it is, whose, how much, under which reference, and what the bank said', async () => {
+  const { heard, alarms } = listening(world)
+  const begun = world.clock.now().toISOString()
+  const facts = (id: string, reference: string) => ({
+    alarm: 'transfer',
+    transferId: id,
+    businessId: shop.businessId,
+    amountKobo: '1000000',
+    reference,
+    askedOn: begun,
+    queries: 0,
+  })
+  world.bank.onSend = () => said('rejected', '51')
+  const refused = await send(1_000_000n)
+  await sendToBank(heard, refused)
+  world.bank.onSend = () => said('unknown', 'timeout')
+  const unclear = await send(1_000_000n)
+  await sendToBank(heard, unclear)
+  world.clock.advance(10 * 60_000)
+  await watchDoubt(heard)
+  await watchDoubt(heard)
+  world.clock.advance(60_000)
+  await queryTransfer(heard, unclear)
+  const [first, second] = world.bank.sent.map(({ reference }) => reference)
+  expect(alarms).toEqual([
+    ['error', 'the bank says that our own pool is short', { ...facts(refused, first!), state: 'failed', answer: 'rejected', code: '51' }],
+    ['error', 'a transfer has been in doubt for ten minutes', { ...facts(unclear, second!), queries: 1, state: 'unclear' }],
+    [
+      'warn',
+      'the bank does not know a transfer of ours; sending it again under the same reference',
+      { transferId: unclear, attemptId: expect.stringMatching(/^att_/) },
+    ],
+  ])
+})
+
+test('an alarm about a return that the bank speaks of names the payment and both amounts', async () => {
+  const { heard, alarms } = listening(world)
+  const id = await send(1_000_000n)
+  await sendToBank(heard, id)
+  const [{ reference }] = world.bank.sent as [{ reference: string }]
+  world.bank.returned.set(reference, 900_000n)
+  await askReturn(heard, id)
+  await askReturn(heard, id)
+  expect(alarms).toEqual([
+    [
+      'error',
+      'the bank says that a payment was returned, and its statement does not show it yet',
+      { alarm: 'transfer', transferId: id, businessId: shop.businessId, reference, amountKobo: '1000000', saidKobo: '900000' },
+    ],
+  ])
+})
+
+test('nobody asks about the return of what is not settled, or not there', async () => {
+  const held = await send(1_000_000n)
+  world.bank.queryReturn = async () => {
+    throw new Error('the bank was asked')
+  }
+  await askReturn(world, held)
+  await askReturn(world, 'trf_of_nobody')
+  expect(await stateOf(held)).toBe('held')
+})
+
+test('what the statement shows of a transfer that no person has, or that is not there, settles nothing', async () => {
+  const held = await send(1_000_000n)
+  expect(await settleShown(world, held, 'line_1')).toBe(false)
+  expect(await settleShown(world, 'trf_of_nobody', 'line_1')).toBe(false)
+  expect(await stateOf(held)).toBe('held')
 })
