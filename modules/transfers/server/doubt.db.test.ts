@@ -513,7 +513,7 @@ test('an alarm about a return that the bank speaks of names the payment and both
   const { heard, alarms } = listening(world)
   const id = await send(1_000_000n)
   await sendToBank(heard, id)
-  const [{ reference }] = world.bank.sent as [{ reference: string }]
+  const { reference } = world.bank.sent[0]!
   world.bank.returned.set(reference, 900_000n)
   await askReturn(heard, id)
   await askReturn(heard, id)

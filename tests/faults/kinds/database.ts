@@ -41,6 +41,11 @@ export const database: Kind = {
         },
       ],
     },
+    {
+      name: 'a server that missed its database is long in finding it again',
+      caughtBy: /service back after it, p99: [\d,.]+ ms, at most 5,000 ms is promised/,
+      mutations: [{ file: 'apps/api/health.ts', from: "return ['database']", to: "return clock.sleep(7_000).then(() => ['database'])" }],
+    },
   ],
   async run({ ground, tier, size, seed, plant, say }) {
     const city = await openCity(ground, { shops: 24, plant })
@@ -70,7 +75,7 @@ export const database: Kind = {
             name: 'service back after it, p99',
             value: percentile(back, 99),
             unit: ' ms',
-            ...((tier === 'ci' || tier === 'release') && { most: BACK_WITHIN_MS }),
+            ...(tier !== 'small' && { most: BACK_WITHIN_MS }),
           },
           { name: 'somebody told yes after that, p99', value: percentile(silent, 99), unit: ' ms' },
           { name: 'programs that had to be started again', value: restarts, most: 0 },

@@ -26,6 +26,26 @@ export const overload: Kind = {
       caughtBy: /served under ten times the callers, of the peak/,
       mutations: [{ file: 'modules/ledger/server/lane.ts', from: 'if (queue.length >= maxQueue)', to: 'if (queue.length >= 1)' }],
     },
+    {
+      name: 'whoever is turned away learns it late',
+      caughtBy: /turned away after, p99: [\d,.]+ ms, at most 250 ms is promised/,
+      mutations: [
+        { file: 'modules/ledger/server/lane.ts', from: 'if (queue.length >= maxQueue)', to: 'if (queue.length >= 50)' },
+        { file: 'modules/ledger/server/lane.ts', from: 'return reject(\n', to: 'return void setTimeout(reject, 1_000,\n' },
+      ],
+    },
+    {
+      name: 'who was stormed once stays slow',
+      caughtBy: /recovered after: [\d,.]+ ms, at most 10,000 ms is promised/,
+      mutations: [
+        { file: 'modules/ledger/server/lane.ts', from: 'let running = false', to: 'let running = false\n  let most = 0' },
+        {
+          file: 'modules/ledger/server/lane.ts',
+          from: 'await company.gather()',
+          to: 'await company.gather()\n      most = Math.max(most, queue.length)\n      if (most > 150) await kit.clock.sleep(300)',
+        },
+      ],
+    },
   ],
   async run({ ground, tier, size, plant, say }) {
     const city = await openCity(ground, { shops: BUSY_CALLERS, apis: 1, workers: 1, plant })
