@@ -1,6 +1,17 @@
 import { accountName } from '../../modules/ledger/server/chart.ts'
 import type { HoldRow } from '../../modules/ledger/server/command.ts'
-import type { AccountRef, Held, JsonObject, MeterRef, MoneyCommand, Plan, PlanPart } from '../../modules/ledger/index.ts'
+import { requireHeld } from '../../modules/ledger/server/declared.ts'
+import { meterName } from '../../modules/ledger/server/working-state.ts'
+import {
+  type AccountRef,
+  type Held,
+  journalAsText,
+  type JsonObject,
+  type MeterRef,
+  type MoneyCommand,
+  type Plan,
+  type PlanPart,
+} from '../../modules/ledger/index.ts'
 import { Refusal } from '../../platform/problems/index.ts'
 
 /** What stands in the books when a command decides. Accounts and meters that are not named are empty, holds and rows are not there. */
@@ -27,7 +38,7 @@ export function decided<Outcome extends JsonObject>(command: MoneyCommand<Outcom
   const require = (isThere: boolean, what: string) => {
     if (!isThere) throw new Error(`${command.name} uses ${what} without needing it`)
   }
-  const sameMeter = (one: MeterRef) => (other: MeterRef) => one.subject === other.subject && one.kind === other.kind && one.period === other.period
+  const meters = new Set((needs.meters ?? []).map(meterName))
   const held: Held = {
     account(ref: AccountRef) {
       const name = accountName(ref)
@@ -36,8 +47,8 @@ export function decided<Outcome extends JsonObject>(command: MoneyCommand<Outcom
       return { balance, held: kept, available: balance - kept }
     },
     meter(ref) {
-      require((needs.meters ?? []).some(sameMeter(ref)), `meter ${ref.subject} ${ref.period}`)
-      return standing.meters?.find(sameMeter(ref))?.used ?? 0n
+      require(meters.has(meterName(ref)), `meter ${meterName(ref)}`)
+      return standing.meters?.find((meter) => meterName(meter) === meterName(ref))?.used ?? 0n
     },
     hold(id) {
       require((needs.holds ?? []).includes(id), id)
@@ -49,17 +60,21 @@ export function decided<Outcome extends JsonObject>(command: MoneyCommand<Outcom
     },
   }
   const plan = command.decide(held, standing.at ?? NOW)
-  if (!(plan instanceof Refusal)) for (const [isThere, what] of touchedBy(plan)) require(isThere, what)
+  if (plan instanceof Refusal) return plan
+  requireHeld(command, plan)
+  for (const { table, id } of plan.moves ?? []) require(rows.has(`${table}/${id}`), `${table} ${id}`)
+  for (const hold of plan.holds ?? []) require('account' in hold || (needs.holds ?? []).includes(hold.id), hold.id)
   return plan
+}
 
-  function* touchedBy(part: PlanPart): Generator<[boolean, string]> {
-    if (needs.movesNoMoney) yield [!part.journals?.length, 'a journal, which it said it would not']
-    for (const { lines } of part.journals ?? []) for (const { account } of lines) yield [accounts.has(accountName(account)), accountName(account)]
-    for (const meter of part.meters ?? []) yield [(needs.meters ?? []).some(sameMeter(meter)), `meter ${meter.subject} ${meter.period}`]
-    for (const { table, id } of part.moves ?? []) yield [rows.has(`${table}/${id}`), `${table} ${id}`]
-    for (const hold of part.holds ?? []) {
-      if ('account' in hold) yield [accounts.has(accountName(hold.account)), accountName(hold.account)]
-      else yield [(needs.holds ?? []).includes(hold.id), hold.id]
-    }
-  }
+/** A plan with its journals as docs/money.md writes them: posting, key, business and lines. */
+export function written<Part extends PlanPart>(plan: Part | Refusal) {
+  if (plan instanceof Refusal) throw plan
+  const { journals, ...rest } = plan
+  return { ...rest, journals: (journals ?? []).map((draft) => [draft.posting, draft.key, draft.business, journalAsText(draft)]) }
+}
+
+/** What a command says before it decides, its accounts by name. */
+export function announced<Outcome extends JsonObject>({ decide: _decide, ...said }: MoneyCommand<Outcome>) {
+  return { ...said, needs: { ...said.needs, accounts: said.needs.accounts.map(accountName) } }
 }

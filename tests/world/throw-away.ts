@@ -29,7 +29,7 @@ const IN_MEMORY = '/dev/shm'
 /** A run of all database tests needs a small part of it. */
 const ROOM_BYTES = 4 * 2 ** 30
 
-/** In memory where there is room, in which databases are cloned twice as fast. */
+/** In memory where there is room: tests that clone databases take two thirds of the time there. */
 async function makeFolder(prefix: string): Promise<string> {
   const memory = await statfs(IN_MEMORY).catch(() => null)
   const hasRoom = memory !== null && memory.bavail * memory.bsize >= ROOM_BYTES

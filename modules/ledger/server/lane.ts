@@ -7,16 +7,15 @@ import type { Log } from '../../../platform/log/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { accountIds } from './account-ids.ts'
 import { type BatchOutput, applyBatch } from './apply.ts'
-import { accountName } from './chart.ts'
 import type { JsonObject, MoneyCommand, Plan, PlanPart, Rider } from './command.ts'
 import { companyOf } from './company.ts'
-import { accountsOf } from './journal.ts'
+import { requireHeld } from './declared.ts'
 import { referenceReused } from './keys.ts'
 import { isOutage, LANE_IS_FULL } from './outage.ts'
 import { joined } from './plan-parts.ts'
 import { keyName, loadBatch } from './store.ts'
 import { Tables, type TableDescriptor } from './tables.ts'
-import { meterName, WorkingState } from './working-state.ts'
+import { WorkingState } from './working-state.ts'
 
 /**
  * The one way in which money moves. Commands that queued while the last batch was committing, and the company that they wait
@@ -157,19 +156,6 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
     const parts = (plan.facts ?? []).flatMap((fact) => (options.riders[fact.type] ?? []).map((rider) => rider(fact as never, context)))
     return parts.length === 0 ? plan : joined(plan, ...parts)
   }
-}
-
-/** A plan may touch only what its command declared: what is not declared is neither locked nor known. */
-function requireHeld(command: MoneyCommand, plan: PlanPart): void {
-  const placed = (plan.holds ?? []).flatMap((hold) => ('account' in hold ? [hold.account] : []))
-  requireDeclared(command, command.needs.accounts.map(accountName), [...accountsOf(plan.journals ?? []), ...placed].map(accountName))
-  if (command.needs.movesNoMoney && plan.journals?.length) throw new Error(`${command.name} moves money and has declared that it does not`)
-  requireDeclared(command, (command.needs.meters ?? []).map(meterName), (plan.meters ?? []).map(meterName))
-}
-
-function requireDeclared(command: MoneyCommand, declared: readonly string[], used: readonly string[]): void {
-  const missing = used.find((name) => !declared.includes(name))
-  if (missing !== undefined) throw new Error(`${command.name} touches ${missing} without declaring it`)
 }
 
 function collect(command: MoneyCommand, plan: Plan, at: Date, output: BatchOutput): void {

@@ -43,7 +43,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'ledger',
-    files: ledger('lane.ts', 'apply.ts', 'store.ts', 'account-ids.ts', 'keys.ts'),
+    files: ledger('lane.ts', 'declared.ts', 'apply.ts', 'store.ts', 'account-ids.ts', 'keys.ts'),
     tests: ['modules/ledger/server/*.test.ts'],
     also: ['modules/transfers/server/transfers.db.test.ts', 'modules/collections/server/collections.db.test.ts'],
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import { announced, ON_LIEN, written } from '../../../../tests/world/collection.ts'
-import { decided } from '../../../../tests/world/held.ts'
+import { ON_LIEN } from '../../../../tests/world/collection.ts'
+import { announced, decided, written } from '../../../../tests/world/held.ts'
 import type { CollectionRow } from '../facts.ts'
 import { confirmLienCommand, DIFFERS } from './confirm-lien.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { announced, ON_LIEN, written } from '../../../../tests/world/collection.ts'
-import { decided } from '../../../../tests/world/held.ts'
+import { ON_LIEN } from '../../../../tests/world/collection.ts'
+import { announced, decided, written } from '../../../../tests/world/held.ts'
 import { accountName } from '../../../ledger/server/chart.ts'
 import type { Inflow } from '../../../../partners/bank/port.ts'
 import type { CollectionRow } from '../facts.ts'

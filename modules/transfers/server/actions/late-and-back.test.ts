@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { decided, NOW } from '../../../../tests/world/held.ts'
+import { decided, NOW, written } from '../../../../tests/world/held.ts'
 import { attemptRow, changedTo, transferRow } from '../../../../tests/world/transfer-rows.ts'
-import { journalAsText, type MoneyCommand, type Plan, type PlanPart } from '../../../ledger/index.ts'
+import type { MoneyCommand, Plan, PlanPart } from '../../../ledger/index.ts'
 import { TRANSFER_STATES, type TransferState } from '../../contract.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 import { saidReturnedCommand } from './ask-return.ts'
@@ -32,7 +32,7 @@ const shown = (outcome: string, message: string, raw: object, more: object = {})
     ...more,
   },
 })
-const textsOf = (plan: PlanPart) => plan.journals!.map((draft) => [draft.key, draft.posting, draft.business, journalAsText(draft)])
+const textsOf = (plan: PlanPart) => written(plan).journals
 const house = (...kinds: string[]) => kinds.map((kind) => ({ kind }))
 
 const ofAttempt = { actor: 'system', fingerprint: '', key: 'att_1:line_1' }
@@ -52,7 +52,7 @@ test('M52 by the statement: each line of an attempt is one command, which needs 
 
 test.each(['failed', 'cancelled'] as const)('M52 by the statement: of what was %s the amount alone is posted to suspense', (state) => {
   const plan = decide(late(), { transfer: { state, session_id: 'S0' }, attempt: { state: 'rejected' } })
-  expect(textsOf(plan)).toEqual([['transfer:trf_1:late', 'M52', 'biz_amina', 'Dr suspense_late 1,000,000; Cr clearing_out 1,000,000']])
+  expect(textsOf(plan)).toEqual([['M52', 'transfer:trf_1:late', 'biz_amina', 'Dr suspense_late 1,000,000; Cr clearing_out 1,000,000']])
   const set = { session_id: 'S0', next_query_at: null }
   const why = 'statement: line_1'
   expect({ ...plan, journals: null }).toEqual({
@@ -107,7 +107,7 @@ test('M16: each line of an attempt is one command, which needs all that the paym
 test('M16: what came back gives the wallet everything that the payment took', () => {
   const plan = decide(returning(1_000_000n, 'S9'), SETTLED)
   expect(textsOf(plan)).toEqual([
-    ['transfer:trf_1:return', 'M16', 'biz_amina', 'Dr clearing_in 1,000,000, fees_outbound 1,860, vat 140, stamp_duty 5,000; Cr wallet 1,007,000'],
+    ['M16', 'transfer:trf_1:return', 'biz_amina', 'Dr clearing_in 1,000,000, fees_outbound 1,860, vat 140, stamp_duty 5,000; Cr wallet 1,007,000'],
   ])
   expect(plan.journals![0]!.lines.find(({ account }) => account.kind === 'wallet')!.cashpoint).toBe('cpt_1')
   expect({ ...plan, journals: null }).toEqual({
@@ -165,7 +165,7 @@ test('M14 by the statement: what a person would have asked for settles it, with 
   const plan = decide(showing(), REVIEWED)
   const set = { code: '00', answer: 'Paid, by its statement', next_query_at: null, ended_at: NOW }
   const why = 'statement: line_1'
-  expect(textsOf(plan)).toMatchObject([['transfer:trf_1', 'M14', 'biz_amina', expect.stringContaining('Dr wallet 1,007,000')]])
+  expect(textsOf(plan)).toMatchObject([['M14', 'transfer:trf_1', 'biz_amina', expect.stringContaining('Dr wallet 1,007,000')]])
   expect({ ...plan, journals: null, facts: null }).toEqual({
     journals: null,
     facts: null,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { decided, NOW, type Standing } from '../../../../tests/world/held.ts'
-import { changedTo } from '../../../../tests/world/transfer-rows.ts'
+import { decided, NOW, type Standing, written } from '../../../../tests/world/held.ts'
+import { changedTo, transferRow } from '../../../../tests/world/transfer-rows.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow } from '../../../businesses/index.ts'
 import type { Caller } from '../../../identity/index.ts'
-import { journalAsText, type Plan } from '../../../ledger/index.ts'
+import type { Plan } from '../../../ledger/index.ts'
 import type { FeeRule, Rules } from '../../../pricing/index.ts'
 import { fingerprintOf, type Payment, sendCommand, type SendOutcome } from './send-transfer.ts'
 
@@ -90,52 +90,18 @@ function planOf(decision: Plan<SendOutcome> | Refusal): Plan<SendOutcome> {
   return decision
 }
 
-const row = {
-  id: 'trf_1',
-  business_id: 'biz_amina',
+const row = transferRow({
   cashpoint_id: null,
-  kind: 'transfer',
-  route: 'rail',
-  reference: 'ref_1',
   state: 'held',
-  amount: 1_000_000n,
-  fee: 2_000n,
-  vat: 140n,
-  duty: 5_000n,
-  duty_by: 'sender',
-  total: 1_007_000n,
-  beneficiary_name: 'Oluwaseun Textiles',
-  beneficiary_account: '0123456789',
-  beneficiary_bank_code: '058',
-  beneficiary_bank_name: 'GTBank',
-  enquiry_id: 'enq_1',
   beneficiary_bvn: 'sealed',
   beneficiary_client_id: 'client_1',
-  receiver_business_id: null as string | null,
-  receiver_cashpoint_id: null as string | null,
-  sender_account: '1100000001',
-  sender_name: 'Amina Stores',
-  remark: 'Rent',
   rules: [
     { name: 'outbound', starts_on: '2026-01-01' },
     { name: 'stamp_duty', starts_on: '2026-01-01' },
   ],
-  hold_id: 'hld_1' as string | null,
-  meter_kind: 'outflow',
-  meter_period: '2026-11-20',
-  requested_by: 'per_amina',
-  code: '09',
-  answer: null,
-  session_id: null,
-  queries: 0,
-  next_query_at: null,
   sent_at: null,
-  doubt_told_at: null,
-  review_reason: null,
-  review_said: null,
   created_at: NOW,
-  ended_at: null as Date | null,
-}
+})
 const used = { table: 'pin_grant', id: 'grt_1', from: 'open', to: 'used', set: { used_for: 'trf_1' } }
 const audit = (operation: string, facts: object) => ({
   table: 'audit_entry',
@@ -231,10 +197,10 @@ test('M18: to another business of ours it is paid in the same commit, with the f
     code: '00',
     ended_at: NOW,
   }
-  expect(plan.journals!.map((draft) => [draft.key, draft.posting, draft.business, journalAsText(draft)])).toEqual([
+  expect(written(plan).journals).toEqual([
     [
-      'transfer:trf_1',
       'M18',
+      'transfer:trf_1',
       'biz_amina',
       'Dr wallet 1,006,000, wallet 5,000; Cr wallet 1,000,000, fees_outbound 930, vat 419, stamp_duty 5,000, fees_inbound 4,651',
     ],
@@ -270,7 +236,7 @@ test('M18: to another business of ours it is paid in the same commit, with the f
 
 test('M19: between businesses of one proven owner only the amount moves; an owner of whom nothing is proven is nobody’s', () => {
   const plan = planOf(sent(payment(TO_BELLO), { receiver: { owner_identity: 'biz_amina' } }))
-  expect(plan.journals!.map((draft) => [draft.posting, journalAsText(draft)])).toEqual([['M19', 'Dr wallet 1,000,000; Cr wallet 1,000,000']])
+  expect(written(plan).journals).toEqual([['M19', 'transfer:trf_1', 'biz_amina', 'Dr wallet 1,000,000; Cr wallet 1,000,000']])
   expect(plan.facts).toMatchObject([{ receiver: { feeKobo: 0n, vatKobo: 0n, balanceAfterKobo: 1_070_000n }, balanceAfterKobo: 4_000_000n }])
   const unproven = planOf(sent(payment(TO_BELLO), { sender: { owner_identity: null }, receiver: { owner_identity: null } }))
   expect(unproven.journals![0]!.posting).toBe('M18')
