@@ -8,9 +8,6 @@ import { type Role, ROLES } from '../../modules/identity/contract.ts'
 import { issueCode } from '../../modules/identity/server/otp.ts'
 import { openNewsRoom } from '../../modules/messages/index.ts'
 import { insertMember } from '../../modules/team/index.ts'
-import { findPayee, gatherPayment } from '../../modules/transfers/server/actions/gather.ts'
-import { sendCommand } from '../../modules/transfers/server/actions/send-transfer.ts'
-import { sendToBank } from '../../modules/transfers/server/actions/send-to-bank.ts'
 import type { VerificationKit } from '../../modules/verification/server/actions/bvn-kit.ts'
 import { openLiveliness } from '../../modules/verification/server/actions/open-liveliness.ts'
 import { beginOrGoOn } from '../../modules/verification/server/actions/verify-bvn.ts'
@@ -18,7 +15,8 @@ import { keepFile } from '../../modules/uploads/index.ts'
 import type { FileStore } from '../../partners/files/port.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { rememberedFiles, scriptedIdentity } from '../world/identity-checks.ts'
-import { type House, house, payerOf, type Shop } from '../world/house.ts'
+import { type House, house, type Shop } from '../world/house.ts'
+import { sent } from '../world/paying.ts'
 import { PASSWORD } from '../world/password.ts'
 import { jpeg, webm } from '../world/pictures.ts'
 import { BVN, CODE, type Place } from './samples.ts'
@@ -147,17 +145,15 @@ async function placeOf(world: House & { files: FileStore }, shop: Shop): Promise
   const photos = await Promise.all([1, 2, 3].map(() => give('PersonalIdentificationDocument', jpeg(64, 48))))
   const video = { link: await give('LiveVideo', webm()), question: (await openLiveliness(world, shop.businessId))! }
   const item = await paid(world, shop)
-  return { business: shop.businessId, cashpoint: shop.cashpointId, transfer: await sentFrom(world, shop), item, prefix: shop.prefix, photos, video }
-}
-
-async function sentFrom(world: House, shop: Shop): Promise<string> {
-  await world.grant(shop)
-  const asked = { kind: 'transfer' as const, reference: `${shop.prefix}-rent`, amountKobo: 100_000n, remark: 'rent' }
-  const payee = await findPayee(world, '0123456789', '058', shop.caller.personId)
-  const payment = await gatherPayment(world, await payerOf(world, shop), asked, payee)
-  const { transferId } = (await world.lane.submit(sendCommand(payment, world.clock.now()))).outcome
-  await sendToBank(world, transferId)
-  return transferId
+  return {
+    business: shop.businessId,
+    cashpoint: shop.cashpointId,
+    transfer: await sent(world, shop, 100_000n, { remark: 'rent' }),
+    item,
+    prefix: shop.prefix,
+    photos,
+    video,
+  }
 }
 
 async function keyOf(world: House, { businessId }: Shop): Promise<string> {

@@ -3,32 +3,14 @@ import type { StatementLine } from '../../partners/bank/port.ts'
 import { runChecks } from '../../platform/checks/index.ts'
 import { reconciliationJobs } from '../../modules/reconciliation/index.ts'
 import { transferJobs } from '../../modules/transfers/index.ts'
-import { findPayee, gatherPayment } from '../../modules/transfers/server/actions/gather.ts'
-import { sendToBank } from '../../modules/transfers/server/actions/send-to-bank.ts'
-import { sendCommand } from '../../modules/transfers/server/actions/send-transfer.ts'
 import { transferById } from '../../modules/transfers/server/queries.ts'
 import { checks } from '../../tools/books/checks.ts'
 import { said, shownLine } from './bank.ts'
-import { type House, payerOf, type Shop } from './house.ts'
+import type { House, Shop } from './house.ts'
+import { sent } from './paying.ts'
 
 export const MINUTE_MS = 60_000
 export const DAY_MS = 24 * 60 * MINUTE_MS
-
-/** A transfer of so much to another bank, with a fee of ₦20 and, from ₦10,000 on, ₦50 of duty; held, and not sent yet. */
-export async function held(world: House, shop: Shop, amountKobo: bigint): Promise<string> {
-  await world.grant(shop)
-  const asked = { kind: 'transfer' as const, reference: `${shop.prefix}-${world.ids.next('ref').slice(4)}`, amountKobo, remark: '' }
-  const payee = await findPayee(world, '0123456789', '058', shop.caller.personId)
-  const payment = await gatherPayment(world, await payerOf(world, shop), asked, payee)
-  return (await world.lane.submit(sendCommand(payment, world.clock.now()))).outcome.transferId
-}
-
-/** Sent, and answered by whatever the bank says. */
-export async function sent(world: House, shop: Shop, amountKobo: bigint): Promise<string> {
-  const id = await held(world, shop, amountKobo)
-  await sendToBank(world, id)
-  return id
-}
 
 /** Refused for certain: the hold is back. */
 export async function refused(world: House, shop: Shop, amountKobo: bigint): Promise<string> {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sent } from './doubt.ts'
 import { type House, house } from './house.ts'
+import { sent } from './paying.ts'
 import { refusalOf } from './refusal.ts'
 
 let world: House

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { attemptOf, booksHold, cases, COVER, DAY_MS, held, MINUTE_MS, reconciled, sent, shows, standing } from '../../../tests/world/doubt.ts'
+import { attemptOf, booksHold, cases, COVER, DAY_MS, MINUTE_MS, reconciled, shows, standing } from '../../../tests/world/doubt.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { held, sent } from '../../../tests/world/paying.ts'
 import type { JsonObject } from '../../ledger/index.ts'
 import { bookStrangeDebitCommand } from './actions/book-strange-debit.ts'
 import { readStatement } from './actions/read-statement.ts'

@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accepted, said } from '../../../tests/world/bank.ts'
-import { attemptOf, booksHold, cases, COVER, DAY_MS, MINUTE_MS, reconciled, sent, shows, standing } from '../../../tests/world/doubt.ts'
-import { type House, house, payerOf, type Shop } from '../../../tests/world/house.ts'
+import { attemptOf, booksHold, cases, COVER, DAY_MS, MINUTE_MS, reconciled, shows, standing } from '../../../tests/world/doubt.ts'
+import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { sent } from '../../../tests/world/paying.ts'
 import { sweepStatement } from '../../collections/server/actions/sweep-statement.ts'
-import { gatherPayment, payoutPayee } from '../../transfers/server/actions/gather.ts'
 import { returnCommand } from '../../transfers/index.ts'
 import { askReturn } from '../../transfers/server/actions/ask-return.ts'
 import { closeAnswered } from './actions/close-answered.ts'
 import { keepAnswer } from '../../transfers/server/actions/keep-answer.ts'
-import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
-import { sendCommand } from '../../transfers/server/actions/send-transfer.ts'
 import { transferById } from '../../transfers/server/queries.ts'
 
 let world: House
@@ -122,12 +120,7 @@ test('M54: a bank whose reversal query only repeats the payment, while its state
 })
 
 test('M16 after M17: a withdrawal comes back with the duty that the house had borne', async () => {
-  await world.grant(shop)
-  const asked = { kind: 'withdrawal' as const, reference: 'wdr_1_abcdef', amountKobo: 2_000_000n, remark: '' }
-  const payer = await payerOf(world, shop)
-  const payment = await gatherPayment(world, payer, asked, await payoutPayee(world, payer.sender, shop.caller))
-  const id = (await world.lane.submit(sendCommand(payment, world.clock.now()))).outcome.transferId
-  await sendToBank(world, id)
+  const id = await sent(world, shop, 2_000_000n, { kind: 'withdrawal' })
   const reference = await attemptOf(world, id)
   shows(world, 'out', 2_000_000n, { reference })
   shows(world, 'in', 2_000_000n, { reference })

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { said } from '../../../tests/world/bank.ts'
-import { type House, house, payerOf, type Shop } from '../../../tests/world/house.ts'
-import { findPayee, gatherPayment, payoutPayee } from './actions/gather.ts'
+import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { AT_ANOTHER_BANK, gathered, held, submitted } from '../../../tests/world/paying.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
-import { type Payment, sendCommand } from './actions/send-transfer.ts'
+import { sendCommand } from './actions/send-transfer.ts'
 import { keepAnswer } from './actions/keep-answer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 import { liveAttempt, transferById } from './queries.ts'
@@ -19,28 +19,9 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const PAID_IN = 5_000_000n - 10_000n
-const OTHER_BANK = { account: '0123456789', bank: '058' }
-
-type Asked = { to?: typeof OTHER_BANK; reference?: string }
-
-async function gather(from: Shop, amountKobo: bigint, { to = OTHER_BANK, reference }: Asked = {}): Promise<Payment> {
-  await world.grant(from)
-  const asked = { kind: 'transfer' as const, reference: reference ?? `${from.prefix}-${world.ids.next('ref').slice(4)}`, amountKobo, remark: '' }
-  return gatherPayment(world, await payerOf(world, from), asked, await findPayee(world, to.account, to.bank, from.caller.personId))
-}
-
-const post = async (payment: Payment) => (await world.lane.submit(sendCommand(payment, world.clock.now()))).outcome.transferId
-const send = async (from: Shop, amountKobo: bigint, asked: Asked = {}) => post(await gather(from, amountKobo, asked))
 const at = (receiver: Shop) => ({ account: receiver.accountNumber, bank: world.bank.ownBankCode })
 
-async function withdraw(amountKobo: bigint): Promise<string> {
-  await world.grant(shop)
-  const asked = { kind: 'withdrawal' as const, reference: `withdrawal-${amountKobo}`, amountKobo, remark: '' }
-  return post(
-    await gatherPayment(world, await payerOf(world, shop), asked, await payoutPayee(world, (await payerOf(world, shop)).sender, shop.caller)),
-  )
-}
-
+const withdraw = (amountKobo: bigint) => held(world, shop, amountKobo, { kind: 'withdrawal' })
 const stateOf = async (id: string) => (await transferById(world.db.system, id))!
 const used = (of: Shop) => world.rows(`select period, used from meter where kind = 'outflow' and used <> 0 and subject = '${of.businessId}'`)
 const answersKept = (id: string) => world.rows(`select outcome from transfer_answer where transfer_id = '${id}' order by id`)
@@ -51,7 +32,7 @@ test.each(['accepted', 'rejected'] as const)(
     const astray = { ...said(outcome, outcome === 'accepted' ? '00' : '51'), amountKobo: 1_000_000n, beneficiaryAccountNumber: '0123456780' }
     world.bank.onSend = () => astray
     world.bank.onQuery = () => astray
-    const id = await send(shop, 1_000_000n)
+    const id = await held(world, shop, 1_000_000n)
     await sendToBank(world, id)
     expect(await stateOf(id)).toMatchObject({ state: 'unclear', code: '09' })
     await queryTransfer(world, id)
@@ -62,7 +43,7 @@ test.each(['accepted', 'rejected'] as const)(
 
 test('a payment asked for a second before midnight in Lagos and decided after it counts against the new day', async () => {
   world.clock.set('2026-11-20T22:59:59Z')
-  const command = sendCommand(await gather(shop, 1_000_000n), world.clock.now())
+  const command = sendCommand(await gathered(world, shop, 1_000_000n), world.clock.now())
   world.clock.advance(2_000)
   const { outcome } = await world.lane.submit(command)
   expect(await stateOf(outcome.transferId)).toMatchObject({ state: 'held', meter_kind: 'outflow', meter_period: '2026-11-21' })
@@ -71,7 +52,7 @@ test('a payment asked for a second before midnight in Lagos and decided after it
 
 test('a payment over which the clock is put back a day counts against the day on which it was asked for', async () => {
   world.clock.set('2026-11-21T12:00:00Z')
-  const command = sendCommand(await gather(shop, 1_000_000n), world.clock.now())
+  const command = sendCommand(await gathered(world, shop, 1_000_000n), world.clock.now())
   world.clock.set('2026-11-20T12:00:00Z')
   await world.lane.submit(command)
   expect(await used(shop)).toEqual([{ period: '2026-11-21', used: 1_000_000n }])
@@ -91,7 +72,7 @@ test('a single withdrawal takes out ₦1,000,000 and not a kobo more, however mu
 test.each(['frozen', 'closed'])('M18: money to a business that is %s is refused, and nothing is taken', async (standing) => {
   const receiver = await world.shop('Bello Foods')
   await world.rows(`update business set standing = '${standing}' where id = '${receiver.businessId}'`)
-  await expect(send(shop, 1_000_000n, { to: at(receiver) })).rejects.toMatchObject({ code: 'transfers.receiver_closed', httpStatus: 422 })
+  await expect(held(world, shop, 1_000_000n, { to: at(receiver) })).rejects.toMatchObject({ code: 'transfers.receiver_closed', httpStatus: 422 })
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 0n })
   expect(await world.wallet(receiver)).toEqual({ balance: 0n, held: 0n })
 })
@@ -99,28 +80,28 @@ test.each(['frozen', 'closed'])('M18: money to a business that is %s is refused,
 test('M18: a business that may pay nothing out may still be paid', async () => {
   const receiver = await world.shop('Bello Foods')
   await world.rows(`update business set standing = 'no_debit' where id = '${receiver.businessId}'`)
-  expect((await stateOf(await send(shop, 1_000_000n, { to: at(receiver) }))).state).toBe('settled')
+  expect((await stateOf(await held(world, shop, 1_000_000n, { to: at(receiver) }))).state).toBe('settled')
 })
 
 test('M19: owners of whom nothing is proven are not one owner; the transfer costs what one to a stranger does', async () => {
   const receiver = await world.shop('Bello Foods')
   await world.rows(`update business set owner_identity = null`)
-  const id = await send(shop, 1_000_000n, { to: at(receiver) })
+  const id = await held(world, shop, 1_000_000n, { to: at(receiver) })
   expect(await stateOf(id)).toMatchObject({ state: 'settled', route: 'book', duty: 5_000n, total: 1_005_000n })
   expect((await world.wallet(receiver)).balance).toBe(995_000n)
 })
 
 test('M18: the receiver’s fee is that of the receiver’s class, not of the sender’s', async () => {
   const counter = await world.shop('Bello Foods', { classification: 'pos' })
-  await send(shop, 1_000_000n, { to: at(counter) })
+  await held(world, shop, 1_000_000n, { to: at(counter) })
   expect(await world.rows(`select fee from collection where business_id = '${counter.businessId}'`)).toEqual([{ fee: 3_000n }])
-  await send(counter, 900_000n, { to: at(shop) })
+  await held(world, counter, 900_000n, { to: at(shop) })
   expect(await world.rows(`select fee from collection where business_id = '${shop.businessId}' and partner = 'book'`)).toEqual([{ fee: 4_500n }])
 })
 
 test('M18: the receiver’s day and cashpoint sum up what came, and whoever looks on is told of it', async () => {
   const receiver = await world.shop('Bello Foods')
-  const id = await send(shop, 1_000_000n, { to: at(receiver) })
+  const id = await held(world, shop, 1_000_000n, { to: at(receiver) })
   const totals = await world.rows(
     `select business_id, cashpoint_id, day::text as day, kind, count, amount from day_total where kind not like 'listed%'
      and (business_id = '${receiver.businessId}' or kind = 'transfer') order by kind`,
@@ -149,15 +130,15 @@ test('M18: what is paid in the books uses up the sender’s limit like what leav
   const small = await world.shop('Chidi Phones', { tier: 'activated' })
   const receiver = await world.shop('Bello Foods')
   await world.paidIn(small, 10_000_000n)
-  await send(small, 2_000_000n, { to: at(receiver) })
+  await held(world, small, 2_000_000n, { to: at(receiver) })
   expect(await used(small)).toEqual([{ period: 'ever', used: 2_000_000n }])
-  for (const to of [OTHER_BANK, at(receiver)])
-    await expect(send(small, 1_000_001n, { to })).rejects.toMatchObject({ code: 'pricing.limit_exceeded', data: { used: 2_000_000 } })
+  for (const to of [AT_ANOTHER_BANK, at(receiver)])
+    await expect(held(world, small, 1_000_001n, { to })).rejects.toMatchObject({ code: 'pricing.limit_exceeded', data: { used: 2_000_000 } })
 })
 
 test('what the bank does not know is sent again until a day after it was first sent, and never after that', async () => {
   world.bank.onSend = () => said('unknown', 'timeout')
-  const id = await send(shop, 1_000_000n)
+  const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.clock.advance(REVIEW_AFTER_MS - 1)
   await queryTransfer(world, id)
@@ -171,7 +152,7 @@ test('what the bank does not know is sent again until a day after it was first s
 
 test('the bank’s time before sending again begins when it was sent, not when it was asked for', async () => {
   world.bank.onSend = () => said('unknown', 'timeout')
-  const id = await send(shop, 1_000_000n)
+  const id = await held(world, shop, 1_000_000n)
   world.clock.advance(2 * world.bank.resendAfterMs)
   await sendToBank(world, id)
   world.clock.advance(world.bank.resendAfterMs - 1)
@@ -187,7 +168,7 @@ test.each([
   ['on its way', 'pending', '09', null],
 ] as const)('once the bank has asked for a person, an answer that comes late (%s) is kept and moves nothing', async (_what, outcome, code, noted) => {
   world.bank.onSend = () => said('unknown', 'timeout')
-  const id = await send(shop, 1_000_000n)
+  const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   const [asked, reply] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const slow: typeof world.bank = {
@@ -213,34 +194,37 @@ test.each([
 
 test('a reference that has paid one account pays no other, and is no other’s answer', async () => {
   const reference = `${shop.prefix}-one-account`
-  const id = await send(shop, 100_000n, { reference })
+  const id = await held(world, shop, 100_000n, { reference })
   for (const to of [
-    { ...OTHER_BANK, account: '0123456780' },
-    { ...OTHER_BANK, bank: world.bank.ownBankCode },
+    { ...AT_ANOTHER_BANK, account: '0123456780' },
+    { ...AT_ANOTHER_BANK, bank: world.bank.ownBankCode },
   ])
-    await expect(send(shop, 100_000n, { reference, to })).rejects.toMatchObject({ httpStatus: 409 })
-  expect(await world.rows(`select id, beneficiary_account as account from transfer`)).toEqual([{ id, account: OTHER_BANK.account }])
+    await expect(held(world, shop, 100_000n, { reference, to })).rejects.toMatchObject({ httpStatus: 409 })
+  expect(await world.rows(`select id, beneficiary_account as account from transfer`)).toEqual([{ id, account: AT_ANOTHER_BANK.account }])
 })
 
 test('a grant is good in the session that has it, for the person who gave the PIN, and nowhere else', async () => {
-  const payment = await gather(shop, 100_000n)
+  const payment = await gathered(world, shop, 100_000n)
   expect(payment.grantId).not.toBeNull()
   for (const other of [{ sessionId: 'ses_elsewhere' }, { personId: 'usr_elsewhere' }])
-    await expect(post({ ...payment, caller: { ...payment.caller, ...other } })).rejects.toMatchObject({ code: 'pin.required', httpStatus: 403 })
+    await expect(submitted(world, { ...payment, caller: { ...payment.caller, ...other } })).rejects.toMatchObject({
+      code: 'pin.required',
+      httpStatus: 403,
+    })
   expect(await world.rows(`select id from transfer`)).toEqual([])
-  expect((await stateOf(await post(payment))).state).toBe('held')
+  expect((await stateOf(await submitted(world, payment))).state).toBe('held')
 })
 
 test('a grant is good for two minutes, also for whoever was gathering the payment when they ended', async () => {
-  const payment = await gather(shop, 100_000n)
+  const payment = await gathered(world, shop, 100_000n)
   world.clock.advance(120_000)
-  await expect(post(payment)).rejects.toMatchObject({ code: 'pin.required' })
+  await expect(submitted(world, payment)).rejects.toMatchObject({ code: 'pin.required' })
   expect(await world.rows(`select id from transfer`)).toEqual([])
 })
 
 test('of two workers that take up one transfer the second asks the bank, and does not send', async () => {
   world.bank.onSend = () => said('unknown', 'timeout')
-  const id = await send(shop, 1_000_000n)
+  const id = await held(world, shop, 1_000_000n)
   // Both find it held: the first asks for the business in the same turn of the loop as the second.
   await Promise.all([sendToBank(world, id), sendToBank(world, id)])
   expect(world.bank.sent).toHaveLength(1)
@@ -250,14 +234,14 @@ test('of two workers that take up one transfer the second asks the bank, and doe
 test('nobody pays out of a business that is not the caller’s', async () => {
   const other = await world.shop('Bello Foods')
   await world.paidIn(other, 5_000_000n)
-  const payment = await gather(shop, 1_000_000n)
-  await expect(post({ ...payment, sender: { ...payment.sender, businessId: other.businessId } })).rejects.toThrow('not the caller')
+  const payment = await gathered(world, shop, 1_000_000n)
+  await expect(submitted(world, { ...payment, sender: { ...payment.sender, businessId: other.businessId } })).rejects.toThrow('not the caller')
   expect(await world.rows(`select id from transfer`)).toEqual([])
   expect(await world.wallet(other)).toEqual({ balance: PAID_IN, held: 0n })
 })
 
 test('nobody asks the bank about a transfer that was not sent yet', async () => {
-  const id = await send(shop, 1_000_000n)
+  const id = await held(world, shop, 1_000_000n)
   world.bank.onQuery = () => said('accepted', '00')
   await queryTransfer(world, id)
   expect(world.bank.queried).toEqual([])
@@ -269,10 +253,7 @@ test.each([
   ['rejected', '51'],
   ['pending', '09'],
 ] as const)('an answer (%s) to a transfer that was never sent moves nothing', async (outcome, code) => {
-  await world.grant(shop)
-  const asked = { kind: 'transfer' as const, reference: `${shop.prefix}-held`, amountKobo: 1_000_000n, remark: '' }
-  const payment = await gatherPayment(world, await payerOf(world, shop), asked, await findPayee(world, '0123456789', '058', shop.caller.personId))
-  const { transferId } = (await world.lane.submit(sendCommand(payment, world.clock.now()))).outcome
+  const transferId = await held(world, shop, 1_000_000n)
   const before = (await transferById(world.db.system, transferId))!
   const attempt = (await liveAttempt(world.db.system, transferId))!
   await keepAnswer(world, before, attempt, 'query', said(outcome, code))

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { said } from '../../../tests/world/bank.ts'
-import { type House, house, payerOf, type Shop } from '../../../tests/world/house.ts'
+import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { held, sent } from '../../../tests/world/paying.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { findPayee, gatherPayment, payoutPayee } from './actions/gather.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
-import { sendCommand } from './actions/send-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 import { transferById } from './queries.ts'
 import { nextReviewQueryAt, REVIEW_AFTER_MS } from './schedule.ts'
@@ -19,21 +18,6 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const PAID_IN = 5_000_000n - 10_000n
-const OTHER_BANK = { account: '0123456789', bank: '058' }
-
-async function send(
-  from: Shop,
-  amountKobo: bigint,
-  more: { to?: { account: string; bank: string }; reference?: string; remark?: string; withGrant?: boolean } = {},
-) {
-  if (more.withGrant !== false) await world.grant(from)
-  const to = more.to ?? OTHER_BANK
-  const reference = more.reference ?? `${from.prefix}-${world.ids.next('ref').slice(4)}`
-  const asked = { kind: 'transfer' as const, reference, amountKobo, remark: more.remark ?? '' }
-  const payment = await gatherPayment(world, await payerOf(world, from), asked, await findPayee(world, to.account, to.bank, from.caller.personId))
-  return (await world.lane.submit(sendCommand(payment, world.clock.now()))).outcome.transferId
-}
-
 async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
   const error = await work.then(
     () => null,
@@ -48,7 +32,7 @@ const history = () =>
   world.rows<{ state: string; direction: string; total: bigint }>(`select state, direction, total from history_item where kind <> 'collection'`)
 
 test('M13, M14: a transfer keeps its total aside until the bank has paid, then posts it and leaves no hold', async () => {
-  const id = await send(shop, 1_000_000n)
+  const id = await held(world, shop, 1_000_000n)
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 1_007_000n })
   expect((await stateOf(id)).state).toBe('held')
   expect(await history()).toEqual([{ state: 'processing', direction: 'debit', total: 1_007_000n }])
@@ -61,7 +45,7 @@ test('M13, M14: a transfer keeps its total aside until the bank has paid, then p
 
 test('M15: a definite failure gives hold and limit back and posts nothing', async () => {
   world.bank.onSend = () => said('rejected', '51', 'Insufficient funds')
-  const id = await send(shop, 1_000_000n)
+  const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 0n })
   expect(await stateOf(id)).toMatchObject({ state: 'failed', code: '51' })
@@ -77,7 +61,7 @@ test.each([
   ['held_for_review', '34', 'unclear'],
 ] as const)('an answer %s (%s) is never a failure: the hold stays and the bank is asked again', async (outcome, code, state) => {
   world.bank.onSend = () => said(outcome, code)
-  const id = await send(shop, 1_000_000n)
+  const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 1_007_000n })
   const row = await stateOf(id)
@@ -92,7 +76,7 @@ test.each([
 
 test('a bank that paid and gave no answer is believed when it is asked, and pays once', async () => {
   world.bank.onSend = () => said('unknown', 'timeout')
-  const id = await send(shop, 1_000_000n)
+  const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.bank.onQuery = () => said('accepted', '00')
   await queryTransfer(world, id)
@@ -109,7 +93,7 @@ test('a worker that died in the middle of a call makes the next one ask, not sen
   world.bank.onSend = () => {
     throw new Error('the process dies here')
   }
-  const id = await send(shop, 1_000_000n)
+  const id = await held(world, shop, 1_000_000n)
   await expect(sendToBank(world, id)).rejects.toThrow('dies here')
   expect((await stateOf(id)).state).toBe('sending')
   world.bank.onQuery = () => said('accepted', '00')
@@ -122,7 +106,7 @@ test('a worker that died in the middle of a call makes the next one ask, not sen
 
 test('"not found" is no proof while the payment may be on its way; later it is sent again under the same reference', async () => {
   world.bank.onSend = () => said('unknown', 'timeout')
-  const id = await send(shop, 1_000_000n)
+  const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   await queryTransfer(world, id)
   expect(world.bank.sent).toHaveLength(1)
@@ -136,7 +120,7 @@ test('"not found" is no proof while the payment may be on its way; later it is s
 test('after a day in doubt a person looks at it, and the money stays kept aside', async () => {
   world.bank.onSend = () => said('pending', '09')
   world.bank.onQuery = () => said('pending', '09')
-  const id = await send(shop, 1_000_000n)
+  const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.clock.advance(REVIEW_AFTER_MS)
   await queryTransfer(world, id)
@@ -150,7 +134,7 @@ test('after a day in doubt a person looks at it, and the money stays kept aside'
 
 test('an answer about another amount or account settles nothing', async () => {
   world.bank.onSend = () => said('unknown', 'timeout')
-  const id = await send(shop, 1_000_000n)
+  const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.bank.onQuery = () => ({ ...said('accepted', '00'), amountKobo: 900_000n })
   await queryTransfer(world, id)
@@ -160,7 +144,7 @@ test('an answer about another amount or account settles nothing', async () => {
 
 test('one grant pays once: of two transfers at the same moment the second is refused', async () => {
   await world.grant(shop)
-  const both = await Promise.allSettled([send(shop, 100_000n, { withGrant: false }), send(shop, 200_000n, { withGrant: false })])
+  const both = await Promise.allSettled([held(world, shop, 100_000n, { withGrant: false }), held(world, shop, 200_000n, { withGrant: false })])
   expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const refused = both.find((one) => one.status === 'rejected')
   expect((refused as PromiseRejectedResult).reason).toMatchObject({ code: 'pin.required', httpStatus: 403 })
@@ -170,19 +154,19 @@ test('one grant pays once: of two transfers at the same moment the second is ref
 test('a grant older than 120 s is none, and neither is another session’s', async () => {
   await world.grant(shop)
   world.clock.advance(120_000)
-  expect(await refusalOf(send(shop, 100_000n, { withGrant: false }))).toMatchObject({ code: 'pin.required' })
+  expect(await refusalOf(held(world, shop, 100_000n, { withGrant: false }))).toMatchObject({ code: 'pin.required' })
 })
 
 test('the same reference is one transfer, however often; with another amount it is a conflict', async () => {
   const reference = `${shop.prefix}-once-and-only`
-  const first = await send(shop, 100_000n, { reference })
-  expect(await send(shop, 100_000n, { reference })).toBe(first)
-  expect(await refusalOf(send(shop, 100_001n, { reference }))).toMatchObject({ httpStatus: 409 })
+  const first = await held(world, shop, 100_000n, { reference })
+  expect(await held(world, shop, 100_000n, { reference })).toBe(first)
+  expect(await refusalOf(held(world, shop, 100_001n, { reference }))).toMatchObject({ httpStatus: 409 })
   expect(await world.rows(`select id from transfer`)).toHaveLength(1)
 })
 
 test('more than is there is refused with what is available and what would be needed, and nothing is written', async () => {
-  const refused = await refusalOf(send(shop, PAID_IN))
+  const refused = await refusalOf(held(world, shop, PAID_IN))
   expect(refused).toMatchObject({ httpStatus: 422, code: 'transfers.insufficient_balance', message: 'Insufficient balance' })
   expect(refused.data).toMatchObject({ available: Number(PAID_IN), needed: Number(PAID_IN) + 7_000 })
   expect(await world.rows(`select id from transfer`)).toHaveLength(0)
@@ -192,23 +176,23 @@ test('more than is there is refused with what is available and what would be nee
 test('XFER-31, XFER-32, XFER-33: two sends below the cap of an activated account but together above it: the second is refused; full verification lets it pass', async () => {
   const small = await world.shop('Bello Foods', { tier: 'activated' })
   await world.paidIn(small, 10_000_000n)
-  await send(small, 2_000_000n)
+  await held(world, small, 2_000_000n)
   const before = await world.wallet(small)
-  const refused = await refusalOf(send(small, 1_500_000n))
+  const refused = await refusalOf(held(world, small, 1_500_000n))
   expect(refused.message).toBe('Transfer Limit Exceeded. Contact customer support to increase your limit')
   expect(await world.wallet(small)).toEqual(before)
   await world.db.transaction((tx) => world.verify(tx, small))
-  await send(small, 1_500_000n)
+  await held(world, small, 1_500_000n)
 })
 
 test('nothing leaves a business that is not verified at all', async () => {
   const fresh = await world.shop('Chidi Phones', { tier: 'unverified' })
-  expect(await refusalOf(send(fresh, 100n))).toMatchObject({ code: 'pricing.not_activated', httpStatus: 403 })
+  expect(await refusalOf(held(world, fresh, 100n))).toMatchObject({ code: 'pricing.not_activated', httpStatus: 403 })
 })
 
 test('M18: to another business of ours the money arrives at once, with the receiver’s fee, and no bank is asked', async () => {
   const other = await world.shop('Bello Foods')
-  const id = await send(shop, 1_000_000n, { to: { account: other.accountNumber, bank: world.bank.ownBankCode } })
+  const id = await held(world, shop, 1_000_000n, { to: { account: other.accountNumber, bank: world.bank.ownBankCode } })
   expect(await stateOf(id)).toMatchObject({ state: 'settled', route: 'book', fee: 0n, duty: 5_000n })
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN - 1_005_000n, held: 0n })
   expect(await world.wallet(other)).toEqual({ balance: 1_000_000n - 5_000n, held: 0n })
@@ -227,7 +211,7 @@ test('M19: between businesses of one proven owner only the amount moves', async 
   const also = await world.shop('Amina Depot', { ownerIdentity: 'bvn-amina' })
   await world.paidIn(mine, 2_000_000n)
   const before = await world.wallet(mine)
-  const id = await send(mine, 1_000_000n, { to: { account: also.accountNumber, bank: world.bank.ownBankCode } })
+  const id = await held(world, mine, 1_000_000n, { to: { account: also.accountNumber, bank: world.bank.ownBankCode } })
   expect(await stateOf(id)).toMatchObject({ state: 'settled', route: 'own', total: 1_000_000n })
   expect((await world.wallet(mine)).balance).toBe(before.balance - 1_000_000n)
   expect((await world.wallet(also)).balance).toBe(1_000_000n)
@@ -236,29 +220,20 @@ test('M19: between businesses of one proven owner only the amount moves', async 
 test('money to one’s own account, or to one that may not receive, is refused with a sentence', async () => {
   const closed = await world.shop('Chidi Phones', { tier: 'unverified' })
   const own = { account: shop.accountNumber, bank: world.bank.ownBankCode }
-  expect(await refusalOf(send(shop, 100n, { to: own }))).toMatchObject({ code: 'transfers.to_itself' })
+  expect(await refusalOf(held(world, shop, 100n, { to: own }))).toMatchObject({ code: 'transfers.to_itself' })
   const to = { account: closed.accountNumber, bank: world.bank.ownBankCode }
-  expect(await refusalOf(send(shop, 100n, { to }))).toMatchObject({ code: 'transfers.receiver_closed' })
+  expect(await refusalOf(held(world, shop, 100n, { to }))).toMatchObject({ code: 'transfers.receiver_closed' })
 })
 
 test('M17, XFER-48: a withdrawal takes exactly its amount; the house bears the duty', async () => {
-  await world.grant(shop)
-  const asked = { kind: 'withdrawal' as const, reference: 'withdrawal-1', amountKobo: 2_000_000n, remark: '' }
-  const payment = await gatherPayment(
-    world,
-    await payerOf(world, shop),
-    asked,
-    await payoutPayee(world, (await payerOf(world, shop)).sender, shop.caller),
-  )
-  const { outcome } = await world.lane.submit(sendCommand(payment, world.clock.now()))
-  await sendToBank(world, outcome.transferId)
+  const id = await sent(world, shop, 2_000_000n, { kind: 'withdrawal' })
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN - 2_000_000n, held: 0n })
-  expect(await stateOf(outcome.transferId)).toMatchObject({ state: 'settled', duty: 5_000n, duty_by: 'house', total: 2_000_000n })
+  expect(await stateOf(id)).toMatchObject({ state: 'settled', duty: 5_000n, duty_by: 'house', total: 2_000_000n })
 })
 
 test('a business under no debit pays nothing out, and says why', async () => {
   await world.rows(`update business set standing = 'no_debit', standing_reason = 'A report is being looked at.' where id = '${shop.businessId}'`)
-  expect(await refusalOf(send(shop, 100n))).toMatchObject({
+  expect(await refusalOf(held(world, shop, 100n))).toMatchObject({
     code: 'businesses.no_debit',
     message: expect.stringContaining('A report is being looked at.'),
   })

@@ -15,8 +15,8 @@ const CODES = 'partners/bank/vfd/codes.ts'
 const CIRCUIT = 'platform/guard/circuit.ts'
 
 const guarded = ['partners/bank/guard.test.ts']
-const doubt = here('doubt.db.test.ts', 'guards.db.test.ts', 'transfers.db.test.ts')
-const all = here('transfers.db.test.ts', 'guards.db.test.ts', 'doubt.db.test.ts', 'routes.db.test.ts')
+const doubt = here('doubt.db.test.ts', 'alarms.db.test.ts', 'guards.db.test.ts', 'transfers.db.test.ts')
+const all = here('transfers.db.test.ts', 'guards.db.test.ts', 'doubt.db.test.ts', 'alarms.db.test.ts', 'routes.db.test.ts')
 const review = [...within('modules/reconciliation/server')('review.db.test.ts'), ...doubt]
 const late = [...within('modules/reconciliation/server')('late.db.test.ts', 'differences.db.test.ts'), ...doubt]
 
