@@ -29,4 +29,12 @@ export const database: readonly Mutant[] = [
     tests: within('modules/collections/server')('guards.db.test.ts', 'collections.db.test.ts', 'checks.db.test.ts'),
   },
   { number: 410, sql: 'drop policy own_business on transfer', breaks: 'a request sees its own business', tests: ['tests/world/tenants.db.test.ts'] },
+  {
+    number: 411,
+    sql: `create or replace function enqueue_jobs(specs jsonb) returns void language plpgsql security definer set search_path = graphile_worker, pg_temp as $$
+      begin perform graphile_worker.add_jobs(array(select row(job->>'task', (job->'payload')::json, job->>'queue', (job->>'runAt')::timestamptz,
+        (job->>'maxAttempts')::smallint, job->>'key', null, null)::graphile_worker.job_spec from jsonb_array_elements(specs) job)); end $$`,
+    breaks: 'a job that is asked for while a worker takes the one of its key is not lost',
+    tests: ['platform/jobs/enqueue.db.test.ts'],
+  },
 ]

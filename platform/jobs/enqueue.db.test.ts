@@ -1,0 +1,66 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase } from '../../tests/world/database.ts'
+import { systemClock } from '../clock/index.ts'
+
+const HELD_UP = 4711
+const THE_ONE = { task: 'asks', payload: {}, key: 'the one' }
+
+let url: string
+let drop: () => Promise<void>
+const clients: pg.Client[] = []
+beforeEach(async () => {
+  ;({ url, drop } = await freshDatabase())
+})
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.end()))
+  await drop()
+})
+
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  clients.push(client)
+  await client.connect()
+  return client
+}
+
+const enqueue = (client: pg.Client, ...jobs: object[]) => client.query('select enqueue_jobs($1::jsonb)', [JSON.stringify(jobs)])
+const jobs = async (client: pg.Client) =>
+  (
+    await client.query<{ key: string; due: string }>(
+      `select key, run_at::date::text as due from graphile_worker.jobs where key is not null order by key`,
+    )
+  ).rows
+
+test('a job that is asked for anew in the moment in which a worker takes the one of that key waits behind it', async () => {
+  const [asking, worker, watching] = [await connected(), await connected(), await connected()]
+  await enqueue(watching, THE_ONE)
+  // Whoever asks has seen that nobody has the job, and is held up before it writes.
+  await watching.query(`
+    create function held_up() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(${HELD_UP}); return new; end $$;
+    create trigger held_up before insert on graphile_worker._private_jobs for each row execute function held_up()`)
+  await watching.query(`select pg_advisory_lock(${HELD_UP})`)
+  const asked = enqueue(asking, { ...THE_ONE, runAt: '2030-01-02T12:00:00Z' }, { ...THE_ONE, key: 'another', runAt: '2030-01-03T12:00:00Z' })
+  const isHeldUp = async () =>
+    (await watching.query(`select 1 from pg_locks where locktype = 'advisory' and objid = ${HELD_UP} and not granted`)).rowCount === 1
+  while (!(await isHeldUp())) await systemClock.sleep(5)
+  const taken = await worker.query(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker' where key = 'the one' and locked_at is null`,
+  )
+  expect(taken.rowCount).toBe(1)
+  await watching.query(`select pg_advisory_unlock(${HELD_UP})`)
+  await asked
+  await worker.query(`delete from graphile_worker._private_jobs where locked_by = 'worker'`)
+  expect(await jobs(watching)).toEqual([
+    { key: 'another', due: '2030-01-03' },
+    { key: 'the one', due: '2030-01-02' },
+  ])
+})
+
+test('jobs without a key are added once each, and one of a known key in the place of the one that waits', async () => {
+  const client = await connected()
+  await enqueue(client, { task: 'asks', payload: {} }, { task: 'asks', payload: {} }, THE_ONE)
+  await enqueue(client, { ...THE_ONE, runAt: '2030-01-02T12:00:00Z' })
+  expect((await client.query('select from graphile_worker.jobs')).rowCount).toBe(3)
+  expect(await jobs(client)).toEqual([{ key: 'the one', due: '2030-01-02' }])
+})
