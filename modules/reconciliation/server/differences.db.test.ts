@@ -4,6 +4,7 @@ import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { held, sent } from '../../../tests/world/paying.ts'
 import type { JsonObject } from '../../ledger/index.ts'
 import { bookStrangeDebitCommand } from './actions/book-strange-debit.ts'
+import { matchStatement } from './actions/match-statement.ts'
 import { readStatement } from './actions/read-statement.ts'
 import { settleDifferenceCommand } from './actions/settle-difference.ts'
 import { suspendItemCommand } from './actions/suspend-item.ts'
@@ -122,6 +123,31 @@ test('M48: a session id that the bank books twice credits once; the second line 
   expect((await cases(world)).map((row) => [row.kind, row.amount])).toEqual([['unmatched', 5_000_000n]])
   expect((await world.wallet(shop)).balance).toBe(4_990_000n)
   expect((await standing(world))['bank_pool']).toBe(10_000_000n)
+  await booksHold(world)
+})
+
+test.each([
+  ['its own commit, whose answer was lost', (asked: () => Promise<unknown>) => asked()],
+  ['its notice, which came in the same moment', () => world.paidIn(shop, 7_000n, { sessionId: 'S5' })],
+  ['its notice, and matched by another worker', async () => (await world.paidIn(shop, 7_000n, { sessionId: 'S5' }), await matchStatement(world))],
+])('M48: a credit of the statement that is posted already, by %s, is posted once', async (_by, meanwhile) => {
+  shows(world, 'in', 7_000n, { sessionId: 'S5', accountNumber: shop.accountNumber })
+  await reconciled(world)
+  world.clock.advance(DAY_MS)
+  const { submit } = world.lane
+  let times = 0
+  const lane: typeof world.lane = {
+    ...world.lane,
+    async submit(command) {
+      if (command.name === 'collections.credit' && times++ === 0) await meanwhile(() => submit(command))
+      return submit(command)
+    },
+  }
+  await reconciled({ ...world, lane })
+  expect(times).toBe(1)
+  await reconciled(world)
+  expect((await standing(world))['bank_pool']).toBe(5_007_000n)
+  expect(await world.rows(`select count(*) as items from clearing_item where amount = 7000`)).toEqual([{ items: 1n }])
   await booksHold(world)
 })
 

@@ -291,4 +291,20 @@ export const collections: readonly Mutant[] = [
     breaks: 'one line that cannot be posted stops no other',
     tests: books('missing.db.test.ts'),
   },
+  {
+    number: 237,
+    file: 'modules/reconciliation/server/actions/explain-lines.ts',
+    from: 'if (posted && (posted.line_id === null',
+    to: 'if (posted && (false',
+    breaks: 'a strange credit whose commit lost its answer is posted once',
+    tests: books('differences.db.test.ts'),
+  },
+  {
+    number: 238,
+    file: 'modules/reconciliation/server/actions/explain-lines.ts',
+    from: '|| posted.line_id === line.line_id)',
+    to: ')',
+    breaks: 'a credit that another worker has matched meanwhile is posted once',
+    tests: books('differences.db.test.ts'),
+  },
 ]

@@ -3,7 +3,7 @@ import { isUnavailable, unlessMovedOn } from '../../../ledger/index.ts'
 import { paidLateCommand, returnCommand, settleShown } from '../../../transfers/index.ts'
 import type { ReconciliationKit } from '../kit.ts'
 import { lineKey } from '../keys.ts'
-import { accountNumberOf, caseById, lateCaseOf, type OpenLine, openLines, subjectOf } from '../queries.ts'
+import { accountNumberOf, caseById, itemByKey, lateCaseOf, type OpenLine, openLines, subjectOf } from '../queries.ts'
 import { bookStrangeDebitCommand } from './book-strange-debit.ts'
 import { explain } from './explain.ts'
 import { settleDifferenceCommand, type Shown } from './settle-difference.ts'
@@ -82,11 +82,15 @@ async function shownOf(kit: ReconciliationKit, line: OpenLine): Promise<Shown> {
 
 /**
  * M48, under the session id where the bank gave one that nothing was posted for, so that its notice, should it come yet,
- * credits nobody a second time; else under the line itself.
+ * credits nobody a second time; else under the line itself. What was posted for that session meanwhile, by us whose answer was
+ * lost or by its notice, is this line's own; only where another line has it, this one is a credit of its own.
  */
 async function suspendStrangeCredit(kit: ReconciliationKit, line: OpenLine): Promise<boolean> {
-  const isFirst = line.item === null && line.session_id !== null
-  if (isFirst && (await suspend(kit, line, line.session_id!))) return true
+  if (line.item === null && line.session_id !== null) {
+    if (await suspend(kit, line, line.session_id)) return true
+    const posted = await itemByKey(kit.db.system, line.partner, 'in', line.session_id)
+    if (posted && (posted.line_id === null || posted.line_id === line.line_id)) return false
+  }
   return suspend(kit, line, lineKey(line.line_id))
 }
 
