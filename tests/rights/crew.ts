@@ -141,7 +141,7 @@ async function codeUnderWay(kit: VerificationKit, { caller }: Shop): Promise<voi
 
 async function placeOf(world: House & { files: FileStore }, shop: Shop): Promise<Place> {
   const give = (folder: 'PersonalIdentificationDocument' | 'LiveVideo', bytes: Uint8Array) =>
-    keepFile(world, shop.caller, folder, { name: 'photo', bytes })
+    keepFile(world, shop.caller, { folder, file: { name: 'photo', bytes }, requestId: world.ids.next('req') })
   const photos = await Promise.all([1, 2, 3].map(() => give('PersonalIdentificationDocument', jpeg(64, 48))))
   const video = { link: await give('LiveVideo', webm()), question: (await openLiveliness(world, shop.businessId))! }
   const item = await paid(world, shop)

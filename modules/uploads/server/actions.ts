@@ -6,7 +6,7 @@ import type { UploadedFile } from '../../../platform/http/contract.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
-import { writeJobs } from '../../ledger/index.ts'
+import { once, outcomeOf, writeJobs } from '../../ledger/index.ts'
 import type { Folder } from '../contract.ts'
 import { dropFilesJob } from './drop-files.ts'
 import { examine } from './examine.ts'
@@ -22,12 +22,19 @@ export type Giver = { personId: string; businessId: string }
 /** Far longer than a request lasts. */
 const ROW_COMES_MS = 60 * 60_000
 
-/** Keeps a file and answers the address under which it can be read for a short time. */
-export async function keepFile(kit: UploadsKit, giver: Giver, folder: Folder, file: UploadedFile): Promise<string> {
+/** `requestId`: who sends the same file again under it is answered with the upload of the first time. */
+export type GivenFile = { folder: Folder; file: UploadedFile; requestId: string }
+
+/** Keeps a file and answers the address under which it can be read for a short time. 409 when the request brought another file before. */
+export async function keepFile(kit: UploadsKit, giver: Giver, { folder, file, requestId }: GivenFile): Promise<string> {
   const at = kit.clock.now()
   const examined = examine(file, folder)
   if (examined instanceof Refusal) throw examined
   const { kind, format, bytes, width, height } = examined
+  const digest = sha256(bytes)
+  const intent = { scope: `uploads.keep:${giver.personId}:${giver.businessId}`, key: requestId, fingerprint: `${folder} ${digest.toString('hex')}` }
+  const known = await outcomeOf<{ id: string }>(kit.db.system, intent)
+  if (known) return linkTo(kit.secrets, known.id, at)
   const id = kit.ids.next('upl')
   const fileKey = kit.random.bytes(20).toString('hex')
   // The bytes first: a row without its file would be a promise. Should the row not come, somebody drops them.
@@ -45,8 +52,11 @@ export async function keepFile(kit: UploadsKit, giver: Giver, folder: Folder, fi
     height,
     file_key: fileKey,
   }
-  await insertUpload(kit.db.system, { ...row, sha256: sha256(bytes), at })
-  return linkTo(kit.secrets, id, at)
+  const { outcome } = await once(kit.db, intent, at, async (tx) => {
+    await insertUpload(tx, { ...row, sha256: digest, at })
+    return { id }
+  })
+  return linkTo(kit.secrets, outcome.id, at)
 }
 
 /** The upload behind an address, if it is of this business and of the right folder. Somebody else's does not exist. */

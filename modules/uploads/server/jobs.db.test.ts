@@ -26,7 +26,11 @@ afterEach(() => world.close())
 
 /** With nothing in the queue: what is dropped afterwards is dropped by what a test does. */
 async function upload(): Promise<{ id: string; key: string }> {
-  const link = await keepFile({ ...world, files }, shop.caller, 'PersonalIdentificationDocument', { name: 'a.jpg', bytes: jpeg(64, 48) })
+  const link = await keepFile({ ...world, files }, shop.caller, {
+    folder: 'PersonalIdentificationDocument',
+    file: { name: 'a.jpg', bytes: jpeg(64, 48) },
+    requestId: world.ids.next('req'),
+  })
   await world.rows('delete from graphile_worker._private_jobs')
   return { id: idInLink(link)!, key: [...files.kept.keys()].at(-1)! }
 }
@@ -99,13 +103,19 @@ describe('nothing dangles when it dies', () => {
 
   test('between the disk and the row: the file is dropped an hour later, and that of an upload that came through is not', async () => {
     const giver = { personId: 'nobody', businessId: shop.businessId }
-    await expect(keepFile({ ...world, files }, giver, 'CAC', { name: 'a.jpg', bytes: jpeg(64, 48) })).rejects.toThrow('foreign key')
+    await expect(
+      keepFile({ ...world, files }, giver, { folder: 'CAC', file: { name: 'a.jpg', bytes: jpeg(64, 48) }, requestId: world.ids.next('req') }),
+    ).rejects.toThrow('foreign key')
     expect(files.kept.size).toBe(1)
     const [late] = await world.rows<{ run_at: Date }>(`select run_at from graphile_worker.jobs where task_identifier = 'uploads.drop-files'`)
     expect(late!.run_at.getTime() - world.clock.now().getTime()).toBe(HOUR)
     await work()
     expect(files.kept.size).toBe(0)
-    await keepFile({ ...world, files }, shop.caller, 'CAC', { name: 'a.jpg', bytes: jpeg(64, 48) })
+    await keepFile({ ...world, files }, shop.caller, {
+      folder: 'CAC',
+      file: { name: 'a.jpg', bytes: jpeg(64, 48) },
+      requestId: world.ids.next('req'),
+    })
     expect((await waitingJobs(world)).filter(({ task }) => task === 'uploads.drop-files')).toHaveLength(2)
     await work()
     expect(files.kept.size).toBe(1)

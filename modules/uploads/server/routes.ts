@@ -11,8 +11,12 @@ const bindPublic = binderFor<null>()
 
 export function uploadRoutes(kit: UploadsKit): BoundRoute<Giver>[] {
   return [
-    bind(uploadFile, async ({ params, body, caller }) => ({ data: { file_url: await keepFile(kit, caller, params.folder, body.file) } })),
-    bind(uploadToFolder, async ({ body, caller }) => ({ data: { file_url: await keepFile(kit, caller, body.folder, body.file) } })),
+    bind(uploadFile, async ({ params: { folder }, body: { file }, caller, meta: { requestId } }) => ({
+      data: { file_url: await keepFile(kit, caller, { folder, file, requestId }) },
+    })),
+    bind(uploadToFolder, async ({ body: { folder, file }, caller, meta: { requestId } }) => ({
+      data: { file_url: await keepFile(kit, caller, { folder, file, requestId }) },
+    })),
   ]
 }
 

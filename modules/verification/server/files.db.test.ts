@@ -27,8 +27,14 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const photo = (of: Shop = shop) => keepFile(kit, of.caller, 'PersonalIdentificationDocument', { name: 'photo.jpg', bytes: jpeg(64, 48) })
-const video = (of: Shop = shop) => keepFile(kit, of.caller, 'LiveVideo', { name: 'video.webm', bytes: film(++films) })
+const photo = (of: Shop = shop) =>
+  keepFile(kit, of.caller, {
+    folder: 'PersonalIdentificationDocument',
+    file: { name: 'photo.jpg', bytes: jpeg(64, 48) },
+    requestId: kit.ids.next('req'),
+  })
+const video = (of: Shop = shop) =>
+  keepFile(kit, of.caller, { folder: 'LiveVideo', file: { name: 'video.webm', bytes: film(++films) }, requestId: kit.ids.next('req') })
 /** Another one for each number. */
 const film = (number: number) => webm(element(0xec, Buffer.from([number])))
 let films = 0
@@ -127,7 +133,10 @@ describe('the partner’s word on an ID card', () => {
 describe('what is no upload of this business for this step is refused, and nothing is submitted:', () => {
   const others: [string, () => Promise<string>][] = [
     ['somebody else’s upload', async () => photo(await world.shop('Bello Foods'))],
-    ['an upload of another folder', () => keepFile(kit, shop.caller, 'CAC', { name: 'a.jpg', bytes: jpeg(64, 48) })],
+    [
+      'an upload of another folder',
+      () => keepFile(kit, shop.caller, { folder: 'CAC', file: { name: 'a.jpg', bytes: jpeg(64, 48) }, requestId: kit.ids.next('req') }),
+    ],
     ['an address elsewhere', async () => 'https://evil.example/photo.jpg'],
     ['an address that only looks like ours', async () => `https://evil.example${await photo()}`],
     ['a path', async () => '/api/file/../../etc/passwd'],
@@ -161,7 +170,8 @@ test('pressed twice at once, a step is submitted once', async () => {
 
 describe('a video is good for one try: refused, and nothing is submitted, when', () => {
   const used = { code: 'verification.video_used', fieldErrors: [{ field: 'video' }] }
-  const bytes = (of: Shop) => keepFile(kit, of.caller, 'LiveVideo', { name: 'video.webm', bytes: film(99) })
+  const bytes = (of: Shop) =>
+    keepFile(kit, of.caller, { folder: 'LiveVideo', file: { name: 'video.webm', bytes: film(99) }, requestId: kit.ids.next('req') })
 
   test('it was refused before, as the upload that it was or uploaded again', async () => {
     partner.says = 'mismatch'
