@@ -4,7 +4,8 @@ import { GUARD, guardBank, NOT_ASKED } from './guard.ts'
 
 /** Stands still; whoever sleeps is woken when the test lets the time pass. */
 function handClock() {
-  let nowMs = 0
+  // A machine has been up for a while.
+  let nowMs = 3_600_000
   const sleeping = new Set<{ untilMs: number; wake: () => void }>()
   return {
     monotonicMs: () => nowMs,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OutwardTransfer } from '../port.ts'
 import type { VfdReply } from './client.ts'
-import { type Outcome, outcomeOfQueryAnswer, outcomeOfTransferAnswer } from './codes.ts'
+import { FAILURE_CODES, meaningOf, type Outcome, outcomeOfQueryAnswer, outcomeOfTransferAnswer } from './codes.ts'
 import { readQueryAnswer, readTransferAnswer } from './transfer-answers.ts'
 
 const TWO_DIGITS = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0'))
@@ -85,6 +85,42 @@ describe('codes of the bank', () => {
   test('108 is not found in a query and unknown in an answer to a transfer', () => {
     expect(readQuery({ kind: 'envelope', envelope: { status: '108', message: 'No transaction' } }).outcome).toBe('not_found')
     expect(readTransfer({ kind: 'envelope', envelope: { status: '108', message: '' } }).outcome).toBe('unknown')
+  })
+
+  test('what counts as failed for certain is what a query may say of it, and nothing else', () => {
+    expect([...FAILURE_CODES].toSorted()).toEqual([...DEFINITE_FAILURES, '91'].toSorted())
+  })
+
+  test('each code of the list has its reason in words, and any other is named', () => {
+    const known = TWO_DIGITS.filter((code) => meaningOf(code) !== `Answer ${code} of the bank`)
+    expect(known).toEqual([...new Set([...DEFINITE_FAILURES, ...'00 01 02 09 25 26 34 35 63 68 91 94 96 97 98'.split(' ')])].toSorted())
+    expect(known.map(meaningOf).filter((reason) => reason.length < 5)).toEqual([])
+    expect(readTransfer(transferSays({ transactionStatus: '57' })).message).toBe('Not permitted to the sender')
+    expect(readQuery(transferSays({ transactionStatus: '77' })).message).toBe('Answer 77 of the bank')
+  })
+
+  test('an answer to a transfer that names amount and account as asked counts, and hands them on', () => {
+    const said = { transactionStatus: '00', amount: '45070.00', toAccount: '0123456789', sessionId: 's' }
+    expect(readTransfer(transferSays(said))).toEqual({
+      outcome: 'accepted',
+      code: '00',
+      message: 'Approved',
+      amountKobo: 4_507_000n,
+      beneficiaryAccountNumber: '0123456789',
+      sessionId: 's',
+      raw: { status: '00', message: '', data: { reference: 'kasuwa-att_1', ...said } },
+    })
+  })
+
+  test.each([
+    ['a transfer', readTransfer],
+    ['a query', readQuery],
+  ])('an answer to %s that cannot be read is kept under what it says of itself', (_what, read) => {
+    const answer = (status: string) => read({ kind: 'envelope', envelope: { status, message: 'as the bank says', data: 42 } })
+    expect(answer('00')).toMatchObject({ outcome: 'unknown', code: 'garbage', message: 'as the bank says' })
+    expect(answer('77')).toMatchObject({ outcome: 'unknown', code: '77', message: 'as the bank says' })
+    const another = read(transferSays({ transactionStatus: '00', reference: 'kasuwa-att_2' }))
+    expect(another).toMatchObject({ outcome: 'unknown', code: 'mismatch', message: 'The bank’s answer is about another transfer' })
   })
 
   test('a query hands on the amount and the account that the bank names, to be compared', () => {
