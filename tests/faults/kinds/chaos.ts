@@ -11,6 +11,8 @@ import type { BankCall, Trouble } from '../world/partner.ts'
 import { inWords, pullForward, T_FINAL_MS, verdict, wayOf } from '../world/verdict.ts'
 
 const FAULTY_PERCENT = 35
+/** What of it must have been seen. A run of a few hundred calls draws as little as 28 of 35 in a hundred; one of thousands no less than 33. */
+const LEAST_FAULTY = { small: 25, planted: 25, ci: 33, release: 33 }
 /** The ending of accounts that are paid at once. */
 const PAID = '6789'
 
@@ -34,6 +36,33 @@ export const chaos: Kind = {
           file: 'modules/transfers/server/actions/answer-transfer.ts',
           from: "return answer.outcome === 'pending' ? 'pending' : 'unclear'",
           to: "return answer.outcome === 'pending' ? 'pending' : 'failed'",
+        },
+      ],
+    },
+    {
+      name: 'a time-out counts as paid',
+      caughtBy: /settled with us, not paid at the bank/,
+      mutations: [
+        {
+          file: 'modules/transfers/server/actions/answer-transfer.ts',
+          from: "return answer.outcome === 'pending' ? 'pending' : 'unclear'",
+          to: "return answer.outcome === 'pending' ? 'pending' : 'settled'",
+        },
+      ],
+    },
+    {
+      name: 'what is in doubt is given to a person at once, and nobody asks again',
+      caughtBy: /waits for a person, and a query could have told/,
+      mutations: [
+        {
+          file: 'modules/transfers/server/actions/answer-transfer.ts',
+          from: 'const needsPerson = differs || isForPerson(transfer) || asksForPerson(answer) || isOldDoubt(transfer, at)',
+          to: 'const needsPerson = true',
+        },
+        {
+          file: 'modules/transfers/server/actions/answer-transfer.ts',
+          from: "end === 'review' ? nextReviewQueryAt(transfer.id, at) : null",
+          to: "end === 'review' ? void nextReviewQueryAt || null : null",
         },
       ],
     },
@@ -87,6 +116,7 @@ export const chaos: Kind = {
         },
       ],
     },
+    { name: 'the bank is half as chaotic as it says', caughtBy: /faulty: [\d.]+ %, at least 25 % is promised/, observed: 'calm' },
   ],
   async run({ ground, tier, size, seed, plant, say }) {
     const isAtSize = tier === 'ci' || tier === 'release'
@@ -97,10 +127,11 @@ export const chaos: Kind = {
       const payees = lots(seed, 'payees')
       const deck = shuffledDeck(lots(seed, 'deck'))
       const called = new Set<string>()
+      const faultyPercent = plant?.observed === 'calm' ? FAULTY_PERCENT / 2 : FAULTY_PERCENT
       city.partner.trouble = (call) => {
         const isFirst = call.asked === 'transfer' && call.reference !== null && !called.has(call.reference)
         if (isFirst) called.add(call.reference!)
-        return trouble.below(100) < FAULTY_PERCENT ? troubleFor({ city, call, isFirst, random: trouble, deck }) : null
+        return trouble.below(100) < faultyPercent ? troubleFor({ city, call, isFirst, random: trouble, deck }) : null
       }
       const load = underLoad(city, {
         callers: CALLERS,
@@ -126,7 +157,7 @@ export const chaos: Kind = {
         figures: [
           { name: 'calls of transfers', value: transfer, ...(isAtSize && { least: size }) },
           { name: 'queries', value: query },
-          { name: 'faulty', value: (100 * troubled) / Math.max(1, transfer + query), unit: ' %', least: 25 },
+          { name: 'faulty', value: (100 * troubled) / Math.max(1, transfer + query), unit: ' %', least: LEAST_FAULTY[tier] },
           { name: 'cards never dealt', value: deck.neverDealt(), ...(isAtSize && { most: 0 }) },
           { name: 'all final once the bank is well', value: finalMs, unit: ' ms', most: T_FINAL_MS },
         ],
