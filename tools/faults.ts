@@ -42,7 +42,7 @@ try {
     const say = (line: string) => console.log(`  ${kind.id}: ${line}`)
     console.log(`${kind.id} ${kind.title}; seed ${seed}`)
     const fresh: { results: Result[]; planted: Planted[] } = { results: [], planted: [] }
-    if (values.planted) fresh.planted.push(...(await runPlants(kind, { ground, seed, say })))
+    if (values.planted) fresh.planted.push(...(await runPlants(kind, { ground, seed, say, isRelease: values.release })))
     else {
       const result = await runKind(kind, { ground, seed, tier, part, say })
       fresh.results.push(result)

@@ -56,12 +56,13 @@ export async function runKind(kind: Kind, about: About & { tier: Tier; part?: Pa
 export type Planted = { kind: Kind; name: string; ms: number; isGood: boolean; found: string }
 
 /** Nothing planted, and then each bug that the kind must catch, one after the other, at one small size and with one patience. */
-export async function runPlants(kind: Kind, about: About): Promise<Planted[]> {
+export async function runPlants(kind: Kind, { isRelease = false, ...about }: About & { isRelease?: boolean }): Promise<Planted[]> {
+  const size = (isRelease ? kind.sizes.plantedRelease : undefined) ?? kind.sizes.planted
   const results: Planted[] = []
   if (kind.plants.length === 0) return results
   for (const plant of [CONTROL, ...kind.plants]) {
     const begun = systemClock.monotonicMs()
-    const run = await kind.run({ ...about, tier: 'planted', size: kind.sizes.planted, plant })
+    const run = await kind.run({ ...about, tier: 'planted', size, plant })
     const judged = judge(plant, [...run.violations, ...brokenFigures(run.figures)])
     results.push({ kind, name: plant.name, ms: systemClock.monotonicMs() - begun, ...judged })
     about.say(`${plant.name}: ${judged.isGood ? '' : 'NOT SO: '}${judged.found.slice(0, 300)}`)

@@ -25,7 +25,7 @@ export type Kind = {
   title: string
   /** What is counted as one trial. */
   trial: string
-  sizes: Record<Tier | 'planted', number>
+  sizes: Record<Tier | 'planted', number> & { plantedRelease?: number }
   plants: readonly Bug[]
   run(about: KindRun): Promise<Found>
 }

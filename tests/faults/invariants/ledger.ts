@@ -45,6 +45,8 @@ const times = <Result>(count: number, work: (at: number) => Promise<Result>) => 
 const refusal = (error: unknown) => (error instanceof Refusal ? 'refused' : `failed: ${(error as Error).message}`)
 const settled = async (work: Promise<{ replayed: boolean }>) => work.then(({ replayed }) => (replayed ? 'replayed' : 'posted'), refusal)
 const kobo = (most: number) => BigInt(1 + random.below(most))
+/** As the rights say it, and as the triggers behind them do. */
+const NOT_ALLOWED = ['42501', '23001']
 const holds: Record<string, () => Promise<boolean>> = {
   async 'a journal out of balance is refused, by us and by the database'() {
     const lines = [debit(clearingIn(BANK), 100n), credit(wallet('biz_0'), 99n)]
@@ -176,7 +178,8 @@ const holds: Record<string, () => Promise<boolean>> = {
       told.push(
         await superuser.query(statement).then(
           () => 'done',
-          () => 'refused',
+          // A check or a reference that is in the way proves nothing: without them it would be done.
+          ({ code }: { code: string }) => (NOT_ALLOWED.includes(code) ? 'refused' : 'stopped by chance'),
         ),
       )
       await superuser.query('rollback')
