@@ -6,6 +6,8 @@ export type TransferNow = {
   reference: string
   business: string
   state: string
+  /** Why a person has it, by its own row. */
+  reviewReason: string | null
   amount: string
   route: string
   account: string
@@ -22,7 +24,7 @@ const LOOK = `
       where floor is not null and (balance < floor or held > balance - floor) or lacking > 0 and balance > held
         or held <> (select coalesce(sum(remaining), 0) from hold where account_id = account.id and state = 'open')) as broken,
     (select coalesce(json_agg(session_id), '[]') from collection where partner = 'vfd' and state = 'posted') as free,
-    (select coalesce(json_agg(json_build_object('id', t.id, 'reference', t.reference, 'business', t.business_id, 'state', t.state, 'amount', t.amount::text, 'route', t.route,
+    (select coalesce(json_agg(json_build_object('id', t.id, 'reference', t.reference, 'business', t.business_id, 'state', t.state, 'reviewReason', t.review_reason, 'amount', t.amount::text, 'route', t.route,
         'account', t.beneficiary_account, 'references', coalesce((select json_agg(a.partner_reference order by a.number) from transfer_attempt a where a.transfer_id = t.id), '[]'))
         order by t.id), '[]') from transfer t) as transfers`
 

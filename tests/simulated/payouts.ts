@@ -16,6 +16,8 @@ export type Payout = {
   /** Set when the bank said that it had failed, and paid it all the same: nothing we do can foresee that. */
   lied: boolean
   paidAt: Date | null
+  /** It has said what only a person can judge: a word of suspicion, or another amount than it was asked for. */
+  askedForPerson: boolean
   /** The rail has given it back since. */
   isReturned: boolean
 }
@@ -53,10 +55,10 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
   }
 
   /** Decides some time later, the one or the other. */
-  function decideLater(payout: Payout, paidPerMille: number, withinMs: number): void {
+  function decideLater(payout: Payout, paidPerMille: number, withinMs: number, fromMs = SECOND): void {
     const isPaid = dice.perMille(paidPerMille)
     const code = isPaid ? '00' : dice.pick(REFUSALS)
-    time.at(time.nowMs() + dice.sized(SECOND, withinMs), () => decide(payout, isPaid ? 'paid' : 'refused', code))
+    time.at(time.nowMs() + dice.sized(fromMs, withinMs), () => decide(payout, isPaid ? 'paid' : 'refused', code))
   }
 
   /** The order is at the bank for the first time. Answers the code that it gives to it. */
@@ -75,6 +77,7 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
         return payout.code
       case 3:
         payout.code = dice.pick(FOR_A_PERSON)
+        payout.askedForPerson = true
         decideLater(payout, 500, 30 * HOUR)
         return payout.code
       case 4:
@@ -85,7 +88,9 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
         return dice.pick(RIDDLES)
       default:
         payout.code = '01'
-        decideLater(payout, 600, 20 * HOUR)
+        // Some only after a day, when a person has it because doubt has lasted.
+        if (dice.perMille(300)) decideLater(payout, 500, 60 * HOUR, 20 * HOUR)
+        else decideLater(payout, 600, 20 * HOUR)
         return dice.pick(RIDDLES)
     }
   }
@@ -120,6 +125,7 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
         state: 'open',
         code: '09',
         lied: false,
+        askedForPerson: false,
         paidAt: null,
         isReturned: false,
       }
@@ -132,7 +138,9 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
       }
       const code = take(payout)
       const said = answer(payout, outcomeOfTransferAnswer(code), code)
-      return dice.perMille(mood.faults / 10) ? { ...said, amountKobo: asked.amountKobo + 100n } : said
+      if (!dice.perMille(mood.faults / 10)) return said
+      payout.askedForPerson = true
+      return { ...said, amountKobo: asked.amountKobo + 100n }
     },
     /** What became of a reference: the truth, or no answer that could be taken for another one. */
     query(reference: string): TransferAnswer {

@@ -74,6 +74,17 @@ export const plants: readonly (Plant & { within: number })[] = [
     ],
   },
   {
+    name: 'what a person has because doubt lasted waits for them for ever',
+    within: 100,
+    mutations: [
+      {
+        file: 'modules/transfers/server/actions/answer-transfer.ts',
+        from: `if (!differs && answer.outcome === 'rejected' && !isForPerson(transfer)) return 'failed'`,
+        to: `if (!differs && answer.outcome === 'rejected' && !isForPerson(transfer) && transfer.state !== 'review') return 'failed'`,
+      },
+    ],
+  },
+  {
     name: 'a failure does not give the limit back',
     within: 20,
     mutations: [{ file: 'modules/transfers/server/actions/answer-transfer.ts', from: 'change: -transfer.amount }],', to: 'change: 0n }],' }],

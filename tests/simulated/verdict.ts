@@ -3,6 +3,7 @@ import { runChecks } from '../../platform/checks/index.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
 import type { TransferNow } from './invariants.ts'
 import { RETURN_SESSION } from './credits.ts'
+import type { Payout } from './payouts.ts'
 import type { World } from './world.ts'
 
 /** Sentences that speak of the bank's own faults: which rows may break them is told apart by what the bank really did. */
@@ -17,6 +18,9 @@ export async function judge(world: World, transfers: readonly TransferNow[], url
   const comeBackUnknown = new Set<string>()
   for (const transfer of transfers) {
     if (OPEN.includes(transfer.state)) violate(`${transfer.id} is ${transfer.state} for ever`)
+    const refused = transfer.references.map((reference) => world.bank.payouts.byReference.get(reference)).find((each) => each?.state === 'refused')
+    if (transfer.state === 'review' && refused && !isLeftToPerson(transfer, refused))
+      violate(`${transfer.id} waits for a person for ever, and the bank has refused it (${refused.code})`)
     const paid = transfer.references.find((reference) => world.bank.payouts.byReference.get(reference)?.state === 'paid')
     const payout = paid === undefined ? undefined : world.bank.payouts.byReference.get(paid)!
     const isReturned = payout?.isReturned ?? false
@@ -41,6 +45,9 @@ export async function judge(world: World, transfers: readonly TransferNow[], url
 }
 
 const OPEN = ['held', 'sending', 'pending', 'unclear', 'querying']
+
+/** A word of the bank asked for a person, and was heard: then its refusal lets nothing go by itself. Only lasting doubt is no such word. */
+const isLeftToPerson = ({ reviewReason }: TransferNow, payout: Payout) => payout.askedForPerson && reviewReason !== 'age'
 
 /** What the bank has paid is one of these in the end: its answers say so, or its statement does. */
 const KNOWN_AS_PAID = ['settled', 'paid_late']
