@@ -16,8 +16,13 @@ export const tampers: Kind = {
   id: 'R16',
   title: 'rows of the ledger and of the audit changed, taken out, swapped and cut off by a superuser',
   trial: 'tampers',
-  sizes: { small: 40, ci: 1_000, release: 10_000, planted: 30 },
-  plants: [{ name: 'nobody looks at the seals', caughtBy: /not seen: .*seal/, observed: 'seals' }],
+  sizes: { small: 40, ci: 1_000, release: 10_000, planted: 34 },
+  // By how the sentence begins that is left out.
+  plants: [
+    { name: 'nobody looks at the seals', caughtBy: /not seen: .*seal/, observed: 'The chain' },
+    { name: 'nobody looks at the trail', caughtBy: /not seen: .*audit/, observed: 'The audit' },
+    { name: 'nobody looks at what is held', caughtBy: /not seen: what is held/, observed: 'What an account holds' },
+  ],
   async run({ ground, size, seed, plant, say }) {
     const city = await openCity(ground, { shops: 6, apis: 1, workers: 1, plant })
     try {
@@ -28,7 +33,8 @@ export const tampers: Kind = {
       await city.fleet.close()
       const random = lots(seed, 'tampers')
       await sealAudit({ db: city.db, clock: inAnHour })
-      const looked = (all: readonly Check[]) => (plant?.observed === 'seals' ? all.filter(({ sentence }) => !sentence.startsWith('The chain')) : all)
+      const blind = plant?.observed
+      const looked = (all: readonly Check[]) => (blind ? all.filter(({ sentence }) => !sentence.startsWith(blind)) : all)
       const missed: string[] = []
       let refused = 0
       let empty = 0
