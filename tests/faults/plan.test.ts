@@ -74,6 +74,39 @@ test('an answer that is final is dealt only where it is the truth, and stays on 
   expect(deck.deal({ isFirst: true, isPayable: true })).not.toBeNull()
 })
 
+test('each sentence of the verdict has a bug that breaks it', () => {
+  const bugs = kinds.flatMap((kind) => kind.plants)
+  const said = [
+    '0 transfers (null), 0 notices and 2 untold credits are still open after 15000 ms',
+    'the books: What each account did in a day is the sum of its entries of that day: {}',
+    'att_1-again 0123456789 10000: paid at the bank, not settled with us',
+    'att_1 0123456789 10000: settled with us, not paid at the bank',
+    'funding-biz_1 10000: received by the bank, not credited with us',
+    'funding-biz_1 10000: credited with us, not received by the bank',
+    '1 references stand for several transfers',
+    'B0000001-crowd-77 was acknowledged and is not there',
+    'B0000001-crowd-77 was acknowledged as trf_1 and stands as {}',
+    'B0000001-crowd-77 was answered in different ways',
+    'B0000001-crowd-77 was refused (request.reference_reused) and is there',
+    'B0000001-crowd-77 was never answered, asked again and again',
+    'B0000001-crowd-77-b is there, and nobody asked for it',
+    'hld_1 holds money for no open transfer',
+    'answered with a fault: B0000001-crowd-77: {}',
+    'a fault that a program met:  a bug at pay',
+  ]
+  expect(said.filter((sentence) => !bugs.some(({ caughtBy }) => caughtBy.test(sentence)))).toEqual([])
+})
+
+test('each invariant of the ledger has a bug that breaks it', () => {
+  const source = readFileSync(join(import.meta.dirname, 'invariants/ledger.ts'), 'utf8')
+  const sentences = [...source.matchAll(/^ {2}async '([^']+)'\(\)/gm)].map(
+    ([, sentence]) => `every seed from 7 on: it does not hold that ${sentence}`,
+  )
+  const bugs = kinds.find(({ id }) => id === 'R18')!.plants
+  expect(sentences).toHaveLength(18)
+  expect(sentences.filter((sentence) => !bugs.some(({ caughtBy }) => caughtBy.test(sentence)))).toEqual([])
+})
+
 test('no bug counts as caught by nothing, or because something is late', () => {
   const loose = kinds.flatMap((kind) =>
     kind.plants.filter(({ caughtBy }) =>
