@@ -46,6 +46,11 @@ export type ApiSettings = {
   maxClockDriftMs: number
   /** Beyond it, requests wait longer for their turn than people do; new ones are turned away. */
   maxLoopDelayMs: number
+  /**
+   * Of one operation, at a time: as many as keep a process busy, and with a bank that stalls 30 payments a second. More would only
+   * wait for each other, and whoever is turned away would wait for what they have done at once; new ones are turned away.
+   */
+  maxUnderWay: number
   /** How long requests that run may take to end after we are told to stop. */
   stopGraceMs: number
 }
@@ -76,6 +81,7 @@ export function apiSettings(given: Partial<ApiSettings> & { limitFactor?: number
     streams: { heartbeatMs: 15_000, recheckMs: 30_000, perSession: 5, maxBufferedBytes: 1_000_000 },
     maxClockDriftMs: 5_000,
     maxLoopDelayMs: 500,
+    maxUnderWay: 250,
     stopGraceMs: 10_000,
     ...named,
   }

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock/index.ts'
 import { apiSettings, buildApp } from './build-app.ts'
@@ -40,5 +41,48 @@ test('a single stall turns nobody away', async () => {
     }
   }
   expect([...met]).toEqual([200])
+  await app.close()
+})
+
+test('of one operation only so many are under way; who comes then is refused at once, others have their own room, and each end makes room', async () => {
+  const door = fakeDoor()
+  const app = await buildApp(fakeKit(), door, apiSettings({ maxLoopDelayMs: 0, maxUnderWay: 2, limitFactor: 100 }))
+  const order = () => app.inject({ method: 'POST', url: '/api/shop/s1/order', payload: { amount: 1, name: 'Ada' } })
+  const ends: (() => void)[] = []
+  door.onOrder = () => new Promise((resolve) => void ends.push(resolve))
+  const served = [order(), order()]
+  while (ends.length < 2) await systemClock.sleep(5)
+  const refused = await order()
+  expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([503, 'server.busy', '1'])
+  expect(door.reached.length).toBe(2)
+  expect((await app.inject({ url: '/api/shop/s1/orders' })).statusCode).toBe(200)
+  expect((await app.inject({ url: '/api/health/live' })).statusCode).toBe(200)
+  door.onOrder = () => {}
+  for (const end of ends) end()
+  expect((await Promise.all(served)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect((await Promise.all([order(), order()])).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  await app.close()
+})
+
+test('who hangs up before the answer makes room, and who sends no body takes none', async () => {
+  const door = fakeDoor()
+  const app = await buildApp(fakeKit(), door, apiSettings({ maxLoopDelayMs: 0, maxUnderWay: 1, limitFactor: 100 }))
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const head = 'POST /api/shop/s1/order HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 25\r\n\r\n'
+  const say = (text: string) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write(text)
+    return socket
+  }
+  const dawdler = say(head)
+  door.onOrder = () => new Promise(() => {})
+  const caller = say(`${head}{"amount":1,"name":"Ada"}`)
+  while (door.reached.length < 1) await systemClock.sleep(5)
+  door.onOrder = () => {}
+  const order = () => app.inject({ method: 'POST', url: '/api/shop/s1/order', payload: { amount: 1, name: 'Ada' } })
+  expect((await order()).statusCode).toBe(503)
+  caller.destroy()
+  while ((await order()).statusCode !== 200) await systemClock.sleep(5)
+  dawdler.destroy()
   await app.close()
 })
