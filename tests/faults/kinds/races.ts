@@ -1,10 +1,11 @@
 import { addDays, lagosDay, startOfLagosDay, systemClock } from '../../../platform/clock/index.ts'
 import { PAYEE, type Shop } from '../../../bench/town.ts'
 import { systemRandom } from '../../../platform/random/index.ts'
-import type { Kind } from '../kind.ts'
+import type { Kind, KindRun } from '../kind.ts'
+import { sizeOf } from '../plan.ts'
 import { ask } from '../world/ask.ts'
 import { type City, openCity } from '../world/city.ts'
-import { lastingFacts } from '../world/journal.ts'
+import { lastingFacts, type Sent } from '../world/journal.ts'
 import { movableClock } from '../world/clocks.ts'
 import { addMembers } from '../world/members.ts'
 import type { Ground } from '../world/ground.ts'
@@ -18,24 +19,56 @@ const LIMIT_KOBO = 3_000_000
 const LIMITED_KOBO = 1_000_000
 /** Of a wallet with ₦1.5 million three of these go, sent or withdrawn, with their fees and duty, and a fourth does not. */
 const DRAINING_KOBO = 40_000_000
+const DOUBLED_KOBO = 5_000
 /** C2, for each key. */
 const OTHER_BODIES = 3
 const SIDE_BY_SIDE = 3
 const ROUNDS_OF_A_CITY = 250
 const TOTAL_EVERY_MS = 50
 
+/** How often each race is run: C1, C2, C3, C4 in all time and around midnight, C9. */
+type Rounds = { copies: number; bodies: number; drains: number; ever: number; midnights: number; grants: number }
+
+/** At CI each as often as the fault model says of it; else all of them as often as the longest. A fourth as many at midnight. */
+function roundsOf(tier: KindRun['tier'], size: number): Rounds {
+  const [copies, bodies, drains, ever, grants] = (tier === 'ci' ? [0.2, 0.5, 1, 0.4, 0.2] : [1, 1, 1, 1, 1]).map((share) => Math.ceil(share * size))
+  return { copies: copies!, bodies: bodies!, drains: drains!, ever: ever!, midnights: Math.max(2, Math.ceil(ever! / 4)), grants: grants! }
+}
+
+const NO_ROUNDS: Rounds = { copies: 0, bodies: 0, drains: 0, ever: 0, midnights: 0, grants: 0 }
+const mapped = (rounds: Rounds, change: (count: number, name: keyof Rounds) => number): Rounds => ({
+  ...rounds,
+  ...Object.fromEntries(Object.entries(rounds).map(([name, count]) => [name, change(count, name as keyof Rounds)])),
+})
+
+const COUNTED = { file: 'modules/transfers/server/actions/send-transfer.ts', from: 'meters: [{ ...meter, change: payment.amountKobo }]' }
+const GRANT_STAYS_OPEN = {
+  file: 'modules/identity/server/grants.ts',
+  from: "return { table: 'pin_grant', id: grantId, from: 'open', to: 'used', set: { used_for: usedFor } }",
+  to: "return { table: 'pin_grant', id: grantId, set: { used_for: usedFor } }",
+}
+
 /** Sixty-four at once, at whatever must happen once, or only so often. */
 export const races: Kind = {
   id: 'R6',
   title: `${AT_ONCE} at once: double submit (C1), same key with another body (C2), overdraw by transfers and withdrawals (C3), limits and midnight (C4), one grant (C9)`,
-  trial: 'rounds of five races',
-  sizes: { small: 3, ci: 200, release: 10_000, planted: 2 },
+  trial: 'rounds of the longest race',
+  sizes: { small: 3, ci: 1_000, release: 10_000, planted: 2 },
   plants: [
     {
       name: 'a repeated reference is a new transfer',
       // The one grant went with the first: what would be new is asked for a PIN, where a copy is told what the first was.
       caughtBy: /C1: copies of one transfer were answered in different ways/,
       mutations: [{ file: 'modules/transfers/server/actions/send-transfer.ts', from: 'key: payment.reference,', to: 'key: payment.ids.transfer,' }],
+      sql: ['alter table transfer drop constraint transfer_business_id_reference_key'],
+    },
+    {
+      name: 'a repeated reference is a new transfer, and a grant good for both',
+      caughtBy: /^C1: \d+ transfers stand under one reference/,
+      mutations: [
+        { file: 'modules/transfers/server/actions/send-transfer.ts', from: 'key: payment.reference,', to: 'key: payment.ids.transfer,' },
+        GRANT_STAYS_OPEN,
+      ],
       sql: ['alter table transfer drop constraint transfer_business_id_reference_key'],
     },
     {
@@ -68,62 +101,79 @@ export const races: Kind = {
       sql: ['alter table account drop constraint account_held', 'alter table account drop constraint account_floor'],
     },
     {
+      name: 'the limit of all time is not counted',
+      caughtBy: /^C4: \d+ transfers of \d+ stand under a limit of \d+/,
+      mutations: [{ ...COUNTED, to: "meters: [{ ...meter, change: meter.period === 'ever' ? 0n : payment.amountKobo }]" }],
+    },
+    {
       name: 'the limit of the day is not counted',
-      caughtBy: /C4: .*(stand under a limit of|the limit is) \d+/,
+      caughtBy: /^C4: \S+ sent \d+ on \S+, the limit is \d+/,
+      mutations: [{ ...COUNTED, to: "meters: [{ ...meter, change: meter.period === 'ever' ? payment.amountKobo : 0n }]" }],
+    },
+    {
+      name: 'the day begins at midnight in Greenwich',
+      caughtBy: /^C4: around midnight /,
       mutations: [
         {
+          file: 'modules/transfers/server/judge.ts',
+          from: 'const day: LagosDay = lagosDay(asked.at)',
+          to: 'const day: LagosDay = lagosDay(new Date(asked.at.getTime() - 3_600_000))',
+        },
+        {
           file: 'modules/transfers/server/actions/send-transfer.ts',
-          from: 'meters: [{ ...meter, change: payment.amountKobo }]',
-          to: 'meters: [{ ...meter, change: 0n }]',
+          from: "return ['ever', day, addDays(day, 1)]",
+          to: "return ['ever', addDays(day, -1), day, addDays(day, 1)]",
         },
       ],
     },
     {
       name: 'a grant is good for any number of calls',
-      caughtBy: /C9: one grant let/,
-      mutations: [
-        {
-          file: 'modules/identity/server/grants.ts',
-          from: "return { table: 'pin_grant', id: grantId, from: 'open', to: 'used', set: { used_for: usedFor } }",
-          to: "return { table: 'pin_grant', id: grantId, set: { used_for: usedFor } }",
-        },
-      ],
+      caughtBy: /^C9: one grant let/,
+      mutations: [GRANT_STAYS_OPEN],
     },
   ],
   async run({ ground, tier, size, plant, say }) {
     const begun = systemClock.monotonicMs()
-    const found: Sliced = { violations: [], calls: 0, reads: 0, transfers: 0, withdrawals: 0, limited: 0 }
+    const wanted = roundsOf(tier, size)
+    const found: Sliced = { violations: [], done: { ...NO_ROUNDS }, calls: 0, reads: 0, transfers: 0, withdrawals: 0 }
     // A long run goes through several cities: none grows so large that its races are about something else.
-    for (let done = 0; done < size && found.violations.length < 20; done += ROUNDS_OF_A_CITY) {
-      const rounds = Math.min(ROUNDS_OF_A_CITY, size - done)
-      await raceInACity({ ground, rounds, midnights: tier === 'ci' || tier === 'release' ? 16 : 2, plant }, found)
+    const cities = Math.ceil(size / ROUNDS_OF_A_CITY)
+    for (let at = 1; at <= cities && found.violations.length < 20; at++) {
+      const rounds = mapped(wanted, (count) => sizeOf(count, { at, of: cities }))
+      await raceInACity({ ground, rounds, plant }, found)
       const minutes = (systemClock.monotonicMs() - begun) / 60_000
-      say(`${done + rounds} rounds, ${Math.round((done + rounds) / minutes)} a minute`)
+      say(`${found.done.drains} rounds of the longest, ${Math.round(found.done.drains / minutes)} a minute`)
     }
+    const { copies, bodies, drains, ever, midnights, grants } = found.done
     return {
       trials: size,
       violations: found.violations.slice(0, 20),
       figures: [
+        { name: `C1, keys of ${AT_ONCE} copies`, value: copies, least: wanted.copies },
+        { name: `C2, keys with ${OTHER_BODIES} other bodies`, value: bodies, least: wanted.bodies },
+        { name: `C3, wallets drained by ${AT_ONCE}`, value: drains, least: wanted.drains },
+        { name: 'of them by transfers', value: found.transfers },
+        { name: 'of them by withdrawals', value: found.withdrawals },
+        { name: 'C4, shops at the limit of all time', value: ever, least: wanted.ever },
+        { name: 'C4, shops at the limit of the day around midnight', value: midnights, least: wanted.midnights },
+        { name: 'C9, grants', value: grants, least: wanted.grants },
         { name: 'calls', value: found.calls },
-        { name: 'of them under the same key with another body', value: size * OTHER_BODIES },
-        { name: 'shops at a limit', value: found.limited },
-        { name: 'transfers that drained', value: found.transfers },
-        { name: 'withdrawals that drained', value: found.withdrawals },
         { name: 'reads of the total meanwhile', value: found.reads },
-        { name: 'rounds', value: size / ((systemClock.monotonicMs() - begun) / 60_000), unit: ' a minute' },
       ],
     }
   },
 }
 
-type Sliced = { violations: string[]; calls: number; reads: number; transfers: number; withdrawals: number; limited: number }
+type Sliced = { violations: string[]; done: Rounds; calls: number; reads: number; transfers: number; withdrawals: number }
 
 /** So many rounds, then midnight, then the whole verdict. */
-async function raceInACity(about: { ground: Ground; rounds: number; midnights: number; plant: Plant | null }, found: Sliced): Promise<void> {
-  const { ground, rounds, midnights, plant } = about
+async function raceInACity(about: { ground: Ground; rounds: Rounds; plant: Plant | null }, found: Sliced): Promise<void> {
+  const { ground, rounds, plant } = about
   const clock = movableClock()
+  // One shop runs all races but C4, which needs shops with a limit.
+  const most = Math.max(rounds.copies, rounds.bodies, rounds.drains, rounds.grants)
   const city = await openCity(ground, {
-    shops: 2 * rounds + midnights,
+    shops: most + rounds.ever + rounds.midnights,
     plant,
     mutations: clock.mutations,
     env: { FAULTS_CLOCK: clock.file },
@@ -138,28 +188,32 @@ async function raceInACity(about: { ground: Ground; rounds: number; midnights: n
   const race: Race = { city, called: () => void found.calls++ }
   try {
     const members = await addMembers(city, AT_ONCE)
-    const limited = city.shops.slice(rounds, 2 * rounds)
+    const limited = city.shops.slice(most, most + rounds.ever)
     await city.sql(`update business set tier = 'activated' where id = any($1)`, [limited.map(({ businessId }) => businessId)])
     const reading = readTotals(city, TOTAL_EVERY_MS)
+    const run = async (name: keyof Rounds, work: Promise<string[]>) => {
+      found.violations.push(...(await work))
+      found.done[name]++
+    }
     let next = 0
     // Several rounds side by side: while the last of one are waited for, the others keep the machine busy.
     await times(SIDE_BY_SIDE, async () => {
-      while (next < rounds && found.violations.length < 20) {
+      while (next < Math.max(most, rounds.ever) && found.violations.length < 20) {
         const round = next++
         const owner = city.shops[round]!
-        found.violations.push(...(await doubleSubmit(race, owner)), ...(await oneGrant(race, owner)))
-        found.violations.push(...(await overdraw(race, members.get(owner.businessId)!, found)))
-        found.violations.push(...(await limitEver(race, members.get(limited[round]!.businessId)!)))
-        found.limited++
+        if (round < rounds.copies) await run('copies', doubleSubmit(race, owner))
+        if (round < rounds.bodies) await run('bodies', anotherBody(race, owner))
+        if (round < rounds.grants) await run('grants', oneGrant(race, owner))
+        if (round < rounds.drains) await run('drains', overdraw(race, members.get(owner.businessId)!, found))
+        if (round < rounds.ever) await run('ever', limitEver(race, members.get(limited[round]!.businessId)!))
       }
     })
     const { reads, wrong } = await reading.stop()
     found.reads += reads
-    found.violations.push(...wrong, ...(await limitOfTheDay(race, city.shops.slice(2 * rounds), members, clock)))
-    found.limited += midnights
+    found.violations.push(...wrong, ...(await limitOfTheDay(race, city.shops.slice(most + rounds.ever), members, clock)))
+    found.done.midnights += rounds.midnights
     const { violations } = plant && plant !== CONTROL ? { violations: await brokenBooks(city) } : await verdict(city)
-    // The journal of this kind is its own: who raced is not written down one by one.
-    found.violations.push(...violations.filter((one) => !one.includes('nobody asked for it')))
+    found.violations.push(...violations)
   } finally {
     await city.close()
     await clock.close()
@@ -169,11 +223,22 @@ async function raceInACity(about: { ground: Ground; rounds: number; midnights: n
 type Race = { city: City; called(): void }
 type Told = { status: number; code: string; facts: string }
 
-const transfer = (race: Race, shop: Shop, reference: string, amount: number) =>
-  call(race, shop, '/api/wallet/transfer', { ...PAYEE, amount, transaction_ref: reference }, {})
+function transfer(race: Race, shop: Shop, reference: string, amount: number): Promise<Told | null> {
+  const body = { ...PAYEE, amount, transaction_ref: reference }
+  return call(race, shop, journaled(race, shop, body), '/api/wallet/transfer', body, {})
+}
 
-/** A withdrawal is known again by the id of its request, a UUID. */
-const withdraw = (race: Race, shop: Shop, amount: number) => call(race, shop, '/api/wallet/withdraw', { amount }, { requestId: uuid() })
+/** A withdrawal is known again by the id of its request, a UUID; it goes to the payout bank of the shop. */
+function withdraw(race: Race, shop: Shop, amount: number): Promise<Told | null> {
+  const requestId = uuid()
+  const entry = journaled(race, shop, { ...PAYEE, amount, transaction_ref: `withdrawal-${requestId}` })
+  return call(race, shop, entry, '/api/wallet/withdraw', { amount }, { requestId })
+}
+
+/** All copies of one intent, and what another body under its reference was told, are one line of the journal. */
+const journaled = ({ city: { journal } }: Race, shop: Shop, body: Sent['body']) =>
+  journal.sent.get(body.transaction_ref) ?? journal.open({ business: shop.businessId, token: shop.token, body })
+
 const uuid = () =>
   systemRandom
     .bytes(16)
@@ -181,15 +246,28 @@ const uuid = () =>
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 /** Whoever is turned away because the servers are busy has been told nothing, and comes again. */
-async function call({ city, called }: Race, shop: Shop, path: string, body: object, headers: Record<string, string>): Promise<Told | null> {
+async function call(
+  { city, called }: Race,
+  shop: Shop,
+  entry: Sent,
+  path: string,
+  body: object,
+  headers: Record<string, string>,
+): Promise<Told | null> {
   called()
   for (let tries = 0; tries < 200; tries++) {
     const asking = { headers: { accessToken: shop.token, ...headers }, body, timeoutMs: 60_000 }
     const answer = await ask(`${city.fleet.api().url}${path}`, asking).catch(() => null)
     if (answer && answer.status !== 503 && answer.status !== 429) {
+      const { status } = answer
       const data = (answer.body['data'] ?? {}) as Record<string, unknown>
-      return { status: answer.status, code: typeof answer.body['code'] === 'string' ? answer.body['code'] : '', facts: lastingFacts(data) }
+      const code = typeof answer.body['code'] === 'string' ? answer.body['code'] : ''
+      const facts = lastingFacts(data)
+      if (status === 500) city.journal.faults.push(`${entry.body.transaction_ref}: ${JSON.stringify(answer.body)}`)
+      entry.replies.push({ status, code, id: status === 200 ? String(data['_id']) : null, facts: status === 200 ? facts : '' })
+      return { status, code, facts }
     }
+    if (!answer) entry.unanswered++
     await systemClock.sleep(100)
   }
   return null
@@ -207,19 +285,26 @@ async function stands(city: City, shop: Shop, like: string): Promise<number> {
   return Number(row!.count)
 }
 
-/** C1 and C2. */
+const doubled = (shop: Shop) => `${shop.prefix}-double`
+
+/** C1. */
 async function doubleSubmit(race: Race, shop: Shop): Promise<string[]> {
-  const reference = `${shop.prefix}-double`
   await race.city.grant(shop)
-  const told = await times(AT_ONCE, () => transfer(race, shop, reference, 5_000))
+  const told = await times(AT_ONCE, () => transfer(race, shop, doubled(shop), DOUBLED_KOBO))
   const wrong: string[] = []
   if (told.some((one) => one?.status !== 200) || new Set(told.map((one) => one?.facts)).size !== 1)
     wrong.push(`C1: copies of one transfer were answered in different ways: ${inWords(told)}`)
-  const others = await times(OTHER_BODIES, (at) => transfer(race, shop, reference, 6_000 + at))
-  if (others.some((one) => one?.status !== 409)) wrong.push(`C2: another body under the same reference was answered ${inWords(others)}`)
-  const count = await stands(race.city, shop, reference)
+  const count = await stands(race.city, shop, doubled(shop))
   if (count !== 1) wrong.push(`C1: ${count} transfers stand under one reference`)
   return wrong
+}
+
+/** C2, of what was submitted in C1, or is now. */
+async function anotherBody(race: Race, shop: Shop): Promise<string[]> {
+  await race.city.grant(shop)
+  await transfer(race, shop, doubled(shop), DOUBLED_KOBO)
+  const others = await times(OTHER_BODIES, (at) => transfer(race, shop, doubled(shop), DOUBLED_KOBO + 1_000 + at))
+  return others.every((one) => one?.status === 409) ? [] : [`C2: another body under the same reference was answered ${inWords(others)}`]
 }
 
 /** C9. */
