@@ -9,6 +9,7 @@ import { type City, openCity } from '../world/city.ts'
 import { lastingFacts, type Sent } from '../world/journal.ts'
 import { send } from '../world/load.ts'
 import { addMembers } from '../world/members.ts'
+import { CONTROL } from '../world/plants.ts'
 import { verdict } from '../world/verdict.ts'
 
 const SHOPS = 64
@@ -104,8 +105,7 @@ export const overload: Kind = {
       const { found, mostMb } = await watched(city, () => storm(city, everybody.slice(AFTERWARDS), TIMES * peak, size))
       const recoveredMs = isSmall ? 0 : await recovery(city, everybody.slice(0, AFTERWARDS), 2 * calmMs)
       await found.over
-      await askTheDoubtful(city, everybody)
-      const { violations } = await verdict(city)
+      const violations = plant && plant !== CONTROL ? [] : await afterwards(city, everybody)
       return {
         trials: size,
         violations,
@@ -314,13 +314,14 @@ function heard(
 }
 
 /** Whoever knows nothing asks until it does. Who was only told no gives up: what stands of theirs, nobody asked for. */
-async function askTheDoubtful(city: City, callers: readonly Caller[]): Promise<void> {
+async function afterwards(city: City, callers: readonly Caller[]): Promise<string[]> {
   const open = callers.filter((caller) => caller.open !== null)
   for (const { open: entry } of open) if (entry!.unanswered === 0) city.journal.sent.delete(entry!.body.transaction_ref)
   const doubtful = open.filter(({ open: entry }) => entry!.unanswered > 0)
   await oneByOne(doubtful, AFTERWARDS, async ({ shop, open: entry }) => {
     await send(city, shop, { reference: entry!.body.transaction_ref, amount: AMOUNT_KOBO })
   })
+  return (await verdict(city)).violations
 }
 
 /** Until those who come now are answered as soon as as many were in the calm. */
