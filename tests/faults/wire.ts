@@ -7,7 +7,7 @@ export type Answer = { status: number; retryAfterMs: number | null; body: Record
  * HTTP with as little work of our own as possible, for storms: thousands of callers share the cores with the server that they
  * storm. One connection, one call at a time, answers with a known length. Whoever lost the connection calls again on another.
  */
-export type Line = {
+export type Wire = {
   get(path: string): Promise<Answer>
   post(path: string, headers: Record<string, string>, body: string): Promise<Answer>
   close(): void
@@ -15,7 +15,7 @@ export type Line = {
 
 const PATIENCE_MS = 30_000
 
-export function openLine(url: string): Line {
+export function openWire(url: string): Wire {
   const { hostname, port } = new URL(url)
   let socket: Socket | null = null
   let waiting: { resolve(answer: Answer): void; reject(error: NoAnswer): void } | null = null

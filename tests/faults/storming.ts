@@ -1,0 +1,164 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PAYEE } from '../../bench/town.ts'
+import { systemClock } from '../../platform/clock/index.ts'
+import { type Answer, type Wire, openWire } from './wire.ts'
+import type { Line, Tally } from './crowd.ts'
+import { NoAnswer } from './world/ask.ts'
+import { lastingFacts } from './world/journal.ts'
+
+/** The thread of a crowd (crowd.ts). Who has no grant says so, and is told when there is one. */
+export type Asked =
+  | { granted: number[] }
+  | {
+      id: string
+      word:
+        | { do: 'arrive' }
+        | { do: 'again'; count: number; seconds: number }
+        | { do: 'storm'; without: number; perSecond: number; seconds: number }
+        | { do: 'leave' }
+    }
+export type Told = { grant: number[] } | { id: string; result: unknown }
+
+type Caller = { at: number; token: string; prefix: string; wire: Wire; open: Line | null; isGranted: boolean; sent: number }
+type Span = Tally & { from: number; until: number }
+
+/** Callers that begin all at once are not counted until they come as they are answered; a short run has less of it. */
+const WARM_MS = 5_000
+const TICK_MS = 5
+const AMOUNT_KOBO = 1_000
+
+const { url, people } = workerData as { url: string; people: { token: string; prefix: string }[] }
+const callers = people.map((one, at): Caller => ({ at, ...one, wire: openWire(url), open: null, isGranted: false, sent: 0 }))
+const lines: Line[] = []
+const faults: string[] = []
+const say = (told: Told) => parentPort!.postMessage(told, [])
+
+const hoping = new Map<number, () => void>()
+let asking: number[] = []
+parentPort!.on('message', (asked: Asked) => {
+  if ('granted' in asked) for (const at of asked.granted) hoping.get(at)?.()
+  else void answerTo(asked.word).then((result) => say({ id: asked.id, result }))
+})
+
+async function answerTo(word: Extract<Asked, { id: string }>['word']): Promise<unknown> {
+  if (word.do === 'arrive') return arrive()
+  if (word.do === 'again') return again(callers.slice(0, word.count), word.seconds)
+  if (word.do === 'storm') return storm(callers.slice(word.without), word.perSecond, word.seconds)
+  return { lines, faults }
+}
+
+/** Lines and grants stand before the storm: what is tried is not how many can be opened at once. */
+async function arrive(): Promise<void> {
+  await Promise.all(callers.map(granted))
+  let next = 0
+  await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      while (next < callers.length) await callers[next++]!.wire.get('/api/health/live')
+    }),
+  )
+}
+
+/** All who ask within a moment ask together. */
+async function granted(caller: Caller): Promise<void> {
+  const given = new Promise<void>((resolve) => hoping.set(caller.at, resolve))
+  if (asking.push(caller.at) === 1) {
+    setTimeout(() => {
+      say({ grant: asking })
+      asking = []
+    }, TICK_MS)
+  }
+  await given
+  caller.isGranted = true
+}
+
+function spanOf(seconds: number): Span {
+  const from = systemClock.monotonicMs() + WARM_MS * Math.min(1, seconds / 10)
+  return { from, until: from + seconds * 1_000, seconds, offered: 0, took: [], refused: [], untold: 0, lateMs: [] }
+}
+
+async function again(some: readonly Caller[], seconds: number): Promise<Tally> {
+  const span = spanOf(seconds)
+  await Promise.all(
+    some.map(async (caller) => {
+      while (systemClock.monotonicMs() < span.until) await systemClock.sleep(await call(caller, span))
+    }),
+  )
+  return span
+}
+
+/** By whoever is not waiting for an answer, and was not told to come later. Where nobody is left to call, less is offered. */
+async function storm(some: readonly Caller[], perSecond: number, seconds: number): Promise<Tally> {
+  const span = spanOf(seconds)
+  const free = [...some]
+  // Nearly all stay away for the same second: whoever went first is back first, without a timer each.
+  const away: { caller: Caller; until: number }[] = []
+  let underWay = 0
+  let due = 0
+  const begun = systemClock.monotonicMs()
+  for (let now = begun, wanted = begun; now < span.until; now = systemClock.monotonicMs()) {
+    span.lateMs.push(now - wanted)
+    while (away.length > 0 && away[0]!.until <= now) free.push(away.shift()!.caller)
+    for (const all = ((now - begun) * perSecond) / 1_000; due < all; due++) {
+      const caller = free.shift()
+      if (!caller) continue
+      underWay++
+      void call(caller, span).then((waitMs) => {
+        underWay--
+        if (waitMs > 0) away.push({ caller, until: systemClock.monotonicMs() + waitMs })
+        else free.push(caller)
+      })
+    }
+    wanted = systemClock.monotonicMs() + TICK_MS
+    await systemClock.sleep(TICK_MS)
+  }
+  say({ id: 'ended', result: null })
+  while (underWay > 0) await systemClock.sleep(20)
+  return span
+}
+
+/** One call; whoever was turned away comes again with the same intent. Answers how long the caller stays away. */
+async function call(caller: Caller, span: Span): Promise<number> {
+  if (!caller.isGranted) await granted(caller)
+  const line = (caller.open ??= opened(caller))
+  const asked = systemClock.monotonicMs()
+  if (asked >= span.from && asked <= span.until) span.offered++
+  try {
+    return heard(caller, line, await caller.wire.post('/api/wallet/transfer', { accessToken: caller.token }, JSON.stringify(line.body)), asked, span)
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+    line.unanswered++
+    return 1_000
+  }
+}
+
+function opened(caller: Caller): Line {
+  const body = { ...PAYEE, amount: AMOUNT_KOBO, transaction_ref: `${caller.prefix}-${caller.sent++}` }
+  const line: Line = { at: caller.at, isOpen: true, body, replies: [], unanswered: 0 }
+  lines.push(line)
+  return line
+}
+
+function heard(caller: Caller, line: Line, { status, body, retryAfterMs }: Answer, asked: number, span: Span): number {
+  const now = systemClock.monotonicMs()
+  const code = typeof body['code'] === 'string' ? body['code'] : null
+  if (status === 429 || status === 503) {
+    span.refused.push(now - asked)
+    if (retryAfterMs === null) span.untold++
+    // A no of the door or of the lane is firm; where the database gave way, it may have been done.
+    if (status === 503 && !/Nothing was done/.test(String(body['message']))) line.unanswered++
+    return retryAfterMs ?? 1_000
+  }
+  caller.isGranted = false
+  if (status >= 500) {
+    faults.push(JSON.stringify(body))
+    line.unanswered++
+    return 1_000
+  }
+  if (code === 'pin.required') return 0
+  const data = (body['data'] ?? {}) as Record<string, unknown>
+  line.replies.push({ status, code, id: status === 200 ? String(data['_id']) : null, facts: status === 200 ? lastingFacts(data) : '' })
+  line.isOpen = false
+  caller.open = null
+  if (status === 200 && now >= span.from && now <= span.until) span.took.push(now - asked)
+  return 0
+}
