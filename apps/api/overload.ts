@@ -52,7 +52,8 @@ const operationOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${r
 /** Streams stay for as long as somebody looks, and have a cap of their own; screens are files. */
 const isBounded = ({ url }: FastifyRequest) => isApi(url) && !/^\/api\/(health\/|events([?]|$))/.test(url)
 
-const busy = () =>
-  new Refusal('server.busy', 503, 'Very many people are using the service right now. Nothing was done; try again in a moment.', {
-    retryAfterSeconds: 1,
-  })
+/** One for all: what it costs to say no is what a flood can take from those who are served, and most of a new one is its stack. */
+const BUSY = new Refusal('server.busy', 503, 'Very many people are using the service right now. Nothing was done; try again in a moment.', {
+  retryAfterSeconds: 1,
+})
+const busy = () => BUSY
