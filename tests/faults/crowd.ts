@@ -14,6 +14,8 @@ export type Tally = {
   untold: number
   /** How late the callers themselves were, each time that they looked who is to call. */
   lateMs: number[]
+  /** What they took of one core in a storm. */
+  busy: number
 }
 
 /** An intent that a caller had, and whether it is still without an end. */

@@ -73,7 +73,7 @@ async function granted(caller: Caller): Promise<void> {
 
 function spanOf(seconds: number): Span {
   const from = systemClock.monotonicMs() + WARM_MS * Math.min(1, seconds / 10)
-  return { from, until: from + seconds * 1_000, seconds, offered: 0, took: [], refused: [], untold: 0, lateMs: [] }
+  return { from, until: from + seconds * 1_000, seconds, offered: 0, took: [], refused: [], untold: 0, lateMs: [], busy: 0 }
 }
 
 async function again(some: readonly Caller[], seconds: number): Promise<Tally> {
@@ -86,6 +86,16 @@ async function again(some: readonly Caller[], seconds: number): Promise<Tally> {
   return span
 }
 
+/** What this thread takes of it, from now on until it is asked. */
+function shareOfACore(): () => number {
+  const begun = systemClock.monotonicMs()
+  const worked = process.threadCpuUsage()
+  return () => {
+    const { user, system } = process.threadCpuUsage(worked)
+    return (user + system) / 1_000 / (systemClock.monotonicMs() - begun)
+  }
+}
+
 /** By whoever is not waiting for an answer, and was not told to come later. Where nobody is left to call, less is offered. */
 async function storm(some: readonly Caller[], perSecond: number, seconds: number): Promise<Tally> {
   const span = spanOf(seconds)
@@ -95,6 +105,7 @@ async function storm(some: readonly Caller[], perSecond: number, seconds: number
   let underWay = 0
   let due = 0
   const begun = systemClock.monotonicMs()
+  const busy = shareOfACore()
   for (let now = begun, wanted = begun; now < span.until; now = systemClock.monotonicMs()) {
     span.lateMs.push(now - wanted)
     while (away.length > 0 && away[0]!.until <= now) free.push(away.shift()!.caller)
@@ -111,6 +122,7 @@ async function storm(some: readonly Caller[], perSecond: number, seconds: number
     wanted = systemClock.monotonicMs() + TICK_MS
     await systemClock.sleep(TICK_MS)
   }
+  span.busy = busy()
   say({ id: 'ended', result: null })
   while (underWay > 0) await systemClock.sleep(20)
   return span
@@ -123,7 +135,7 @@ async function call(caller: Caller, span: Span): Promise<number> {
   const asked = systemClock.monotonicMs()
   if (asked >= span.from && asked <= span.until) span.offered++
   try {
-    return heard(caller, line, await caller.wire.post('/api/wallet/transfer', { accessToken: caller.token }, JSON.stringify(line.body)), asked, span)
+    return heard(caller, line, await caller.wire.post('/api/wallet/transfer', caller.token, JSON.stringify(line.body)), asked, span)
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
     line.unanswered++
@@ -138,22 +150,23 @@ function opened(caller: Caller): Line {
   return line
 }
 
-function heard(caller: Caller, line: Line, { status, body, retryAfterMs }: Answer, asked: number, span: Span): number {
+function heard(caller: Caller, line: Line, { status, text, retryAfterMs }: Answer, asked: number, span: Span): number {
   const now = systemClock.monotonicMs()
-  const code = typeof body['code'] === 'string' ? body['code'] : null
   if (status === 429 || status === 503) {
     span.refused.push(now - asked)
     if (retryAfterMs === null) span.untold++
     // A no of the door or of the lane is firm; where the database gave way, it may have been done.
-    if (status === 503 && !/Nothing was done/.test(String(body['message']))) line.unanswered++
+    if (status === 503 && !text.includes('Nothing was done')) line.unanswered++
     return retryAfterMs ?? 1_000
   }
   caller.isGranted = false
   if (status >= 500) {
-    faults.push(JSON.stringify(body))
+    faults.push(text)
     line.unanswered++
     return 1_000
   }
+  const body = JSON.parse(text) as Record<string, unknown>
+  const code = typeof body['code'] === 'string' ? body['code'] : null
   if (code === 'pin.required') return 0
   const data = (body['data'] ?? {}) as Record<string, unknown>
   line.replies.push({ status, code, id: status === 200 ? String(data['_id']) : null, facts: status === 200 ? lastingFacts(data) : '' })
