@@ -20,12 +20,12 @@ const LESS_TIMES = 5
 const SERVED = { less: 80, all: 50 }
 /** So many callers, each again as soon as it was answered: the best of these rates is the peak. More are not let in at once. */
 const RAMP = [64, 128, 240] as const
-/** Of each shop. Whoever is turned away stays away for a second, as told: together they come ten times as often as any peak here. */
-const CALLERS = 100
+/** Of each shop. Whoever is turned away stays away for a second, as told: together they come ten times as often as a peak of 700. */
+const CALLERS = 120
 /** Who comes after the storm: as many as the ramp begins with, and none of those who stormed. */
 const AFTERWARDS = RAMP[0]
 /**
- * 120 MB when it has just begun, up to 192 MB of young memory (PROGRAM_FLAGS), some 30 kB for each of 6,400 connections, and what
+ * 120 MB when it has just begun, up to 192 MB of young memory (PROGRAM_FLAGS), some 30 kB for each of 7,700 connections, and what
  * 250 under way and the old memory between two collections come to. Without a bound on who is let in it grows by the second.
  */
 const MEMORY_MB = 800
