@@ -34,7 +34,9 @@ async function written(): Promise<Record<string, string>> {
     'audit_entry',
     'inbound_notice',
   ]
-  const [row] = await world.sql(`select ${tables.map((table) => `(select count(*) from ${table}) as ${table}`).join(', ')}`)
+  // The minute's job may match meanwhile what was paid in before.
+  const counted = (table: string) => `(select count(*) from ${table}${table === 'journal' ? " where key not like 'statement:%'" : ''}) as ${table}`
+  const [row] = await world.sql(`select ${tables.map(counted).join(', ')}`)
   return row!
 }
 

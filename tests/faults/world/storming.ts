@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { PAYEE } from '../../bench/town.ts'
-import { systemClock } from '../../platform/clock/index.ts'
+import { PAYEE } from '../../../bench/town.ts'
+import { systemClock } from '../../../platform/clock/index.ts'
 import { type Answer, type Wire, openWire } from './wire.ts'
 import type { Line, Tally } from './crowd.ts'
-import { NoAnswer } from './world/ask.ts'
-import { lastingFacts } from './world/journal.ts'
+import { NoAnswer } from './ask.ts'
+import { lastingFacts } from './journal.ts'
 
 /** The thread of a crowd (crowd.ts). Who has no grant says so, and is told when there is one. */
 export type Asked =

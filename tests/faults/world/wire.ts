@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { NoAnswer } from './world/ask.ts'
+import { NoAnswer } from './ask.ts'
 
 /** `text` is not read further unless somebody wants to: of most answers in a storm the head says all. */
 export type Answer = { status: number; retryAfterMs: number | null; text: string }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import type { Shop } from '../../bench/town.ts'
-import type { City } from './world/city.ts'
-import type { Sent } from './world/journal.ts'
+import type { Shop } from '../../../bench/town.ts'
+import type { City } from './city.ts'
+import type { Sent } from './journal.ts'
 import type { Asked, Told } from './storming.ts'
 
 /** What was asked and answered within the span; of refusals all, because the first ones are the slowest. */
