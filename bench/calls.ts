@@ -108,7 +108,7 @@ async function round(ours: Side, theirs: Side, number: number): Promise<Round> {
 }
 
 async function transfers({ url, transferPath }: Side, shops: readonly Shop[], round: number): Promise<number> {
-  const wires = await Promise.all(Array.from({ length: CALLERS }, () => openWire(url)))
+  const wires = Array.from({ length: CALLERS }, () => openWire(url))
   const rate = await doneBySecond(CALLERS, shops, async ({ token, prefix }, caller) => {
     const body = JSON.stringify({ ...PAYEE, amount: 10_000, transaction_ref: `${prefix}-round${round + 1}` })
     const answer = await wires[caller]!.post(transferPath, { accessToken: token }, body)
@@ -120,7 +120,7 @@ async function transfers({ url, transferPath }: Side, shops: readonly Shop[], ro
 
 /** From the first notice to the last credit: each is told of once, and none may be lost. */
 async function collections({ stage, url, noticePath }: Side, shops: readonly Shop[], round: number): Promise<number> {
-  const wires = await Promise.all(Array.from({ length: CALLERS }, () => openWire(url)))
+  const wires = Array.from({ length: CALLERS }, () => openWire(url))
   const notices = shops.map((shop, at) => noticeTo(shop, `round-${round}-${at}`, 10_000, systemClock.now()))
   const begun = systemClock.monotonicMs()
   await doneBySecond(CALLERS, notices, async ({ headers, body }, caller) => {

@@ -9,7 +9,7 @@ import { startProgram } from './program.ts'
 import type { Row } from './report.ts'
 import type { Stage } from './stage.ts'
 import { BANK, type Shop, type Town } from './town.ts'
-import { openWire } from './wire.ts'
+import { openWire, type Wire } from './wire.ts'
 
 type Round = Record<'posted' | 'inProcess' | 'asked' | 'raw', number>
 
@@ -74,13 +74,11 @@ async function knowEachOther({ sql }: Stage): Promise<void> {
   )
 }
 
-type Wire = Awaited<ReturnType<typeof openWire>>
-
 /** Everybody pays the next one: each shop sends once and receives once. */
 const receiverOf = (shops: readonly Shop[], shop: Shop) => shops[(shops.indexOf(shop) + 1) % shops.length]!
 
 async function paying(shops: readonly Shop[], pay: (wire: Wire, shop: Shop, to: Shop) => Promise<void>, url: string): Promise<number> {
-  const wires = await Promise.all(Array.from({ length: CALLERS }, () => openWire(url)))
+  const wires = Array.from({ length: CALLERS }, () => openWire(url))
   const rate = await doneBySecond(CALLERS, shops, (shop, caller) => pay(wires[caller]!, shop, receiverOf(shops, shop)))
   for (const wire of wires) wire.close()
   return rate
@@ -145,7 +143,7 @@ async function askingInTurns(shops: readonly Shop[], url: string, rawUrl: string
 type Asked = { url: string; ask: (wire: Wire, shop: Shop) => Promise<{ status: number; body: string }> }
 
 async function asking(shops: readonly Shop[], { url, ask }: Asked): Promise<number> {
-  const wires = await Promise.all(Array.from({ length: CALLERS }, () => openWire(url)))
+  const wires = Array.from({ length: CALLERS }, () => openWire(url))
   const { perSecond } = await underLoad(CALLERS, SPAN_MS, async (caller, turn) => {
     const { status, body } = await ask(wires[caller]!, shops[(caller + turn * CALLERS) % shops.length]!)
     if (status !== 200 || !body.includes('"balance":')) throw new Error(`a balance: ${status} ${body}`)

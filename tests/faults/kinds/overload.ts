@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { percentile } from '../../../bench/figures.ts'
 import type { Shop } from '../../../bench/town.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
@@ -200,25 +200,15 @@ async function recovery(crowd: Crowd, withinMs: number): Promise<number> {
 
 /** The most memory that the server had meanwhile; null where the machine does not tell. */
 async function mostMemory(city: City, ended: Promise<void>): Promise<number | null> {
-  const pid = await pidOf(city.fleet.api().url)
+  const pid = city.fleet.api().pid()
   const over = new AbortController()
   void ended.then(() => over.abort())
   let mostMb: number | null = null
   while (!over.signal.aborted) {
-    const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(pid === null ? '' : await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')) ?? []
+    const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')) ?? []
     if (kilobytes !== undefined) mostMb = Math.max(mostMb ?? 0, Number(kilobytes) / 1_024)
     await systemClock.sleep(250, over.signal)
   }
   await ended
   return mostMb
-}
-
-/** The server that was told to listen there; other cities may have theirs. */
-async function pidOf(url: string): Promise<string | null> {
-  for (const pid of await readdir('/proc').catch(() => [])) {
-    if (!/^\d+$/.test(pid)) continue
-    const [words, env] = await Promise.all(['cmdline', 'environ'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')))
-    if (words!.includes('apps/api/main.ts') && env!.split('\0').includes(`PORT=${new URL(url).port}`)) return pid
-  }
-  return null
 }

@@ -15,6 +15,8 @@ export type Program = 'api' | 'worker'
 export type Slot = {
   program: Program
   url: string
+  /** Of the one that runs, or ran last. */
+  pid(): number | null
   isUp(): boolean
   /** Starts it, and again whenever it ends without having been told to: `env` is for this one start only. */
   start(env?: Record<string, string>): Promise<void>
@@ -148,6 +150,7 @@ function openSlot(
   const self: Slot = {
     program,
     url: `http://127.0.0.1:${port}`,
+    pid: () => child?.pid ?? null,
     isUp: () => up,
     async start(env = {}) {
       extra = env

@@ -1,9 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PAYEE } from '../../../bench/town.ts'
+import { type Answer, openWire, type Wire, WireLost } from '../../../bench/wire.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
-import { type Answer, type Wire, openWire } from './wire.ts'
 import type { Line, Tally } from './crowd.ts'
-import { NoAnswer } from './ask.ts'
 import { lastingFacts } from './journal.ts'
 
 /** The thread of a crowd (crowd.ts). Who has no grant says so, and is told when there is one. */
@@ -53,7 +52,7 @@ async function arrive(): Promise<void> {
   let next = 0
   await Promise.all(
     Array.from({ length: 100 }, async () => {
-      while (next < callers.length) await callers[next++]!.wire.get('/api/health/live')
+      while (next < callers.length) await callers[next++]!.wire.get('/api/health/live', {})
     }),
   )
 }
@@ -135,9 +134,9 @@ async function call(caller: Caller, span: Span): Promise<number> {
   const asked = systemClock.monotonicMs()
   if (asked >= span.from && asked <= span.until) span.offered++
   try {
-    return heard(caller, line, await caller.wire.post('/api/wallet/transfer', caller.token, JSON.stringify(line.body)), asked, span)
+    return heard(caller, line, await caller.wire.post('/api/wallet/transfer', { accessToken: caller.token }, JSON.stringify(line.body)), asked, span)
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error
+    if (!(error instanceof WireLost)) throw error
     line.unanswered++
     return 1_000
   }
@@ -150,7 +149,7 @@ function opened(caller: Caller): Line {
   return line
 }
 
-function heard(caller: Caller, line: Line, { status, text, retryAfterMs }: Answer, asked: number, span: Span): number {
+function heard(caller: Caller, line: Line, { status, body: text, retryAfterMs }: Answer, asked: number, span: Span): number {
   const now = systemClock.monotonicMs()
   if (status === 429 || status === 503) {
     span.refused.push(now - asked)
