@@ -6,8 +6,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export type LagosDay = string
 
 export function lagosDay(at: Date): LagosDay {
-  return new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10)
+  const nth = Math.floor((at.getTime() + LAGOS_OFFSET_MS) / DAY_MS)
+  // Thousands a second are asked for, and nearly all of them lie in the same one.
+  if (nth !== asked.nth) asked = { nth, day: new Date(nth * DAY_MS).toISOString().slice(0, 10) }
+  return asked.day
 }
+let asked: { nth: number; day: LagosDay } = { nth: Number.NaN, day: '' }
 
 /** The instant at which the Lagos day begins. */
 export function startOfLagosDay(day: LagosDay): Date {

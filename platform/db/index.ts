@@ -13,6 +13,7 @@ export { sql }
 export { lookup, lookupAll } from './lookup.ts'
 export { causesOf, codeOf, isConnectionLoss } from './lost.ts'
 export type { Tx } from './tenant.ts'
+export { sideBySide } from './side-by-side.ts'
 export { together } from './together.ts'
 export type { Posting } from './posting.ts'
 export { alive, breakWhenSilent, LIMITS } from './silence.ts'

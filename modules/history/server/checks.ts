@@ -44,7 +44,9 @@ export const historyChecks: readonly Check[] = [
       left join journal j on j.key = case when c.id is null then 'transfer:' || h.subject_id when c.partner = 'book' then 'transfer:' || c.session_id
         else 'collection:' || c.partner || ':' || c.session_id end
       left join account a on a.business_id = h.business_id and a.kind = 'wallet' and a.mode = 'live'
-      left join lateral (select balance_after from entry where journal_id = j.id and account_id = a.id order by seq desc limit 1) e on true
+      left join (
+        select distinct on (journal_id, account_id) journal_id, account_id, balance_after from entry order by journal_id, account_id, seq desc
+      ) e on e.journal_id = j.id and e.account_id = a.id
       where h.state = 'confirmed' and (e.balance_after is null or h.balance_after is distinct from e.balance_after)`,
   },
   {

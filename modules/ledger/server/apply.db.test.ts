@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AMINA, BELLO, command, kept, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/world/ledger.ts'
 import { wallet } from '../index.ts'
-import { accountIds } from './account-ids.ts'
+import { knownAccounts } from './known-accounts.ts'
 import { applyBatch } from './apply.ts'
 import { runChecks } from './checks.ts'
 import type { MoneyCommand, Plan } from './command.ts'
@@ -21,7 +21,7 @@ afterAll(() => world.close())
 /** Applies a command decided from what stood before `meanwhile`, as one would whose lock had not held. */
 async function appliedLate(asked: MoneyCommand, meanwhile: () => Promise<unknown>): Promise<void> {
   const { head, loaded } = await world.db.lane.transaction(async (posting) =>
-    loadBatch(posting, tables, await accountIds().find(posting, asked.needs.accounts), [asked]),
+    loadBatch(posting, tables, await knownAccounts().find(posting, asked.needs.accounts), [asked]),
   )
   await meanwhile()
   const at = world.clock.now()

@@ -1,6 +1,6 @@
 import { type RawBuilder } from 'kysely'
 import { lagosDay } from '../../../platform/clock/index.ts'
-import { type Posting, type Sql, sql } from '../../../platform/db/index.ts'
+import { type Posting, sideBySide, type Sql, sql } from '../../../platform/db/index.ts'
 import { bundled } from '../../../platform/jobs/bundles.ts'
 import { batchHash } from './chain.ts'
 import type { JobSpec, JsonObject, LiveEvent, RowAdd, RowUpdate } from './command.ts'
@@ -48,21 +48,32 @@ export async function applyBatch(posting: Posting, tables: Tables, output: Batch
 }
 
 async function writeKeys(posting: Posting, { keys }: BatchOutput): Promise<void> {
-  await posting.run(sql`
-    insert into command_key (scope, key, fingerprint, outcome, created_at)
-    select * from unnest(${keys.map((key) => key.scope)}::text[], ${keys.map((key) => key.key)}::text[], ${keys.map((key) => key.fingerprint)}::text[],
-                         ${keys.map((key) => JSON.stringify(key.outcome))}::jsonb[], ${keys.map((key) => key.at)}::timestamptz[])`)
+  const rows = sideBySide(keys, {
+    scope: ['text', (key) => key.scope],
+    key: ['text', (key) => key.key],
+    fingerprint: ['text', (key) => key.fingerprint],
+    outcome: ['jsonb', (key) => JSON.stringify(key.outcome)],
+    created_at: ['timestamptz', (key) => key.at],
+  })
+  await posting.run(sql`insert into command_key (scope, key, fingerprint, outcome, created_at) select * from ${rows} w`)
 }
 
 /** Guarded by the sequence and the held sum that were read: a row that changed meanwhile fails the batch. */
 async function writeAccounts(posting: Posting, state: WorkingState): Promise<void> {
   const touched = [...state.touched]
   if (touched.length === 0) return
+  const rows = sideBySide(touched, {
+    id: ['bigint', (row) => row.id],
+    balance: ['bigint', (row) => row.balance],
+    held: ['bigint', (row) => row.held],
+    lacking: ['bigint', (row) => row.lacking],
+    seq: ['bigint', (row) => row.seq],
+    old_seq: ['bigint', (row) => state.expected(row).seq],
+    old_held: ['bigint', (row) => state.expected(row).held],
+  })
   const done = await posting.run(sql`
     update account a set balance = w.balance, held = w.held, lacking = w.lacking, seq = w.seq
-    from unnest(${touched.map((row) => row.id)}::bigint[], ${touched.map((row) => row.balance)}::bigint[], ${touched.map((row) => row.held)}::bigint[], ${touched.map((row) => row.lacking)}::bigint[], ${touched.map((row) => row.seq)}::bigint[],
-                ${touched.map((row) => state.expected(row).seq)}::bigint[], ${touched.map((row) => state.expected(row).held)}::bigint[]) as w(id, balance, held, lacking, seq, old_seq, old_held)
-    where a.id = w.id and a.seq = w.old_seq and a.held = w.old_held`)
+    from ${rows} w where a.id = w.id and a.seq = w.old_seq and a.held = w.old_held`)
   requireCount(done, touched.length, 'accounts')
 }
 
@@ -72,28 +83,48 @@ async function writeJournals(posting: Posting, { head, state, at }: BatchOutput)
   if (journals.length === 0 || head === null) return
   const batchId = head.batchId + 1n
   const hash = batchHash(head.hash, batchId, journals)
+  const rows = sideBySide(journals, {
+    id: ['bigint', (one) => one.id],
+    key: ['text', (one) => one.key],
+    posting: ['text', (one) => one.posting],
+    business_id: ['text', (one) => one.business],
+    day: ['date', (one) => one.effectiveDay],
+    entries: ['smallint', (one) => one.entries.length],
+    facts: ['jsonb', (one) => JSON.stringify(one.facts)],
+    at: ['timestamptz', (one) => one.at],
+  })
   const done = posting.run(sql`
     with sealed as (insert into ledger_batch (id, previous_hash, hash, journals, created_at) values (${batchId}, ${head.hash}, ${hash}, ${journals.length}, ${at})),
       moved as (update ledger_head set batch_id = ${batchId}, hash = ${hash}, next_journal_id = ${head.nextJournalId + BigInt(journals.length)})
     insert into journal (id, key, posting, business_id, effective_day, entries, batch_id, facts, created_at)
-    select w.id, w.key, w.posting, w.business_id, w.day, w.entries, ${batchId}, w.facts, w.at
-    from unnest(${journals.map((j) => j.id)}::bigint[], ${journals.map((j) => j.key)}::text[], ${journals.map((j) => j.posting)}::text[], ${journals.map((j) => j.business)}::text[],
-                ${journals.map((j) => j.effectiveDay)}::date[], ${journals.map((j) => j.entries.length)}::smallint[], ${journals.map((j) => JSON.stringify(j.facts))}::jsonb[], ${journals.map((j) => j.at)}::timestamptz[])
-      as w(id, key, posting, business_id, day, entries, facts, at)`)
+    select w.id, w.key, w.posting, w.business_id, w.day, w.entries, ${batchId}, w.facts, w.at from ${rows} w`)
   await Promise.all([done, writeEntries(posting, journals)])
 }
 
 /** With what each account did that day: the same rows, summed up. */
 async function writeEntries(posting: Posting, journals: readonly PostedJournal[]): Promise<void> {
   const entries = journals.flatMap((journal) => journal.entries.map((entry) => ({ ...entry, journal })))
-  const days = accountDays(journals)
+  const rows = sideBySide(entries, {
+    account_id: ['bigint', (entry) => entry.accountId],
+    seq: ['bigint', (entry) => entry.seq],
+    journal_id: ['bigint', (entry) => entry.journal.id],
+    cashpoint_id: ['text', (entry) => entry.cashpoint],
+    amount: ['bigint', (entry) => entry.amount],
+    balance_after: ['bigint', (entry) => entry.balanceAfter],
+    created_at: ['timestamptz', (entry) => entry.journal.at],
+  })
+  const days = sideBySide(accountDays(journals), {
+    account_id: ['bigint', (sum) => sum.accountId],
+    day: ['date', (sum) => sum.day],
+    debits: ['bigint', (sum) => sum.debits],
+    credits: ['bigint', (sum) => sum.credits],
+    entries: ['int', (sum) => sum.entries],
+    closing: ['bigint', (sum) => sum.closing],
+  })
   await posting.run(sql`
     with entered as (
-      insert into entry (account_id, seq, journal_id, cashpoint_id, amount, balance_after, created_at)
-      select * from unnest(${entries.map((e) => e.accountId)}::bigint[], ${entries.map((e) => e.seq)}::bigint[], ${entries.map((e) => e.journal.id)}::bigint[], ${entries.map((e) => e.cashpoint)}::text[],
-                           ${entries.map((e) => e.amount)}::bigint[], ${entries.map((e) => e.balanceAfter)}::bigint[], ${entries.map((e) => e.journal.at)}::timestamptz[]))
-    insert into account_day as d (account_id, day, debits, credits, entries, closing)
-    select * from unnest(${days.map((d) => d.accountId)}::bigint[], ${days.map((d) => d.day)}::date[], ${days.map((d) => d.debits)}::bigint[], ${days.map((d) => d.credits)}::bigint[], ${days.map((d) => d.entries)}::int[], ${days.map((d) => d.closing)}::bigint[])
+      insert into entry (account_id, seq, journal_id, cashpoint_id, amount, balance_after, created_at) select * from ${rows} w)
+    insert into account_day as d (account_id, day, debits, credits, entries, closing) select * from ${days} w
     on conflict (account_id, day) do update set debits = d.debits + excluded.debits, credits = d.credits + excluded.credits, entries = d.entries + excluded.entries, closing = excluded.closing`)
 }
 
@@ -108,28 +139,46 @@ async function writeHolds(posting: Posting, state: WorkingState): Promise<void> 
 
 async function changeHolds(posting: Posting, changed: readonly ChangedHold[]): Promise<void> {
   if (changed.length === 0) return
+  const rows = sideBySide(changed, {
+    id: ['text', (hold) => hold.id],
+    amount: ['bigint', (hold) => hold.amount],
+    remaining: ['bigint', (hold) => hold.remaining],
+    state: ['text', (hold) => hold.state],
+    closed_at: ['timestamptz', (hold) => hold.closed_at],
+  })
   const done = await posting.run(sql`
     update hold h set amount = w.amount, remaining = w.remaining, state = w.state, closed_at = w.closed_at
-    from unnest(${changed.map((hold) => hold.id)}::text[], ${changed.map((hold) => hold.amount)}::bigint[], ${changed.map((hold) => hold.remaining)}::bigint[], ${changed.map((hold) => hold.state)}::text[], ${changed.map((hold) => hold.closed_at)}::timestamptz[]) as w(id, amount, remaining, state, closed_at)
-    where h.id = w.id and h.closed_at is null`)
+    from ${rows} w where h.id = w.id and h.closed_at is null`)
   requireCount(done, changed.length, 'holds')
 }
 
 async function writeMeters(posting: Posting, state: WorkingState): Promise<void> {
   const meters = [...state.changedMeters.values()]
   if (meters.length === 0) return
+  const rows = sideBySide(meters, {
+    subject: ['text', (meter) => meter.subject],
+    kind: ['text', (meter) => meter.kind],
+    period: ['text', (meter) => meter.period],
+    used: ['bigint', (meter) => meter.used],
+  })
   await posting.run(sql`
-    insert into meter (subject, kind, period, used)
-    select * from unnest(${meters.map((m) => m.subject)}::text[], ${meters.map((m) => m.kind)}::text[], ${meters.map((m) => m.period)}::text[], ${meters.map((m) => m.used)}::bigint[])
+    insert into meter (subject, kind, period, used) select * from ${rows} w
     on conflict (subject, kind, period) do update set used = excluded.used`)
 }
 
 async function writeTotals(posting: Posting, state: WorkingState): Promise<void> {
   const totals = [...state.totals.values()]
   if (totals.length === 0) return
+  const rows = sideBySide(totals, {
+    business_id: ['text', (total) => total.business],
+    cashpoint_id: ['text', (total) => total.cashpoint ?? ''],
+    day: ['date', (total) => total.day],
+    kind: ['text', (total) => total.kind],
+    count: ['int', (total) => total.count],
+    amount: ['bigint', (total) => total.amount],
+  })
   await posting.run(sql`
-    insert into day_total as d (business_id, cashpoint_id, day, kind, count, amount)
-    select * from unnest(${totals.map((t) => t.business)}::text[], ${totals.map((t) => t.cashpoint ?? '')}::text[], ${totals.map((t) => t.day)}::date[], ${totals.map((t) => t.kind)}::text[], ${totals.map((t) => t.count)}::int[], ${totals.map((t) => t.amount)}::bigint[])
+    insert into day_total as d (business_id, cashpoint_id, day, kind, count, amount) select * from ${rows} w
     on conflict (business_id, day, kind, cashpoint_id) do update set count = d.count + excluded.count, amount = d.amount + excluded.amount`)
 }
 

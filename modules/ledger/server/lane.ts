@@ -5,7 +5,7 @@ import type { Database, Posting } from '../../../platform/db/index.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import type { Log } from '../../../platform/log/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { accountIds } from './account-ids.ts'
+import { knownAccounts } from './known-accounts.ts'
 import { type BatchOutput, applyBatch } from './apply.ts'
 import type { JsonObject, MoneyCommand, Plan, PlanPart, Rider } from './command.ts'
 import { companyOf } from './company.ts'
@@ -44,7 +44,7 @@ type Waiting = { command: MoneyCommand; resolve: (posted: Posted<JsonObject>) =>
 
 export function createLane(kit: LaneKit, options: LaneOptions): Lane {
   const tables = new Tables(options.tables)
-  const ids = accountIds()
+  const known = knownAccounts()
   const maxBatch = options.maxBatch ?? 500
   const maxQueue = options.maxQueue ?? 1_500
   const queue: Waiting[] = []
@@ -118,18 +118,18 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
 
   async function decideBatch(posting: Posting, batch: Waiting[]): Promise<{ answers: (Posted<JsonObject> | Error)[]; output: BatchOutput }> {
     const commands = batch.map((waiting) => waiting.command)
-    const accounts = await ids.find(
+    const accounts = await known.find(
       posting,
       commands.flatMap((command) => command.needs.accounts),
     )
-    const { head, known, loaded } = await loadBatch(posting, tables, accounts, commands)
+    const { head, posted, loaded } = await loadBatch(posting, tables, accounts, commands)
     const state = new WorkingState(loaded, tables, head?.nextJournalId ?? 0n)
     const output: BatchOutput = { head, at: kit.clock.now(), state, adds: [], updates: [], jobs: [], events: [], keys: [], stateMoves: [] }
     const answers = batch.map(({ command }) => {
-      const before = known.get(keyName(command))
+      const before = posted.get(keyName(command))
       if (before) return before.fingerprint === command.fingerprint ? { outcome: before.outcome, replayed: true } : referenceReused()
       const answer = decideOne(command, state, output)
-      if (!(answer instanceof Error)) known.set(keyName(command), { fingerprint: command.fingerprint, outcome: answer.outcome })
+      if (!(answer instanceof Error)) posted.set(keyName(command), { fingerprint: command.fingerprint, outcome: answer.outcome })
       return answer
     })
     return { answers, output }

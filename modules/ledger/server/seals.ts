@@ -61,9 +61,12 @@ async function readJournals(tx: Sql, after: bigint, until: bigint): Promise<Map<
   const { rows: journals } = await sql<JournalRow>`
     select id, key, posting, business_id as business, effective_day as "effectiveDay", facts, created_at as at, batch_id as "batchId"
     from journal where batch_id > ${after} and batch_id <= ${until} order by id`.execute(tx)
+  if (journals.length === 0) return new Map()
+  // Between two ids, because that is what their index knows; tampered ones between them belong to another batch.
   const { rows: entries } = await sql<EntryRow>`
     select e.account_id as "accountId", e.seq, e.cashpoint_id as cashpoint, e.amount, e.balance_after as "balanceAfter", e.journal_id as "journalId"
-    from entry e join journal j on j.id = e.journal_id where j.batch_id > ${after} and j.batch_id <= ${until}`.execute(tx)
+    from entry e join journal j on j.id = e.journal_id
+    where j.batch_id > ${after} and j.batch_id <= ${until} and e.journal_id between ${journals[0]!.id} and ${journals.at(-1)!.id}`.execute(tx)
   const byJournal = Map.groupBy(entries, (entry) => entry.journalId)
   const whole = journals.map((journal) => ({ ...journal, entries: byJournal.get(journal.id) ?? [] }))
   return Map.groupBy(whole, (journal) => journal.batchId)

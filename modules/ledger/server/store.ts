@@ -1,5 +1,5 @@
-import { type Posting, sql } from '../../../platform/db/index.ts'
-import { type AccountRef, accountName } from './chart.ts'
+import { type Posting, sideBySide, sql } from '../../../platform/db/index.ts'
+import type { KnownAccount } from './known-accounts.ts'
 import type { HoldRow, JsonObject, MeterRef, MoneyCommand, Needs } from './command.ts'
 import type { Tables } from './tables.ts'
 import type { AccountRow, Loaded } from './rows.ts'
@@ -8,7 +8,7 @@ import { meterName } from './working-state.ts'
 export type Head = { batchId: bigint; hash: Buffer; nextJournalId: bigint }
 
 /** What came of commands that were posted before, by the names of their keys. */
-export type Known = Map<string, { fingerprint: string; outcome: JsonObject }>
+export type PostedBefore = Map<string, { fingerprint: string; outcome: JsonObject }>
 
 /**
  * Everything that a batch is decided from, locked in one fixed order: the head of the chain where money may move, accounts by
@@ -18,13 +18,13 @@ export type Known = Map<string, { fingerprint: string; outcome: JsonObject }>
 export async function loadBatch(
   posting: Posting,
   tables: Tables,
-  accountIds: readonly bigint[],
+  accounts: readonly KnownAccount[],
   commands: readonly MoneyCommand[],
-): Promise<{ head: Head | null; known: Known; loaded: Loaded }> {
+): Promise<{ head: Head | null; posted: PostedBefore; loaded: Loaded }> {
   const needs = commands.map((command) => command.needs)
-  const [head, accounts, known, meters, holds, rows] = await Promise.all([
+  const [head, locked, posted, meters, holds, rows] = await Promise.all([
     needs.every((need) => need.movesNoMoney) ? null : lockHead(posting),
-    lockAccounts(posting, accountIds),
+    lockAccounts(posting, accounts),
     findKeys(posting, commands),
     lockMeters(
       posting,
@@ -33,9 +33,9 @@ export async function loadBatch(
     lockHolds(posting, distinct(needs.flatMap((need) => need.holds ?? []))),
     lockRows(posting, tables, needs),
   ])
-  const lacking = [...accounts.values()].filter((account) => account.lacking > 0n)
+  const lacking = [...locked.values()].filter((account) => account.lacking > 0n)
   if (lacking.length > 0) for (const [id, lien] of await lockLackingLiens(posting, lacking)) if (!holds.has(id)) holds.set(id, lien)
-  return { head, known, loaded: { accounts, meters, holds, rows } }
+  return { head, posted, loaded: { accounts: locked, meters, holds, rows } }
 }
 
 /** The head of the chain is one row: whoever holds it posts, everybody else who would move money waits. */
@@ -51,9 +51,10 @@ async function lockHead(posting: Posting): Promise<Head> {
  * Looked at first: a replay of a paid reference must not meet today's balance. One by one by the key of the table, here and
  * for meters: a plan made while the table was empty would otherwise read all of it once it is not.
  */
-async function findKeys(posting: Posting, commands: readonly MoneyCommand[]): Promise<Known> {
+async function findKeys(posting: Posting, commands: readonly MoneyCommand[]): Promise<PostedBefore> {
+  const asked = sideBySide(commands, { scope: ['text', (command) => command.scope], key: ['text', (command) => command.key] })
   const { rows } = await posting.run(sql<{ scope: string; key: string; fingerprint: string; outcome: JsonObject }>`
-    select k.* from unnest(${commands.map((command) => command.scope)}::text[], ${commands.map((command) => command.key)}::text[]) as asked(scope, key)
+    select k.* from ${asked} asked
     cross join lateral (select scope, key, fingerprint, outcome from command_key where scope = asked.scope and key = asked.key offset 0) k`)
   return new Map(rows.map((row) => [keyName(row), { fingerprint: row.fingerprint, outcome: row.outcome }]))
 }
@@ -61,24 +62,29 @@ async function findKeys(posting: Posting, commands: readonly MoneyCommand[]): Pr
 /** A text column cannot hold the zero character, so no two pairs share a name. */
 export const keyName = (command: { scope: string; key: string }) => `${command.scope}\0${command.key}`
 
-async function lockAccounts(posting: Posting, ids: readonly bigint[]): Promise<Map<string, AccountRow>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await posting.run(sql<Omit<AccountRow, 'name'> & { kind: AccountRef['kind']; partner: string | null }>`
-    select id, business_id, kind, partner, normal, floor, balance, held, lacking, seq from account
-    where id = any(${ids}::bigint[]) order by id for no key update`)
+async function lockAccounts(posting: Posting, accounts: readonly KnownAccount[]): Promise<Map<string, AccountRow>> {
+  if (accounts.length === 0) return new Map()
+  const byId = new Map(accounts.map((account) => [account.id, account]))
+  const { rows } = await posting.run(sql<Omit<AccountRow, keyof KnownAccount> & { id: bigint }>`
+    select id, floor, balance, held, lacking, seq from account where id = any(${[...byId.keys()]}::bigint[]) order by id for no key update`)
   return new Map(
     rows.map((row) => {
-      const name = accountName({ kind: row.kind, business: row.business_id ?? undefined, partner: row.partner ?? undefined })
-      return [name, { ...row, name }]
+      const known = byId.get(row.id)!
+      return [known.name, { ...known, ...row }]
     }),
   )
 }
 
 async function lockMeters(posting: Posting, refs: readonly MeterRef[]): Promise<Map<string, bigint>> {
   if (refs.length === 0) return new Map()
+  const asked = sideBySide(refs, {
+    subject: ['text', (ref) => ref.subject],
+    kind: ['text', (ref) => ref.kind],
+    period: ['text', (ref) => ref.period],
+  })
   const { rows } = await posting.run(sql<MeterRef & { used: bigint }>`
     select m.* from (
-      select distinct * from unnest(${refs.map((ref) => ref.subject)}::text[], ${refs.map((ref) => ref.kind)}::text[], ${refs.map((ref) => ref.period)}::text[]) as w(subject, kind, period)
+      select distinct * from ${asked} asked
       order by subject, kind, period
     ) w cross join lateral (
       select subject, kind, period, used from meter where subject = w.subject and kind = w.kind and period = w.period for no key update
