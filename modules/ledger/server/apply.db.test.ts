@@ -21,7 +21,7 @@ afterAll(() => world.close())
 /** Applies a command decided from what stood before `meanwhile`, as one would whose lock had not held. */
 async function appliedLate(asked: MoneyCommand, meanwhile: () => Promise<unknown>): Promise<void> {
   const { head, loaded } = await world.db.lane.transaction(async (posting) =>
-    loadBatch(posting, tables, await knownAccounts().find(posting, asked.needs.accounts), [asked]),
+    loadBatch(posting, tables, await knownAccounts().find(posting, asked.needs.accounts), [asked], '2026-11-20'),
   )
   await meanwhile()
   const at = world.clock.now()

@@ -1,13 +1,14 @@
 import { type RawBuilder } from 'kysely'
-import { lagosDay } from '../../../platform/clock/index.ts'
 import { type Posting, sideBySide, type Sql, sql } from '../../../platform/db/index.ts'
 import { bundled } from '../../../platform/jobs/bundles.ts'
 import { batchHash } from './chain.ts'
 import type { JobSpec, JsonObject, LiveEvent, RowAdd, RowUpdate } from './command.ts'
+import { requireCount } from './require-count.ts'
 import type { ChangedHold, MergedMove, PostedJournal } from './rows.ts'
 import type { Head } from './store.ts'
 import type { TableDescriptor, Tables } from './tables.ts'
 import type { WorkingState } from './working-state.ts'
+import { writeAccounts } from './write-accounts.ts'
 
 /** Everything that one batch writes. */
 export type BatchOutput = {
@@ -58,25 +59,6 @@ async function writeKeys(posting: Posting, { keys }: BatchOutput): Promise<void>
   await posting.run(sql`insert into command_key (scope, key, fingerprint, outcome, created_at) select * from ${rows} w`)
 }
 
-/** Guarded by the sequence and the held sum that were read: a row that changed meanwhile fails the batch. */
-async function writeAccounts(posting: Posting, state: WorkingState): Promise<void> {
-  const touched = [...state.touched]
-  if (touched.length === 0) return
-  const rows = sideBySide(touched, {
-    id: ['bigint', (row) => row.id],
-    balance: ['bigint', (row) => row.balance],
-    held: ['bigint', (row) => row.held],
-    lacking: ['bigint', (row) => row.lacking],
-    seq: ['bigint', (row) => row.seq],
-    old_seq: ['bigint', (row) => state.expected(row).seq],
-    old_held: ['bigint', (row) => state.expected(row).held],
-  })
-  const done = await posting.run(sql`
-    update account a set balance = w.balance, held = w.held, lacking = w.lacking, seq = w.seq
-    from ${rows} w where a.id = w.id and a.seq = w.old_seq and a.held = w.old_held`)
-  requireCount(done, touched.length, 'accounts')
-}
-
 /** The batch's seal, the head of the chain and the journals at once: a statement costs more than a row. */
 async function writeJournals(posting: Posting, { head, state, at }: BatchOutput): Promise<void> {
   const { journals } = state
@@ -101,7 +83,6 @@ async function writeJournals(posting: Posting, { head, state, at }: BatchOutput)
   await Promise.all([done, writeEntries(posting, journals)])
 }
 
-/** With what each account did that day: the same rows, summed up. */
 async function writeEntries(posting: Posting, journals: readonly PostedJournal[]): Promise<void> {
   const entries = journals.flatMap((journal) => journal.entries.map((entry) => ({ ...entry, journal })))
   const rows = sideBySide(entries, {
@@ -113,19 +94,7 @@ async function writeEntries(posting: Posting, journals: readonly PostedJournal[]
     balance_after: ['bigint', (entry) => entry.balanceAfter],
     created_at: ['timestamptz', (entry) => entry.journal.at],
   })
-  const days = sideBySide(accountDays(journals), {
-    account_id: ['bigint', (sum) => sum.accountId],
-    day: ['date', (sum) => sum.day],
-    debits: ['bigint', (sum) => sum.debits],
-    credits: ['bigint', (sum) => sum.credits],
-    entries: ['int', (sum) => sum.entries],
-    closing: ['bigint', (sum) => sum.closing],
-  })
-  await posting.run(sql`
-    with entered as (
-      insert into entry (account_id, seq, journal_id, cashpoint_id, amount, balance_after, created_at) select * from ${rows} w)
-    insert into account_day as d (account_id, day, debits, credits, entries, closing) select * from ${days} w
-    on conflict (account_id, day) do update set debits = d.debits + excluded.debits, credits = d.credits + excluded.credits, entries = d.entries + excluded.entries, closing = excluded.closing`)
+  await posting.run(sql`insert into entry (account_id, seq, journal_id, cashpoint_id, amount, balance_after, created_at) select * from ${rows} w`)
 }
 
 async function writeHolds(posting: Posting, state: WorkingState): Promise<void> {
@@ -180,23 +149,6 @@ async function writeTotals(posting: Posting, state: WorkingState): Promise<void>
   await posting.run(sql`
     insert into day_total as d (business_id, cashpoint_id, day, kind, count, amount) select * from ${rows} w
     on conflict (business_id, day, kind, cashpoint_id) do update set count = d.count + excluded.count, amount = d.amount + excluded.amount`)
-}
-
-function accountDays(journals: readonly PostedJournal[]) {
-  const days = new Map<string, { accountId: bigint; day: string; debits: bigint; credits: bigint; entries: number; closing: bigint }>()
-  for (const journal of journals) {
-    const day = lagosDay(journal.at)
-    for (const entry of journal.entries) {
-      const name = `${entry.accountId} ${day}`
-      const sum = days.get(name) ?? { accountId: entry.accountId, day, debits: 0n, credits: 0n, entries: 0, closing: 0n }
-      if (entry.amount > 0n) sum.debits += entry.amount
-      else sum.credits -= entry.amount
-      sum.entries += 1
-      sum.closing = entry.balanceAfter
-      days.set(name, sum)
-    }
-  }
-  return [...days.values()]
 }
 
 /** Compare-and-set by table and by the set of columns that change; each move leaves a row of the trail. */
@@ -300,10 +252,6 @@ const told = (events: readonly (LiveEvent & { at: Date })[]) => sql`
     select w.business, w.cashpoint, w.kind, w.data, w.at from jsonb_to_recordset(${asJson(events)}::jsonb) as w(business text, cashpoint text, kind text, data jsonb, at timestamptz)
     returning *)
   select pg_notify('live', json_build_object('id', id, 'business', business_id, 'cashpoint', cashpoint_id, 'kind', kind, 'data', data, 'at', created_at)::text) from told order by id`
-
-function requireCount({ count }: { count: number }, expected: number, what: string): void {
-  if (count !== expected) throw new Error(`${what}: ${count} of ${expected} rows were still as they had been read`)
-}
 
 /**
  * Amounts as text, because JSON numbers end at 2^53; the table's own column types read them back. Rows are mostly flat and of

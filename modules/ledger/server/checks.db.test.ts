@@ -114,8 +114,12 @@ describe('planted by somebody whom no trigger stops:', () => {
       ],
       [CHAIN],
     ],
-    ['a total of a day', [`update account_day set credits = credits + 1 where account_id = ${WALLET}`], [DAY]],
-    ['a day taken out', [`delete from account_day where account_id = ${WALLET} and day = '2026-11-21'`], [DAY]],
+    ['a total of a day that is over', [`update account_day set credits = credits + 1 where account_id = ${WALLET}`], [DAY]],
+    ['a day that is over taken out', [`delete from account_day where account_id = ${WALLET} and day = '2026-11-20'`], [DAY]],
+    ['a total of the last day', [`update account set day_credits = day_credits + 1 where id = ${WALLET}`], [DAY]],
+    ['what the last day closed with', [`update account set day_closing = day_closing + 1 where id = ${WALLET}`], [DAY]],
+    ['the last day moved', [`update account set day = day + 1 where id = ${WALLET}`], [DAY]],
+    ['the last day taken out', [`update account set day = '-infinity' where id = ${WALLET}`], [DAY]],
     ['more owed than there is', [`update account set balance = balance - 1 where kind = 'clearing_in'`], [BALANCE, COVER]],
   ])('%s', async (_what, statements, sentences) => {
     const broken = await brokenAfter(statements)

@@ -75,11 +75,11 @@ export const ledgerChecks: readonly Check[] = [
   {
     sentence: 'What each account did in a day is the sum of its entries of that day',
     unit: 'days of accounts',
-    figure: sql`select count(*) as figure from account_day`,
+    figure: sql`select count(*) as figure from day_of_account`,
     broken: sql<BrokenRow>`
       select coalesce(d.account_id, e.account_id) as account, coalesce(d.day, e.day) as day,
         d.debits, e.debits as debits_of_entries, d.credits, e.credits as credits_of_entries, d.closing, e.closing as closing_of_entries
-      from account_day d full join (
+      from day_of_account d full join (
         select account_id, (created_at at time zone 'Africa/Lagos')::date as day, count(*) as entries,
           coalesce(sum(amount) filter (where amount > 0), 0) as debits, coalesce(-sum(amount) filter (where amount < 0), 0) as credits,
           (array_agg(balance_after order by seq desc))[1] as closing

@@ -122,7 +122,7 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
       posting,
       commands.flatMap((command) => command.needs.accounts),
     )
-    const { head, posted, loaded } = await loadBatch(posting, tables, accounts, commands)
+    const { head, posted, loaded } = await loadBatch(posting, tables, accounts, commands, lagosDay(kit.clock.now()))
     const state = new WorkingState(loaded, tables, head?.nextJournalId ?? 0n)
     const output: BatchOutput = { head, at: kit.clock.now(), state, adds: [], updates: [], jobs: [], events: [], keys: [], stateMoves: [] }
     const answers = batch.map(({ command }) => {

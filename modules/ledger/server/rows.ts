@@ -1,3 +1,4 @@
+import type { LagosDay } from '../../../platform/clock/index.ts'
 import type { HoldRow } from './command.ts'
 
 export type AccountRow = {
@@ -11,6 +12,8 @@ export type AccountRow = {
   /** What its open liens have yet to take. */
   lacking: bigint
   seq: bigint
+  /** Of its last entry; `-infinity` before the first. */
+  day: LagosDay
 }
 
 /** Looked up and locked for one batch. */

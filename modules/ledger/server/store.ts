@@ -1,3 +1,4 @@
+import type { LagosDay } from '../../../platform/clock/index.ts'
 import { type Posting, sideBySide, sql } from '../../../platform/db/index.ts'
 import type { KnownAccount } from './known-accounts.ts'
 import type { HoldRow, JsonObject, MeterRef, MoneyCommand, Needs } from './command.ts'
@@ -20,11 +21,12 @@ export async function loadBatch(
   tables: Tables,
   accounts: readonly KnownAccount[],
   commands: readonly MoneyCommand[],
+  today: LagosDay,
 ): Promise<{ head: Head | null; posted: PostedBefore; loaded: Loaded }> {
   const needs = commands.map((command) => command.needs)
   const [head, locked, posted, meters, holds, rows] = await Promise.all([
     needs.every((need) => need.movesNoMoney) ? null : lockHead(posting),
-    lockAccounts(posting, accounts),
+    lockAccounts(posting, accounts, today),
     findKeys(posting, commands),
     lockMeters(
       posting,
@@ -62,15 +64,17 @@ async function findKeys(posting: Posting, commands: readonly MoneyCommand[]): Pr
 /** A text column cannot hold the zero character, so no two pairs share a name. */
 export const keyName = (command: { scope: string; key: string }) => `${command.scope}\0${command.key}`
 
-async function lockAccounts(posting: Posting, accounts: readonly KnownAccount[]): Promise<Map<string, AccountRow>> {
+/** A day is written out only where it is not today: hundreds are read at a time. */
+async function lockAccounts(posting: Posting, accounts: readonly KnownAccount[], today: LagosDay): Promise<Map<string, AccountRow>> {
   if (accounts.length === 0) return new Map()
   const byId = new Map(accounts.map((account) => [account.id, account]))
-  const { rows } = await posting.run(sql<Omit<AccountRow, keyof KnownAccount> & { id: bigint }>`
-    select id, floor, balance, held, lacking, seq from account where id = any(${[...byId.keys()]}::bigint[]) order by id for no key update`)
+  const { rows } = await posting.run(sql<Omit<AccountRow, Exclude<keyof KnownAccount, 'id'> | 'day'> & { day: LagosDay | null }>`
+    select id, floor, balance, held, lacking, seq, nullif(day, ${today}::date)::text as day from account
+    where id = any(${[...byId.keys()]}::bigint[]) order by id for no key update`)
   return new Map(
     rows.map((row) => {
       const known = byId.get(row.id)!
-      return [known.name, { ...known, ...row }]
+      return [known.name, { ...known, ...row, day: row.day ?? today }]
     }),
   )
 }

@@ -24,6 +24,7 @@ const account = (id: bigint, name: string, balance: bigint, held = 0n, floor: bi
   held,
   lacking: 0n,
   seq: 4n,
+  day: DAY,
 })
 const openHold = (amount: bigint): HoldRow => ({
   id: 'h1',

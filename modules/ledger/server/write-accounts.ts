@@ -1,0 +1,72 @@
+import { type Posting, sideBySide, sql } from '../../../platform/db/index.ts'
+import type { LagosDay } from '../../../platform/clock/index.ts'
+import { type DaySum, placeDays } from './account-days.ts'
+import { requireCount } from './require-count.ts'
+import type { AccountRow } from './rows.ts'
+import type { WorkingState } from './working-state.ts'
+
+/** Accounts as the batch leaves them, with what each of them did that day. */
+export async function writeAccounts(posting: Posting, state: WorkingState): Promise<void> {
+  const { last, ended, earlier } = placeDays(state.journals, state.touched)
+  const newDayOf = ({ id, day }: AccountRow) => (last.has(id) && last.get(id)!.day !== day ? last.get(id)!.day : null)
+  const byNewDay = Map.groupBy(state.touched, newDayOf)
+  await Promise.all([
+    // Before their rows begin another day.
+    keepEnded(posting, ended),
+    addToEarlier(posting, earlier),
+    ...[...byNewDay].map(([newDay, rows]) => updateAccounts(posting, state, rows, { newDay, last })),
+  ])
+}
+
+/** Guarded by the sequence and the held sum that were read: a row that changed meanwhile fails the batch. */
+async function updateAccounts(
+  posting: Posting,
+  state: WorkingState,
+  touched: readonly AccountRow[],
+  { newDay, last }: { newDay: LagosDay | null; last: ReadonlyMap<bigint, DaySum> },
+): Promise<void> {
+  const rows = sideBySide(touched, {
+    id: ['bigint', (row) => row.id],
+    balance: ['bigint', (row) => row.balance],
+    held: ['bigint', (row) => row.held],
+    lacking: ['bigint', (row) => row.lacking],
+    seq: ['bigint', (row) => row.seq],
+    debits: ['bigint', (row) => last.get(row.id)?.debits ?? 0n],
+    credits: ['bigint', (row) => last.get(row.id)?.credits ?? 0n],
+    entries: ['bigint', (row) => last.get(row.id)?.entries ?? 0n],
+    closing: ['bigint', (row) => last.get(row.id)?.closing ?? null],
+    old_seq: ['bigint', (row) => state.expected(row).seq],
+    old_held: ['bigint', (row) => state.expected(row).held],
+  })
+  const day =
+    newDay === null
+      ? sql`day_debits = a.day_debits + w.debits, day_credits = a.day_credits + w.credits, day_entries = a.day_entries + w.entries, day_closing = coalesce(w.closing, a.day_closing)`
+      : sql`day = ${newDay}::date, day_debits = w.debits, day_credits = w.credits, day_entries = w.entries, day_closing = w.closing`
+  const done = await posting.run(sql`
+    update account a set balance = w.balance, held = w.held, lacking = w.lacking, seq = w.seq, ${day}
+    from ${rows} w where a.id = w.id and a.seq = w.old_seq and a.held = w.old_held`)
+  requireCount(done, touched.length, 'accounts')
+}
+
+const added = sql`
+  on conflict (account_id, day) do update set debits = d.debits + excluded.debits, credits = d.credits + excluded.credits, entries = d.entries + excluded.entries, closing = excluded.closing`
+
+async function keepEnded(posting: Posting, accountIds: readonly bigint[]): Promise<void> {
+  if (accountIds.length === 0) return
+  await posting.run(sql`
+    insert into account_day as d (account_id, day, debits, credits, entries, closing)
+    select id, day, day_debits, day_credits, day_entries, day_closing from account where id = any(${accountIds}::bigint[]) order by id ${added}`)
+}
+
+async function addToEarlier(posting: Posting, sums: readonly DaySum[]): Promise<void> {
+  if (sums.length === 0) return
+  const rows = sideBySide(sums, {
+    account_id: ['bigint', (sum) => sum.accountId],
+    day: ['date', (sum) => sum.day],
+    debits: ['bigint', (sum) => sum.debits],
+    credits: ['bigint', (sum) => sum.credits],
+    entries: ['bigint', (sum) => sum.entries],
+    closing: ['bigint', (sum) => sum.closing],
+  })
+  await posting.run(sql`insert into account_day as d (account_id, day, debits, credits, entries, closing) select * from ${rows} w ${added}`)
+}
