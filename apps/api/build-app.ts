@@ -24,8 +24,8 @@ export async function buildApp(kit: ApiKit, door: Door, settings: ApiSettings, m
 
   const app = createServer(kit, settings)
   nameAndLogRequests(app, kit, metrics)
-  await sendSecurityHeaders(app, settings)
-  await turnAwayOverload(app, settings)
+  const securityHeaders = await sendSecurityHeaders(app, settings)
+  await turnAwayOverload(app, { kit, metrics, settings }, securityHeaders)
   const limiter = await limitRates(app, settings.limits)
   cutDawdlers(app, kit.clock)
   readBodiesStrictly(app)

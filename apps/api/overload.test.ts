@@ -1,8 +1,11 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock/index.ts'
+import { binderFor } from '../../platform/http/bind.ts'
+import { type Log, silentLog } from '../../platform/log/index.ts'
 import { apiSettings, buildApp } from './build-app.ts'
-import { fakeDoor, fakeKit } from './fake-door.ts'
+import { closeShop, fakeDoor, fakeKit } from './fake-door.ts'
+import { createMetrics } from './metrics.ts'
 
 /** Keeps the loop busy in turns; as a flood does where it lasts so long that every sample of that time shows it. */
 async function work(ms: number, turnMs: number): Promise<void> {
@@ -84,5 +87,44 @@ test('who hangs up before the answer makes room, and who sends no body takes non
   caller.destroy()
   while ((await order()).statusCode !== 200) await systemClock.sleep(5)
   dawdler.destroy()
+  await app.close()
+})
+
+test('a flood hears the same no before the framework as from it, is counted whole and told once a second', async () => {
+  const ends: (() => void)[] = []
+  const closing = binderFor<null>()(closeShop, () => new Promise((resolve) => void ends.push(() => resolve({ data: {} }))))
+  const told: unknown[] = []
+  const log: Log = Object.assign(Object.create(silentLog), { warn: (about: unknown) => void told.push(about) })
+  const metrics = createMetrics()
+  const door = fakeDoor()
+  const whole = { ...door, open: door.open.map((one) => (one.contract === closeShop ? closing : one)) }
+  const app = await buildApp({ ...fakeKit(), log }, whole, apiSettings({ maxUnderWay: 1, limitFactor: 100 }), metrics)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const first = app.inject({ method: 'POST', url: '/api/shop/close' })
+  while (ends.length < 1) await systemClock.sleep(5)
+  const requestid = '0e8c7a0e-5a56-4d2f-9a0b-5f1f5d1c2b3a'
+  const knock = (query = '') => fetch(`${address}/api/shop/close${query}`, { method: 'POST', headers: { requestid } })
+  let quick = await knock()
+  const framework = await app.inject({ method: 'POST', url: '/api/shop/close', headers: { requestid } })
+
+  const OF_THE_WIRE = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
+  const named = (headers: Iterable<[string, unknown]>) => new Map([...headers].filter(([name]) => !OF_THE_WIRE.includes(name)))
+  expect(quick.status).toBe(503)
+  expect(named(quick.headers)).toEqual(named(Object.entries(framework.headers)))
+  expect(await quick.json()).toEqual(framework.json())
+  for (let more = 0; more < 5; more++) quick = await knock(`?more=${more}`)
+  expect(quick.status).toBe(503)
+  expect(metrics.text()).toContain('http_requests_total{method="POST",route="/api/shop/close",status="503"} 7')
+  expect(told.filter((about) => typeof about === 'object' && about !== null && 'times' in about)).toEqual([
+    { method: 'POST', route: '/api/shop/close', times: 1 },
+  ])
+  // Whoever asks for something else is served, and who comes when there is room too.
+  expect((await fetch(`${address}/api/shop/s1/orders`)).status).toBe(200)
+  ends[0]!()
+  expect((await first).statusCode).toBe(200)
+  const served = knock()
+  while (ends.length < 2) await systemClock.sleep(5)
+  ends[1]!()
+  expect((await served).status).toBe(200)
   await app.close()
 })

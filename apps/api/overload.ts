@@ -1,8 +1,19 @@
 import underPressure from '@fastify/under-pressure'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { RequestListener } from 'node:http'
 import { Refusal } from '../../platform/problems/index.ts'
-import type { ApiSettings } from './door.ts'
+import type { ApiKit, ApiSettings } from './door.ts'
+import type { Metrics } from './metrics.ts'
+import { createQuickNo } from './quick-no.ts'
 import { isApi } from './request-hooks.ts'
+import { createRooms, type Room, type Rooms } from './rooms.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Where this operation's calls are while they are under way; none for what is not bounded. */
+    room?: Room
+  }
+}
 
 /**
  * Soon enough to refuse most of a flood that has just begun. Twice the limit, because the delay is the mean of what a sample saw: a
@@ -11,49 +22,66 @@ import { isApi } from './request-hooks.ts'
  */
 const SAMPLE_MS = 1_000
 
+type Overload = { kit: ApiKit; metrics: Metrics; settings: Pick<ApiSettings, 'maxLoopDelayMs' | 'maxUnderWay'> }
+
 /**
  * More than can be answered in time is turned away at the door, before its session is looked up or its body read: a quick no
  * leaves the time for those who are served. Whoever watches our health is always answered.
  */
-export async function turnAwayOverload(app: FastifyInstance, settings: Pick<ApiSettings, 'maxLoopDelayMs' | 'maxUnderWay'>): Promise<void> {
+export async function turnAwayOverload(app: FastifyInstance, { kit, metrics, settings }: Overload, securityHeaders: Record<string, string>) {
   await app.register(underPressure, {
     maxEventLoopDelay: settings.maxLoopDelayMs,
     sampleInterval: SAMPLE_MS,
     pressureHandler: async ({ url }) => {
-      if (!url.startsWith('/api/health/')) throw busy()
+      if (!url.startsWith('/api/health/')) throw BUSY
     },
   })
-  boundUnderWay(app, settings.maxUnderWay)
+  const rooms = createRooms(settings.maxUnderWay)
+  boundUnderWay(app, rooms)
+  const sayNo = createQuickNo(kit, metrics, BUSY, securityHeaders)
+  answerBefore(app, (request, response) => {
+    const full = rooms.fullAt(request.method ?? '', request.url ?? '')
+    if (full !== null) sayNo(request, response, full)
+    return full !== null
+  })
 }
 
 /**
- * A flood that waits (for the lane, for the bank) keeps no loop busy: it is known by how many are under way. Each operation has a
- * room of its own, so that payments that wait for a slow bank leave everybody else theirs. Whoever has not sent the whole body
- * takes no place yet: senders that dawdle must not keep others out.
+ * A flood that waits (for the lane, for the bank) keeps no loop busy: it is known by how many are under way. Whoever has not sent the
+ * whole body takes no place yet: senders that dawdle must not keep others out.
  */
-function boundUnderWay(app: FastifyInstance, most: number): void {
-  const underWay = new Map<string, number>()
-  const requireRoom = (request: FastifyRequest) => {
-    if (isBounded(request) && (underWay.get(operationOf(request)) ?? 0) >= most) throw busy()
-  }
-  app.addHook('onRequest', async (request) => requireRoom(request))
-  app.addHook('preValidation', async (request, { raw }) => {
-    requireRoom(request)
-    if (raw.destroyed) return
-    const operation = operationOf(request)
-    underWay.set(operation, (underWay.get(operation) ?? 0) + 1)
+function boundUnderWay(app: FastifyInstance, rooms: Rooms): void {
+  app.addHook('onRoute', (route) => {
+    if (isBounded(route.url)) route.config = { ...route.config, room: rooms.of(String(route.method), route.url) }
+  })
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.routeOptions.config.room?.isFull()) done(BUSY)
+    else done()
+  })
+  app.addHook('preValidation', (request, { raw }, done) => {
+    const { room } = request.routeOptions.config
+    if (room === undefined || raw.destroyed) return done()
+    if (room.isFull()) return done(BUSY)
+    room.enter()
     // Also when nobody waits for the answer any more: that is no `onResponse`.
-    raw.once('close', () => underWay.set(operation, underWay.get(operation)! - 1))
+    raw.once('close', () => room.leave())
+    done()
   })
 }
 
-const operationOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url}`
-
 /** Streams stay for as long as somebody looks, and have a cap of their own; screens are files. */
-const isBounded = ({ url }: FastifyRequest) => isApi(url) && !/^\/api\/(health\/|events([?]|$))/.test(url)
+const isBounded = (route: string) => isApi(route) && !/^\/api\/(health\/|events$)/.test(route)
+
+/** Puts somebody before the framework who answers some requests alone, and says which. */
+function answerBefore({ server }: FastifyInstance, answered: (...about: Parameters<RequestListener>) => boolean): void {
+  const [framework] = server.listeners('request') as [RequestListener]
+  server.removeListener('request', framework)
+  server.on('request', (request, response) => {
+    if (!answered(request, response)) framework(request, response)
+  })
+}
 
 /** One for all: what it costs to say no is what a flood can take from those who are served, and most of a new one is its stack. */
 const BUSY = new Refusal('server.busy', 503, 'Very many people are using the service right now. Nothing was done; try again in a moment.', {
   retryAfterSeconds: 1,
 })
-const busy = () => BUSY

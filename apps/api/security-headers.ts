@@ -2,10 +2,11 @@ import helmet from '@fastify/helmet'
 import { fastify, type FastifyInstance } from 'fastify'
 import type { ApiSettings } from './door.ts'
 
-/** What a browser may do with our pages: only what they need. The same for every answer, so it is written down once. */
-export async function sendSecurityHeaders(app: FastifyInstance, settings: Pick<ApiSettings, 'isProduction'>): Promise<void> {
+/** What a browser may do with our pages: only what they need. The same for every answer, so it is written down once, and told. */
+export async function sendSecurityHeaders(app: FastifyInstance, settings: Pick<ApiSettings, 'isProduction'>): Promise<Record<string, string>> {
   const headers = { ...(await helmetHeaders(settings)), 'permissions-policy': PERMISSIONS }
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
+  return headers
 }
 
 /** What helmet says of an answer, without what belongs to that answer alone. */

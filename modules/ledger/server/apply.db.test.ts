@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AMINA, BELLO, command, kept, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/world/ledger.ts'
-import { wallet } from '../index.ts'
+import { openBusinessAccounts, wallet } from '../index.ts'
 import { knownAccounts } from './known-accounts.ts'
 import { applyBatch } from './apply.ts'
 import { runChecks } from './checks.ts'
@@ -11,6 +11,8 @@ import { WorkingState } from './working-state.ts'
 
 const options = { tables: [{ table: 'suspense_item', state: 'state' }], riders: {} }
 const tables = new Tables(options.tables)
+
+const CAROL = 'biz_carol'
 
 let world: LedgerWorld
 let key = 0
@@ -80,4 +82,38 @@ test('what an account does in a day adds up over its batches, on both sides', as
   }
   const results = await runChecks(world.db)
   expect(results.filter(({ holds }) => !holds).map(({ sentence }) => sentence)).toEqual([])
+})
+
+test('days of an account that are over stand apart from its last; what comes to one of them later, or together with another, adds up too', async () => {
+  const days = () =>
+    world.query(
+      `select day::text, debits, credits, entries, closing from day_of_account where account_id = (select id from account where business_id = $1 and kind = 'wallet') order by day`,
+      [CAROL],
+    )
+  const on = (day: string) => ({ at: new Date(`${day}T12:00:00Z`) })
+  const post = (kobo: bigint, day?: string) => world.lane.submit({ ...received(CAROL, kobo, next()), ...(day && on(day)) })
+  await openBusinessAccounts(world.db.system, CAROL)
+  await post(100n, '2026-11-17')
+  await post(20n, '2026-11-18')
+  // To the day before the last, twice; then two days in one batch, of which one is the next.
+  await post(3n, '2026-11-17')
+  await post(4n, '2026-11-17')
+  await Promise.all([post(500n, '2026-11-18'), post(6_000n, '2026-11-19'), post(1n, '2026-11-17')])
+  await world.lane.submit(kept(CAROL, 10n, next()))
+  await post(70_000n)
+  await post(70_000n)
+  const told = (day: string, credits: number, entries: number, closing: number) => ({
+    day,
+    debits: '0',
+    credits: String(credits),
+    entries: String(entries),
+    closing: String(closing),
+  })
+  expect(await days()).toEqual([
+    told('2026-11-17', 108, 4, 6_628),
+    told('2026-11-18', 520, 2, 627),
+    told('2026-11-19', 6_000, 1, 6_627),
+    told('2026-11-20', 140_000, 2, 146_628),
+  ])
+  expect((await runChecks(world.db)).filter(({ holds }) => !holds).map(({ sentence }) => sentence)).toEqual([])
 })

@@ -45,6 +45,7 @@ describe('the database itself refuses', () => {
   // Both wallets stand at seq 2 and 1; the head is at batch 2 and journal 3.
   const amina = `(select id from account where business_id = '${AMINA}' and kind = 'wallet')`
   const bello = `(select id from account where business_id = '${BELLO}' and kind = 'wallet')`
+  const pending = `(select id from account where business_id = '${AMINA}' and kind = 'pending')`
   const journal = (more: { entries?: number; mode?: string; batch?: number; key?: string } = {}) =>
     `insert into journal (id, key, posting, effective_day, entries, batch_id, mode, created_at)
      values (3, '${more.key ?? 'planted'}', 'M1', '2026-11-20', ${more.entries ?? 2}, ${more.batch ?? 2}, '${more.mode ?? 'live'}', now())`
@@ -56,7 +57,50 @@ describe('the database itself refuses', () => {
   test('nothing when all is right', async () => {
     expect(await refusal(...standing, journal(), entries([amina, 3, 100, 600], [bello, 2, -100, 400]))).toBe('accepted')
   })
+  test('nor several entries of an account in one go, whichever way they go', async () => {
+    const several = entries([amina, 3, 100, 600], [bello, 2, -200, 500], [amina, 4, 150, 450], [amina, 5, -50, 500])
+    expect(await refusal(stand(amina, 500, 5), stand(bello, 500, 2), journal({ entries: 4 }), several)).toBe('accepted')
+  })
+  test('nor a journal of test mode on accounts of test mode', async () => {
+    const there = [`update account set mode = 'test' where id in (${amina}, ${bello})`]
+    expect(await refusal(...there, ...standing, journal({ mode: 'test' }), entries([amina, 3, 100, 600], [bello, 2, -100, 400]))).toBe('accepted')
+  })
   test.each<[string, () => string[], string]>([
+    [
+      'several entries of which the middle one leaves another balance',
+      () => [
+        stand(amina, 500, 5),
+        stand(bello, 500, 2),
+        journal({ entries: 4 }),
+        entries([amina, 3, 100, 600], [bello, 2, -200, 500], [amina, 4, 150, 451], [amina, 5, -50, 500]),
+      ],
+      'entry_continues',
+    ],
+    [
+      'several entries of which two go the other way, as far back as forth',
+      () => [
+        stand(amina, 600, 5),
+        stand(bello, 400, 2),
+        journal({ entries: 4 }),
+        entries([amina, 3, 100, 600], [bello, 2, -100, 400], [amina, 4, 50, 650], [amina, 5, -50, 600]),
+      ],
+      'entry_continues',
+    ],
+    [
+      'several entries with a gap between them',
+      () => [
+        stand(amina, 500, 5),
+        stand(bello, 500, 2),
+        journal({ entries: 3 }),
+        entries([amina, 3, 50, 650], [bello, 2, -200, 500], [amina, 5, 150, 500]),
+      ],
+      'entry_continues',
+    ],
+    [
+      'an account of test mode in a live journal',
+      () => [`update account set mode = 'test' where id = ${amina}`, ...standing, journal(), entries([amina, 3, 100, 600], [bello, 2, -100, 400])],
+      'journal_one_mode',
+    ],
     [
       'a journal that does not balance',
       () => [stand(amina, 600, 3), stand(bello, 399, 2), journal(), entries([amina, 3, 100, 600], [bello, 2, -99, 399])],
@@ -80,6 +124,21 @@ describe('the database itself refuses', () => {
       'entry_continues',
     ],
     ['a sequence that was used', () => [...standing, journal(), entries([amina, 2, 100, 600], [bello, 2, -100, 400])], 'entry_pkey'],
+    [
+      'a first entry that is counted as the second',
+      () => [standing[0]!, stand(pending, 100, 2), journal(), entries([amina, 3, 100, 600], [pending, 2, -100, 100])],
+      'entry_continues',
+    ],
+    [
+      'entries after which their account shows another balance',
+      () => [stand(amina, 601, 3), standing[1]!, journal(), entries([amina, 3, 100, 600], [bello, 2, -100, 400])],
+      'entry_continues',
+    ],
+    [
+      'entries after which their account shows another sequence',
+      () => [stand(amina, 600, 4), standing[1]!, journal(), entries([amina, 3, 100, 600], [bello, 2, -100, 400])],
+      'entry_continues',
+    ],
     [
       'entries that their account does not show',
       () => [standing[0]!, journal(), entries([amina, 3, 100, 600], [bello, 2, -100, 400])],

@@ -1,6 +1,6 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { LagosDay } from '../../../platform/clock/index.ts'
-import { type AccountRef, accountName } from './chart.ts'
+import type { AccountRef } from './chart.ts'
 
 /** A journal before it is posted. Lines of nothing are left out; the rest must balance. */
 export type JournalDraft = {
@@ -38,11 +38,6 @@ export function journalAsText(draft: JournalDraft): string {
 /** The same lines the other way round: money goes back as it was taken. */
 export function reversed(lines: readonly Line[]): Line[] {
   return lines.map((line) => ({ ...line, amount: -line.amount }))
-}
-
-export function accountsOf(drafts: readonly JournalDraft[]): AccountRef[] {
-  const refs = new Map(drafts.flatMap((draft) => draft.lines.map((line) => [accountName(line.account), line.account] as const)))
-  return [...refs.values()]
 }
 
 const grouped = (kobo: bigint) => String(kobo).replace(/\B(?=(\d{3})+$)/g, ',')

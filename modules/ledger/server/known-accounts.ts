@@ -16,10 +16,15 @@ export function knownAccounts(): Accounts {
   return {
     async find(posting, refs) {
       if (known.size > KEPT) known.clear()
-      const wanted = new Map(refs.map((ref) => [accountName(ref), ref]))
-      const unknown = [...wanted].filter(([name]) => !known.has(name)).map(([, ref]) => ref)
-      for (const account of unknown.length > 0 ? await accountsOf(posting, unknown) : []) known.set(account.name, account)
-      return [...wanted.keys()].flatMap((name) => known.get(name) ?? [])
+      const wanted = new Set<string>()
+      const unknown = new Map<string, AccountRef>()
+      for (const ref of refs) {
+        const name = accountName(ref)
+        wanted.add(name)
+        if (!known.has(name)) unknown.set(name, ref)
+      }
+      for (const account of unknown.size > 0 ? await accountsOf(posting, [...unknown.values()]) : []) known.set(account.name, account)
+      return [...wanted].flatMap((name) => known.get(name) ?? [])
     },
   }
 }

@@ -1,6 +1,9 @@
+import type { LagosDay } from '../../../platform/clock/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
+import { addEntry, type DaySum, noEntries } from './account-days.ts'
 import { type AccountRef, accountName } from './chart.ts'
 import type { DayTotal, Held, HoldChange, HoldRow, MeterRef, PlanPart, RowMove } from './command.ts'
+import type { Line } from './journal.ts'
 import { LackingLiens, lackOf } from './lacking-liens.ts'
 import { movedOn } from './moved-on.ts'
 import type { AccountRow, ChangedHold, Loaded, MergedMove, NewHold, PostedEntry, PostedJournal } from './rows.ts'
@@ -19,6 +22,7 @@ export class WorkingState implements Held {
   readonly totals = new Map<string, Required<DayTotal>>()
   readonly touched = new Set<AccountRow>()
   readonly #before = new Map<AccountRow, { seq: bigint; held: bigint }>()
+  readonly #days = new Map<AccountRow, DaySum[]>()
   readonly #loaded: Loaded
   readonly #accountsById: ReadonlyMap<bigint, AccountRow>
   readonly #lacking = new LackingLiens()
@@ -56,14 +60,19 @@ export class WorkingState implements Held {
     return this.#before.get(account)!
   }
 
+  /** What the account did in this batch, day by day; nothing where only its holds changed. */
+  days(account: AccountRow): readonly DaySum[] {
+    return this.#days.get(account) ?? []
+  }
+
   /** What is free when all of it is done goes to the liens that lack it. */
-  admit(plan: PlanPart, at: Date, day: string): void {
+  admit(plan: PlanPart, at: Date, day: LagosDay): void {
     this.#checkBalances(plan)
     this.#checkMeters(plan.meters ?? [])
     this.#checkMoves(plan.moves ?? [])
     for (const hold of plan.holds ?? []) this.#changeHold(hold, at)
     for (const draft of plan.journals ?? []) {
-      const entries = draft.lines.map((line) => this.#enter(line.account, line.amount, line.cashpoint))
+      const entries = draft.lines.map((line) => this.#enter(line, day))
       this.journals.push({
         id: this.#nextJournal++,
         key: draft.key,
@@ -210,11 +219,20 @@ export class WorkingState implements Held {
     }
   }
 
-  #enter(ref: AccountRef, amount: bigint, cashpoint: string | null): PostedEntry {
+  #enter({ account: ref, amount, cashpoint }: Line, day: LagosDay): PostedEntry {
     const account = this.#touch(this.#account(ref))
     account.balance += BigInt(account.normal) * amount
     account.seq += 1n
+    addEntry(this.#sumOf(account, day), amount, account.balance)
     return { accountId: account.id, seq: account.seq, cashpoint, amount, balanceAfter: account.balance }
+  }
+
+  #sumOf(account: AccountRow, day: LagosDay): DaySum {
+    let sums = this.#days.get(account)
+    if (!sums) this.#days.set(account, (sums = []))
+    let sum = sums.find((one) => one.day === day)
+    if (!sum) sums.push((sum = noEntries(account.id, day)))
+    return sum
   }
 
   #move(move: RowMove): void {

@@ -7,36 +7,38 @@ import type { WorkingState } from './working-state.ts'
 
 /** Accounts as the batch leaves them, with what each of them did that day. */
 export async function writeAccounts(posting: Posting, state: WorkingState): Promise<void> {
-  const { last, ended, earlier } = placeDays(state.journals, state.touched)
-  const newDayOf = ({ id, day }: AccountRow) => (last.has(id) && last.get(id)!.day !== day ? last.get(id)!.day : null)
-  const byNewDay = Map.groupBy(state.touched, newDayOf)
+  const touched = Array.from(state.touched, (row) => ({ row, ...state.expected(row), ...placeDays(row.day, state.days(row)) }))
+  const byNewDay = Map.groupBy(touched, ({ row, last }) => (last === null || last.day === row.day ? null : last.day))
   await Promise.all([
     // Before their rows begin another day.
-    keepEnded(posting, ended),
-    addToEarlier(posting, earlier),
-    ...[...byNewDay].map(([newDay, rows]) => updateAccounts(posting, state, rows, { newDay, last })),
+    keepEnded(
+      posting,
+      touched.filter((one) => one.hasEnded).map((one) => one.row.id),
+    ),
+    addToEarlier(
+      posting,
+      touched.flatMap((one) => one.earlier),
+    ),
+    ...[...byNewDay].map(([newDay, some]) => updateAccounts(posting, some, newDay)),
   ])
 }
 
+type Touched = { row: AccountRow; seq: bigint; held: bigint; last: DaySum | null }
+
 /** Guarded by the sequence and the held sum that were read: a row that changed meanwhile fails the batch. */
-async function updateAccounts(
-  posting: Posting,
-  state: WorkingState,
-  touched: readonly AccountRow[],
-  { newDay, last }: { newDay: LagosDay | null; last: ReadonlyMap<bigint, DaySum> },
-): Promise<void> {
+async function updateAccounts(posting: Posting, touched: readonly Touched[], newDay: LagosDay | null): Promise<void> {
   const rows = sideBySide(touched, {
-    id: ['bigint', (row) => row.id],
-    balance: ['bigint', (row) => row.balance],
-    held: ['bigint', (row) => row.held],
-    lacking: ['bigint', (row) => row.lacking],
-    seq: ['bigint', (row) => row.seq],
-    debits: ['bigint', (row) => last.get(row.id)?.debits ?? 0n],
-    credits: ['bigint', (row) => last.get(row.id)?.credits ?? 0n],
-    entries: ['bigint', (row) => last.get(row.id)?.entries ?? 0n],
-    closing: ['bigint', (row) => last.get(row.id)?.closing ?? null],
-    old_seq: ['bigint', (row) => state.expected(row).seq],
-    old_held: ['bigint', (row) => state.expected(row).held],
+    id: ['bigint', ({ row }) => row.id],
+    balance: ['bigint', ({ row }) => row.balance],
+    held: ['bigint', ({ row }) => row.held],
+    lacking: ['bigint', ({ row }) => row.lacking],
+    seq: ['bigint', ({ row }) => row.seq],
+    debits: ['bigint', ({ last }) => last?.debits ?? 0n],
+    credits: ['bigint', ({ last }) => last?.credits ?? 0n],
+    entries: ['bigint', ({ last }) => last?.entries ?? 0n],
+    closing: ['bigint', ({ last }) => last?.closing ?? null],
+    old_seq: ['bigint', ({ seq }) => seq],
+    old_held: ['bigint', ({ held }) => held],
   })
   const day =
     newDay === null

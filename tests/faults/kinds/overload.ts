@@ -30,8 +30,10 @@ const AFTERWARDS = RAMP[0]
  */
 const MEMORY_MB = 800
 
-const FULL = '>= most) throw busy()'
 const DOOR = 'apps/api/overload.ts'
+const ROOMS = 'apps/api/rooms.ts'
+const NO = 'apps/api/quick-no.ts'
+const COUNTED = 'untold += 1'
 
 /** Many times more than can be served: some are turned away quickly, the others are served as if nothing were. */
 export const overload: Kind = {
@@ -44,7 +46,8 @@ export const overload: Kind = {
       name: 'nobody is turned away',
       caughtBy: /^turned away: 0, at least 1 is promised/,
       mutations: [
-        { file: DOOR, from: FULL, to: '>= 1_000_000) throw busy()' },
+        { file: ROOMS, from: 'isFull: () => inside >= most', to: 'isFull: () => inside >= 1_000_000' },
+        { file: ROOMS, from: 'inside === most) full.add(name)', to: 'inside === 1_000_000) full.add(name)' },
         { file: DOOR, from: 'maxEventLoopDelay: settings.maxLoopDelayMs', to: 'maxEventLoopDelay: 0' },
         { file: 'modules/ledger/server/lane.ts', from: 'if (queue.length >= maxQueue)', to: 'if (queue.length >= 1_000_000)' },
       ],
@@ -52,7 +55,7 @@ export const overload: Kind = {
     {
       name: 'once it was full nobody is let in',
       caughtBy: /^served under ten times the peak, of it: /,
-      mutations: [{ file: DOOR, from: FULL, to: '>= most && underWay.set(operationOf(request), Infinity)) throw busy()' }],
+      mutations: [{ file: ROOMS, from: 'inside === most) full.delete(name)', to: 'inside === -1) full.delete(name)' }],
     },
     {
       name: 'whoever is turned away learns it late',
@@ -60,24 +63,24 @@ export const overload: Kind = {
       mutations: [
         {
           file: DOOR,
-          from: 'async (request) => requireRoom(request)',
-          to: 'async (request) => { try { requireRoom(request) } catch (error) { await new Promise((later) => setTimeout(later, 1_000)); throw error } }',
+          from: 'if (full !== null) sayNo(request, response, full)',
+          to: 'if (full !== null) setTimeout(() => sayNo(request, response, full), 1_000)',
         },
       ],
     },
     {
       name: 'whoever is turned away is not told when to come again',
       caughtBy: /^turned away without a word of when to come again: /,
-      mutations: [{ file: 'apps/api/request-hooks.ts', from: 'if (problem.retryAfterSeconds !== undefined)', to: 'if (false)' }],
+      mutations: [{ file: NO, from: `'retry-after': String(refusal.retryAfterSeconds),`, to: '' }],
     },
     {
       name: 'what came of each who was turned away is kept',
       caughtBy: /^memory of the server at most: /,
       mutations: [
         {
-          file: DOOR,
-          from: 'const busy = () =>',
-          to: 'const kept: Buffer[] = []\nconst busy = () =>\n  kept.push(Buffer.alloc(kept.length < 8_000 ? 150_000 : 0, 1)) &&',
+          file: NO,
+          from: COUNTED,
+          to: `${COUNTED}\n    const kept = ((globalThis as any).kept ??= [])\n    kept.push(Buffer.alloc(kept.length < 8_000 ? 150_000 : 0, 1))`,
         },
       ],
     },
@@ -85,11 +88,11 @@ export const overload: Kind = {
       name: 'who was stormed once stays slow',
       caughtBy: /^recovered after: [\d,.]+ ms, at most 10,000 ms is promised/,
       mutations: [
-        { file: DOOR, from: 'const busy = () =>', to: 'let isSlow = false\nconst busy = () => (isSlow = true) &&' },
+        { file: NO, from: COUNTED, to: `${COUNTED}\n    ;(globalThis as any).isSlow = true` },
         {
           file: DOOR,
-          from: 'if (raw.destroyed) return',
-          to: 'if (isSlow) await new Promise((later) => setTimeout(later, 5_000))\n    if (raw.destroyed) return',
+          from: 'if (room === undefined || raw.destroyed) return done()',
+          to: 'if ((globalThis as any).isSlow) return void setTimeout(done, 5_000)\n    if (room === undefined || raw.destroyed) return done()',
         },
       ],
     },

@@ -23,7 +23,17 @@ export const parts: readonly Part[] = [
   {
     name: 'deciding',
     files: [
-      ...ledger('working-state.ts', 'lacking-liens.ts', 'journal.ts', 'chain.ts', 'company.ts', 'outage.ts', 'moved-on.ts', 'plan-parts.ts'),
+      ...ledger(
+        'working-state.ts',
+        'account-days.ts',
+        'lacking-liens.ts',
+        'journal.ts',
+        'chain.ts',
+        'company.ts',
+        'outage.ts',
+        'moved-on.ts',
+        'plan-parts.ts',
+      ),
       ...transfers('judge.ts', 'states.ts', 'schedule.ts', 'postings.ts', 'trail.ts'),
       ...collections('postings.ts'),
       ...pricing('limits.ts', 'quote.ts'),
@@ -43,7 +53,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'ledger',
-    files: ledger('lane.ts', 'declared.ts', 'apply.ts', 'store.ts', 'account-ids.ts', 'keys.ts'),
+    files: ledger('lane.ts', 'declared.ts', 'apply.ts', 'write-accounts.ts', 'store.ts', 'known-accounts.ts', 'keys.ts'),
     tests: ['modules/ledger/server/*.test.ts'],
     also: ['modules/transfers/server/transfers.db.test.ts', 'modules/collections/server/collections.db.test.ts'],
   },

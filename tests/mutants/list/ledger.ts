@@ -5,6 +5,7 @@ const LANE = 'modules/ledger/server/lane.ts'
 const COMPANY = 'modules/ledger/server/company.ts'
 const STATE = 'modules/ledger/server/working-state.ts'
 const APPLY = 'modules/ledger/server/apply.ts'
+const ACCOUNTS = 'modules/ledger/server/write-accounts.ts'
 const STORE = 'modules/ledger/server/store.ts'
 const CHAIN = 'modules/ledger/server/chain.ts'
 const JOURNAL = 'modules/ledger/server/journal.ts'
@@ -166,8 +167,8 @@ export const ledger: readonly Mutant[] = [
   {
     number: 20,
     file: LANE,
-    from: 'if (!(answer instanceof Error)) known.set(',
-    to: 'if (answer instanceof Error) known.set(',
+    from: 'if (!(answer instanceof Error)) posted.set(',
+    to: 'if (answer instanceof Error) posted.set(',
     breaks: 'two of one key in one batch are done once',
     tests: lane,
   },
@@ -221,7 +222,7 @@ export const ledger: readonly Mutant[] = [
   },
   {
     number: 27,
-    file: APPLY,
+    file: ACCOUNTS,
     from: "requireCount(done, touched.length, 'accounts')",
     to: '',
     breaks: 'an account that changed meanwhile fails the batch',
@@ -229,7 +230,7 @@ export const ledger: readonly Mutant[] = [
   },
   {
     number: 28,
-    file: APPLY,
+    file: ACCOUNTS,
     from: 'a.seq = w.old_seq and a.held = w.old_held',
     to: 'a.seq = w.old_seq',
     breaks: 'a held sum that changed meanwhile fails the batch',
@@ -261,10 +262,34 @@ export const ledger: readonly Mutant[] = [
   },
   {
     number: 32,
-    file: APPLY,
+    file: ACCOUNTS,
     from: 'credits = d.credits + excluded.credits',
     to: 'credits = excluded.credits',
     breaks: 'what an account did in a day is the sum of its entries',
+    tests: here('apply.db.test.ts'),
+  },
+  {
+    number: 412,
+    file: ACCOUNTS,
+    from: 'day_credits = a.day_credits + w.credits',
+    to: 'day_credits = w.credits',
+    breaks: 'what an account did on its last day is the sum of its entries',
+    tests: here('apply.db.test.ts'),
+  },
+  {
+    number: 413,
+    file: 'modules/ledger/server/account-days.ts',
+    from: 'hasEnded: newest !== standing &&',
+    to: 'hasEnded: false &&',
+    breaks: 'a day that is over is kept when its account begins the next',
+    tests: here('apply.db.test.ts'),
+  },
+  {
+    number: 414,
+    file: ACCOUNTS,
+    from: 'touched.flatMap((one) => one.earlier)',
+    to: 'touched.flatMap(() => [])',
+    breaks: 'what is posted to a day that is over is added to it',
     tests: here('apply.db.test.ts'),
   },
   {

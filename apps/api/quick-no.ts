@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Refusal } from '../../platform/problems/index.ts'
+import type { ApiKit } from './door.ts'
+import type { Metrics } from './metrics.ts'
+import { problemBody, problemOf } from './problems.ts'
+import { requestIdOf } from './request-hooks.ts'
+
+/** A line of the log for each of thousands a second would cost more than what it tells. */
+const TOLD_EVERY_MS = 1_000
+
+/**
+ * Says the same no as the framework would, word for word, without the framework: of what one costs, its hooks and its reply are half,
+ * and what a flood costs is taken from those who are served.
+ */
+export function createQuickNo(kit: ApiKit, metrics: Metrics, refusal: Refusal, securityHeaders: Readonly<Record<string, string>>) {
+  const headers = Object.entries({
+    ...securityHeaders,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'retry-after': String(refusal.retryAfterSeconds),
+  }).flat()
+  let untold = 0
+  let told = Number.NEGATIVE_INFINITY
+
+  return (request: IncomingMessage, response: ServerResponse, operation: string): void => {
+    const { method = 'GET' } = request
+    const requestId = requestIdOf(request, kit.ids)
+    const body = JSON.stringify(problemBody(problemOf(refusal, { method }), requestId))
+    response
+      .writeHead(refusal.httpStatus, [...headers, 'requestid', requestId, 'content-length', String(Buffer.byteLength(body))])
+      .end(method === 'HEAD' ? undefined : body)
+    const route = operation.slice(method.length + 1)
+    metrics.answered({ method, route, status: refusal.httpStatus, ms: 0 })
+    tell(method, route)
+  }
+
+  function tell(method: string, route: string): void {
+    untold += 1
+    const now = kit.clock.monotonicMs()
+    if (now - told < TOLD_EVERY_MS) return
+    kit.log.warn({ method, route, times: untold }, 'turned away: as many as can be served are under way')
+    told = now
+    untold = 0
+  }
+}
