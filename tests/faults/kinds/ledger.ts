@@ -87,8 +87,8 @@ export const ledger: Kind = {
       'a refusal is kept as if it had been posted',
       /^every seed .*a copy of what was refused is refused too/,
       'lane.ts',
-      'if (!(answer instanceof Error)) known.set(',
-      'known.set(',
+      'if (!(answer instanceof Error)) posted.set(',
+      'posted.set(',
     ),
     bug(
       'another content passes under a known key',
@@ -129,15 +129,15 @@ export const ledger: Kind = {
     bug(
       'days lose their debits',
       /^every seed .*every sentence of the ledger holds/,
-      'apply.ts',
-      'if (entry.amount > 0n) sum.debits += entry.amount',
-      'if (entry.amount > 0n) sum.debits += 0n',
+      'account-days.ts',
+      'if (amount > 0n) sum.debits += amount',
+      'if (amount > 0n) sum.debits += 0n',
     ),
     {
       name: 'a copy in the same batch is told that it was the first',
       caughtBy: /^every seed .*sixty-four copies at once are one/,
       mutations: [
-        { file: LANE, from: 'known.set(keyName(command), {', to: 'known.set(keyName(command), { ...{ isFresh: true },' },
+        { file: LANE, from: 'posted.set(keyName(command), {', to: 'posted.set(keyName(command), { ...{ isFresh: true },' },
         { file: LANE, from: 'outcome: before.outcome, replayed: true', to: "outcome: before.outcome, replayed: !('isFresh' in before)" },
       ],
     },

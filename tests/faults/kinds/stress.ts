@@ -75,9 +75,9 @@ export const crowd: Kind = {
       caughtBy: /the books: What each account did in a day is the sum of its entries of that day/,
       mutations: [
         {
-          file: 'modules/ledger/server/apply.ts',
-          from: 'if (entry.amount > 0n) sum.debits += entry.amount',
-          to: 'if (entry.amount > 0n) sum.debits += 0n',
+          file: 'modules/ledger/server/account-days.ts',
+          from: 'if (amount > 0n) sum.debits += amount',
+          to: 'if (amount > 0n) sum.debits += 0n',
         },
       ],
     },
