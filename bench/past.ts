@@ -66,6 +66,10 @@ async function sumUp(sql: Stage['sql']): Promise<void> {
   await sql(`insert into account_day (account_id, day, debits, credits, entries, closing)
     select account_id, ${day}, coalesce(sum(amount) filter (where amount > 0), 0), coalesce(-sum(amount) filter (where amount < 0), 0), count(*),
       (array_agg(balance_after order by seq desc))[1] from entry group by 1, 2`)
+  // The last day of each account stands with it.
+  await sql(`update account a set day = d.day, day_debits = d.debits, day_credits = d.credits, day_entries = d.entries, day_closing = d.closing
+    from (select distinct on (account_id) * from account_day order by account_id, day desc) d where d.account_id = a.id`)
+  await sql(`delete from account_day d using account a where a.id = d.account_id and a.day = d.day`)
   await sql(`insert into day_total (business_id, cashpoint_id, day, kind, count, amount)
     select business_id, cashpoint_id, ${day}, k.kind, count(*), coalesce(sum(case k.kind when 'collection' then amount when 'inbound_fee' then fee end), 0)
     from history_item, (values ('collection'), ('inbound_fee'), ('listed_transfer_in')) k(kind) group by 1, 2, 3, 4`)
