@@ -9,8 +9,8 @@ import { requestIdOf } from './request-hooks.ts'
 const TOLD_EVERY_MS = 1_000
 
 /**
- * Says the same no as the framework would, word for word, without the framework: of what one costs, its hooks and its reply are half,
- * and what a flood costs is taken from those who are served.
+ * Says the same no as the framework would, word for word, without the framework's hooks and its reply: what a flood costs is taken
+ * from those who are served.
  */
 export function createQuickNo(kit: ApiKit, metrics: Metrics, refusal: Refusal, securityHeaders: Readonly<Record<string, string>>) {
   const headers = Object.entries({

@@ -50,9 +50,9 @@ export async function applyBatch(posting: Posting, tables: Tables, output: Batch
 
 async function writeKeys(posting: Posting, { keys }: BatchOutput): Promise<void> {
   const rows = sideBySide(keys, {
-    scope: ['text', (key) => key.scope],
-    key: ['text', (key) => key.key],
-    fingerprint: ['text', (key) => key.fingerprint],
+    scope: 'text',
+    key: 'text',
+    fingerprint: 'text',
     outcome: ['jsonb', (key) => JSON.stringify(key.outcome)],
     created_at: ['timestamptz', (key) => key.at],
   })
@@ -66,14 +66,14 @@ async function writeJournals(posting: Posting, { head, state, at }: BatchOutput)
   const batchId = head.batchId + 1n
   const hash = batchHash(head.hash, batchId, journals)
   const rows = sideBySide(journals, {
-    id: ['bigint', (one) => one.id],
-    key: ['text', (one) => one.key],
-    posting: ['text', (one) => one.posting],
+    id: 'bigint',
+    key: 'text',
+    posting: 'text',
     business_id: ['text', (one) => one.business],
     day: ['date', (one) => one.effectiveDay],
     entries: ['smallint', (one) => one.entries.length],
     facts: ['jsonb', (one) => JSON.stringify(one.facts)],
-    at: ['timestamptz', (one) => one.at],
+    at: 'timestamptz',
   })
   const done = posting.run(sql`
     with sealed as (insert into ledger_batch (id, previous_hash, hash, journals, created_at) values (${batchId}, ${head.hash}, ${hash}, ${journals.length}, ${at})),
@@ -87,10 +87,10 @@ async function writeEntries(posting: Posting, journals: readonly PostedJournal[]
   const entries = journals.flatMap((journal) => journal.entries.map((entry) => ({ ...entry, journal })))
   const rows = sideBySide(entries, {
     account_id: ['bigint', (entry) => entry.accountId],
-    seq: ['bigint', (entry) => entry.seq],
+    seq: 'bigint',
     journal_id: ['bigint', (entry) => entry.journal.id],
     cashpoint_id: ['text', (entry) => entry.cashpoint],
-    amount: ['bigint', (entry) => entry.amount],
+    amount: 'bigint',
     balance_after: ['bigint', (entry) => entry.balanceAfter],
     created_at: ['timestamptz', (entry) => entry.journal.at],
   })
@@ -109,11 +109,11 @@ async function writeHolds(posting: Posting, state: WorkingState): Promise<void> 
 async function changeHolds(posting: Posting, changed: readonly ChangedHold[]): Promise<void> {
   if (changed.length === 0) return
   const rows = sideBySide(changed, {
-    id: ['text', (hold) => hold.id],
-    amount: ['bigint', (hold) => hold.amount],
-    remaining: ['bigint', (hold) => hold.remaining],
-    state: ['text', (hold) => hold.state],
-    closed_at: ['timestamptz', (hold) => hold.closed_at],
+    id: 'text',
+    amount: 'bigint',
+    remaining: 'bigint',
+    state: 'text',
+    closed_at: 'timestamptz',
   })
   const done = await posting.run(sql`
     update hold h set amount = w.amount, remaining = w.remaining, state = w.state, closed_at = w.closed_at
@@ -125,10 +125,10 @@ async function writeMeters(posting: Posting, state: WorkingState): Promise<void>
   const meters = [...state.changedMeters.values()]
   if (meters.length === 0) return
   const rows = sideBySide(meters, {
-    subject: ['text', (meter) => meter.subject],
-    kind: ['text', (meter) => meter.kind],
-    period: ['text', (meter) => meter.period],
-    used: ['bigint', (meter) => meter.used],
+    subject: 'text',
+    kind: 'text',
+    period: 'text',
+    used: 'bigint',
   })
   await posting.run(sql`
     insert into meter (subject, kind, period, used) select * from ${rows} w
@@ -141,10 +141,10 @@ async function writeTotals(posting: Posting, state: WorkingState): Promise<void>
   const rows = sideBySide(totals, {
     business_id: ['text', (total) => total.business],
     cashpoint_id: ['text', (total) => total.cashpoint ?? ''],
-    day: ['date', (total) => total.day],
-    kind: ['text', (total) => total.kind],
-    count: ['int', (total) => total.count],
-    amount: ['bigint', (total) => total.amount],
+    day: 'date',
+    kind: 'text',
+    count: 'int',
+    amount: 'bigint',
   })
   await posting.run(sql`
     insert into day_total as d (business_id, cashpoint_id, day, kind, count, amount) select * from ${rows} w

@@ -34,7 +34,7 @@ type Found = Omit<KnownAccount, 'name'> & { kind: AccountRef['kind']; partner: s
 /** By the unique key of the table: an equality for each of its columns that has a value, `is null` for each that has none. */
 async function accountsOf(posting: Posting, refs: readonly AccountRef[]): Promise<KnownAccount[]> {
   const asked = sideBySide(refs, {
-    kind: ['text', (ref) => ref.kind],
+    kind: 'text',
     business_id: ['text', (ref) => ref.business ?? null],
     partner: ['text', (ref) => ref.partner ?? null],
   })

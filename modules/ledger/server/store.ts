@@ -54,7 +54,7 @@ async function lockHead(posting: Posting): Promise<Head> {
  * for meters: a plan made while the table was empty would otherwise read all of it once it is not.
  */
 async function findKeys(posting: Posting, commands: readonly MoneyCommand[]): Promise<PostedBefore> {
-  const asked = sideBySide(commands, { scope: ['text', (command) => command.scope], key: ['text', (command) => command.key] })
+  const asked = sideBySide(commands, { scope: 'text', key: 'text' })
   const { rows } = await posting.run(sql<{ scope: string; key: string; fingerprint: string; outcome: JsonObject }>`
     select k.* from ${asked} asked
     cross join lateral (select scope, key, fingerprint, outcome from command_key where scope = asked.scope and key = asked.key offset 0) k`)
@@ -82,9 +82,9 @@ async function lockAccounts(posting: Posting, accounts: readonly KnownAccount[],
 async function lockMeters(posting: Posting, refs: readonly MeterRef[]): Promise<Map<string, bigint>> {
   if (refs.length === 0) return new Map()
   const asked = sideBySide(refs, {
-    subject: ['text', (ref) => ref.subject],
-    kind: ['text', (ref) => ref.kind],
-    period: ['text', (ref) => ref.period],
+    subject: 'text',
+    kind: 'text',
+    period: 'text',
   })
   const { rows } = await posting.run(sql<MeterRef & { used: bigint }>`
     select m.* from (

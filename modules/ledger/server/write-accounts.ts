@@ -64,11 +64,11 @@ async function addToEarlier(posting: Posting, sums: readonly DaySum[]): Promise<
   if (sums.length === 0) return
   const rows = sideBySide(sums, {
     account_id: ['bigint', (sum) => sum.accountId],
-    day: ['date', (sum) => sum.day],
-    debits: ['bigint', (sum) => sum.debits],
-    credits: ['bigint', (sum) => sum.credits],
-    entries: ['bigint', (sum) => sum.entries],
-    closing: ['bigint', (sum) => sum.closing],
+    day: 'date',
+    debits: 'bigint',
+    credits: 'bigint',
+    entries: 'bigint',
+    closing: 'bigint',
   })
   await posting.run(sql`insert into account_day as d (account_id, day, debits, credits, entries, closing) select * from ${rows} w ${added}`)
 }

@@ -33,7 +33,6 @@ const MEMORY_MB = 800
 const DOOR = 'apps/api/overload.ts'
 const ROOMS = 'apps/api/rooms.ts'
 const NO = 'apps/api/quick-no.ts'
-const COUNTED = 'untold += 1'
 
 /** Many times more than can be served: some are turned away quickly, the others are served as if nothing were. */
 export const overload: Kind = {
@@ -77,22 +76,20 @@ export const overload: Kind = {
       name: 'what came of each who was turned away is kept',
       caughtBy: /^memory of the server at most: /,
       mutations: [
-        {
-          file: NO,
-          from: COUNTED,
-          to: `${COUNTED}\n    const kept = ((globalThis as any).kept ??= [])\n    kept.push(Buffer.alloc(kept.length < 8_000 ? 150_000 : 0, 1))`,
-        },
+        { file: NO, from: 'let untold = 0', to: 'let untold = 0\n  const kept: Buffer[] = []' },
+        { file: NO, from: 'untold += 1', to: 'untold += 1\n    kept.push(Buffer.alloc(kept.length < 8_000 ? 150_000 : 0, 1))' },
       ],
     },
     {
       name: 'who was stormed once stays slow',
       caughtBy: /^recovered after: [\d,.]+ ms, at most 10,000 ms is promised/,
       mutations: [
-        { file: NO, from: COUNTED, to: `${COUNTED}\n    ;(globalThis as any).isSlow = true` },
+        { file: DOOR, from: 'const SAMPLE_MS = 1_000', to: 'const SAMPLE_MS = 1_000\nlet isSlow = false' },
+        { file: DOOR, from: 'return full !== null', to: 'isSlow ||= full !== null\n    return full !== null' },
         {
           file: DOOR,
           from: 'if (room === undefined || raw.destroyed) return done()',
-          to: 'if ((globalThis as any).isSlow) return void setTimeout(done, 5_000)\n    if (room === undefined || raw.destroyed) return done()',
+          to: 'if (isSlow) return void setTimeout(done, 5_000)\n    if (room === undefined || raw.destroyed) return done()',
         },
       ],
     },
