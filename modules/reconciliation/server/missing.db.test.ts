@@ -169,7 +169,7 @@ test('what was called missing between a look and its match is matched when it ar
   const item = (await itemByKey(world.db.system, world.bank.name, 'in', 'S1'))!
   await booked(1_000_000n)
   await readStatement(world)
-  const pairs = await openPairs(world.db.system, world.bank.name, 10)
+  const { pairs } = await openPairs(world.db.system, world.bank.name, null, 10)
   expect(pairs).toHaveLength(1)
   expect(await suspend(world, item.id, 'not on the statement')).toBe(true)
   await expect(world.lane.submit(matchCommand(world.bank.name, pairs))).rejects.toMatchObject({ code: 'state.moved_on' })

@@ -7,21 +7,30 @@ import type { CaseState } from './states.ts'
 /** A clearing item and the one line of the statement that says the same; ids of both rows. */
 export type Pair = { itemId: string; lineId: string }
 
+/** Where somebody who reads the statement line by line has come to. */
+export type Place = Pick<StatementLineRow, 'booked_at' | 'line_id'>
+
 /**
- * Open on both sides, of the same direction, under the same session id or reference of ours, and equal to the kobo.
- * A bank that books one credit twice has one line matched; the other stays open.
+ * Of the next lines that are open, oldest first, from after the given place on: those with an item that is open too, of the same
+ * direction, under the same session id or reference of ours, and equal to the kobo. `last` is the place of the last line looked at;
+ * null when there are no more. A window costs what its own lines cost, however many wait behind it.
  */
-export async function openPairs(db: Sql, partner: string, limit: number): Promise<Pair[]> {
-  const { rows } = await sql<Pair>`
-    select "itemId", "lineId" from (
-      select distinct on (i.id) i.id as "itemId", l.id as "lineId", l.booked_at, l.line_id
-      from statement_line l
-      cross join lateral ${itemsOfLine()} i
-      where l.partner = ${partner} and l.matched_by is null and i.line_id is null and i.case_id is null and i.amount = l.amount
-      order by i.id, l.booked_at, l.line_id
-    ) pair order by booked_at, line_id limit ${limit}`.execute(db)
-  return rows
+export async function openPairs(db: Sql, partner: string, after: Place | null, limit: number): Promise<{ pairs: Pair[]; last: Place | null }> {
+  const { rows } = await sql<Place & { lineId: string; itemId: string | null }>`
+    select l.booked_at, l.line_id, l.id as "lineId", i.id as "itemId"
+    from (select * from statement_line l where ${isOpenAfter(partner, after)} order by l.booked_at, l.line_id limit ${limit}) l
+    left join lateral (
+      select id from ${itemsOfLine()} all_items where line_id is null and case_id is null and amount = l.amount order by id limit 1
+    ) i on true
+    order by l.booked_at, l.line_id`.execute(db)
+  return {
+    pairs: rows.flatMap(({ lineId, itemId }) => (itemId === null ? [] : [{ lineId, itemId }])),
+    last: rows.length < limit ? null : rows.at(-1)!,
+  }
 }
+
+const isOpenAfter = (partner: string, after: Place | null) => sql`l.partner = ${partner} and l.matched_by is null
+  and (l.booked_at, l.line_id) > (coalesce(${after?.booked_at ?? null}::timestamptz, '-infinity'), coalesce(${after?.line_id ?? null}::text, ''))`
 
 /**
  * The items that a line `l` of the statement may mean, by the keys of keys.ts. Each key is looked up by the unique key of the
@@ -54,12 +63,7 @@ export type OpenLine = StatementLineRow & {
 }
 
 /** Oldest first, from after the one that was looked at last. Of several items that a line may mean, the open one. */
-export async function openLines(
-  db: Sql,
-  partner: string,
-  after: Pick<StatementLineRow, 'booked_at' | 'line_id'> | null,
-  limit: number,
-): Promise<OpenLine[]> {
+export async function openLines(db: Sql, partner: string, after: Place | null, limit: number): Promise<OpenLine[]> {
   const { rows } = await sql<OpenLine & { item_amount: bigint | null }>`
     select l.*, i.amount as item_amount,
       case when i.id is null then null else jsonb_build_object('id', i.id, 'line_id', i.line_id, 'case_id', i.case_id, 'case_state', s.state) end as item,
@@ -70,8 +74,7 @@ export async function openLines(
     left join suspense_item s on s.id = i.case_id
     left join transfer_attempt a on a.partner_reference = l.reference and a.partner = l.partner
     left join transfer t on t.id = a.transfer_id
-    where l.partner = ${partner} and l.matched_by is null
-      and (l.booked_at, l.line_id) > (coalesce(${after?.booked_at ?? null}::timestamptz, '-infinity'), coalesce(${after?.line_id ?? null}::text, ''))
+    where ${isOpenAfter(partner, after)}
     order by l.booked_at, l.line_id limit ${limit}`.execute(db)
   return rows.map(({ item_amount, ...line }) => ({ ...line, item: line.item && { ...line.item, amount: item_amount! } }))
 }

@@ -14,7 +14,7 @@ import { readStatement } from './actions/read-statement.ts'
 import { reconciliationChecks } from './checks.ts'
 import { reconciliationJobs } from './jobs.ts'
 import type { ReconciliationKit } from './kit.ts'
-import { openPairs } from './queries.ts'
+import { openPairs, type Place } from './queries.ts'
 
 /** A bank whose statement is a list that the test writes. */
 function bankWith(lines: StatementLine[]) {
@@ -135,10 +135,10 @@ describe('the statement', () => {
     await world.lane.submit(paidIn('s5', 500n))
     lines.push(line('in', 's4', 400n))
     await readStatement({ db: world.db, clock: world.clock, bank })
-    const early = await openPairs(world.db.system, BANK, 500)
+    const { pairs: early } = await openPairs(world.db.system, BANK, null, 500)
     lines.push(line('in', 's5', 500n))
     await readStatement({ db: world.db, clock: world.clock, bank })
-    const late = await openPairs(world.db.system, BANK, 500)
+    const { pairs: late } = await openPairs(world.db.system, BANK, null, 500)
     expect([early.length, late.length]).toEqual([1, 2])
     const outcomes = await Promise.all([early, late].map((pairs) => world.lane.submit(matchCommand(BANK, pairs))))
     expect(outcomes.map(({ outcome }) => outcome.matched)).toEqual([1, 1])
@@ -146,12 +146,31 @@ describe('the statement', () => {
     expect((await runChecks(world.db, reconciliationChecks)).filter((result) => !result.holds)).toEqual([])
   })
 
+  test('a window is its own lines alone, those that nothing equals among them, and the next one begins behind it', async () => {
+    for (const session of ['w1', 'w2', 'w3']) await world.lane.submit(paidIn(session, 700n))
+    lines.push(...['w1', 'unknown', 'w2', 'w3'].map((session) => line('in', session, 700n)))
+    await readStatement({ db: world.db, clock: world.clock, bank })
+    const met: string[][] = []
+    for (let after: Place | null = null, more = true; more; more = after !== null) {
+      const window = await openPairs(world.db.system, BANK, after, 2)
+      const keys = await world.query(`select matching_key from clearing_item where id = any($1) order by 1`, [
+        window.pairs.map(({ itemId }) => itemId),
+      ])
+      met.push(keys.map((row) => String(row['matching_key'])))
+      after = window.last
+    }
+    expect(met.flat()).toEqual(['w1', 'w2', 'w3'])
+    expect(Math.max(...met.map((keys) => keys.length))).toBeLessThanOrEqual(2)
+    expect(met.length).toBeGreaterThan(2)
+    expect(await matchStatement({ db: world.db, lane: world.lane, bank }, 2)).toEqual({ matched: 3 })
+  })
+
   test('of two items that a line may mean, one is matched', async () => {
     await world.lane.submit(paidIn('s6', 900n))
     await world.lane.submit(paidIn('s7', 900n))
     lines.push(line('in', 's6', 900n))
     await readStatement({ db: world.db, clock: world.clock, bank })
-    const [pair] = await openPairs(world.db.system, BANK, 500)
+    const [pair] = (await openPairs(world.db.system, BANK, null, 500)).pairs
     const [other] = await world.query(`select id from clearing_item where matching_key = 's7'`)
     const both = [pair!, { itemId: other!['id']!, lineId: pair!.lineId }]
     expect((await world.lane.submit(matchCommand(BANK, both))).outcome).toEqual({ matched: 1 })

@@ -194,7 +194,16 @@ export const collections: readonly Mutant[] = [
     tests: matching,
     equivalent: 'pairs are read with equal amounts, and neither amount ever changes: looking again under the lock is a belt',
   },
-  { number: 223, file: MATCH, from: 'taken.has(line.id)) return []', to: 'false) return []', breaks: 'a line means one item', tests: matching },
+  { number: 223, file: MATCH, from: 'taken.has(line.id) || ', to: '', breaks: 'a line means one item', tests: matching },
+  { number: 415, file: MATCH, from: ' || taken.has(item.id)', to: '', breaks: 'an item is meant by one line', tests: matching },
+  {
+    number: 416,
+    file: MATCH,
+    from: 'after = last',
+    to: 'after = pairs.length === 0 ? null : last',
+    breaks: 'matching goes on behind a window of lines that nothing equals',
+    tests: matching,
+  },
   {
     number: 224,
     file: MATCH,

@@ -3,25 +3,26 @@ import type { Refusal } from '../../../../platform/problems/index.ts'
 import { bankPool, clearingIn, clearingOut, type Held, type MoneyCommand, type Plan, movedOn, unlessMovedOn } from '../../../ledger/index.ts'
 import type { ReconciliationKit } from '../kit.ts'
 import { type MatchedLine, statementMatched } from '../postings.ts'
-import { openPairs, type Pair } from '../queries.ts'
+import { openPairs, type Pair, type Place } from '../queries.ts'
 import type { ClearingItemRow, StatementLineRow } from '../rows.ts'
 
-/** So many pairs make one window, and one journal. */
+/** So many lines make one window, and their pairs one journal. */
 const WINDOW = 500
 
 /** Matches whatever statement and books agree on by now, window by window. The rest stays open: each is a break with an age. */
 export async function matchStatement(
   kit: Pick<ReconciliationKit, 'db' | 'lane'> & { bank: Pick<ReconciliationKit['bank'], 'name'> },
+  window = WINDOW,
 ): Promise<{ matched: number }> {
   let matched = 0
-  for (let beaten = 0; beaten < 3;) {
-    const pairs = await openPairs(kit.db.system, kit.bank.name, WINDOW)
-    if (pairs.length === 0) return { matched }
-    const done = await unlessMovedOn(kit.lane.submit(matchCommand(kit.bank.name, pairs)))
-    // Somebody else has matched all of these meanwhile; whoever is always later leaves the rest to them.
-    if (done === null) beaten++
-    else if (!done.replayed) matched += done.outcome.matched
-  }
+  let after: Place | null = null
+  do {
+    const { pairs, last } = await openPairs(kit.db.system, kit.bank.name, after, window)
+    // Null where somebody else has matched all of these meanwhile.
+    const done = pairs.length === 0 ? null : await unlessMovedOn(kit.lane.submit(matchCommand(kit.bank.name, pairs)))
+    if (done !== null && !done.replayed) matched += done.outcome.matched
+    after = last
+  } while (after !== null)
   return { matched }
 }
 
@@ -51,9 +52,9 @@ function decide(held: Held, key: string, bank: string, pairs: readonly Pair[]): 
   const agreed = pairs.flatMap((pair) => {
     const item = held.row<ClearingItemRow>('clearing_item', pair.itemId)
     const line = held.row<StatementLineRow>('statement_line', pair.lineId)
-    if (!item || !line || !agree(item, line) || taken.has(line.id)) return []
-    // A line that may mean two items means one of them.
-    taken.add(line.id)
+    if (!item || !line || !agree(item, line) || taken.has(line.id) || taken.has(item.id)) return []
+    // Of a bank that books one credit twice one line is matched; a line that may mean two items means one of them.
+    taken.add(line.id).add(item.id)
     return [{ item, line }]
   })
   if (agreed.length === 0) return movedOn()
