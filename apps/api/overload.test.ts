@@ -1,6 +1,8 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock/index.ts'
+import type { Database } from '../../platform/db/index.ts'
 import { binderFor } from '../../platform/http/bind.ts'
 import { type Log, silentLog } from '../../platform/log/index.ts'
 import { apiSettings, buildApp } from './build-app.ts'
@@ -65,6 +67,33 @@ test('of one operation only so many are under way; who comes then is refused at 
   expect((await Promise.all(served)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect((await Promise.all([order(), order()])).map(({ statusCode }) => statusCode)).toEqual([200, 200])
   await app.close()
+})
+
+test('who finds no room is refused before anybody asks whose session it is', async () => {
+  class Silent extends DummyDriver {
+    override acquireConnection() {
+      return new Promise<never>(() => {})
+    }
+  }
+  const system = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new Silent(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+  const app = await buildApp(
+    fakeKit({ db: { system } as Database }),
+    fakeDoor(),
+    apiSettings({ maxLoopDelayMs: 0, maxUnderWay: 2, limitFactor: 100 }),
+  )
+  const ask = () => app.inject({ url: '/api/shop/mine', headers: { accessToken: `a.${'b'.repeat(43)}` } })
+  // Two wait for a database that never answers; whoever comes then does not wait with them.
+  void ask()
+  void ask()
+  await new Promise(setImmediate)
+  expect((await Promise.all([ask(), ask(), ask()])).map(({ statusCode }) => statusCode)).toEqual([503, 503, 503])
 })
 
 test('who hangs up before the answer makes room, and who sends no body takes none', async () => {

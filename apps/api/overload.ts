@@ -1,5 +1,5 @@
 import underPressure from '@fastify/under-pressure'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestListener } from 'node:http'
 import { Refusal } from '../../platform/problems/index.ts'
 import type { ApiKit, ApiSettings } from './door.ts'
@@ -47,26 +47,38 @@ export async function turnAwayOverload(app: FastifyInstance, { kit, metrics, set
 }
 
 /**
- * A flood that waits (for the lane, for the bank) keeps no loop busy: it is known by how many are under way. Whoever has not sent the
- * whole body takes no place yet: senders that dawdle must not keep others out.
+ * A flood that waits (for the lane, for the bank) keeps no loop busy: it is known by how many are under way. A place is taken before
+ * the session is looked up, or thousands would have theirs looked up to be told no. Whoever has not sent the whole body by then
+ * gives it back until it is there: senders that dawdle must not keep others out.
  */
 function boundUnderWay(app: FastifyInstance, rooms: Rooms): void {
-  app.addHook('onRoute', (route) => {
-    if (isBounded(route.url)) route.config = { ...route.config, room: rooms.of(String(route.method), route.url) }
-  })
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.routeOptions.config.room?.isFull()) done(BUSY)
-    else done()
-  })
-  app.addHook('preValidation', (request, { raw }, done) => {
+  const inside = new WeakSet<FastifyRequest>()
+  const leave = (request: FastifyRequest) => {
+    if (inside.delete(request)) request.routeOptions.config.room!.leave()
+  }
+  const enter = (request: FastifyRequest, { raw }: FastifyReply, done: (error?: Refusal) => void) => {
+    if (inside.has(request)) return done()
     const { room } = request.routeOptions.config
     if (room === undefined || raw.destroyed) return done()
     if (room.isFull()) return done(BUSY)
     room.enter()
+    inside.add(request)
+    done()
+  }
+
+  app.addHook('onRoute', (route) => {
+    if (isBounded(route.url)) route.config = { ...route.config, room: rooms.of(String(route.method), route.url) }
+  })
+  app.addHook('onRequest', (request, reply, done) => {
     // Also when nobody waits for the answer any more: that is no `onResponse`.
-    raw.once('close', () => room.leave())
+    if (request.routeOptions.config.room !== undefined) reply.raw.once('close', () => leave(request))
+    enter(request, reply, done)
+  })
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    if (!request.raw.complete) leave(request)
     done()
   })
+  app.addHook('preValidation', enter)
 }
 
 /** Streams stay for as long as somebody looks, and have a cap of their own; screens are files. */

@@ -12,7 +12,7 @@ export type Asked =
       id: string
       word:
         | { do: 'arrive' }
-        | { do: 'again'; count: number; seconds: number }
+        | { do: 'again'; count: number; seconds: number; busy: number }
         | { do: 'storm'; without: number; perSecond: number; seconds: number }
         | { do: 'leave' }
     }
@@ -30,6 +30,8 @@ const { url, people } = workerData as { url: string; people: { token: string; pr
 const callers = people.map((one, at): Caller => ({ at, ...one, wire: openWire(url), open: null, isGranted: false, sent: 0 }))
 const lines: Line[] = []
 const faults: string[] = []
+/** Who was answered, and not served: by code, how often. */
+const others = new Map<string, number>()
 const say = (told: Told) => parentPort!.postMessage(told, [])
 
 const hoping = new Map<number, () => void>()
@@ -41,9 +43,9 @@ parentPort!.on('message', (asked: Asked) => {
 
 async function answerTo(word: Extract<Asked, { id: string }>['word']): Promise<unknown> {
   if (word.do === 'arrive') return arrive()
-  if (word.do === 'again') return again(callers.slice(0, word.count), word.seconds)
+  if (word.do === 'again') return again(callers.slice(0, word.count), word)
   if (word.do === 'storm') return storm(callers.slice(word.without), word.perSecond, word.seconds)
-  return { lines, faults }
+  return { lines, faults, others: [...others].map(([code, times]) => `${code} ${times} times`) }
 }
 
 /** Lines and grants stand before the storm: what is tried is not how many can be opened at once. */
@@ -75,14 +77,26 @@ function spanOf(seconds: number): Span {
   return { from, until: from + seconds * 1_000, seconds, offered: 0, took: [], refused: [], untold: 0, lateMs: [], busy: 0 }
 }
 
-async function again(some: readonly Caller[], seconds: number): Promise<Tally> {
+async function again(some: readonly Caller[], { seconds, busy }: { seconds: number; busy: number }): Promise<Tally> {
   const span = spanOf(seconds)
-  await Promise.all(
-    some.map(async (caller) => {
+  const took = shareOfACore()
+  await Promise.all([
+    idleAway(busy, span.until, took),
+    ...some.map(async (caller) => {
       while (systemClock.monotonicMs() < span.until) await systemClock.sleep(await call(caller, span))
     }),
-  )
+  ])
+  span.busy = took()
   return span
+}
+
+/** Takes so much of a core as what the callers do in this thread leaves of that share. */
+async function idleAway(share: number, until: number, took: () => number): Promise<void> {
+  while (systemClock.monotonicMs() < until) {
+    const begun = systemClock.monotonicMs()
+    while (took() < share && systemClock.monotonicMs() - begun < TICK_MS);
+    await systemClock.sleep(TICK_MS)
+  }
 }
 
 /** What this thread takes of it, from now on until it is asked. */
@@ -171,6 +185,7 @@ function heard(caller: Caller, line: Line, { status, body: text, retryAfterMs }:
   line.replies.push({ status, code, id: status === 200 ? String(data['_id']) : null, facts: status === 200 ? lastingFacts(data) : '' })
   line.isOpen = false
   caller.open = null
-  if (status === 200 && now >= span.from && now <= span.until) span.took.push(now - asked)
+  if (status !== 200) others.set(String(code), (others.get(String(code)) ?? 0) + 1)
+  else if (now >= span.from && now <= span.until) span.took.push(now - asked)
   return 0
 }
