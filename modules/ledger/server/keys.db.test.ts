@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LedgerWorld, ledgerWorld } from '../../../tests/world/ledger.ts'
 import { sql } from '../../../platform/db/index.ts'
-import { type Intent, once, outcomeOf } from './keys.ts'
+import { type Intent, once, onceAfter, outcomeOf } from './keys.ts'
 
 let world: LedgerWorld
 let made: number
@@ -55,6 +55,26 @@ describe('what moves no money is done once for an intent', () => {
     expect(both.filter(({ replayed }) => replayed)).toHaveLength(1)
     expect(both[0].outcome).toEqual(both[1].outcome)
     expect(await marks(asked)).toBe(1)
+  })
+
+  test('who is refused before the commit for what the same intent has done meanwhile has its outcome; others are refused', async () => {
+    const asked = intent('overtaken')
+    let first: unknown
+    const overtaken = (made: Intent) =>
+      onceAfter<{ made: number }>(world.db, made, world.clock.now(), async () => {
+        first = (await doing(asked)).outcome
+        throw new Error('the code is spent')
+      })
+    expect(await overtaken(asked)).toEqual({ outcome: first, replayed: true })
+    expect(await marks(asked)).toBe(1)
+    await expect(overtaken(intent('another'))).rejects.toThrow('the code is spent')
+    expect(await outcomeOf(world.db.system, intent('another'))).toBeNull()
+  })
+
+  test('what is known is not prepared again', async () => {
+    const { outcome } = await doing(intent('prepared'))
+    const again = onceAfter<{ made: number }>(world.db, intent('prepared'), world.clock.now(), () => Promise.reject(new Error('prepared again')))
+    expect(await again).toEqual({ outcome, replayed: true })
   })
 
   test('what failed is told as it failed, leaves nothing, and may be tried again', async () => {

@@ -14,7 +14,7 @@ export async function outcomeOf<Outcome extends JsonObject>(db: Sql, intent: Int
 }
 
 /** In the commit of what came of it. Two at once: the second fails on the key, and finds the outcome when it asks again. */
-export async function keepOutcome(tx: Sql, intent: Intent, outcome: JsonObject, at: Date): Promise<void> {
+async function keepOutcome(tx: Sql, intent: Intent, outcome: JsonObject, at: Date): Promise<void> {
   await sql`
     insert into command_key (scope, key, fingerprint, outcome, created_at)
     values (${intent.scope}, ${intent.key}, ${intent.fingerprint}, ${JSON.stringify(outcome)}::jsonb, ${at})`.execute(tx)
@@ -24,15 +24,23 @@ export async function keepOutcome(tx: Sql, intent: Intent, outcome: JsonObject, 
  * What moves no money, done once for an intent: in one commit with its outcome, which every later call with this intent is
  * answered with. Of two at once the second fails on the key, and finds the outcome of the first.
  */
-export async function once<Outcome extends JsonObject>(
+export const once = <Outcome extends JsonObject>(db: Database, intent: Intent, at: Date, work: (tx: Tx) => Promise<Outcome>) =>
+  onceAfter(db, intent, at, async () => work)
+
+/**
+ * The same, where something comes before the commit: `prepare` is for a new intent alone, and answers the work. Of two at once the
+ * second may be refused there because of what the first has done (the code is spent, the step is submitted): that is no answer to it.
+ */
+export async function onceAfter<Outcome extends JsonObject>(
   db: Database,
   intent: Intent,
   at: Date,
-  work: (tx: Tx) => Promise<Outcome>,
+  prepare: () => Promise<(tx: Tx) => Promise<Outcome>>,
 ): Promise<{ outcome: Outcome; replayed: boolean }> {
   const known = await outcomeOf<Outcome>(db.system, intent)
   if (known) return { outcome: known, replayed: true }
   try {
+    const work = await prepare()
     const outcome = await db.transaction(async (tx) => {
       const made = await work(tx)
       await keepOutcome(tx, intent, made, at)

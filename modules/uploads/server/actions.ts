@@ -6,7 +6,7 @@ import type { UploadedFile } from '../../../platform/http/contract.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
-import { once, outcomeOf, writeJobs } from '../../ledger/index.ts'
+import { onceAfter, writeJobs } from '../../ledger/index.ts'
 import type { Folder } from '../contract.ts'
 import { dropFilesJob } from './drop-files.ts'
 import { examine } from './examine.ts'
@@ -33,28 +33,17 @@ export async function keepFile(kit: UploadsKit, giver: Giver, { folder, file, re
   const { kind, format, bytes, width, height } = examined
   const digest = sha256(bytes)
   const intent = { scope: `uploads.keep:${giver.personId}:${giver.businessId}`, key: requestId, fingerprint: `${folder} ${digest.toString('hex')}` }
-  const known = await outcomeOf<{ id: string }>(kit.db.system, intent)
-  if (known) return linkTo(kit.secrets, known.id, at)
-  const id = kit.ids.next('upl')
-  const fileKey = kit.random.bytes(20).toString('hex')
-  // The bytes first: a row without its file would be a promise. Should the row not come, somebody drops them.
-  await writeJobs(kit.db.system, [dropFilesJob([fileKey], new Date(at.getTime() + ROW_COMES_MS))])
-  await kit.files.put(fileKey, bytes)
-  const row = {
-    id,
-    business_id: giver.businessId,
-    person_id: giver.personId,
-    folder,
-    kind,
-    format,
-    size: bytes.length,
-    width,
-    height,
-    file_key: fileKey,
-  }
-  const { outcome } = await once(kit.db, intent, at, async (tx) => {
-    await insertUpload(tx, { ...row, sha256: digest, at })
-    return { id }
+  const { outcome } = await onceAfter(kit.db, intent, at, async () => {
+    const id = kit.ids.next('upl')
+    const fileKey = kit.random.bytes(20).toString('hex')
+    // The bytes first: a row without its file would be a promise. Should the row not come, somebody drops them.
+    await writeJobs(kit.db.system, [dropFilesJob([fileKey], new Date(at.getTime() + ROW_COMES_MS))])
+    await kit.files.put(fileKey, bytes)
+    const of = { id, business_id: giver.businessId, person_id: giver.personId, folder, kind, format }
+    return async (tx) => {
+      await insertUpload(tx, { ...of, size: bytes.length, width, height, file_key: fileKey, sha256: digest, at })
+      return { id }
+    }
   })
   return linkTo(kit.secrets, outcome.id, at)
 }

@@ -209,6 +209,14 @@ export const limitsAndKeys: readonly Mutant[] = [
     ],
   },
   {
+    number: 417,
+    file: KEYS,
+    from: '  try {\n    const work = await prepare()',
+    to: '  const work = await prepare()\n  try {',
+    breaks: 'who is refused for what the same intent has done has its outcome',
+    tests: ['modules/ledger/server/keys.db.test.ts'],
+  },
+  {
     number: 327,
     file: 'modules/businesses/server/standing.ts',
     from: 'if (PAYING_STANDINGS.includes(business.standing)) return null',

@@ -2,7 +2,7 @@ import { hashPassword, verifyPassword } from '../../../../platform/crypto/index.
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { badField } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { once, outcomeOf, writeJobs } from '../../../ledger/index.ts'
+import { onceAfter, writeJobs } from '../../../ledger/index.ts'
 import { countAttempt, forgetAttempts } from '../attempts.ts'
 import type { Caller } from '../caller.ts'
 import { tooMany } from '../otp.ts'
@@ -23,26 +23,27 @@ export async function changeOwnPassword(
 ): Promise<{ replayed: boolean }> {
   const { personId, sessionId, role } = caller
   const intent = { scope: `identity.change_password:${personId}`, key: meta.requestId, fingerprint: '' }
-  if (await outcomeOf(kit.db.system, intent)) return { replayed: true }
-  const { productName } = kit
-  refuseGuessable('password', asked.password, { productName, email: caller.email, firstname: caller.firstname, lastname: caller.lastname })
   const at = kit.clock.now()
-  const waitMs = await countAttempt(kit.db, TRIES, personId, at)
-  if (waitMs !== null) throw tooMany('Too many tries. Please wait a few minutes and try again.', waitMs)
-  const person = await personWithId(kit.db.system, personId)
-  if (!person || !(await verifyPassword(person.password_hash, asked.old_password))) throw wrongPassword()
-  const passwordHash = await hashPassword(asked.password)
-  const { replayed } = await once(kit.db, intent, at, async (tx) => {
-    if (!(await lockWithPassword(tx, personId, person.password_hash))) throw wrongPassword()
-    await changePassword(tx, personId, passwordHash)
-    await endLinksOf(tx, personId)
-    await endOtherSessionsOf(tx, personId, sessionId, at)
-    const operation = 'identity.change_password'
-    await writeAudit(tx, { business: null, actor: personId, role, operation, subject: personId, requestId: meta.requestId, at })
-    await writeJobs(tx, [passwordChangedMail(kit.productName, `${meta.requestId}-${personId}`, person)])
-    return {}
+  const { replayed } = await onceAfter(kit.db, intent, at, async () => {
+    const { productName } = kit
+    refuseGuessable('password', asked.password, { productName, email: caller.email, firstname: caller.firstname, lastname: caller.lastname })
+    const waitMs = await countAttempt(kit.db, TRIES, personId, at)
+    if (waitMs !== null) throw tooMany('Too many tries. Please wait a few minutes and try again.', waitMs)
+    const person = await personWithId(kit.db.system, personId)
+    if (!person || !(await verifyPassword(person.password_hash, asked.old_password))) throw wrongPassword()
+    const passwordHash = await hashPassword(asked.password)
+    return async (tx) => {
+      if (!(await lockWithPassword(tx, personId, person.password_hash))) throw wrongPassword()
+      await changePassword(tx, personId, passwordHash)
+      await endLinksOf(tx, personId)
+      await endOtherSessionsOf(tx, personId, sessionId, at)
+      const operation = 'identity.change_password'
+      await writeAudit(tx, { business: null, actor: personId, role, operation, subject: personId, requestId: meta.requestId, at })
+      await writeJobs(tx, [passwordChangedMail(productName, `${meta.requestId}-${personId}`, person)])
+      return {}
+    }
   })
-  await forgetAttempts(kit.db, TRIES, personId)
+  if (!replayed) await forgetAttempts(kit.db, TRIES, personId)
   return { replayed }
 }
 

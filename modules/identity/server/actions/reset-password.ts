@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { hashPassword, type Secrets } from '../../../../platform/crypto/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { type JobSpec, once, outcomeOf, writeJobs } from '../../../ledger/index.ts'
+import { type JobSpec, onceAfter, writeJobs } from '../../../ledger/index.ts'
 import { mailJob } from '../../../messages/index.ts'
 import type { verifyAccount } from '../../contract.ts'
 import { countByAddress, forgetAttempts } from '../attempts.ts'
@@ -44,32 +44,27 @@ export async function resetPassword(kit: ResetKit, asked: Asked, meta: RequestMe
   const waitMs = await countByAddress(kit.db, TRIED_BY_ADDRESS, meta.address, at)
   if (waitMs !== null) throw tooMany('Too many tries. Please wait before you try again.', waitMs)
   const intent = { scope: `identity.verify_account:${subject}`, key: meta.requestId, fingerprint: '' }
-  if (await outcomeOf(kit.db.system, intent)) return { replayed: true }
   const { productName } = kit
-  refuseGuessable('password', asked.password, { productName, email: subject })
-  const codeId = await checkCode(kit, PURPOSE, subject, 'code', asked.code)
-  const person = await personByLogin(kit.db.system, subject)
-  if (!person) throw codeOver('code')
-  // Only whoever has the code may learn from a refusal what the person is called; the code stays good for another password.
-  refuseGuessable('password', asked.password, { productName, ...person })
-  const passwordHash = await hashPassword(asked.password)
-  const { replayed } = await once(kit.db, intent, at, async (tx) => {
-    await spendCode(tx, codeId, at, 'code')
-    await changePassword(tx, person.id, passwordHash)
-    await endLinksOf(tx, person.id)
-    await endSessionsOf(tx, person.id, null, 'revoked', at)
-    await writeAudit(tx, {
-      business: null,
-      actor: person.id,
-      operation: 'identity.verify_account',
-      subject: person.id,
-      requestId: meta.requestId,
-      at,
-    })
-    await writeJobs(tx, [passwordChangedMail(kit.productName, codeId, person)])
-    return {}
+  const { outcome, replayed } = await onceAfter<{ personId: string }>(kit.db, intent, at, async () => {
+    refuseGuessable('password', asked.password, { productName, email: subject })
+    const codeId = await checkCode(kit, PURPOSE, subject, 'code', asked.code)
+    const person = await personByLogin(kit.db.system, subject)
+    if (!person) throw codeOver('code')
+    // Only whoever has the code may learn from a refusal what the person is called; the code stays good for another password.
+    refuseGuessable('password', asked.password, { productName, ...person })
+    const passwordHash = await hashPassword(asked.password)
+    return async (tx) => {
+      await spendCode(tx, codeId, at, 'code')
+      await changePassword(tx, person.id, passwordHash)
+      await endLinksOf(tx, person.id)
+      await endSessionsOf(tx, person.id, null, 'revoked', at)
+      const operation = 'identity.verify_account'
+      await writeAudit(tx, { business: null, actor: person.id, operation, subject: person.id, requestId: meta.requestId, at })
+      await writeJobs(tx, [passwordChangedMail(productName, codeId, person)])
+      return { personId: person.id }
+    }
   })
-  await forgetAttempts(kit.db, SIGN_IN_BY_PERSON, person.id)
+  if (!replayed) await forgetAttempts(kit.db, SIGN_IN_BY_PERSON, outcome.personId)
   return { replayed }
 }
 

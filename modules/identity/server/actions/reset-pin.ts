@@ -2,7 +2,7 @@ import { hashPassword, type Secrets } from '../../../../platform/crypto/index.ts
 import type { Sql } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { once, outcomeOf, writeJobs } from '../../../ledger/index.ts'
+import { onceAfter, writeJobs } from '../../../ledger/index.ts'
 import { mailJob } from '../../../messages/index.ts'
 import type { Caller } from '../caller.ts'
 import { sendCodeJob } from '../code-jobs.ts'
@@ -58,16 +58,17 @@ async function renewPin(
 ): Promise<{ replayed: boolean }> {
   const { personId, businessId } = caller
   const intent = { scope: `${operation}:${personId}:${businessId}`, key: meta.requestId, fingerprint: '' }
-  if (await outcomeOf(kit.db.system, intent)) return { replayed: true }
-  const proof = await prove()
   const at = kit.clock.now()
-  const hash = await hashPassword(hashedPin(kit, caller, pin))
-  const { replayed } = await once(kit.db, intent, at, async (tx) => {
-    await proof(tx, at)
-    await replacePin(tx, { personId, businessId, hash, at })
-    await writeAudit(tx, { business: businessId, actor: personId, role: caller.role, operation, subject: personId, requestId: meta.requestId, at })
-    await writeJobs(tx, [changedMail(kit.productName, `${meta.requestId}-${personId}`, caller)])
-    return {}
+  const { replayed } = await onceAfter(kit.db, intent, at, async () => {
+    const proof = await prove()
+    const hash = await hashPassword(hashedPin(kit, caller, pin))
+    return async (tx) => {
+      await proof(tx, at)
+      await replacePin(tx, { personId, businessId, hash, at })
+      await writeAudit(tx, { business: businessId, actor: personId, role: caller.role, operation, subject: personId, requestId: meta.requestId, at })
+      await writeJobs(tx, [changedMail(kit.productName, `${meta.requestId}-${personId}`, caller)])
+      return {}
+    }
   })
   return { replayed }
 }

@@ -7,7 +7,7 @@ import { writeAudit } from '../../../audit/index.ts'
 import { insertBusiness } from '../../../businesses/index.ts'
 import { insertCashpoint, openAccountJob } from '../../../cashpoints/index.ts'
 import { lockPerson, type Person, personById } from '../../../identity/index.ts'
-import { keepOutcome, openBusinessAccounts, outcomeOf, writeJobs } from '../../../ledger/index.ts'
+import { onceAfter, openBusinessAccounts, writeJobs } from '../../../ledger/index.ts'
 import { insertMember, membershipsOf } from '../../../team/index.ts'
 import type { addMerchant } from '../../contract.ts'
 import { INDUSTRIES } from '../industries.ts'
@@ -34,20 +34,20 @@ export async function createProfile(kit: SignUpKit, asked: Asked, requestId: str
   requirePlace(asked.state, asked.lga)
   if (!(INDUSTRIES as readonly string[]).includes(asked.industry)) throw badField('industry', 'Choose an industry from the list')
   const intent = { scope: 'onboarding.add_merchant', key: requestId, fingerprint: canonicalJson(asked) }
-  const known = await outcomeOf<{ id: string }>(kit.db.system, intent)
-  if (known) return known.id
   const at = kit.clock.now()
-  const owner = await newOwner(kit, asked, at)
-  return kit.db.transaction(async (tx) => {
-    await lockPerson(tx, owner.id)
-    if ((await membershipsOf(tx, owner.id)).length > 0) throw alreadyThere()
-    const id = await makeBusiness(tx, kit, { ...asked, ownerId: owner.id, at })
-    await keepOutcome(tx, intent, { id }, at)
-    const greeted = { businessId: id, businessName: asked.businessname.trim(), firstname: asked.contactfirstname, email: owner.email }
-    await writeJobs(tx, [welcomeMail(kit.productName, greeted)])
-    await writeAudit(tx, { business: id, actor: owner.id, role: 'merchant', operation: 'onboarding.add_merchant', subject: id, requestId, at })
-    return id
+  const { outcome } = await onceAfter(kit.db, intent, at, async () => {
+    const owner = await newOwner(kit, asked, at)
+    return async (tx) => {
+      await lockPerson(tx, owner.id)
+      if ((await membershipsOf(tx, owner.id)).length > 0) throw alreadyThere()
+      const id = await makeBusiness(tx, kit, { ...asked, ownerId: owner.id, at })
+      const greeted = { businessId: id, businessName: asked.businessname.trim(), firstname: asked.contactfirstname, email: owner.email }
+      await writeJobs(tx, [welcomeMail(kit.productName, greeted)])
+      await writeAudit(tx, { business: id, actor: owner.id, role: 'merchant', operation: 'onboarding.add_merchant', subject: id, requestId, at })
+      return { id }
+    }
   })
+  return outcome.id
 }
 
 /** Somebody else's id, one that does not exist and one that is too old are told apart by nobody. */

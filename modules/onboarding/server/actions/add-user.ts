@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { badField } from '../../../../platform/problems/index.ts'
 import { countByAddress, createPerson, refuseGuessable, tooMany, uncountByAddress } from '../../../identity/index.ts'
-import { keepOutcome, outcomeOf } from '../../../ledger/index.ts'
+import { onceAfter } from '../../../ledger/index.ts'
 import type { addUser } from '../../contract.ts'
 import type { SignInKit } from './sign-in.ts'
 
@@ -21,26 +21,26 @@ export async function createLogin(kit: Pick<SignInKit, 'db' | 'clock' | 'ids' | 
   if (asked.confirmPassword !== undefined && asked.confirmPassword !== asked.password) throw badField('confirmPassword', "Passwords don't match")
   const { password, confirmPassword: _, ...rest } = asked
   const intent = { scope: 'onboarding.add_user', key: meta.requestId, fingerprint: canonicalJson(rest) }
-  const known = await outcomeOf<{ id: string }>(kit.db.system, intent)
-  if (known) return known.id
   const at = kit.clock.now()
-  const { productName } = kit
-  refuseGuessable('password', password, { productName, email: asked.email, firstname: asked.contactfirstname, lastname: asked.contactlastname })
-  const waitMs = await countByAddress(kit.db, TAKEN_BY_ADDRESS, meta.address, at)
-  if (waitMs !== null) throw tooMany('Too many sign-ups from here. Please wait a while and try again.', waitMs)
-  const id = await kit.db.transaction(async (tx) => {
-    const personId = await createPerson(tx, kit.ids, {
-      email: asked.email,
-      password,
-      phone: asked.businessphone ?? null,
-      firstname: asked.contactfirstname ?? '',
-      lastname: asked.contactlastname ?? '',
-      referralCode: asked.referralcode ?? null,
-      at,
+  let counted = false
+  const { outcome } = await onceAfter(kit.db, intent, at, async () => {
+    const { productName } = kit
+    refuseGuessable('password', password, { productName, email: asked.email, firstname: asked.contactfirstname, lastname: asked.contactlastname })
+    const waitMs = await countByAddress(kit.db, TAKEN_BY_ADDRESS, meta.address, at)
+    counted = true
+    if (waitMs !== null) throw tooMany('Too many sign-ups from here. Please wait a while and try again.', waitMs)
+    return async (tx) => ({
+      id: await createPerson(tx, kit.ids, {
+        email: asked.email,
+        password,
+        phone: asked.businessphone ?? null,
+        firstname: asked.contactfirstname ?? '',
+        lastname: asked.contactlastname ?? '',
+        referralCode: asked.referralcode ?? null,
+        at,
+      }),
     })
-    await keepOutcome(tx, intent, { id: personId }, at)
-    return personId
   })
-  await uncountByAddress(kit.db, TAKEN_BY_ADDRESS, meta.address)
-  return id
+  if (counted) await uncountByAddress(kit.db, TAKEN_BY_ADDRESS, meta.address)
+  return outcome.id
 }

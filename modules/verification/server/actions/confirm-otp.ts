@@ -1,9 +1,10 @@
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import type { Caller } from '../../../identity/index.ts'
-import { once, outcomeOf, writeJobs } from '../../../ledger/index.ts'
+import { onceAfter, writeJobs } from '../../../ledger/index.ts'
 import type { StepState } from '../../contract.ts'
 import { judgeJob } from '../judge-job.ts'
+import type { BvnRow } from '../queries.ts'
 import { countOtpTry, giveOtpTryBack, moveStep } from '../store.ts'
 import { awaitedBvn, holdJudgedBvn, noAnswer, type VerificationKit } from './bvn-kit.ts'
 
@@ -20,10 +21,25 @@ const OTP_HOLDS_MS = 10 * 60_000
 export async function confirmCode(kit: VerificationKit, caller: Caller, asked: { bvn: string; otp: string }, requestId: string): Promise<StepState> {
   // A code leaves no fingerprint: of a hundred thousand each could be tried.
   const intent = { scope: `verification.confirm_otp:${caller.businessId}`, key: requestId, fingerprint: '' }
-  const known = await outcomeOf<{ state: StepState }>(kit.db.system, intent)
-  if (known) return known.state
-  const { row } = await awaitedBvn(kit, caller, asked.bvn)
   const at = kit.clock.now()
+  const { outcome } = await onceAfter<{ state: StepState }>(kit.db, intent, at, async () => {
+    const row = await rightlyCoded(kit, caller, asked, at)
+    return async (tx) => {
+      const { step, row: held } = await holdJudgedBvn(tx, kit, row)
+      if (held.otp_reference !== row.otp_reference) throw needsNewCode('Another code was sent meanwhile. Enter the newer one.')
+      await moveStep(tx, step, { to: 'submitted', at })
+      await writeJobs(tx, [judgeJob(step.id, step.tries + 1)])
+      const entry = { business: caller.businessId, actor: caller.personId, role: caller.role, operation: 'verification.confirm_otp' }
+      await writeAudit(tx, { ...entry, subject: step.id, requestId, at })
+      return { state: 'submitted' }
+    }
+  })
+  return outcome.state
+}
+
+/** The BVN that awaited this code, when the partner says that it is the right one. */
+async function rightlyCoded(kit: VerificationKit, caller: Caller, asked: { bvn: string; otp: string }, at: Date): Promise<BvnRow> {
+  const { row } = await awaitedBvn(kit, caller, asked.bvn)
   if (row.otp_reference === null || at.getTime() - row.otp_sent_at!.getTime() > OTP_HOLDS_MS)
     throw needsNewCode('This code has expired. Ask for a new one.')
   const tries = await countOtpTry(kit.db.system, row, MOST_OTP_TRIES)
@@ -37,16 +53,7 @@ export async function confirmCode(kit: VerificationKit, caller: Caller, asked: {
     throw tries < MOST_OTP_TRIES
       ? badField('otp', wrongCode(tries), 'verification.wrong_otp')
       : needsNewCode('Three wrong codes were entered. Ask for a new one.')
-  const { outcome } = await once<{ state: StepState }>(kit.db, intent, at, async (tx) => {
-    const { step, row: held } = await holdJudgedBvn(tx, kit, row)
-    if (held.otp_reference !== row.otp_reference) throw needsNewCode('Another code was sent meanwhile. Enter the newer one.')
-    await moveStep(tx, step, { to: 'submitted', at })
-    await writeJobs(tx, [judgeJob(step.id, step.tries + 1)])
-    const entry = { business: caller.businessId, actor: caller.personId, role: caller.role, operation: 'verification.confirm_otp' }
-    await writeAudit(tx, { ...entry, subject: step.id, requestId, at })
-    return { state: 'submitted' }
-  })
-  return outcome.state
+  return row
 }
 
 const wrongCode = (tries: number) => `Wrong code. You can try ${MOST_OTP_TRIES - tries === 1 ? 'once' : 'twice'} more.`
