@@ -148,7 +148,7 @@ describe('the statement', () => {
 
   test('a window is its own lines alone, those that nothing equals among them, and the next one begins behind it', async () => {
     for (const session of ['w1', 'w2', 'w3']) await world.lane.submit(paidIn(session, 700n))
-    lines.push(...['w1', 'unknown', 'w2', 'w3'].map((session) => line('in', session, 700n)))
+    lines.push(...['w1', 'nobody1', 'nobody2', 'nobody3', 'nobody4', 'w2', 'w3'].map((session) => line('in', session, 700n)))
     await readStatement({ db: world.db, clock: world.clock, bank })
     const met: string[][] = []
     for (let after: Place | null = null, more = true; more; more = after !== null) {
