@@ -3,7 +3,7 @@ import { addDays, lagosDay, startOfLagosDay, systemClock } from '../../../platfo
 import type { Kind } from '../kind.ts'
 import { lots } from '../plan.ts'
 import { ask } from '../world/ask.ts'
-import { openCity } from '../world/city.ts'
+import { type City, openCity } from '../world/city.ts'
 import { send, underLoad } from '../world/load.ts'
 import { addMembers } from '../world/members.ts'
 import { verdict } from '../world/verdict.ts'
@@ -242,6 +242,7 @@ export const clocks: Kind = {
       await load.stop()
       const ready = await ask(`${city.fleet.api().url}/api/health/ready`, { method: 'GET' })
       if (ready.status !== 200) wrong.push(`with its clock right again a server answers ${ready.status}`)
+      await matchAll(city)
       const { violations } = await verdict(city)
       return {
         trials: size,
@@ -253,4 +254,16 @@ export const clocks: Kind = {
       await clock.close()
     }
   },
+}
+
+/**
+ * What was opened while the clock stood a day back is a day old for whoever read the statement with the right one: it is matched
+ * before the books are asked how long anything waits. What is never matched they find as ever.
+ */
+async function matchAll({ sql }: City): Promise<void> {
+  for (const begun = systemClock.monotonicMs(); systemClock.monotonicMs() - begun < 30_000; await systemClock.sleep(500)) {
+    const [waiting] = await sql<{ items: string }>('select count(*) as items from clearing_item where line_id is null and case_id is null')
+    if (waiting!.items === '0') return
+    await sql(`select enqueue_jobs('[{"task": "reconciliation.match-statement", "payload": {"daysBack": 3}, "key": "match-now"}]')`)
+  }
 }
