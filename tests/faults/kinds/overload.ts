@@ -113,16 +113,16 @@ export const overload: Kind = {
       const last = await calm(found.busy)
       say(`served in the calm before, between and after the storms: ${[alone, between, last].map(Math.round).join(', ')} a second`)
       const { lines, faults, others } = await crowd.leave()
-      for (const other of others) say(`answered and not served: ${other}`)
+      // Rates of whoever has no money left say nothing of a storm.
+      if (others.length > 0) throw new Error(`answered and not served: ${others.join(', ')}`)
       const violations = plant && plant !== CONTROL ? [] : await afterwards(city, shops, lines)
       return {
         trials: size,
         violations,
         figures: [
-          ...(less === null ? onceOver(found) : figuresOf({ alone, around: (between + last) / 2, less, found, recoveredMs, mostMb })),
+          ...(less === null ? onceOver(found) : figuresOf({ calms: [alone, between, last], less, found, recoveredMs, mostMb })),
           { name: 'turned away without a word of when to come again', value: found.untold, most: 0 },
           { name: 'answered with a fault', value: faults.length, most: 0 },
-          { name: 'answered with another no', value: others.length, most: 0 },
         ],
       }
     } finally {
@@ -138,23 +138,27 @@ const inTurn = (members: readonly (readonly Shop[])[]): Shop[] => members[0]!.fl
 const stepSeconds = (isSmall: boolean, size: number) => (isSmall ? 2 : Math.max(3, Math.min(10, size / 10)))
 
 const rateOf = ({ took, seconds }: Tally) => took.length / seconds
+const shareOf = (tally: Tally, rate: number) => (rate > 0 ? (100 * rateOf(tally)) / rate : 0)
 
-type Found = { alone: number; around: number; less: Tally; found: Tally; recoveredMs: number; mostMb: number | null }
+type Found = { calms: readonly [number, number, number]; less: Tally; found: Tally; recoveredMs: number; mostMb: number | null }
 
 /**
- * `alone`: the peak while nothing else ran. `around`: what is served in the calm before and after the storm, while the thread of the
- * callers takes as much of a core as it does in the storm: they stand on the server's cores, and their work is none of its noes. A
- * mean, because a machine that others use too is not equally fast all the while. A little less is offered than asked for.
+ * `calms`: what is served with nothing else under way, before, between and after the storms; in the last two the thread of the callers
+ * takes as much of a core as in the greater storm, because they stand on the server's cores and their work is none of its noes. The
+ * mean of the first two is the calm beside the callers of the lesser storm, who take half of it. A mean also because a machine that
+ * others use too is not equally fast all the while. A little less is offered than asked for.
  */
-function figuresOf({ alone, around, less, found, recoveredMs, mostMb }: Found): Figure[] {
+function figuresOf({ calms: [alone, between, last], less, found, recoveredMs, mostMb }: Found): Figure[] {
+  const [aroundLess, around] = [(alone + between) / 2, (between + last) / 2]
   return [
     { name: 'peak', value: alone, unit: ' transfers a second' },
     { name: 'offered at first, times the peak', value: less.offered / less.seconds / alone, least: 0.9 * LESS_TIMES },
-    { name: 'served under five times the peak, of it', value: (100 * rateOf(less)) / alone, unit: ' %' },
+    { name: 'peak around them', value: aroundLess, unit: ' transfers a second' },
+    { name: 'served under five times the peak, of it', value: shareOf(less, aroundLess), unit: ' %', least: SERVED },
     { name: 'offered then, times the peak', value: found.offered / found.seconds / alone, least: 0.9 * TIMES },
-    { name: 'served under ten times the peak, of the peak', value: (100 * rateOf(found)) / alone, unit: ' %' },
+    { name: 'served under ten times the peak, of the peak', value: shareOf(found, alone), unit: ' %' },
     { name: 'peak around it, beside what the callers took', value: around, unit: ' transfers a second' },
-    { name: 'served under ten times the peak, of it', value: (100 * rateOf(found)) / around, unit: ' %', least: SERVED },
+    { name: 'served under ten times the peak, of it', value: shareOf(found, around), unit: ' %', least: SERVED },
     { name: 'turned away', value: found.refused.length, least: 1 },
     { name: 'turned away after, p50', value: late(found.refused, 50), unit: ' ms' },
     { name: 'turned away after, p99', value: late(found.refused, 99), unit: ' ms', most: 250 },

@@ -81,7 +81,7 @@ async function again(some: readonly Caller[], { seconds, busy }: { seconds: numb
   const span = spanOf(seconds)
   const took = shareOfACore()
   await Promise.all([
-    idleAway(busy, span.until, took),
+    keepBusy(busy, span.until, took),
     ...some.map(async (caller) => {
       while (systemClock.monotonicMs() < span.until) await systemClock.sleep(await call(caller, span))
     }),
@@ -91,7 +91,7 @@ async function again(some: readonly Caller[], { seconds, busy }: { seconds: numb
 }
 
 /** Takes so much of a core as what the callers do in this thread leaves of that share. */
-async function idleAway(share: number, until: number, took: () => number): Promise<void> {
+async function keepBusy(share: number, until: number, took: () => number): Promise<void> {
   while (systemClock.monotonicMs() < until) {
     const begun = systemClock.monotonicMs()
     while (took() < share && systemClock.monotonicMs() - begun < TICK_MS);
