@@ -63,7 +63,7 @@ export const growth: Bench = async ({ stage, quick, entries, say }) => {
       ],
       notes: [
         `Collections ${Math.round(middle('grown', 'posting'))}/s against ${Math.round(middle('small', 'posting'))}/s; history ${middle('grown', 'history').toFixed(2)} against ${middle('small', 'history').toFixed(2)} ms, dashboard ${middle('grown', 'dashboard').toFixed(2)} against ${middle('small', 'dashboard').toFixed(2)} ms.`,
-        `${SHOPS} shops share the past; every table has its rows, and every sentence of the books but the seal of the chain is checked.`,
+        `${SHOPS} shops share a past of collections; what is behind a payment and its page has its rows (past.ts), and every sentence of the books but the seal of the chain is checked.`,
       ],
     }
   } finally {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { BY_KEY_OPTIONS } from '../platform/db/posting.ts'
 
 type Row = Record<string, string>
 
@@ -12,8 +13,9 @@ export type Statements = {
 /** More connections than this only wait for each other's rows. */
 const POOL = 16
 
+/** The plans that the lane's connections make (docs/decisions/0016). */
 export function openNaivePool(url: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: POOL })
+  const pool = new pg.Pool({ connectionString: url, max: POOL, options: BY_KEY_OPTIONS })
   pool.on('error', ({ message }) => console.error(message))
   return pool
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { ledgerChecks } from '../modules/ledger/index.ts'
 import type { Check } from '../platform/checks/index.ts'
 import { lagosDay, systemClock } from '../platform/clock/index.ts'
+import { BY_KEY_OPTIONS } from '../platform/db/posting.ts'
 import type { Stage } from './stage.ts'
 import { openWallets } from './wallets.ts'
 
@@ -11,7 +12,8 @@ import { openWallets } from './wallets.ts'
  * accounts, writes journal and entries, and sets the balances. Written as well as this way can be: named prepared
  * statements, locks in one order, each table in one statement. On the product's own tables, in a database of its own, so that
  * both leave the same rows under the same guards; but for the seal, which chained for each payment would make it slower
- * still. Improve the ledger, never this file: its figures would no longer say the same (docs/decisions/0007).
+ * still. Its connections make the same plans as the lane's. Improve the ledger, never this file: its figures would no longer say
+ * the same (docs/decisions/0007 and 0016).
  */
 export type Naive = {
   /** Out of a wallet, with the two accounts that every payment touches. */
@@ -52,7 +54,7 @@ export async function openNaive(stage: Stage, wallets: number): Promise<Naive> {
   )
   const wallet = (at: number) => accounts.get(businessAt(at))!
   const [settlement, fees] = [accounts.get('clearing_out')!, accounts.get('fees_outbound')!]
-  const pool = new pg.Pool({ connectionString: url, max: POOL, options: '-c role=kasuwa_system' })
+  const pool = new pg.Pool({ connectionString: url, max: POOL, options: `-c role=kasuwa_system ${BY_KEY_OPTIONS}` })
   pool.on('error', ({ message }) => console.error(message))
   return {
     pay: ({ wallet: at, kobo, reference }) =>

@@ -9,8 +9,9 @@ const FEE = 5_000
 const VAT = 349
 
 /**
- * A past of so many entries behind what the shops have now, written by statement: collections over sixty days as the lane
- * would have left them, in every table, except for the seal of the chain.
+ * A past of so many entries behind what the shops have now, written by statement: collections over sixty days, of which each had its
+ * notice, with the rows that notice, lane and matching would have left; but for the batches of the chain and their seal, what was
+ * read of the statement, and news of more than a day, which are forgotten.
  */
 export async function fillPast({ sql }: Pick<Stage, 'sql'>, shops: number, entries: number): Promise<void> {
   const journals = Math.floor(entries / LINES)
@@ -34,6 +35,13 @@ export async function fillPast({ sql }: Pick<Stage, 'sql'>, shops: number, entri
       'transfer', 'Balarabe Yusuf', p.payer, '058', 'Guaranty Trust Bank', p.account_number, 'wax print', 'col_past' || p.i, p.session_id, 'rct_past' || p.i,
       p.at + interval '1 day', p.at, p.at
     from past p join entry e on e.journal_id = p.journal_id and e.amount = -${AMOUNT}`)
+  await sql(`insert into command_key (scope, key, fingerprint, outcome, created_at)
+    select 'collection', '${BANK}:' || session_id, md5(session_id), jsonb_build_object('id', 'col_past' || i, 'state', 'posted'), at from past`)
+  await sql(`insert into inbound_notice (id, partner, session_id, source, raw, told, received_at)
+    select 'ntc_past' || i, '${BANK}', session_id, 'notice', '{"session_id": "' || session_id || '", "amount": "10000.00"}',
+      jsonb_build_object('sessionId', session_id, 'accountNumber', account_number, 'amountKobo', '${AMOUNT}'), at from past`)
+  await sql(`insert into live_event (business_id, cashpoint_id, kind, data, created_at)
+    select business_id, cashpoint_id, 'collection.posted', json_build_object('id', 'col_past' || i), at from past where at > now() - interval '1 day' order by i`)
   await sql(`insert into clearing_item (id, partner, side, matching_key, amount, journal_key, opened_at)
     select 'clr_past' || i, '${BANK}', 'in', session_id, ${AMOUNT}, 'collection:${BANK}:' || session_id, at from past`)
   await sumUp(sql)

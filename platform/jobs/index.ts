@@ -1,3 +1,4 @@
+export { jobsAlive } from './alive.ts'
 export { unbundling } from './bundles.ts'
 export { createCrews } from './crews.ts'
 export { jobChecks } from './checks.ts'

@@ -6,6 +6,7 @@ import { wireTo } from '../../tests/world/wire.ts'
 import { systemClock } from '../clock/index.ts'
 import { silentLog } from '../log/index.ts'
 import { createWorker, type JobHandlers } from './index.ts'
+import { cronItemOf } from './worker.ts'
 
 let url: string
 let drop: () => Promise<void>
@@ -137,4 +138,32 @@ test('a worker that could not say that a job is done, because the database was a
   await went.promise
   await alive.stop()
   await gone.drop()
+})
+
+test('the next turn of what comes by itself waits for the one that still runs, also where it comes under another name', async () => {
+  const order: string[] = []
+  const [begun, release, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const sweeps = async ({ daysBack }: Record<string, unknown>) => {
+    order.push(`${daysBack ? 'night' : 'minute'} begins`)
+    begun.resolve()
+    if (daysBack) return done.resolve()
+    await release.promise
+    order.push('minute ends')
+  }
+  const alive = await worker({ sweeps, other: async () => release.resolve() })
+  const turn = ({ options: { jobKey, queueName }, payload }: ReturnType<typeof cronItemOf>) =>
+    client.query('select graphile_worker.add_job($1, $2::json, queue_name := $3, job_key := $4)', [
+      'sweeps',
+      JSON.stringify(payload ?? {}),
+      queueName,
+      jobKey,
+    ])
+  await turn(cronItemOf({ task: 'sweeps', cron: '* * * * *' }))
+  await begun.promise
+  await turn(cronItemOf({ task: 'sweeps', cron: '50 4 * * *', name: 'sweeps.again', payload: { daysBack: 3 } }))
+  // Of another kind, behind it in the queue: when it runs, the turn before it has been looked at.
+  await enqueue('other')
+  await done.promise
+  await alive.stop()
+  expect(order).toEqual(['minute begins', 'minute ends', 'night begins'])
 })

@@ -7,7 +7,10 @@ import type { Log } from '../log/index.ts'
 
 /** What each kind of job does. A job may run twice; every handler is written so that the second time changes nothing. */
 export type JobHandlers = Record<string, (payload: Record<string, unknown>) => Promise<void>>
-/** A job that comes by itself, at minutes written as cron writes them (UTC). While one waits, the next takes its place. */
+/**
+ * A job that comes by itself, at minutes written as cron writes them (UTC). While one waits, the next takes its place; while one runs,
+ * the next of its task waits.
+ */
 export type Schedule = { task: string; cron: string; payload?: Record<string, unknown>; name?: string }
 export type Schedules = readonly Schedule[]
 
@@ -153,19 +156,19 @@ function runnerOptions(options: WorkerOptions, pool: pg.Pool, events: WorkerEven
     taskList: Object.fromEntries(
       Object.entries(options.handlers).map(([task, handle]) => [task, (payload: unknown) => handle(payload as Record<string, unknown>)]),
     ),
-    parsedCronItems: parseCronItems(
-      options.schedules.map(({ task, cron, payload, name = task }) => ({
-        task,
-        match: cron,
-        identifier: name,
-        // With the tries of any job, not fewer: each death of a worker takes one.
-        options: { jobKey: name },
-        ...(payload && { payload }),
-      })),
-    ),
+    parsedCronItems: parseCronItems(options.schedules.map(cronItemOf)),
     logger: new Logger((scope) => (level, message, meta) => writeLog(options.log, level, message, { ...scope, error: meta?.error })),
   }
 }
+
+export const cronItemOf = ({ task, cron, payload, name = task }: Schedule) => ({
+  task,
+  match: cron,
+  identifier: name,
+  // With the tries of any job, not fewer: each death of a worker takes one. In a queue of its task, whose jobs run one after the other.
+  options: { jobKey: name, queueName: task },
+  ...(payload && { payload }),
+})
 
 /** Pools of the queue's own: it expects the driver's usual types. */
 function queuePool({ databaseUrl, log }: WorkerOptions, max: number, onBreak = () => {}): pg.Pool {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { listening } from '../../../tests/world/alarms.ts'
-import { inflowNotice } from '../../../tests/world/bank.ts'
+import { inflowNotice, shownLine } from '../../../tests/world/bank.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { type Plan, wallet } from '../../ledger/index.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
@@ -9,6 +9,8 @@ import { confirming } from './actions/confirm-lien.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
 import { sweepStatement } from './actions/sweep-statement.ts'
 import type { CollectionRow } from './facts.ts'
+import { type NoticePlace, unposted } from './queries.ts'
+import { keepNotices, type NoticeRow } from './store.ts'
 
 let world: House
 let shop: Shop
@@ -115,4 +117,108 @@ test('a notice of a credit that the bank, asked, does not know shows no money, h
   world.clock.advance(600_000)
   await expect(confirmCollection(world, '000001')).rejects.toThrow('the bank does not know it')
   expect(await world.rows(`select id from collection union all select id from suspense_item`)).toEqual([])
+})
+
+test('a signed notice that comes after the sweep has found its credit is kept, and shows the money when the bank is silent', async () => {
+  const notice = inflowNotice(shop.accountNumber, world.clock.now(), { sessionId: '000002' })
+  world.bank.lines.push(
+    shownLine({
+      lineId: 'L2',
+      direction: 'in',
+      amountKobo: notice.amountKobo,
+      bookedAt: world.clock.now(),
+      sessionId: '000002',
+      accountNumber: shop.accountNumber,
+    }),
+  )
+  world.clock.advance(1)
+  await sweepStatement(world)
+  world.bank.readInflowNotice = () => notice
+  for (const copy of ['first', 'second']) await receiveNotice(world, { headers: {}, rawBody: Buffer.from(`{"raw":"${copy}"}`) })
+  expect(await world.rows(`select source, raw, told->>'sessionId' as told from inbound_notice where session_id = '000002'`)).toEqual([
+    { source: 'notice', raw: '{"raw":"first"}', told: '000002' },
+  ])
+  world.bank.isSilent = true
+  world.clock.advance(60_000)
+  await expect(confirmCollection(world, '000002')).rejects.toThrow('not confirmed')
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted_on_lien' }])
+})
+
+test('copies of a notice that come in the same moment, and its finding by the sweep, are one', async () => {
+  const row = (source: 'notice' | 'sweep', raw: string): NoticeRow => ({
+    id: `ntc_${raw}`,
+    partner: 'vfd',
+    session_id: '000003',
+    source,
+    raw,
+    told: source === 'notice' ? ({ sessionId: '000003' } as NoticeRow['told']) : null,
+    received_at: world.clock.now(),
+  })
+  expect(await keepNotices(world.db.system, [row('sweep', 'found'), row('notice', 'told'), row('notice', 'again')])).toEqual(['000003'])
+  expect(await world.rows(`select source from inbound_notice where session_id = '000003'`)).toEqual([{ source: 'notice' }])
+})
+
+const confirmJobs = () =>
+  world.rows<{ key: string; attempts: number }>(`select key, attempts from graphile_worker.jobs where key = 'collection-confirm:000001'`)
+const asked = (attempts: number, dueIn: string) =>
+  world.rows(
+    `update graphile_worker._private_jobs set attempts = ${attempts}, run_at = now() + interval '${dueIn}' where key = 'collection-confirm:000001'`,
+  )
+
+test('what the bank neither knows nor shows is asked about at the waits of its own job: no sweep begins them anew', async () => {
+  world.bank.inflows.clear()
+  await asked(7, '18 minutes')
+  for (let minute = 0; minute < 5; minute++) {
+    world.clock.advance(60_000)
+    await sweepStatement(world)
+  }
+  expect(await confirmJobs()).toEqual([{ key: 'collection-confirm:000001', attempts: 7 }])
+})
+
+test('what the statement shows and nobody could confirm is asked about within the minute', async () => {
+  await asked(7, '18 minutes')
+  world.bank.lines.push(
+    shownLine({
+      lineId: 'L1',
+      direction: 'in',
+      amountKobo: 1_000_000n,
+      bookedAt: world.clock.now(),
+      sessionId: '000001',
+      accountNumber: shop.accountNumber,
+    }),
+  )
+  world.clock.advance(150_000)
+  await sweepStatement(world)
+  expect(await confirmJobs()).toEqual([{ key: 'collection-confirm:000001', attempts: 0 }])
+})
+
+test('what stands under a lien is asked about for as long as it does, also where its job has given up', async () => {
+  world.bank.isSilent = true
+  world.clock.advance(60_000)
+  await expect(confirmCollection(world, '000001')).rejects.toThrow('not confirmed')
+  world.bank.isSilent = false
+  await asked(24, '1 hour')
+  world.clock.advance(10 * 24 * 60 * 60_000)
+  await sweepStatement(world)
+  expect(await confirmJobs()).toEqual([{ key: 'collection-confirm:000001', attempts: 0 }])
+})
+
+test('notices are looked through window by window, none twice and none left out, however many came in one moment', async () => {
+  const from = new Date(world.clock.now().getTime() - 1)
+  world.clock.advance(1_000)
+  for (const sessionId of ['000002', '000003', '000004', '000005']) {
+    const notice = inflowNotice(shop.accountNumber, world.clock.now(), { sessionId })
+    world.bank.inflows.set(sessionId, notice)
+    world.bank.readInflowNotice = () => notice
+    await receiveNotice(world, { headers: {}, rawBody: Buffer.from('{}') })
+  }
+  await confirmCollection(world, '000003')
+  world.clock.advance(1)
+  const found: string[][] = []
+  for (let after: NoticePlace | null = { received_at: from, session_id: '' }; after !== null;) {
+    const { sessionIds, last } = await unposted(world.db.system, 'vfd', after, world.clock.now(), 2)
+    found.push(sessionIds)
+    after = last
+  }
+  expect(found).toEqual([['000001', '000002'], ['000004'], ['000005']])
 })

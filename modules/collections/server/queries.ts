@@ -26,14 +26,49 @@ export async function knownSessions(db: Sql, partner: string, sessionIds: readon
   return new Set(rows.map((row) => row.session_id))
 }
 
-/** Notices that nothing was posted for yet, because their job gave up or its worker died; and what still stands under its lien. */
-export async function unfinishedSessions(db: Sql, partner: string, toldBefore: Date): Promise<string[]> {
+/** Of these session ids those that we heard of before that time and that wait for the bank's word: not posted, or under a lien. */
+export async function unconfirmedOf(db: Sql, partner: string, sessionIds: readonly string[], heardBefore: Date): Promise<string[]> {
   const { rows } = await sql<{ session_id: string }>`
     select n.session_id from inbound_notice n
-    where n.partner = ${partner} and n.received_at < ${toldBefore}
+    where n.partner = ${partner} and n.session_id = any(${sessionIds}::text[]) and n.received_at < ${heardBefore}
       and (not exists (select from command_key k where k.scope = 'collection' and k.key = n.partner || ':' || n.session_id)
         or exists (select from collection c where c.partner = n.partner and c.session_id = n.session_id and c.state = 'posted_on_lien'))
-    order by n.received_at desc limit 500`.execute(db)
+    order by n.session_id`.execute(db)
+  return rows.map((row) => row.session_id)
+}
+
+/** Where somebody who reads the notices one after the other has come to. */
+export type NoticePlace = { received_at: Date; session_id: string }
+
+/**
+ * Of the next notices before that time, from after the given place on, those that nothing was posted for. `last`: the place of the
+ * last one looked at; null when there are no more.
+ */
+export async function unposted(
+  db: Sql,
+  partner: string,
+  after: NoticePlace,
+  before: Date,
+  limit: number,
+): Promise<{ sessionIds: string[]; last: NoticePlace | null }> {
+  const { rows } = await sql<{ sessionIds: string[]; looked: number; received_at: Date | null; session_id: string | null }>`
+    with page as materialized (
+      select session_id, received_at from inbound_notice
+      where partner = ${partner} and (received_at, session_id) > (${after.received_at}, ${after.session_id}) and received_at < ${before}
+      order by received_at, session_id limit ${limit})
+    select coalesce(array_agg(p.session_id order by p.received_at, p.session_id) filter (where k.key is null), '{}') as "sessionIds",
+      count(*)::int as looked, (array_agg(p.received_at order by p.received_at desc, p.session_id desc))[1] as received_at,
+      (array_agg(p.session_id order by p.received_at desc, p.session_id desc))[1] as session_id
+    from page p left join command_key k on k.scope = 'collection' and k.key = ${partner} || ':' || p.session_id`.execute(db)
+  const { sessionIds, looked, received_at, session_id } = rows[0]!
+  return { sessionIds, last: looked < limit ? null : { received_at: received_at!, session_id: session_id! } }
+}
+
+/** Posted on the word of a notice before that time, oldest first, and not confirmed since. */
+export async function onLien(db: Sql, partner: string, postedBefore: Date): Promise<string[]> {
+  const { rows } = await sql<{ session_id: string }>`
+    select session_id from collection where partner = ${partner} and state = 'posted_on_lien' and posted_at < ${postedBefore}
+    order by posted_at limit 5000`.execute(db)
   return rows.map((row) => row.session_id)
 }
 

@@ -11,13 +11,20 @@ export type NoticeRow = {
   received_at: Date
 }
 
-/** Kept as they came, once a session id. Answers those that are new. */
+/**
+ * Kept as they came, once a session id; a signed one takes the place of what the sweep found before it came. Answers those that say
+ * something new.
+ */
 export async function keepNotices(db: Sql, notices: readonly NoticeRow[]): Promise<string[]> {
   const { rows } = await sql<{ session_id: string }>`
-    insert into inbound_notice (id, partner, session_id, source, raw, told, received_at)
-    select * from unnest(${notices.map((n) => n.id)}::text[], ${notices.map((n) => n.partner)}::text[], ${notices.map((n) => n.session_id)}::text[],
+    insert into inbound_notice as known (id, partner, session_id, source, raw, told, received_at)
+    select distinct on (w.partner, w.session_id) w.* from unnest(${notices.map((n) => n.id)}::text[], ${notices.map((n) => n.partner)}::text[], ${notices.map((n) => n.session_id)}::text[],
                          ${notices.map((n) => n.source)}::text[], ${notices.map((n) => n.raw)}::text[], ${notices.map((n) => n.told && JSON.stringify(n.told))}::jsonb[], ${notices.map((n) => n.received_at)}::timestamptz[])
-    on conflict (partner, session_id) do nothing returning session_id`.execute(db)
+      as w(id, partner, session_id, source, raw, told, received_at)
+    order by w.partner, w.session_id, w.told is null
+    on conflict (partner, session_id) do update set source = excluded.source, raw = excluded.raw, told = excluded.told
+      where known.told is null and excluded.told is not null
+    returning session_id`.execute(db)
   return rows.map((row) => row.session_id)
 }
 

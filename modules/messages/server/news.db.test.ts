@@ -3,6 +3,7 @@ import pg from 'pg'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { type News, type NewsRoom, openNewsRoom } from './news.ts'
+import { forgetNews } from './store.ts'
 
 let world: House
 let shop: Shop
@@ -117,4 +118,15 @@ test('a stream ends with its session, and no other does', async () => {
   expect((await waiting).done).toBe(true)
   const told = await paid()
   expect(await take(another, 1)).toEqual([told])
+})
+
+test('news of more than a day are forgotten page by page, and no other', async () => {
+  for (let times = 0; times < 5; times++) await paid()
+  const ids = (await world.rows<{ id: bigint }>(`select id from live_event order by id`)).map(({ id }) => id)
+  const now = world.clock.now()
+  const DAY_MS = 24 * 60 * 60_000
+  const old = new Date(now.getTime() - DAY_MS - 1).toISOString()
+  await world.rows(`update live_event set created_at = '${old}' where id in (${ids.slice(0, 4).join(', ')})`)
+  await forgetNews(world.db.system, new Date(now.getTime() - DAY_MS), 2)
+  expect((await world.rows<{ id: bigint }>(`select id from live_event`)).map(({ id }) => id)).toEqual(ids.slice(4))
 })

@@ -1,6 +1,14 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 
-/** News are kept for a day: longer than any screen is away without being loaded anew. */
-export async function forgetNews(db: Sql, before: Date): Promise<void> {
-  await sql`delete from live_event where created_at < ${before}`.execute(db)
+/** At most so many in one statement, which has five seconds. */
+const PAGE = 10_000
+
+/** News are kept for a day: longer than any screen is away without being loaded anew. Oldest first, which have the lowest ids. */
+export async function forgetNews(db: Sql, before: Date, page = PAGE): Promise<void> {
+  for (let forgotten = page; forgotten === page;) {
+    const { numAffectedRows } = await sql`
+      delete from live_event n using (select id, created_at from live_event order by id limit ${page}) oldest
+      where n.id = oldest.id and oldest.created_at < ${before}`.execute(db)
+    forgotten = Number(numAffectedRows)
+  }
 }

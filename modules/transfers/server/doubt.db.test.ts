@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { GUARD, guardBank } from '../../../partners/bank/guard.ts'
+import { sql } from '../../../platform/db/index.ts'
 import { accepted, said } from '../../../tests/world/bank.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { held } from '../../../tests/world/paying.ts'
@@ -7,6 +8,7 @@ import { askReturn } from './actions/ask-return.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 import { settleShown } from './actions/settle-shown.ts'
+import { sendJob } from './job-specs.ts'
 import { transferJobs } from './jobs.ts'
 import { answersOf, transferById } from './queries.ts'
 
@@ -130,6 +132,17 @@ test('what is put off while the bank rests is left to its time by the sweep; wha
   expect(other!.run_at).not.toEqual(before[1]!.run_at)
 })
 
+test('what waits its turn in a queue that is behind keeps its place, however long it waits', async () => {
+  const id = await held(world, shop, 1_000_000n)
+  await world.rows(`delete from graphile_worker._private_jobs`)
+  await sql`select enqueue_jobs(${JSON.stringify([sendJob(id)])}::jsonb)`.execute(world.db.system)
+  await world.rows(`update graphile_worker._private_jobs set run_at = run_at - interval '10 minutes'`)
+  const before = await world.rows(`select id, key, run_at from graphile_worker._private_jobs`)
+  world.clock.advance(600_000)
+  await transferJobs(world)['transfers.sweep']!({})
+  expect(await world.rows(`select id, key, run_at from graphile_worker._private_jobs`)).toEqual(before)
+})
+
 test('a worker that was held up between its commit and its call does not call any more', async () => {
   const id = await held(world, shop, 1_000_000n)
   const crash = { reach: (name: string) => void (name === 'transfers.attempt_committed' && world.clock.advance(world.bank.resendAfterMs)) }
@@ -148,6 +161,28 @@ test('what is stopped after it was accepted and before it was sent does not leav
   expect((await world.wallet(shop)).held).toBe(0n)
   expect(await world.rows(`select used from meter where kind = 'outflow'`)).toEqual([{ used: 0n }])
   expect(await world.rows(`select state from history_item where direction = 'debit'`)).toEqual([{ state: 'failed' }])
+})
+
+test('what the bank does not know is not sent again out of a business that may not pay out any more; once it may, it is', async () => {
+  world.bank.onSend = () => said('unknown', 'timeout')
+  const id = await held(world, shop, 1_000_000n)
+  await sendToBank(world, id)
+  world.clock.advance(world.bank.resendAfterMs)
+  const stands = (standing: string, reason: string) =>
+    world.rows(`update business set standing = '${standing}', standing_reason = ${reason} where id = '${shop.businessId}'`)
+  await stands('no_debit', `'An order names it.'`)
+  await queryTransfer(world, id)
+  expect(world.bank.sent).toHaveLength(1)
+  expect(await stateOf(id)).toBe('unclear')
+  expect(await world.rows(`select outcome from transfer_answer where transfer_id = '${id}' order by id`)).toEqual([
+    { outcome: 'unknown' },
+    { outcome: 'not_found' },
+  ])
+  const [job] = await world.rows<{ run_at: Date }>(`select run_at from graphile_worker._private_jobs where key = 'transfer-query:${id}'`)
+  expect(job!.run_at.getTime()).toBeGreaterThan(world.clock.now().getTime())
+  await stands('open', 'null')
+  await queryTransfer(world, id)
+  expect(world.bank.sent).toHaveLength(2)
 })
 
 test('one that is held and has nothing that could be sent is told, each time it is taken up, and does not leave', async () => {

@@ -19,10 +19,7 @@ export function transferJobs(kit: TransfersKit): JobHandlers {
     'transfers.sweep': async () => {
       const now = kit.clock.now()
       const waitedSince = new Date(now.getTime() - SWEEP_AFTER_MS)
-      const [overdue, unasked] = await Promise.all([
-        overdueTransfers(kit.db.system, waitedSince, now),
-        unaskedReviews(kit.db.system, waitedSince, now),
-      ])
+      const [overdue, unasked] = await Promise.all([overdueTransfers(kit.db.system, waitedSince), unaskedReviews(kit.db.system, waitedSince)])
       await writeJobs(kit.db.system, [
         ...overdue.map(({ id, state }) => (state === 'held' ? sendJob(id) : queryJob(id, now))),
         ...unasked.map((id) => queryJob(id, now)),

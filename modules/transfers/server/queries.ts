@@ -100,13 +100,13 @@ export async function beneficiariesOf(db: Sql, businessId: string): Promise<Bene
   return rows
 }
 
-/** Transfers that should have moved on by now: their job was lost, or its worker. */
-export async function overdueTransfers(db: Sql, waitedSince: Date, now: Date): Promise<{ id: string; state: TransferRow['state'] }[]> {
+/** Transfers that should have moved on by now: their job was lost, or its worker. One that still waits for its turn keeps its place. */
+export async function overdueTransfers(db: Sql, waitedSince: Date): Promise<{ id: string; state: TransferRow['state'] }[]> {
   const { rows } = await sql<{ id: string; state: TransferRow['state'] }>`
     select id, state from transfer
     where is_open and state <> 'review'
       and case when state = 'held' or next_query_at is null then created_at < ${waitedSince} else next_query_at < ${waitedSince} end
-      and case state when 'held' then 'transfer-send:' else 'transfer-query:' end || id not in (select key from jobs_put_off(${now}))
+      and case state when 'held' then 'transfer-send:' else 'transfer-query:' end || id not in (select key from jobs_untried())
     order by created_at limit 500`.execute(db)
   return rows
 }
@@ -123,10 +123,10 @@ export async function longDoubts(db: Sql, states: readonly TransferRow['state'][
 }
 
 /** Transfers that a person has to decide and that should have been asked about by now: the job was lost. */
-export async function unaskedReviews(db: Sql, waitedSince: Date, now: Date): Promise<string[]> {
+export async function unaskedReviews(db: Sql, waitedSince: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from transfer where is_open and state = 'review' and (next_query_at is null or next_query_at < ${waitedSince})
-      and 'transfer-query:' || id not in (select key from jobs_put_off(${now}))
+      and 'transfer-query:' || id not in (select key from jobs_untried())
     order by created_at limit 500`.execute(db)
   return rows.map((row) => row.id)
 }

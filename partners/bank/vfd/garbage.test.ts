@@ -53,6 +53,7 @@ const BODIES = [
   '[51]',
   '{}',
   '{"status":51}',
+  '{"status":"00","message":"","data":{"content":[],"last":false}}',
   '{"status":null}',
   '{"status":""}',
   '{"status":"51"}',

@@ -44,6 +44,9 @@ export async function readStatement(
   const data = statementData.safeParse(reply.envelope.data)
   if (reply.envelope.status !== '00' || !data.success)
     return { outcome: 'unknown', reason: `The bank’s statement cannot be read (${reply.envelope.status} ${reply.envelope.message})` }
+  // Whoever reads on until the last page would read for ever.
+  if (data.data.content.length === 0 && !data.data.last)
+    return { outcome: 'unknown', reason: 'The bank’s statement has an empty page that is not the last' }
   const lines = data.data.content
     .map((line) => lineOf(walletName, line))
     .filter((line) => line.bookedAt >= request.from && line.bookedAt < request.to)

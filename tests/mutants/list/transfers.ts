@@ -491,7 +491,7 @@ export const transfers: readonly Mutant[] = [
   {
     number: 166,
     file: 'modules/transfers/server/queries.ts',
-    from: 'end || id not in (select key from jobs_put_off(${now}))',
+    from: 'end || id not in (select key from jobs_untried())',
     to: 'end || id is not null',
     breaks: 'the sweep leaves what was put off to its time',
     tests: here('doubt.db.test.ts'),

@@ -1,5 +1,6 @@
 import type { BankPort, TransferAnswer } from '../../../../partners/bank/port.ts'
-import { type MoneyCommand, movedOn, writeJobs } from '../../../ledger/index.ts'
+import { type BusinessRow, mayPayOut } from '../../../businesses/index.ts'
+import { type MoneyCommand, movedOn, unlessMovedOn, writeJobs } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import { queryJob } from '../job-specs.ts'
 import type { TransfersKit } from '../kit.ts'
@@ -43,8 +44,8 @@ type InTurn = Omit<TransfersKit, 'bank'> & { bank: BankPort }
 async function askNow(kit: InTurn, transfer: TransferRow, attempt: AttemptRow): Promise<Asked | null> {
   const answer = await kit.bank.queryTransfer(attempt.partner_reference)
   kit.crash.reach('transfers.query_answered')
-  if (answer.outcome === 'not_found' && mayResend(kit, transfer, attempt)) return resend(kit, transfer, attempt)
-  return { asked: 'query', attempt, answer }
+  const said: Asked = { asked: 'query', attempt, answer }
+  return answer.outcome === 'not_found' && mayResend(kit, transfer, attempt) ? resend(kit, transfer, said) : said
 }
 
 /** Not while the last call may still be on its way, and not once it is for a person: by its age, or by a word of the bank's. */
@@ -58,9 +59,12 @@ const maySendAgain = (transfer: TransferRow) => SENT_AGAIN.includes(transfer.sta
 
 const lastSent = (attempt: AttemptRow) => attempt.sent_at ?? attempt.written_at
 
-/** Null: another one sends it. */
-async function resend(kit: InTurn, transfer: TransferRow, attempt: AttemptRow): Promise<Asked | null> {
-  const { outcome, replayed } = await kit.lane.submit(resendCommand(transfer, attempt))
+/** What the bank says to it; what it `said` before, where it may not leave any more. Null: another one sends it. */
+async function resend(kit: InTurn, transfer: TransferRow, said: Asked): Promise<Asked | null> {
+  const { attempt } = said
+  const committed = await unlessMovedOn(kit.lane.submit(resendCommand(transfer, attempt)))
+  if (committed === null) return said
+  const { outcome, replayed } = committed
   if (replayed) return null
   kit.log.warn(
     { transferId: transfer.id, attemptId: attempt.id },
@@ -71,7 +75,10 @@ async function resend(kit: InTurn, transfer: TransferRow, attempt: AttemptRow): 
   return { asked: 'transfer', attempt: again, answer: await callBank(kit, transfer, again, again.sent_at) }
 }
 
-/** Commits that it is sent again before it is: of two who found it unknown one sends, and a crash starts the wait anew. */
+/**
+ * Commits that it is sent again before it is: of two who found it unknown one sends, and a crash starts the wait anew. Not out of a
+ * business that may not pay out any more: nobody knows that the first call has left (docs/money.md §6, 14).
+ */
 export function resendCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand<{ sentAt: string }> {
   return {
     name: 'transfers.resend',
@@ -82,11 +89,13 @@ export function resendCommand(transfer: TransferRow, attempt: AttemptRow): Money
     needs: {
       accounts: [],
       rows: [
+        { table: 'business', id: transfer.business_id },
         { table: 'transfer', id: transfer.id },
         { table: 'transfer_attempt', id: attempt.id },
       ],
     },
     decide(held, at) {
+      if (mayPayOut(held.row<BusinessRow>('business', transfer.business_id)!)) return movedOn()
       if (!maySendAgain(held.row<TransferRow>('transfer', transfer.id)!)) return movedOn()
       const next = new Date(at.getTime() + RETRY_MS)
       return {
