@@ -118,6 +118,7 @@ function rowsOf(rounds: readonly Round[]): Row[] {
     { check: 'P / U at 64 callers (hot accounts)', figure: rate('laneP', 'laneU'), gate: { least: 0.9 }, goal: { least: 1 } },
     { check: 'p99 of P at 64 callers / naive', figure: time('p99', 'laneP', 'naiveP'), gate: { most: 0.1 }, goal: { most: 0.03 } },
     { check: 'p50 of P at 1 caller / naive', figure: time('p50', 'laneOne', 'naiveOne'), gate: { most: 1 }, goal: { most: 0.55 } },
+    { check: 'naive P, 64 callers / TPC-B (what the ratios to naive hang on)', figure: rate('naiveP', 'tpcb') },
     { check: '70 % rejects / all accepted, answers', figure: rate('rejecting', 'laneP'), gate: { least: 0.8 }, goal: { least: 1.5 } },
   ]
 }
