@@ -1,10 +1,20 @@
-import { parseArgs } from 'node:util'
+import { execFile } from 'node:child_process'
+import { parseArgs, promisify } from 'node:util'
 import { systemRandom } from '../platform/random/index.ts'
 import { kinds, type Planted, type Result, runKind, runPlants } from '../tests/faults/harness.ts'
 import type { Tier } from '../tests/faults/kind.ts'
 import { readPart } from '../tests/faults/plan.ts'
 import { asMarkdown, keep } from '../tests/faults/report.ts'
 import { openGround } from '../tests/faults/world/ground.ts'
+
+const run = promisify(execFile)
+
+/** The commit that is run, with a plus where something was changed since; files without a history have none. */
+async function stateOfSource(): Promise<string> {
+  const git = async (...words: string[]) => (await run('git', words).catch(() => null))?.stdout.trim()
+  const [commit, changed] = await Promise.all([git('rev-parse', '--short', 'HEAD'), git('status', '--porcelain', '--', ':!docs')])
+  return commit === undefined ? 'no commit' : `${commit}${changed === '' ? '' : '+'}`
+}
 
 /** `npm run faults [-- --release [--part 2/6]] [--only R1,R5] [--seed N] [--planted] [--write]`: tests/faults/README.md. */
 const { values } = parseArgs({
@@ -32,9 +42,8 @@ if (unknown.length > 0 || isOddPart || (values.seed && !/^\d{1,9}$/.test(values.
 const tier: Tier = values.release ? 'release' : values.small ? 'small' : 'ci'
 const seed = values.seed ? Number(values.seed) : systemRandom.below(1_000_000_000)
 
-const command = ['npm run faults --', ...process.argv.slice(2).filter((word) => word !== '--write')].join(' ').replace(/ --$/, '')
 const ground = await openGround()
-const about = { command, tier, seed, part, postgres: ground.version }
+const about = { tier, seed, state: await stateOfSource(), part, postgres: ground.version }
 const results: Result[] = []
 const planted: Planted[] = []
 try {

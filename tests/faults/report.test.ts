@@ -15,9 +15,9 @@ const result = (about: Partial<Result> = {}): Result => ({
   ...about,
 })
 const report = (about: Partial<Report>): Report => ({
-  command: 'npm run faults',
   tier: 'release',
   seed: 7,
+  state: 'abc1234',
   part: null,
   postgres: 'PostgreSQL 18',
   results: [result()],
@@ -30,18 +30,20 @@ test('the parts of a run are added up on the page, and one that is run again tak
   let page = added('# Faults\n', report({ part: { at: 1, of: 3 } }))
   page = added(page, report({ part: { at: 3, of: 3 }, results: [result({ violations: ['money <!-- is --> gone | here'] })] }))
   expect(rows(page)).toHaveLength(1)
-  expect(rows(page)[0]).toContain('| 7, parts 1, 3 of 3 | 1,000 kills | 120 s | transfers begun 2,000 | **no**: money <!-- is --> gone \\| here |')
+  expect(rows(page)[0]).toContain(
+    '| 7 at abc1234, parts 1, 3 of 3 | 1,000 kills | 120 s | transfers begun 2,000 | **no**: money <!-- is --> gone \\| here |',
+  )
   page = added(page, report({ part: { at: 3, of: 3 }, results: [result({ trials: 400 })] }))
   page = added(page, report({ part: { at: 2, of: 3 } }))
-  expect(rows(page)[0]).toContain('| 7, parts 1, 2, 3 of 3 | 1,400 kills | 180 s | transfers begun 3,000 | holds |')
+  expect(rows(page)[0]).toContain('| 7 at abc1234, parts 1, 2, 3 of 3 | 1,400 kills | 180 s | transfers begun 3,000 | holds |')
 })
 
 test('parts of another run are not added to, and a whole run takes the place of parts', () => {
   const parts = added('# Faults\n', report({ part: { at: 1, of: 3 } }))
-  expect(rows(added(parts, report({ seed: 8, part: { at: 2, of: 3 } })))[0]).toContain('| 8, parts 2 of 3 | 500 kills |')
-  expect(rows(added(parts, report({ part: { at: 2, of: 6 } })))[0]).toContain('| 7, parts 2 of 6 | 500 kills |')
+  expect(rows(added(parts, report({ seed: 8, part: { at: 2, of: 3 } })))[0]).toContain('| 8 at abc1234, parts 2 of 3 | 500 kills |')
+  expect(rows(added(parts, report({ part: { at: 2, of: 6 } })))[0]).toContain('| 7 at abc1234, parts 2 of 6 | 500 kills |')
   const whole = added(parts, report({ results: [result({ trials: 3_000 })] }))
-  expect(rows(whole)[0]).toContain('| 7 | 3,000 kills |')
+  expect(rows(whole)[0]).toContain('| 7 at abc1234 | 3,000 kills |')
   expect(whole).not.toContain('<!--')
 })
 
@@ -50,7 +52,7 @@ test('a kind that is run alone leaves the lines, the parts and the tiers of othe
   const others = added(added(parts, report({ results: [result({ kind: stops! })] })), report({ tier: 'ci' }))
   expect(rows(others)).toHaveLength(3)
   const again = added(others, report({ part: { at: 2, of: 3 } }))
-  expect(rows(again).find((row) => row.includes('parts'))).toContain('| 7, parts 1, 2 of 3 | 1,000 kills |')
+  expect(rows(again).find((row) => row.includes('parts'))).toContain('| 7 at abc1234, parts 1, 2 of 3 | 1,000 kills |')
   expect(rows(again)).toHaveLength(3)
 })
 

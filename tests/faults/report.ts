@@ -6,10 +6,11 @@ import { type Figure, shown, type Tier } from './kind.ts'
 import type { Part } from './plan.ts'
 
 export type Report = {
-  command: string
   tier: Tier
   /** Of the whole run, also where this is a part of it. */
   seed: number
+  /** The commit that was run; with a plus where something was changed since. */
+  state: string
   part: Part | null
   postgres: string
   results: readonly Result[]
@@ -20,17 +21,23 @@ const PAGE = join(import.meta.dirname, '../../docs/faults.md')
 const INTRODUCTION = `# Faults
 
 What \`npm run faults\` found last, kept by \`--write\`. After each kind the books, the bank's payouts and credits, and the
-clients' journal were held against each other; \`--seed\` runs the same plan again. What each kind does: \`tests/faults/README.md\`.
+clients' journal were held against each other; \`--seed\` runs the same plan again. Each row says the seed and the commit that it was
+run with. What each kind does: \`tests/faults/README.md\`.
 `
 
 export function asMarkdown(report: Report): string {
-  const head = `\`${report.command}\`, seed ${report.seed}, ${machine()}, ${report.postgres}.\n\n`
-  const rows = report.planted.length > 0 ? report.planted.map(plantedRow) : report.results.map((result) => resultRow(result, `${result.seed}`))
-  return `${head}${report.planted.length > 0 ? PLANTED_HEAD : RESULT_HEAD}${rows.join('')}`
+  const options = [report.tier === 'release' && '--release', report.planted.length > 0 && '--planted'].filter(Boolean)
+  const command = ['npm run faults', ...(options.length > 0 ? ['--'] : []), ...options].join(' ')
+  const rows =
+    report.planted.length > 0
+      ? report.planted.map((planted) => plantedRow(planted, seedOf(report)))
+      : report.results.map((result) => resultRow(result, seedOf({ ...report, seed: result.seed })))
+  return `\`${command}\`, ${machine()}, ${report.postgres}.\n\n${report.planted.length > 0 ? PLANTED_HEAD : RESULT_HEAD}${rows.join('')}`
 }
 
 const RESULT_HEAD = '| Kind | What | Seed | Trials | Time | Figures | Verdict |\n|---|---|---|---|---|---|---|\n'
-const PLANTED_HEAD = '| Kind | Planted bug | Time | Caught by |\n|---|---|---|---|\n'
+const PLANTED_HEAD = '| Kind | Planted bug | Seed | Time | Caught by |\n|---|---|---|---|---|\n'
+const seedOf = ({ seed, state }: Pick<Report, 'seed' | 'state'>) => `${seed} at ${state}`
 
 function resultRow({ kind, trials, ms, figures, violations }: Omit<Result, 'seed'>, seed: string): string {
   const verdict = violations.length === 0 ? 'holds' : `**no**: ${cell(violations.slice(0, 3).join('; '))}`
@@ -38,8 +45,8 @@ function resultRow({ kind, trials, ms, figures, violations }: Omit<Result, 'seed
   return `| ${kind.id} | ${kind.title} | ${seed} | ${trials.toLocaleString('en')} ${kind.trial} | ${took} | ${figures.map(inWords).join('; ')} | ${verdict} |\n`
 }
 
-function plantedRow({ kind, name, ms, isGood, found }: Planted): string {
-  return `| ${kind.id} | ${name} | ${Math.round(ms / 1_000)} s | ${isGood ? '' : '**no**: '}${cell(found.slice(0, 200))} |\n`
+function plantedRow({ kind, name, ms, isGood, found }: Planted, seed: string): string {
+  return `| ${kind.id} | ${name} | ${seed} | ${Math.round(ms / 1_000)} s | ${isGood ? '' : '**no**: '}${cell(found.slice(0, 200))} |\n`
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
@@ -67,7 +74,7 @@ export function added(page: string, report: Report): string {
       ? (asMarkdown(report).match(ROW) ?? [])
       : [...kinds].map((kind) => {
           const own = parts.filter(({ id }) => id === kind.id)
-          return resultRow({ kind, ...addUp(own) }, `${report.seed}, parts ${own.map(({ at }) => at).join(', ')} of ${report.part!.of}`)
+          return resultRow({ kind, ...addUp(own) }, `${seedOf(report)}, parts ${own.map(({ at }) => at).join(', ')} of ${report.part!.of}`)
         })
   const old = (before?.match(ROW) ?? []).filter((line) => !ids.has(line.split(' ')[1]!))
   const rows = [...fresh, ...old].toSorted((one, other) => orderOf(one) - orderOf(other))

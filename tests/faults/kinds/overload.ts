@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { percentile } from '../../../bench/figures.ts'
 import type { Shop } from '../../../bench/town.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
+import { apart } from '../world/cores.ts'
 import { type Crowd, type Line, openCrowd, type Tally } from '../world/crowd.ts'
 import type { Figure, Kind } from '../kind.ts'
 import { type City, openCity } from '../world/city.ts'
@@ -98,20 +99,21 @@ export const overload: Kind = {
     const city = await openCity(ground, { shops: SHOPS, apis: 1, workers: 1, plant })
     const shops = inTurn([...(await addMembers(city, isSmall ? CALLERS / 10 : CALLERS)).values()])
     const crowd = await openCrowd(city, shops)
+    const cores = isSmall ? null : await apart(city)
     try {
       const { best, rate, calmMs } = await ramp(crowd, isSmall ? RAMP.slice(0, 1) : RAMP, stepSeconds(isSmall, size), say)
-      const calm = async (busy: number) => (isSmall ? rate : rateOf(await crowd.again(best, Math.min(size, CALM), busy)))
+      const calm = async () => (isSmall ? rate : rateOf(await crowd.again(best, Math.min(size, CALM))))
       const stormOf = (perSecond: number, seconds: number) => crowd.storm({ without: AFTERWARDS, perSecond, seconds })
 
-      const alone = await calm(0)
-      const less = isSmall ? null : await stormOf(LESS_TIMES * alone, size / 2).all
-      const between = await calm((TIMES / LESS_TIMES) * (less?.busy ?? 0))
-      const storm = stormOf(TIMES * alone, size)
+      const before = await calm()
+      const less = isSmall ? null : await stormOf(LESS_TIMES * before, size / 2).all
+      const between = await calm()
+      const storm = stormOf(TIMES * between, size)
       const mostMb = await mostMemory(city, storm.ended)
       const recoveredMs = isSmall ? 0 : await recovery(crowd, 2 * calmMs)
       const found = await storm.all
-      const last = await calm(found.busy)
-      say(`served in the calm before, between and after the storms: ${[alone, between, last].map(Math.round).join(', ')} a second`)
+      const after = await calm()
+      say(`served in the calm before, between and after the storms: ${[before, between, after].map(Math.round).join(', ')} a second`)
       const { lines, faults, others } = await crowd.leave()
       // Rates of whoever has no money left say nothing of a storm.
       if (others.length > 0) throw new Error(`answered and not served: ${others.join(', ')}`)
@@ -120,13 +122,16 @@ export const overload: Kind = {
         trials: size,
         violations,
         figures: [
-          ...(less === null ? onceOver(found) : figuresOf({ calms: [alone, between, last], less, found, recoveredMs, mostMb })),
+          ...(less === null
+            ? onceOver(found)
+            : figuresOf({ calms: [before, between, after], less, found, recoveredMs, mostMb, cores: cores?.cores ?? 0 })),
           { name: 'turned away without a word of when to come again', value: found.untold, most: 0 },
           { name: 'answered with a fault', value: faults.length, most: 0 },
         ],
       }
     } finally {
       await crowd.close()
+      await cores?.together()
       await city.close()
     }
   },
@@ -140,25 +145,24 @@ const stepSeconds = (isSmall: boolean, size: number) => (isSmall ? 2 : Math.max(
 const rateOf = ({ took, seconds }: Tally) => took.length / seconds
 const shareOf = (tally: Tally, rate: number) => (rate > 0 ? (100 * rateOf(tally)) / rate : 0)
 
-type Found = { calms: readonly [number, number, number]; less: Tally; found: Tally; recoveredMs: number; mostMb: number | null }
+type Found = { calms: readonly [number, number, number]; less: Tally; found: Tally; recoveredMs: number; mostMb: number | null; cores: number }
 
 /**
- * `calms`: what is served with nothing else under way, before, between and after the storms; in the last two the thread of the callers
- * takes as much of a core as in the greater storm, because they stand on the server's cores and their work is none of its noes. The
- * mean of the first two is the calm beside the callers of the lesser storm, who take half of it. A mean also because a machine that
- * others use too is not equally fast all the while. A little less is offered than asked for.
+ * `calms`: what is served with nothing else under way, before, between and after the storms. Each storm is held against the mean of the
+ * two around it, because a machine that others use too is not equally fast all the while. A little less is offered than asked for. Where
+ * callers and server share their cores, what is served says how much the callers took, and is promised to nobody.
  */
-function figuresOf({ calms: [alone, between, last], less, found, recoveredMs, mostMb }: Found): Figure[] {
-  const [aroundLess, around] = [(alone + between) / 2, (between + last) / 2]
+function figuresOf({ calms: [before, between, after], less, found, recoveredMs, mostMb, cores }: Found): Figure[] {
+  const [aroundLess, around] = [(before + between) / 2, (between + after) / 2]
+  const served = cores > 0 ? { least: SERVED } : {}
   return [
-    { name: 'peak', value: alone, unit: ' transfers a second' },
-    { name: 'offered at first, times the peak', value: less.offered / less.seconds / alone, least: 0.9 * LESS_TIMES },
-    { name: 'peak around them', value: aroundLess, unit: ' transfers a second' },
-    { name: 'served under five times the peak, of it', value: shareOf(less, aroundLess), unit: ' %', least: SERVED },
-    { name: 'offered then, times the peak', value: found.offered / found.seconds / alone, least: 0.9 * TIMES },
-    { name: 'served under ten times the peak, of the peak', value: shareOf(found, alone), unit: ' %' },
-    { name: 'peak around it, beside what the callers took', value: around, unit: ' transfers a second' },
-    { name: 'served under ten times the peak, of it', value: shareOf(found, around), unit: ' %', least: SERVED },
+    { name: 'cores of the server without its callers', value: cores },
+    { name: 'peak around the first storm', value: aroundLess, unit: ' transfers a second' },
+    { name: 'offered in it, times the peak', value: less.offered / less.seconds / before, least: 0.9 * LESS_TIMES },
+    { name: 'served under five times the peak, of it', value: shareOf(less, aroundLess), unit: ' %', ...served },
+    { name: 'peak around the second', value: around, unit: ' transfers a second' },
+    { name: 'offered in it then, times the peak', value: found.offered / found.seconds / between, least: 0.9 * TIMES },
+    { name: 'served under ten times the peak, of it', value: shareOf(found, around), unit: ' %', ...served },
     { name: 'turned away', value: found.refused.length, least: 1 },
     { name: 'turned away after, p50', value: late(found.refused, 50), unit: ' ms' },
     { name: 'turned away after, p99', value: late(found.refused, 99), unit: ' ms', most: 250 },

@@ -22,8 +22,8 @@ export type Tally = {
 export type Line = Pick<Sent, 'body' | 'replies' | 'unanswered'> & { at: number; isOpen: boolean }
 
 export type Crowd = {
-  /** The first so many, each again as soon as it was answered; with as much of a core taken as is given, if they take less. */
-  again(count: number, seconds: number, busy?: number): Promise<Tally>
+  /** The first so many, each again as soon as it was answered. */
+  again(count: number, seconds: number): Promise<Tally>
   /** Calls at a rate, whatever becomes of them, by all but the first so many. `ended`: when no more calls come; some are not answered then. */
   storm(about: { without: number; perSecond: number; seconds: number }): { ended: Promise<void>; all: Promise<Tally> }
   /** All that was ever asked for, and told. */
@@ -52,7 +52,7 @@ export async function openCrowd(city: City, shops: readonly Shop[]): Promise<Cro
   }
   await ask({ do: 'arrive' })
   return {
-    again: (count, seconds, busy = 0) => ask({ do: 'again', count, seconds, busy }),
+    again: (count, seconds) => ask({ do: 'again', count, seconds }),
     storm(about) {
       const ended = answered<void>('ended')
       return { ended, all: ask({ do: 'storm', ...about }) }

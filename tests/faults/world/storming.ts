@@ -12,7 +12,7 @@ export type Asked =
       id: string
       word:
         | { do: 'arrive' }
-        | { do: 'again'; count: number; seconds: number; busy: number }
+        | { do: 'again'; count: number; seconds: number }
         | { do: 'storm'; without: number; perSecond: number; seconds: number }
         | { do: 'leave' }
     }
@@ -77,26 +77,16 @@ function spanOf(seconds: number): Span {
   return { from, until: from + seconds * 1_000, seconds, offered: 0, took: [], refused: [], untold: 0, lateMs: [], busy: 0 }
 }
 
-async function again(some: readonly Caller[], { seconds, busy }: { seconds: number; busy: number }): Promise<Tally> {
+async function again(some: readonly Caller[], { seconds }: { seconds: number }): Promise<Tally> {
   const span = spanOf(seconds)
   const took = shareOfACore()
-  await Promise.all([
-    keepBusy(busy, span.until, took),
-    ...some.map(async (caller) => {
+  await Promise.all(
+    some.map(async (caller) => {
       while (systemClock.monotonicMs() < span.until) await systemClock.sleep(await call(caller, span))
     }),
-  ])
+  )
   span.busy = took()
   return span
-}
-
-/** Takes so much of a core as what the callers do in this thread leaves of that share. */
-async function keepBusy(share: number, until: number, took: () => number): Promise<void> {
-  while (systemClock.monotonicMs() < until) {
-    const begun = systemClock.monotonicMs()
-    while (took() < share && systemClock.monotonicMs() - begun < TICK_MS);
-    await systemClock.sleep(TICK_MS)
-  }
 }
 
 /** What this thread takes of it, from now on until it is asked. */
