@@ -72,7 +72,7 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     await tellPast(simulatorUrl, story.flatMap(lineOf))
     const reading = await readStatement({ db, clock, bank })
     if (!reading.complete) throw new Error(`the simulated bank's statement could not be read: ${reading.reason}`)
-    await matchEverything({ db, lane, bank, clock })
+    await matchEverything({ db, lane, ids: idsAt(kit, clock.now()), bank, clock })
     log(`Sowed the demo: ${businesses.length} businesses, ${story.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
   } finally {
     await db.close()

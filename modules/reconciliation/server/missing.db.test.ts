@@ -172,7 +172,7 @@ test('what was called missing between a look and its match is matched when it ar
   const { pairs } = await openPairs(world.db.system, world.bank.name, null, 10)
   expect(pairs).toHaveLength(1)
   expect(await suspend(world, item.id, 'not on the statement')).toBe(true)
-  await expect(world.lane.submit(matchCommand(world.bank.name, pairs))).rejects.toMatchObject({ code: 'state.moved_on' })
+  await expect(world.lane.submit(matchCommand(world.bank.name, pairs, () => 'sus_new'))).rejects.toMatchObject({ code: 'state.moved_on' })
   expect(await suspend(world, item.id, 'not on the statement')).toBe(false)
   await reconciled(world)
   expect(await standing(world)).toEqual({ bank_pool: 1_000_000n })

@@ -5,7 +5,12 @@ import type { CaseRow, ClearingItemRow, StatementLineRow } from './rows.ts'
 import type { CaseState } from './states.ts'
 
 /** A clearing item and the one line of the statement that says the same; ids of both rows. */
-export type Pair = { itemId: string; lineId: string }
+export type Pair = {
+  itemId: string
+  lineId: string
+  /** The credit that stands in a wallet of ours, where the line names another account. */
+  misplaced: { collectionId: string; businessId: string } | null
+}
 
 /** Where somebody who reads the statement line by line has come to. */
 export type Place = Pick<StatementLineRow, 'booked_at' | 'line_id'>
@@ -16,15 +21,22 @@ export type Place = Pick<StatementLineRow, 'booked_at' | 'line_id'>
  * null when there are no more. A window costs what its own lines cost, however many wait behind it.
  */
 export async function openPairs(db: Sql, partner: string, after: Place | null, limit: number): Promise<{ pairs: Pair[]; last: Place | null }> {
-  const { rows } = await sql<Place & { lineId: string; itemId: string | null }>`
-    select l.booked_at, l.line_id, l.id as "lineId", i.id as "itemId"
+  const { rows } = await sql<Place & { lineId: string; itemId: string | null; collectionId: string | null; businessId: string | null }>`
+    select l.booked_at, l.line_id, l.id as "lineId", i.id as "itemId", c.id as "collectionId", c.business_id as "businessId"
     from (select * from statement_line l where ${isOpenAfter(partner, after)} order by l.booked_at, l.line_id limit ${limit}) l
     left join lateral (
       select id from ${itemsOfLine()} all_items where line_id is null and case_id is null and amount = l.amount order by id limit 1
     ) i on true
+    left join lateral (
+      select c.id, c.business_id from collection c join cashpoint p on p.id = c.cashpoint_id
+      where l.direction = 'in' and i.id is not null and c.partner = l.partner and c.session_id = l.session_id and c.state = 'posted'
+        and p.account_number <> l.account_number offset 0
+    ) c on true
     order by l.booked_at, l.line_id`.execute(db)
   return {
-    pairs: rows.flatMap(({ lineId, itemId }) => (itemId === null ? [] : [{ lineId, itemId }])),
+    pairs: rows.flatMap(({ lineId, itemId, collectionId, businessId }) =>
+      itemId === null ? [] : [{ lineId, itemId, misplaced: collectionId && businessId ? { collectionId, businessId } : null }],
+    ),
     last: rows.length < limit ? null : rows.at(-1)!,
   }
 }
@@ -131,12 +143,13 @@ export async function accountNumberOf(db: Sql, cashpointId: string): Promise<str
   return rows[0]!.account_number
 }
 
-/** Posted on a notice's word, and matched with the statement since. */
-export async function provenOnLien(db: Sql, partner: string): Promise<(CollectionRow & { account_number: string })[]> {
-  const { rows } = await sql<CollectionRow & { account_number: string }>`
-    select c.*, p.account_number from collection c
+/** Posted on a notice's word, and matched with the statement since, which may show another account than ours. */
+export async function provenOnLien(db: Sql, partner: string): Promise<(CollectionRow & { account_number: string; shown_account: string | null })[]> {
+  const { rows } = await sql<CollectionRow & { account_number: string; shown_account: string | null }>`
+    select c.*, p.account_number, l.account_number as shown_account from collection c
     join cashpoint p on p.id = c.cashpoint_id
     join clearing_item i on i.partner = c.partner and i.side = 'in' and i.matching_key = c.session_id and i.line_id is not null
+    join statement_line l on l.partner = i.partner and l.line_id = i.line_id
     where c.partner = ${partner} and c.state = 'posted_on_lien' order by c.posted_at limit 500`.execute(db)
   return rows
 }

@@ -44,6 +44,15 @@ const reconciler = (world: LedgerWorld, bank: Pick<BankPort, 'name' | 'statement
   rules: rulesReader(world.db.system, world.clock),
 })
 
+/** All that matching needs. */
+const matcher = (world: LedgerWorld, bank: Pick<BankPort, 'name'>) => ({
+  db: world.db,
+  lane: world.lane,
+  ids: createIds(world.clock, seededRandom(4)),
+  bank,
+})
+const caseId = () => 'sus_none'
+
 let serial = 0
 function line(direction: 'in' | 'out', key: string, amountKobo: bigint, at = '2026-11-20T09:59:00Z'): StatementLine {
   return {
@@ -93,7 +102,7 @@ describe('the statement', () => {
     const kit = { db: world.db, clock: world.clock, bank }
     const run = async (lane: LedgerWorld['lane']) => {
       await readStatement(kit)
-      await matchStatement({ ...kit, lane })
+      await matchStatement({ ...matcher(world, bank), lane })
     }
     const other = world.anotherLane()
     await Promise.all([run(world.lane), run(other), run(world.lane)])
@@ -123,7 +132,7 @@ describe('the statement', () => {
   test('matches a line that came late, or again under another number, once', async () => {
     lines.push(line('out', 'trf_t2-1', 20_000n), line('out', 'trf_t2-1', 20_000n), line('in', 's1', 100_000n))
     await readStatement({ db: world.db, clock: world.clock, bank })
-    const kit = { db: world.db, lane: world.lane, bank }
+    const kit = matcher(world, bank)
     expect(await matchStatement(kit)).toEqual({ matched: 1 })
     expect(await matchStatement(kit)).toEqual({ matched: 0 })
     expect((await partnerBalances(world))['clearing_out']).toBe('0')
@@ -140,9 +149,9 @@ describe('the statement', () => {
     await readStatement({ db: world.db, clock: world.clock, bank })
     const { pairs: late } = await openPairs(world.db.system, BANK, null, 500)
     expect([early.length, late.length]).toEqual([1, 2])
-    const outcomes = await Promise.all([early, late].map((pairs) => world.lane.submit(matchCommand(BANK, pairs))))
+    const outcomes = await Promise.all([early, late].map((pairs) => world.lane.submit(matchCommand(BANK, pairs, caseId))))
     expect(outcomes.map(({ outcome }) => outcome.matched)).toEqual([1, 1])
-    expect(await matchStatement({ db: world.db, lane: world.lane, bank })).toEqual({ matched: 0 })
+    expect(await matchStatement(matcher(world, bank))).toEqual({ matched: 0 })
     expect((await runChecks(world.db, reconciliationChecks)).filter((result) => !result.holds)).toEqual([])
   })
 
@@ -162,7 +171,7 @@ describe('the statement', () => {
     expect(met.flat()).toEqual(['w1', 'w2', 'w3'])
     expect(Math.max(...met.map((keys) => keys.length))).toBeLessThanOrEqual(2)
     expect(met.length).toBeGreaterThan(2)
-    expect(await matchStatement({ db: world.db, lane: world.lane, bank }, 2)).toEqual({ matched: 3 })
+    expect(await matchStatement(matcher(world, bank), 2)).toEqual({ matched: 3 })
   })
 
   test('of two items that a line may mean, one is matched', async () => {
@@ -172,8 +181,8 @@ describe('the statement', () => {
     await readStatement({ db: world.db, clock: world.clock, bank })
     const [pair] = (await openPairs(world.db.system, BANK, null, 500)).pairs
     const [other] = await world.query(`select id from clearing_item where matching_key = 's7'`)
-    const both = [pair!, { itemId: other!['id']!, lineId: pair!.lineId }]
-    expect((await world.lane.submit(matchCommand(BANK, both))).outcome).toEqual({ matched: 1 })
+    const both = [pair!, { ...pair!, itemId: other!['id']! }]
+    expect((await world.lane.submit(matchCommand(BANK, both, caseId))).outcome).toEqual({ matched: 1 })
     expect((await runChecks(world.db, reconciliationChecks)).filter((result) => !result.holds)).toEqual([])
   })
 })
@@ -202,7 +211,7 @@ describe('reading', () => {
     for (let at = 1; at < 601; at += 200) {
       await Promise.all(Array.from({ length: 200 }, (_, n) => world.lane.submit(paidIn(`r${at + n}`, 100n))))
     }
-    expect(await matchStatement({ db: world.db, lane: world.lane, bank: bankWith([]).bank })).toEqual({ matched: 600 })
+    expect(await matchStatement(matcher(world, bankWith([]).bank))).toEqual({ matched: 600 })
     expect(await windows(world)).toBe(3)
   })
 })
@@ -225,7 +234,7 @@ describe('planted by somebody whom no trigger stops:', () => {
     await world.lane.submit(paidAstray('s3', 7_000n))
     const { bank } = bankWith([line('in', 's1', 100_000n), line('in', 's9', 1n)])
     await readStatement({ db: world.db, clock: world.clock, bank })
-    await matchStatement({ db: world.db, lane: world.lane, bank })
+    await matchStatement(matcher(world, bank))
   })
   afterAll(() => world.close())
 

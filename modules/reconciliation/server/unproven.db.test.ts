@@ -200,3 +200,35 @@ test.each<[string, string, () => Promise<void>]>([
   await world.rows(tampering)
   expect((await broken(world)).filter((each) => each.startsWith(sentence))).toHaveLength(1)
 })
+
+test('M53, M48: what the statement shows for another account is taken back from whom the notice named, and waits for its owner', async () => {
+  const other = await world.shop('Bello Foods')
+  await onLien()
+  shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
+  await Promise.all([reconciled(world), reconciled(world)])
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'disproved' }])
+  expect([await world.wallet(shop), await world.wallet(other)]).toEqual([
+    { balance: 0n, held: 0n },
+    { balance: 0n, held: 0n },
+  ])
+  expect(await world.rows(`select kind, account_kind, account_number, state from suspense_item`)).toEqual([
+    { kind: 'unmatched', account_kind: 'suspense_unmatched', account_number: other.accountNumber, state: 'open' },
+  ])
+  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
+  await booksHold(world)
+})
+
+test('P7: a credit that the bank confirmed for one account and shows for another is a case, once, and nobody’s money moves', async () => {
+  const other = await world.shop('Bello Foods')
+  const id = await world.paidIn(shop, 1_000_000n, { sessionId: 'S1' })
+  const before = await world.wallet(shop)
+  shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
+  await Promise.all([reconciled(world), reconciled(world)])
+  await reconciled(world)
+  expect(await world.rows(`select kind, account_kind, amount, business_id, subject_id, session_id, state from suspense_item`)).toEqual([
+    { kind: 'difference', account_kind: null, amount: 1_000_000n, business_id: shop.businessId, subject_id: id, session_id: 'S1', state: 'open' },
+  ])
+  expect(await world.wallet(shop)).toEqual(before)
+  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n })
+  await booksHold(world)
+})

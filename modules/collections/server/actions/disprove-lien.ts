@@ -48,7 +48,12 @@ export const disprovedAccounts = (businessId: string) => [
  * The bank says that the credit was for another account: M53, taken back at once, and M48 for the money, which did come and
  * is somebody else's. Its item in clearing stays: the statement will show it under the same session id.
  */
-export function reassignCommand(collection: CollectionRow, inflow: Inflow, accountNumber: string, caseId: string): MoneyCommand<{ state: string }> {
+export function reassignCommand(
+  collection: CollectionRow,
+  inflow: Pick<Inflow, 'accountNumber' | 'payerName'>,
+  accountNumber: string,
+  caseId: string,
+): MoneyCommand<{ state: string }> {
   return {
     name: 'collections.reassign',
     scope: 'collection-reassign',

@@ -1,6 +1,7 @@
 import { sha256 } from '../../../../platform/crypto/index.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
-import { bankPool, clearingIn, clearingOut, type Held, type MoneyCommand, type Plan, movedOn, unlessMovedOn } from '../../../ledger/index.ts'
+import { bankPool, clearingIn, clearingOut, type Held, joined, type MoneyCommand, type Plan, movedOn, unlessMovedOn } from '../../../ledger/index.ts'
+import { caseOpened } from '../cases.ts'
 import type { ReconciliationKit } from '../kit.ts'
 import { type MatchedLine, statementMatched } from '../postings.ts'
 import { openPairs, type Pair, type Place } from '../queries.ts'
@@ -11,7 +12,7 @@ const WINDOW = 500
 
 /** Matches whatever statement and books agree on by now, window by window. The rest stays open: each is a break with an age. */
 export async function matchStatement(
-  kit: Pick<ReconciliationKit, 'db' | 'lane'> & { bank: Pick<ReconciliationKit['bank'], 'name'> },
+  kit: Pick<ReconciliationKit, 'db' | 'lane' | 'ids'> & { bank: Pick<ReconciliationKit['bank'], 'name'> },
   window = WINDOW,
 ): Promise<{ matched: number }> {
   let matched = 0
@@ -19,15 +20,19 @@ export async function matchStatement(
   do {
     const { pairs, last } = await openPairs(kit.db.system, kit.bank.name, after, window)
     // Null where somebody else has matched all of these meanwhile.
-    const done = pairs.length === 0 ? null : await unlessMovedOn(kit.lane.submit(matchCommand(kit.bank.name, pairs)))
+    const done = pairs.length === 0 ? null : await unlessMovedOn(kit.lane.submit(matchCommand(kit.bank.name, pairs, () => kit.ids.next('sus'))))
     if (done !== null && !done.replayed) matched += done.outcome.matched
     after = last
   } while (after !== null)
   return { matched }
 }
 
-/** M46 as a money command. Its key is made of the lines, so that two who read the same window write one journal. */
-export function matchCommand(bank: string, pairs: readonly Pair[]): MoneyCommand<{ matched: number }> {
+/**
+ * M46 as a money command. Its key is made of the lines, so that two who read the same window write one journal. Where the line names
+ * another account than the bank did when it was asked, the bank contradicts itself: the money is there, and whose it is is a case.
+ */
+export function matchCommand(bank: string, pairs: readonly Pair[], caseId: () => string): MoneyCommand<{ matched: number }> {
+  const cases = new Map(pairs.flatMap(({ misplaced }) => (misplaced ? [[misplaced.collectionId, caseId()]] : [])))
   const key = `statement:${bank}:${digestOf(pairs.map((pair) => `${pair.lineId} ${pair.itemId}`))}`
   return {
     name: 'reconciliation.match_statement',
@@ -42,12 +47,19 @@ export function matchCommand(bank: string, pairs: readonly Pair[]): MoneyCommand
         { table: 'statement_line', id: lineId },
       ]),
     },
-    decide: (held) => decide(held, key, bank, pairs),
+    decide: (held, at) => decide(held, at, key, bank, pairs, cases),
   }
 }
 
 /** Looks again under the lock: what was open and equal when it was read may be matched by now. */
-function decide(held: Held, key: string, bank: string, pairs: readonly Pair[]): Plan<{ matched: number }> | Refusal {
+function decide(
+  held: Held,
+  at: Date,
+  key: string,
+  bank: string,
+  pairs: readonly Pair[],
+  cases: ReadonlyMap<string, string>,
+): Plan<{ matched: number }> | Refusal {
   const taken = new Set<string>()
   const agreed = pairs.flatMap((pair) => {
     const item = held.row<ClearingItemRow>('clearing_item', pair.itemId)
@@ -55,11 +67,15 @@ function decide(held: Held, key: string, bank: string, pairs: readonly Pair[]): 
     if (!item || !line || !agree(item, line) || taken.has(line.id) || taken.has(item.id)) return []
     // Of a bank that books one credit twice one line is matched; a line that may mean two items means one of them.
     taken.add(line.id).add(item.id)
-    return [{ item, line }]
+    return [{ item, line, misplaced: pair.misplaced }]
   })
   if (agreed.length === 0) return movedOn()
   const lines = agreed.map(({ line }): MatchedLine => ({ lineId: line.line_id, direction: line.direction, amountKobo: line.amount }))
+  const opened = agreed.flatMap(({ item, misplaced }) =>
+    misplaced ? [caseOpened(cases.get(misplaced.collectionId)!, forAnotherAccount(item, misplaced), at)] : [],
+  )
   return {
+    ...joined(...opened),
     outcome: { matched: agreed.length },
     journals: [statementMatched(key, bank, lines)],
     moves: agreed.flatMap(({ item, line }) => [
@@ -68,6 +84,19 @@ function decide(held: Held, key: string, bank: string, pairs: readonly Pair[]): 
     ]),
   }
 }
+
+/** Nothing is posted for it: the money may be gone, and which word of the bank is true is for a person to find out. */
+const forAnotherAccount = (item: ClearingItemRow, { collectionId, businessId }: NonNullable<Pair['misplaced']>) => ({
+  partner: item.partner,
+  kind: 'difference' as const,
+  account_kind: null,
+  amount: item.amount,
+  case_key: `account:${item.partner}:${item.matching_key}`,
+  session_id: item.matching_key,
+  business_id: businessId,
+  subject_id: collectionId,
+  reason: 'The bank said, when it was asked, that this credit was for the account that has it; its statement names another.',
+})
 
 function agree(item: ClearingItemRow, line: StatementLineRow): boolean {
   const open = item.line_id === null && item.case_id === null && item.matched_by === null && line.matched_by === null

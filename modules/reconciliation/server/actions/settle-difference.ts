@@ -99,7 +99,7 @@ export function differing(held: Held, { line, subject, accountNumber, ids }: Sho
     holds: lack?.holds ?? [],
     moves: [{ table: 'clearing_item', id: item.id, set: { amount: shown.amount } }],
   }
-  return joined(credited ? provenBy(held, credited, accountNumber) : {}, settled, opened)
+  return joined(credited ? provenBy(held, credited, shown, accountNumber) : {}, settled, opened)
 }
 
 const DIFFERENCES: Record<'in' | 'out', Record<'more' | 'less', Disagreement>> = {
@@ -107,8 +107,8 @@ const DIFFERENCES: Record<'in' | 'out', Record<'more' | 'less', Disagreement>> =
   out: { more: 'M51', less: 'M54' },
 }
 
-/** That money came under this session id is proven by the line; how much is what differs. */
-function provenBy(held: Held, credited: CollectionRow, accountNumber: string): PlanPart {
-  if (credited.state !== 'posted_on_lien') return {}
+/** That money came under this session id is proven by the line; how much is what differs. For another account nothing is proven. */
+function provenBy(held: Held, credited: CollectionRow, shown: StatementLineRow, accountNumber: string): PlanPart {
+  if (credited.state !== 'posted_on_lien' || (shown.account_number ?? accountNumber) !== accountNumber) return {}
   return confirming(credited, accountNumber, held.account(wallet(credited.business_id)).balance, 'the statement shows it')
 }
