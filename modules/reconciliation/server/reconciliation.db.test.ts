@@ -40,6 +40,7 @@ const reconciler = (world: LedgerWorld, bank: Pick<BankPort, 'name' | 'statement
   lane: world.lane,
   ids: createIds(world.clock, seededRandom(3)),
   log: silentLog,
+  crash: { reach() {} },
   bank: { ...bank, queryInflow: async () => ({ outcome: 'not_found' }) },
   rules: rulesReader(world.db.system, world.clock),
 })

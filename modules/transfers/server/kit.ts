@@ -26,6 +26,13 @@ export const TRANSFER_CRASH_POINTS = [
   'transfers.attempt_committed',
   'transfers.bank_answered',
   'transfers.answer_committed',
+  'transfers.cancelled',
   'transfers.query_answered',
+  'transfers.query_committed',
   'transfers.resend_committed',
+  'transfers.resend_answered',
+  'transfers.shown_settled',
+  'transfers.shown_late',
+  'transfers.return_answered',
+  'transfers.return_committed',
 ] as const
