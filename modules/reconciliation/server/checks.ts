@@ -1,5 +1,6 @@
 import type { BrokenRow, Check } from '../../../platform/checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
+import { keysOfLine } from './queries.ts'
 
 /** What must hold between our books and the bank's statement, and of what they disagree on (docs/money.md §6, checks 4, 5 and 7; cover is the ledger's). */
 export const reconciliationChecks: readonly Check[] = [
@@ -38,8 +39,7 @@ export const reconciliationChecks: readonly Check[] = [
       full join (select * from statement_line where matched_by is not null) l on l.partner = i.partner and l.line_id = i.line_id
       left join journal j on j.key = i.matched_by and j.posting = 'M46'
       where (i.side, i.amount, i.matched_by) is distinct from (l.direction, l.amount, l.matched_by) or j.id is null
-        or (i.matching_key = any(case l.direction when 'in' then array[l.session_id, 'return:' || l.reference, 'line:' || l.line_id]
-              else array[l.reference, 'line:' || l.line_id] end)) is not true`,
+        or (i.matching_key = any(${keysOfLine()})) is not true`,
   },
   {
     // The newest reading of the statement is the moment that ages are counted to.
