@@ -25,7 +25,7 @@ test('books that the lane wrote keep every sentence, and say how much there is',
     'Every entry continues th': 200n,
     'No floor is broken, and ': 6n,
     'What an account holds is': 250n,
-    'Nothing is free beside a': 0n,
+    'No wallet has available ': 0n,
     'A hold that is closed ha': 0n,
     'What each account did in': 5n,
     'The money at the bank co': 0n,
@@ -46,7 +46,7 @@ describe('planted by somebody whom no trigger stops:', () => {
   const CONTINUES = 'Every entry continues'
   const FLOOR = 'No floor is broken'
   const HELD = 'What an account holds'
-  const LACKING = 'Nothing is free beside a lien'
+  const LACKING = 'No wallet has available money'
   const CLOSED = 'A hold that is closed'
   const DAY = 'What each account did'
   const COVER = 'The money at the bank'
