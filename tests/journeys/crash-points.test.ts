@@ -37,6 +37,17 @@ async function sent(reference: string, nuban?: string): Promise<string> {
   return ok<{ _id: string }>(await amina.call('POST', '/wallet/transfer', order(reference, nuban)))._id
 }
 
+/** Taken and held, while nobody sends it. `call` is whoever waits for its end. */
+async function taken(reference: string): Promise<{ id: string; call: Promise<unknown> }> {
+  await approve(amina)
+  const call = amina.call('POST', '/wallet/transfer', order(reference))
+  const id = await until('the transfer is taken', async () => {
+    const [row] = await world.sql(`select id from transfer where reference = $1`, [reference])
+    return row?.['id']
+  })
+  return { id, call }
+}
+
 const ended = (transferId: string, state: string) =>
   until(
     `the transfer is ${state}`,
@@ -109,15 +120,25 @@ test.each([
   await expectBankAndBooksToAgree()
 })
 
+test('killed when the next question to a silent bank was put off, every transfer is paid once', async () => {
+  await world.endWorker()
+  const waiting: Awaited<ReturnType<typeof taken>>[] = []
+  // As many as it takes to know that the bank is silent, by sending them and asking about them.
+  for (let number = 0; number < 6; number++) waiting.push(await taken(`${amina.prefix}-silent-${number}`))
+  await mood('down')
+  await start('worker', 'transfers.postponed')
+  await died('worker', 'transfers.postponed')
+  await mood('ok')
+  await start('worker')
+  await world.sql(`update graphile_worker._private_jobs set run_at = now() where key like 'transfer-query:%' and locked_at is null`)
+  for (const { id, call } of waiting) await Promise.all([ended(id, 'settled'), call])
+  await expectBankAndBooksToAgree()
+})
+
 test('killed when what was stopped before it was sent had been given back, it is given back once', async () => {
   const before = await balanceOf(amina)
-  await approve(amina)
   await world.endWorker()
-  const call = amina.call('POST', '/wallet/transfer', order(`${amina.prefix}-stopped`))
-  const id = await until('the transfer is taken', async () => {
-    const [row] = await world.sql(`select id from transfer where reference = $1`, [`${amina.prefix}-stopped`])
-    return row?.['id']
-  })
+  const { id, call } = await taken(`${amina.prefix}-stopped`)
   await world.sql(`update business set standing = 'no_debit' where id = $1`, [amina.businessid])
   await start('worker', 'transfers.cancelled')
   await died('worker', 'transfers.cancelled')

@@ -27,6 +27,7 @@ export const TRANSFER_CRASH_POINTS = [
   'transfers.bank_answered',
   'transfers.answer_committed',
   'transfers.cancelled',
+  'transfers.postponed',
   'transfers.query_answered',
   'transfers.query_committed',
   'transfers.resend_committed',

@@ -11,9 +11,10 @@ import { cheapTotals } from '../world/totals.ts'
 import { pullForward, T_FINAL_MS, verdict } from '../world/verdict.ts'
 
 const IN_THE_API: readonly string[] = ['transfers.accepted', 'collections.notice_stored']
-/** What it takes to pass these (a stop, a payment that comes back, a bank that contradicts itself) is in tests/journeys/crash-points.test.ts. */
+/** What it takes to pass these (a stop, an outage, a payment that comes back, a bank that contradicts itself) is in tests/journeys/crash-points.test.ts. */
 const NOT_UNDER_LOAD: readonly string[] = [
   'transfers.cancelled',
+  'transfers.postponed',
   'transfers.shown_settled',
   'transfers.shown_late',
   'transfers.return_answered',

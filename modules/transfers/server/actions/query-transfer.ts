@@ -33,8 +33,9 @@ export async function queryTransfer(kit: TransfersKit, transferId: string): Prom
 }
 
 /** The bank is left in peace until then; whoever looks at the payment is told the time. */
-async function postpone({ db }: TransfersKit, transfer: TransferRow, until: Date): Promise<void> {
+async function postpone({ db, crash }: TransfersKit, transfer: TransferRow, until: Date): Promise<void> {
   await writeJobs(db.system, [queryJob(transfer.id, until)])
+  crash.reach('transfers.postponed')
   await postponeQuestion(db.system, transfer.id, until)
 }
 
