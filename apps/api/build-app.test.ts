@@ -164,14 +164,26 @@ test('the document describes every route that the server answers under /api, and
 test('readiness names each thing that cannot be trusted with money', () => {
   const at = new Date('2026-11-20T10:00:00Z')
   const good = { at, fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', newest_migration: '0004' }
-  const ours = { now: at, maxClockDriftMs: 5_000, newestMigration: '0004' }
+  const ours = { asked: at, answered: at, maxClockDriftMs: apiSettings().maxClockDriftMs, newestMigration: '0004' }
   expect(readinessFaults(good, ours)).toEqual([])
   expect(readinessFaults({ ...good, synchronous_commit: 'remote_apply' }, ours)).toEqual([])
   expect(readinessFaults({ ...good, fsync: 'off' }, ours)).toEqual(['fsync'])
   expect(readinessFaults({ ...good, full_page_writes: 'off' }, ours)).toEqual(['full_page_writes'])
   expect(readinessFaults({ ...good, synchronous_commit: 'off' }, ours)).toEqual(['synchronous_commit'])
   expect(readinessFaults({ ...good, newest_migration: null }, ours)).toEqual(['migrations'])
-  for (const ms of [-5_001, 5_001]) expect(readinessFaults({ ...good, at: new Date(at.getTime() + ms) }, ours)).toEqual(['clock'])
+})
+
+test.each([
+  ['at once', 0],
+  ['after four seconds', 4_000],
+])('a server whose database answers %s is not ready when their clocks are more than two seconds apart, and only then', (_when, tookMs) => {
+  const asked = new Date('2026-11-20T10:00:00Z')
+  const after = (ms: number) => new Date(asked.getTime() + ms)
+  const ours = { asked, answered: after(tookMs), maxClockDriftMs: apiSettings().maxClockDriftMs, newestMigration: '0004' }
+  const faultsAt = (ms: number) =>
+    readinessFaults({ at: after(ms), fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', newest_migration: '0004' }, ours)
+  for (const ms of [-2_000, 0, tookMs / 2, tookMs, tookMs + 2_000]) expect(faultsAt(ms)).toEqual([])
+  for (const ms of [-2_001, tookMs + 2_001]) expect(faultsAt(ms)).toEqual(['clock'])
 })
 
 test('without its database the server is alive and not ready', async () => {

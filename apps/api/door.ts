@@ -42,7 +42,7 @@ export type ApiSettings = {
   version: string
   limits: RateLimits
   streams: StreamSettings
-  /** Beyond it, our clock and the database's would disagree on what has expired. */
+  /** Beyond it, our clock and the database's would disagree on what has expired; no server is ready then. */
   maxClockDriftMs: number
   /** Beyond it, requests wait longer for their turn than people do; new ones are turned away. */
   maxLoopDelayMs: number
@@ -79,7 +79,7 @@ export function apiSettings(given: Partial<ApiSettings> & { limitFactor?: number
     version: '0.0.0',
     limits: { perAddress: 6_000 * limitFactor, perSession: 600 * limitFactor, open: 120 * limitFactor, signIn: 30 * limitFactor },
     streams: { heartbeatMs: 15_000, recheckMs: 30_000, perSession: 5, maxBufferedBytes: 1_000_000 },
-    maxClockDriftMs: 5_000,
+    maxClockDriftMs: 2_000,
     maxLoopDelayMs: 500,
     maxUnderWay: 250,
     stopGraceMs: 10_000,

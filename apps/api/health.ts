@@ -18,20 +18,21 @@ export function serveHealth(app: FastifyInstance, kit: ApiKit, settings: Pick<Ap
 
 async function whatFails({ db, clock, log }: ApiKit, maxClockDriftMs: number): Promise<string[]> {
   try {
-    const begun = clock.monotonicMs()
+    const asked = clock.now()
     const condition = await databaseCondition(db)
-    // The database looked at its clock at some moment while we waited for it.
-    const waitedMs = clock.monotonicMs() - begun
-    return readinessFaults(condition, { now: clock.now(), maxClockDriftMs: maxClockDriftMs + waitedMs, newestMigration: await newestMigration() })
+    return readinessFaults(condition, { asked, answered: clock.now(), maxClockDriftMs, newestMigration: await newestMigration() })
   } catch (error) {
     log.warn({ err: error }, 'the database did not say how it is')
     return ['database']
   }
 }
 
+/** `asked` and `answered`: our own clock before and after the database was asked how it is. */
+type Ours = { asked: Date; answered: Date; maxClockDriftMs: number; newestMigration: string }
+
 /** What of the database's condition forbids to serve, by name. */
-export function readinessFaults(condition: DatabaseCondition, ours: { now: Date; maxClockDriftMs: number; newestMigration: string }): string[] {
-  const driftMs = Math.abs(condition.at.getTime() - ours.now.getTime())
+export function readinessFaults(condition: DatabaseCondition, ours: Ours): string[] {
+  const driftMs = driftOf(condition.at, ours)
   return [
     ...(condition.fsync === 'on' ? [] : ['fsync']),
     ...(condition.full_page_writes === 'on' ? [] : ['full_page_writes']),
@@ -39,4 +40,12 @@ export function readinessFaults(condition: DatabaseCondition, ours: { now: Date;
     ...(driftMs > ours.maxClockDriftMs ? ['clock'] : []),
     ...(condition.newest_migration === ours.newestMigration ? [] : ['migrations']),
   ]
+}
+
+/**
+ * How far the database's clock is ahead of ours or behind it, at least. It looked at its clock at some moment while we waited for
+ * it: an answer that took long is no drift.
+ */
+function driftOf(at: Date, { asked, answered }: Pick<Ours, 'asked' | 'answered'>): number {
+  return Math.max(0, asked.getTime() - at.getTime(), at.getTime() - answered.getTime())
 }

@@ -1,6 +1,7 @@
 export { matchStatement } from './server/actions/match-statement.ts'
 export { readStatement } from './server/actions/read-statement.ts'
 export { reconciliationChecks } from './server/checks.ts'
+export { RECONCILIATION_CRASH_POINTS } from './server/kit.ts'
 export { reconciliationJobs, reconciliationSchedules } from './server/jobs.ts'
 export { reconciliationRiders } from './server/riders.ts'
 export { reconciliationTables } from './server/tables.ts'

@@ -1,5 +1,5 @@
 export { transferChecks } from './server/checks.ts'
-export { paidLateCommand, recalling } from './server/actions/pay-late.ts'
+export { payShownLate, recalling } from './server/actions/pay-late.ts'
 export { settleShown } from './server/actions/settle-shown.ts'
 export { returnCommand } from './server/actions/return-transfer.ts'
 export type {

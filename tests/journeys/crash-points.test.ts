@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COLLECTION_CRASH_POINTS } from '../../modules/collections/index.ts'
 import { LANE_CRASH_POINTS } from '../../modules/ledger/index.ts'
+import { RECONCILIATION_CRASH_POINTS } from '../../modules/reconciliation/index.ts'
 import { TRANSFER_CRASH_POINTS } from '../../modules/transfers/index.ts'
+import { systemClock } from '../../platform/clock/index.ts'
 import { approve, balanceOf, merchant, type Merchant, ok, payIn } from '../world/client.ts'
 import { product, type Product, until } from '../world/product.ts'
 
@@ -18,7 +20,55 @@ afterAll(() => world?.close())
 type Process = 'api' | 'worker'
 const start = (which: Process, crashAt?: string) =>
   which === 'api' ? world.startApi(crashAt ? { CRASH_AT: crashAt } : {}) : world.startWorker(crashAt ? { CRASH_AT: crashAt } : {})
-const died = (which: Process) => (which === 'api' ? world.apiDied() : world.workerDied())
+
+/** The points at which a process has died: it says so as it does. */
+const passed = new Set<string>()
+async function died(which: Process, point: string): Promise<void> {
+  await (which === 'api' ? world.apiDied() : world.workerDied())
+  expect(world.said.slice(-20)).toContainEqual(expect.stringContaining(`"crashPoint":"${point}"`))
+  passed.add(point)
+}
+
+/** Ten thousand naira to an account at another bank, whose ending picks what becomes of it. */
+const order = (reference: string, nuban = '0123456789') => ({ nuban, bank_code: '058', amount: 1_000_000, transaction_ref: reference })
+
+async function sent(reference: string, nuban?: string): Promise<string> {
+  await approve(amina)
+  return ok<{ _id: string }>(await amina.call('POST', '/wallet/transfer', order(reference, nuban)))._id
+}
+
+/** Taken and held, while nobody sends it. `call` is whoever waits for its end. */
+async function taken(reference: string): Promise<{ id: string; call: Promise<unknown> }> {
+  await approve(amina)
+  const call = amina.call('POST', '/wallet/transfer', order(reference))
+  const id = await until('the transfer is taken', async () => {
+    const [row] = await world.sql(`select id from transfer where reference = $1`, [reference])
+    return row?.['id']
+  })
+  return { id, call }
+}
+
+const ended = (transferId: string, state: string) =>
+  until(
+    `the transfer is ${state}`,
+    async () => (await world.sql(`select state from transfer where id = $1`, [transferId]))[0]?.['state'] === state,
+    60_000,
+  )
+
+const mood = (name: string) => world.console('/moods', { method: 'PUT', body: { partner: 'vfd', mood: name } })
+
+/** The bank does something by itself to a payment of ours. */
+async function bankDoes(what: '/settle' | '/pay-refused' | '/return', transferId: string): Promise<void> {
+  const [attempt] = await world.sql(`select partner_reference from transfer_attempt where transfer_id = $1`, [transferId])
+  const done = await world.console<Record<string, boolean>>(what, { method: 'POST', body: { reference: attempt!['partner_reference'] } })
+  expect(Object.values(done)).toEqual([true])
+}
+
+const now = (task: string, payload: Record<string, unknown> = {}) =>
+  world.sql(`select enqueue_jobs($1::jsonb)`, [JSON.stringify([{ task, payload, key: `${task} now` }])])
+
+/** The minute's job, a moment early. */
+const matchNow = () => now('reconciliation.match-statement')
 
 /** When the process passes the point, it is gone as after a power cut. The worker's first batch is the bank's answer. */
 const TRANSFER_POINTS: readonly (readonly [Process, string])[] = [
@@ -38,62 +88,123 @@ test.each(TRANSFER_POINTS)(
     await approve(amina)
     await start(which, point)
     const reference = `${amina.prefix}-${which}-${point.replaceAll(/\W/g, '-')}`
-    const body = { nuban: '0123456789', bank_code: '058', amount: 1_000_000, transaction_ref: reference }
+    const body = order(reference)
     // The one who sent it hears nothing, or that it is on its way.
     const call = amina.call('POST', '/wallet/transfer', body).catch(() => null)
-    await died(which)
+    await died(which, point)
     await start(which)
     const first = await call
     const wasTaken = (await world.sql(`select id from transfer where reference = $1`, [reference])).length > 0
     const again = ok<{ _id: string }>(await amina.call('POST', '/wallet/transfer', body))
     if (first?.http === 200) expect((first.data as { _id: string })._id).toBe(again._id)
-    await until('the transfer is settled', async () => {
-      const [row] = await world.sql(`select state from transfer where id = $1`, [again._id])
-      return row?.['state'] === 'settled'
-    })
+    await ended(again._id, 'settled')
     expect(await world.sql(`select id from transfer where reference = $1`, [reference])).toHaveLength(1)
     if (which === 'api' && point === 'lane.before_commit') expect(wasTaken).toBe(false)
     await expectBankAndBooksToAgree()
   },
 )
 
-test('killed after the answer to a query, a transfer in doubt is settled once', async () => {
-  await approve(amina)
-  await world.console('/moods', { method: 'PUT', body: { partner: 'vfd', mood: 'timeout_after_applying' } })
-  await start('worker', 'transfers.query_answered')
-  const body = { nuban: '0123456789', bank_code: '058', amount: 1_000_000, transaction_ref: `${amina.prefix}-query` }
-  const answer = ok<{ _id: string; outcome: string }>(await amina.call('POST', '/wallet/transfer', body))
-  expect(answer.outcome).toBe('processing')
-  await world.console('/moods', { method: 'PUT', body: { partner: 'vfd', mood: 'ok' } })
-  await died('worker')
+test.each([
+  ['transfers.query_answered', 'timeout_after_applying'],
+  ['transfers.query_committed', 'timeout_after_applying'],
+  ['transfers.resend_committed', 'timeout_before_applying'],
+  ['transfers.resend_answered', 'timeout_before_applying'],
+])('killed at %s, a transfer whose bank fell silent (%s) is paid once', async (point, trouble) => {
+  await mood(trouble)
+  await start('worker', point)
+  const id = await sent(`${amina.prefix}-${point.replaceAll(/\W/g, '-')}`)
+  await mood('ok')
+  await died('worker', point)
   await start('worker')
-  await until('the transfer is settled', async () => {
-    const [row] = await world.sql(`select state from transfer where id = $1`, [answer._id])
-    return row?.['state'] === 'settled'
-  })
+  await ended(id, 'settled')
   await expectBankAndBooksToAgree()
 })
 
-test('killed when it was about to send again what the bank does not know, a transfer is paid once', async () => {
-  await approve(amina)
-  await world.console('/moods', { method: 'PUT', body: { partner: 'vfd', mood: 'timeout_before_applying' } })
-  await start('worker', 'transfers.resend_committed')
-  const body = { nuban: '0123456789', bank_code: '058', amount: 1_000_000, transaction_ref: `${amina.prefix}-resend` }
-  const answer = ok<{ _id: string; outcome: string }>(await amina.call('POST', '/wallet/transfer', body))
-  expect(answer.outcome).toBe('processing')
-  await world.console('/moods', { method: 'PUT', body: { partner: 'vfd', mood: 'ok' } })
-  await died('worker')
+test('killed when the next question to a silent bank was put off, every transfer is paid once', async () => {
+  await world.endWorker()
+  const waiting: Awaited<ReturnType<typeof taken>>[] = []
+  // As many as it takes to know that the bank is silent, by sending them and asking about them.
+  for (let number = 0; number < 6; number++) waiting.push(await taken(`${amina.prefix}-silent-${number}`))
+  await mood('down')
+  await start('worker', 'transfers.postponed')
+  await died('worker', 'transfers.postponed')
+  await mood('ok')
   await start('worker')
-  await until(
-    'the transfer is settled',
-    async () => {
-      const [row] = await world.sql(`select state from transfer where id = $1`, [answer._id])
-      return row?.['state'] === 'settled'
-    },
-    60_000,
-  )
+  await world.sql(`update graphile_worker._private_jobs set run_at = now() where key like 'transfer-query:%' and locked_at is null`)
+  for (const { id, call } of waiting) await Promise.all([ended(id, 'settled'), call])
   await expectBankAndBooksToAgree()
 })
+
+test('killed when what was stopped before it was sent had been given back, it is given back once', async () => {
+  const before = await balanceOf(amina)
+  await world.endWorker()
+  const { id, call } = await taken(`${amina.prefix}-stopped`)
+  await world.sql(`update business set standing = 'no_debit' where id = $1`, [amina.businessid])
+  await start('worker', 'transfers.cancelled')
+  await died('worker', 'transfers.cancelled')
+  await start('worker')
+  await ended(id, 'cancelled')
+  await call
+  await world.sql(`update business set standing = 'open' where id = $1`, [amina.businessid])
+  expect(await balanceOf(amina)).toBe(before)
+  await expectBankAndBooksToAgree()
+})
+
+test('killed when the statement had settled what a person was to decide, it is settled once', async () => {
+  const id = await sent(`${amina.prefix}-reviewed`, '0123450034')
+  await ended(id, 'review')
+  await start('worker', 'transfers.shown_settled')
+  await bankDoes('/settle', id)
+  await matchNow()
+  await died('worker', 'transfers.shown_settled')
+  await start('worker')
+  await matchNow()
+  await itemsMatched()
+  await ended(id, 'settled')
+  await expectBankAndBooksToAgree()
+})
+
+test('killed when the statement had shown what was paid late, that is one case, and over when it has come back', async () => {
+  const id = await sent(`${amina.prefix}-late`, '0123450051')
+  await ended(id, 'failed')
+  await start('worker', 'transfers.shown_late')
+  await bankDoes('/pay-refused', id)
+  await matchNow()
+  await died('worker', 'transfers.shown_late')
+  await start('worker')
+  await matchNow()
+  await itemsMatched()
+  expect(await casesOf(id)).toEqual([{ kind: 'late', state: 'open' }])
+  await bankDoes('/return', id)
+  await matchNow()
+  await ended(id, 'recalled')
+  await itemsMatched()
+  expect(await casesOf(id)).toEqual([{ kind: 'late', state: 'resolved' }])
+  await expectBankAndBooksToAgree()
+})
+
+test.each(['transfers.return_answered', 'transfers.return_committed'])(
+  'killed at %s, a payment that came back is one case until the statement shows it, and given back once',
+  async (point) => {
+    const before = await balanceOf(amina)
+    const id = await sent(`${amina.prefix}-${point.replaceAll(/\W/g, '-')}`)
+    await ended(id, 'settled')
+    await start('worker', point)
+    await untilTheMinuteIsYoung()
+    await bankDoes('/return', id)
+    await now('transfers.ask-return', { transferId: id })
+    await died('worker', point)
+    await start('worker')
+    await until('the bank’s word is a case', async () => (await casesOf(id)).length > 0)
+    await matchNow()
+    await ended(id, 'returned')
+    await until('the case is over', async () => (await casesOf(id)).every(({ state }) => state === 'resolved'))
+    await itemsMatched()
+    expect(await casesOf(id)).toHaveLength(1)
+    expect(await balanceOf(amina)).toBe(before)
+    await expectBankAndBooksToAgree()
+  },
+)
 
 const COLLECTION_POINTS: readonly (readonly [Process, string])[] = [
   ['api', 'collections.notice_stored'],
@@ -106,7 +217,7 @@ const COLLECTION_POINTS: readonly (readonly [Process, string])[] = [
 test.each(COLLECTION_POINTS)('killed in the %s at %s, a collection is credited exactly once', async (which, point) => {
   const before = await balanceOf(amina)
   await start(which, point)
-  const [sessionId] = await Promise.all([payIn(world, amina, 200_000), died(which)])
+  const [sessionId] = await Promise.all([payIn(world, amina, 200_000), died(which, point)])
   await start(which)
   await until('the credit is posted', async () => (await world.sql(`select id from collection where session_id = $1`, [sessionId])).length > 0)
   expect(await balanceOf(amina)).toBe(before + 200_000 - 1_000)
@@ -114,16 +225,47 @@ test.each(COLLECTION_POINTS)('killed in the %s at %s, a collection is credited e
   expect(await balanceOf(amina)).toBe(before + 200_000 - 1_000)
 })
 
-test('every crash point of the lane, of transfers and of collections was passed above', () => {
-  const killed = [...TRANSFER_POINTS, ...COLLECTION_POINTS].map(([, point]) => point.replace(/:\d$/, ''))
-  const named = [...LANE_CRASH_POINTS, ...TRANSFER_CRASH_POINTS, ...COLLECTION_CRASH_POINTS]
-  expect(new Set([...killed, 'transfers.query_answered', 'transfers.resend_committed'])).toEqual(new Set<string>(named))
+test.each(RECONCILIATION_CRASH_POINTS)('killed at %s, what the statement shows is posted once', async (point) => {
+  const before = await balanceOf(amina)
+  const id = await sent(`${amina.prefix}-${point.replaceAll(/\W/g, '-')}`)
+  await ended(id, 'settled')
+  await start('worker', point)
+  await bankDoes('/return', id)
+  await matchNow()
+  await died('worker', point)
+  await start('worker')
+  await matchNow()
+  await ended(id, 'returned')
+  await itemsMatched()
+  expect(await balanceOf(amina)).toBe(before)
+  await expectBankAndBooksToAgree()
 })
+
+test('every crash point of the lane, of transfers, of collections and of reconciliation was passed above', () => {
+  const named = [...LANE_CRASH_POINTS, ...TRANSFER_CRASH_POINTS, ...COLLECTION_CRASH_POINTS, ...RECONCILIATION_CRASH_POINTS]
+  expect([...passed].toSorted()).toEqual([...named].toSorted())
+})
+
+const casesOf = (transferId: string) =>
+  world.sql<{ kind: string; state: string }>(`select kind, state from suspense_item where subject_id = $1`, [transferId])
+
+const itemsMatched = () =>
+  until('nothing waits for the statement', async () => {
+    const waiting = await world.sql(`select id from clearing_item where line_id is null and case_id is null`)
+    return waiting.length === 0
+  })
+
+/** The minute's own job comes on the minute; what is to come before it needs some seconds, more on a busy machine. */
+async function untilTheMinuteIsYoung(): Promise<void> {
+  const second = systemClock.now().getSeconds()
+  if (second >= 40) await systemClock.sleep((62 - second) * 1_000)
+}
 
 async function expectBankAndBooksToAgree(): Promise<void> {
   const paid = await world.console<{ reference: string; amountKobo: number }[]>('/payouts')
   const settled = await world.sql<{ reference: string; amount: string }>(
-    `select a.partner_reference as reference, t.amount from transfer t join transfer_attempt a on a.transfer_id = t.id where t.state = 'settled' and a.state = 'accepted'`,
+    `select a.partner_reference as reference, t.amount from transfer t join transfer_attempt a on a.transfer_id = t.id
+     where t.state in ('settled', 'returned', 'recalled') and a.state = 'accepted'`,
   )
   const listed = (rows: { reference: string; kobo: number }[]) => rows.map((row) => `${row.reference} ${row.kobo}`).toSorted()
   expect(listed(paid.map((one) => ({ reference: one.reference.replace(/^kasuwa-/, ''), kobo: one.amountKobo })))).toEqual(

@@ -22,6 +22,8 @@ export type Product = {
   /** Ends it hard if it runs, and starts it again; `crashAt` names the point at which it shall die. */
   startApi(env?: Record<string, string>): Promise<void>
   startWorker(env?: Record<string, string>): Promise<void>
+  /** Ends it hard, and leaves nobody to do its work. */
+  endWorker(): Promise<void>
   apiDied(): Promise<void>
   workerDied(): Promise<void>
   /** Every line that the programs have said, to whoever looks after them. */
@@ -85,6 +87,7 @@ export async function product(settings: Record<string, string> = {}): Promise<Pr
       await worker?.end()
       worker = await startProgram('apps/worker/main.ts', { ...environment, ...env }, said)
     },
+    endWorker: () => worker!.end(),
     said,
     apiDied: () => api!.ended,
     workerDied: () => worker!.ended,

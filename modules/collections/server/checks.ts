@@ -11,7 +11,7 @@ export const collectionChecks: readonly Check[] = [
       select partner, session_id, count(*) as times, string_agg(id, ' ') as ids from ${credited()} s group by partner, session_id having count(*) > 1`,
   },
   {
-    sentence: 'Every collection has its journal of exactly its amount and fee, and no other journal collects',
+    sentence: 'Every collection has its journal of exactly its amount and fee, and every journal that collects has its collection',
     unit: 'collections',
     figure: sql`select count(*) as figure from collection`,
     broken: sql<BrokenRow>`

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { examine } from '../../../platform/checks/index.ts'
-import { sql } from '../../../platform/db/index.ts'
 import { AMINA, BELLO, kept, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/world/ledger.ts'
+import { brokenAfter } from '../../../tests/world/planted.ts'
 import { ledgerChecks, runChecks } from './checks.ts'
 
 let world: LedgerWorld
@@ -26,7 +25,7 @@ test('books that the lane wrote keep every sentence, and say how much there is',
     'Every entry continues th': 200n,
     'No floor is broken, and ': 6n,
     'What an account holds is': 250n,
-    'Nothing is free beside a': 0n,
+    'No wallet has available ': 0n,
     'A hold that is closed ha': 0n,
     'What each account did in': 5n,
     'The money at the bank co': 0n,
@@ -47,7 +46,7 @@ describe('planted by somebody whom no trigger stops:', () => {
   const CONTINUES = 'Every entry continues'
   const FLOOR = 'No floor is broken'
   const HELD = 'What an account holds'
-  const LACKING = 'Nothing is free beside a lien'
+  const LACKING = 'No wallet has available money'
   const CLOSED = 'A hold that is closed'
   const DAY = 'What each account did'
   const COVER = 'The money at the bank'
@@ -122,24 +121,8 @@ describe('planted by somebody whom no trigger stops:', () => {
     ['the last day taken out', [`update account set day = '-infinity' where id = ${WALLET}`], [DAY]],
     ['more owed than there is', [`update account set balance = balance - 1 where kind = 'clearing_in'`], [BALANCE, COVER]],
   ])('%s', async (_what, statements, sentences) => {
-    const broken = await brokenAfter(statements)
+    const rules = ['account_floor', 'account_held'].map((name) => `alter table account drop constraint ${name}`)
+    const broken = await brokenAfter(world.db, ledgerChecks, [...rules, ...statements])
     expect(broken.map((sentence) => sentences.find((start) => sentence.startsWith(start)) ?? sentence)).toEqual(sentences)
   })
-
-  class Undone extends Error {}
-
-  /** In a transaction of the superuser in which no trigger and no constraint stands in the way, and which is undone. */
-  async function brokenAfter(statements: string[]): Promise<string[]> {
-    let broken: string[] = []
-    const planting = world.db.transaction(async (tx) => {
-      await sql`set local role none`.execute(tx)
-      await sql`set local session_replication_role = replica`.execute(tx)
-      for (const name of ['account_floor', 'account_held']) await sql`alter table account drop constraint ${sql.ref(name)}`.execute(tx)
-      for (const statement of statements) await sql.raw(statement).execute(tx)
-      broken = (await examine(tx, ledgerChecks)).filter((result) => !result.holds).map((result) => result.sentence)
-      throw new Undone()
-    })
-    await expect(planting).rejects.toThrow(Undone)
-    return broken
-  }
 })

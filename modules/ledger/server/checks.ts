@@ -64,7 +64,7 @@ export const ledgerChecks: readonly Check[] = [
       select id as hold, state, remaining from hold where (state = 'open') = (remaining = 0) and not (state = 'open' and amount < target)`,
   },
   {
-    sentence: 'Nothing is free beside a lien that lacks some, and each account knows what its liens lack',
+    sentence: 'No wallet has available money while one of its liens is short, and each account’s shortfall equals that of its liens',
     unit: 'kobo lacking',
     figure: sql`select coalesce(sum(lacking), 0)::bigint as figure from account`,
     broken: sql<BrokenRow>`

@@ -123,7 +123,7 @@ describe('at the same time', () => {
     expect(await world.balance(AMINA)).toEqual({ balance: 100n, held: 0n })
   })
 
-  test('whoever comes while a batch waits for its company is posted with it', async () => {
+  test('whoever comes while a batch waits for more is posted with it', async () => {
     await Promise.all(Array.from({ length: 12 }, () => world.lane.submit(received(AMINA, 1n, next()))))
     const before = await batches()
     const sleep = vi.spyOn(world.clock, 'sleep')

@@ -7,8 +7,8 @@ import type { Log } from '../../../platform/log/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { knownAccounts } from './known-accounts.ts'
 import { type BatchOutput, applyBatch } from './apply.ts'
+import { batchWindow } from './batch-window.ts'
 import type { JsonObject, MoneyCommand, Plan, PlanPart, Rider } from './command.ts'
-import { companyOf } from './company.ts'
 import { requireHeld } from './declared.ts'
 import { referenceReused } from './keys.ts'
 import { isOutage, LANE_IS_FULL } from './outage.ts'
@@ -18,8 +18,8 @@ import { Tables, type TableDescriptor } from './tables.ts'
 import { WorkingState } from './working-state.ts'
 
 /**
- * The one way in which money moves. Commands that queued while the last batch was committing, and the company that they wait
- * for under load, are looked up, locked, decided in the order they came, and applied in one commit; then each caller gets its answer.
+ * The one way in which money moves. Commands that queued while the last batch was committing, and those that they wait for
+ * under load, are looked up, locked, decided in the order they came, and applied in one commit; then each caller gets its answer.
  */
 export type Lane = { submit<Outcome extends JsonObject>(command: MoneyCommand<Outcome>): Promise<Posted<Outcome>> }
 
@@ -48,7 +48,7 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
   const maxBatch = options.maxBatch ?? 500
   const maxQueue = options.maxQueue ?? 1_500
   const queue: Waiting[] = []
-  const company = companyOf(() => queue.length, kit.clock)
+  const window = batchWindow(() => queue.length, kit.clock)
   let running = false
 
   return {
@@ -66,7 +66,7 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
   async function run(): Promise<void> {
     running = true
     while (queue.length > 0) {
-      await company.gather()
+      await window.wait()
       await postSafely(queue.splice(0, maxBatch))
       // Whoever was answered goes first: answers leave before the next batch is decided, and what they bring joins it.
       await new Promise(setImmediate)

@@ -103,7 +103,7 @@ async function lockHolds(posting: Posting, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Locked behind their accounts, which whoever else would change them has to hold as well. */
+/** Safe to lock last: every writer of these holds locks the account first. */
 async function lockLackingLiens(posting: Posting, accounts: readonly AccountRow[]): Promise<Map<string, HoldRow>> {
   const { rows } = await posting.run(sql<HoldRow>`
     select ${HOLD} from hold where account_id = any(${accounts.map((account) => account.id)}::bigint[]) and state = 'open' and amount < target

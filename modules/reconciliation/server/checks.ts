@@ -1,5 +1,6 @@
 import type { BrokenRow, Check } from '../../../platform/checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
+import { keysOfLine } from './queries.ts'
 
 /** What must hold between our books and the bank's statement, and of what they disagree on (docs/money.md §6, checks 4, 5 and 7; cover is the ledger's). */
 export const reconciliationChecks: readonly Check[] = [
@@ -29,7 +30,7 @@ export const reconciliationChecks: readonly Check[] = [
       where coalesce(a.balance, 0) <> coalesce(i.items, 0)`,
   },
   {
-    sentence: 'Every matched item has one line of the same amount and key, every matched line one item, under one journal that is there',
+    sentence: 'Every matched item has one line of the same amount and key, every matched line has one item, and the journal of each pair exists',
     unit: 'matched pairs',
     figure: sql`select count(*) as figure from clearing_item where line_id is not null`,
     broken: sql<BrokenRow>`
@@ -38,8 +39,7 @@ export const reconciliationChecks: readonly Check[] = [
       full join (select * from statement_line where matched_by is not null) l on l.partner = i.partner and l.line_id = i.line_id
       left join journal j on j.key = i.matched_by and j.posting = 'M46'
       where (i.side, i.amount, i.matched_by) is distinct from (l.direction, l.amount, l.matched_by) or j.id is null
-        or (i.matching_key = any(case l.direction when 'in' then array[l.session_id, 'return:' || l.reference, 'line:' || l.line_id]
-              else array[l.reference, 'line:' || l.line_id] end)) is not true`,
+        or (i.matching_key = any(${keysOfLine()})) is not true`,
   },
   {
     // The newest reading of the statement is the moment that ages are counted to.
@@ -93,7 +93,7 @@ export const reconciliationChecks: readonly Check[] = [
         or (s.state = 'resolved' and s.resolution is null)`,
   },
   {
-    sentence: 'Every case has a time by which it is to be resolved, two days or more after it was opened, or one for a transfer in review',
+    sentence: 'Every case has a deadline, at least two days after it was opened, or one day for a transfer in review',
     unit: 'open cases',
     figure: sql`select count(*) as figure from suspense_item where state <> 'resolved'`,
     broken: sql<BrokenRow>`select id as case, kind, state, opened_at, due_at from suspense_item where due_at < opened_at + case kind when 'review' then interval '1 day' else interval '2 days' end`,
@@ -107,7 +107,7 @@ export const reconciliationChecks: readonly Check[] = [
       where t.state = 'review' and not exists (select from suspense_item s where s.subject_id = t.id and s.kind = 'review' and s.state <> 'resolved')`,
   },
   {
-    sentence: 'Money that a case has taken out of clearing is in that case, and a case that is over has given it back',
+    sentence: 'Money that a case took out of clearing stands in that case, and a case resolved by its arrival has put it back',
     unit: 'items in cases',
     figure: sql`select count(*) as figure from clearing_item where case_id is not null`,
     broken: sql<BrokenRow>`
@@ -117,7 +117,7 @@ export const reconciliationChecks: readonly Check[] = [
         or (s.state = 'resolved' and s.resolution = 'it arrived late'))`,
   },
   {
-    sentence: 'A lien of a case is of nobody else, and is open as long as the case, unless its money was taken back',
+    sentence: 'The lien of a case is on the business of the case, and is open exactly as long as the case, unless the money was taken back',
     unit: 'liens of cases',
     figure: sql`select count(*) as figure from suspense_item where hold_id is not null`,
     broken: sql<BrokenRow>`
@@ -128,7 +128,7 @@ export const reconciliationChecks: readonly Check[] = [
           and not (s.state <> 'resolved' and exists (select from collection c where c.id = s.subject_id and c.state = 'disproved'))))`,
   },
   {
-    sentence: 'What only a notice has told of is under a lien until the bank or its statement has shown it',
+    sentence: 'A credit that only a notice has told us of is under a lien until the bank or its statement confirms it',
     unit: 'credits on a notice’s word',
     figure: sql`select count(*) as figure from collection where state = 'posted_on_lien'`,
     broken: sql<BrokenRow>`

@@ -27,7 +27,9 @@ export function reconciliationJobs(kit: ReconciliationKit): JobHandlers {
  */
 export async function reconcile(kit: ReconciliationKit, overlapMs = OVERLAP_MS): Promise<void> {
   const reading = await readStatement(kit, overlapMs)
+  kit.crash.reach('reconciliation.read')
   await matchStatement(kit)
+  kit.crash.reach('reconciliation.matched')
   // What was explained is matched, and may show that something else differs: a late line of another amount.
   let failed: readonly string[] = []
   for (let round = 0; round < ROUNDS; round++) {

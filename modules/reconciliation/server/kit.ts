@@ -1,5 +1,6 @@
 import type { BankPort } from '../../../partners/bank/port.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
+import type { CrashPoints } from '../../../platform/crash-points/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import type { Log } from '../../../platform/log/index.ts'
@@ -12,6 +13,9 @@ export type ReconciliationKit = {
   lane: Lane
   ids: Ids
   log: Log
+  crash: CrashPoints
   bank: Pick<BankPort, 'name' | 'statement' | 'queryInflow'>
   rules: () => Promise<Rules>
 }
+
+export const RECONCILIATION_CRASH_POINTS = ['reconciliation.read', 'reconciliation.matched', 'reconciliation.explained'] as const

@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { CollectionRow } from '../../collections/index.ts'
 import type { TransferState } from '../../transfers/contract.ts'
+import { LINE, referenceOf, RETURN } from './keys.ts'
 import type { CaseRow, ClearingItemRow, StatementLineRow } from './rows.ts'
 import type { CaseState } from './states.ts'
 
@@ -51,12 +52,17 @@ const isOpenAfter = (partner: string, after: Place | null) => sql`l.partner = ${
 function itemsOfLine() {
   return sql`(
     select i.id, i.amount, i.line_id, i.case_id
-    from (values (case l.direction when 'in' then l.session_id else l.reference end), (case l.direction when 'in' then 'return:' || l.reference end),
-      ('line:' || l.line_id)) as k(key)
+    from unnest(${keysOfLine()}) as k(key)
     cross join lateral (
       select * from clearing_item where partner = l.partner and side = l.direction and matching_key = k.key offset 0
     ) i where k.key is not null
   )`
+}
+
+/** The keys of keys.ts under which an item may stand that a line `l` of the statement means. Null where it has no such key. */
+export function keysOfLine() {
+  return sql`array[case l.direction when 'in' then l.session_id else l.reference end,
+    case l.direction when 'in' then ${sql.lit(RETURN)} || l.reference end, ${sql.lit(LINE)} || l.line_id]`
 }
 
 /** The newest line known; before the first one, when the oldest item began to wait for its line. */
@@ -121,7 +127,7 @@ export async function subjectOf(db: Sql, itemId: string): Promise<Subject> {
   const { rows: payments } = await sql<Payment>`
     select t.id as "transferId", t.business_id as "businessId", t.total as "totalKobo", t.state = 'returned' as "isReturned"
     from transfer_attempt a join transfer t on t.id = a.transfer_id
-    where a.partner = ${item.partner} and a.partner_reference = ${item.matching_key.replace(/^return:/, '')}`.execute(db)
+    where a.partner = ${item.partner} and a.partner_reference = ${referenceOf(item.matching_key)}`.execute(db)
   return { item, collection: collections[0] ?? null, payment: payments[0] ?? null }
 }
 

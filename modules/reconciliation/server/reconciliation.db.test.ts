@@ -40,6 +40,7 @@ const reconciler = (world: LedgerWorld, bank: Pick<BankPort, 'name' | 'statement
   lane: world.lane,
   ids: createIds(world.clock, seededRandom(3)),
   log: silentLog,
+  crash: { reach() {} },
   bank: { ...bank, queryInflow: async () => ({ outcome: 'not_found' }) },
   rules: rulesReader(world.db.system, world.clock),
 })
@@ -224,7 +225,7 @@ describe('planted by somebody whom no trigger stops:', () => {
   const UNPAID = 'The bank has debited nothing'
   const SUSPENSE = 'What stands in each suspense account'
   const OPENED = 'Every case was opened by its journal'
-  const TIME = 'Every case has a time'
+  const TIME = 'Every case has a deadline'
   const MATCHED = `line_id = (select line_id from clearing_item where matching_key = 's1')`
   let world: LedgerWorld
   beforeAll(async () => {
@@ -280,7 +281,7 @@ describe('planted by somebody whom no trigger stops:', () => {
     [
       'an item called missing without its case',
       [`update clearing_item set case_id = 'none' where matching_key = 's2'`],
-      [CLEARING, 'Money that a case has taken out of clearing'],
+      [CLEARING, 'Money that a case took out of clearing'],
     ],
     [
       'a lien that is gone while its case is open',
@@ -288,7 +289,7 @@ describe('planted by somebody whom no trigger stops:', () => {
         `insert into hold values ('h', (select id from account where kind = 'wallet' and business_id = 'biz_amina'), 'biz_amina', 'lien', 'sus_s3', null, 5, 0, 'released', now(), now())`,
         `update suspense_item set hold_id = 'h', business_id = 'biz_amina'`,
       ],
-      ['A lien of a case is of nobody else'],
+      ['The lien of a case is on the business of the case'],
     ],
     ['a pair torn apart', [`update clearing_item set line_id = 'L0' where matching_key = 's1'`], [PAIRS]],
   ])('%s', async (_what, statements, sentences) => {

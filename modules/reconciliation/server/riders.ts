@@ -22,35 +22,35 @@ import type { ClearingItemRow } from './rows.ts'
  * items and no suspense without its cases. A book transfer moves nothing at the bank and leaves none.
  */
 export const reconciliationRiders: Readonly<Record<string, readonly Rider[]>> = {
-  'collection.posted': [collectionClears],
-  'collection.suspended': [suspenseClears],
-  'collection.reassigned': [reassignedWaits],
-  'transfer.settled': [transferClears, reviewIsOver],
+  'collection.posted': [openItemForCollection],
+  'collection.suspended': [openItemAndUnmatchedCase],
+  'collection.reassigned': [openUnmatchedCase],
+  'transfer.settled': [openItemForTransfer, reviewIsOver],
   'transfer.failed': [reviewIsOver],
   'transfer.in_review': [reviewIsACase],
-  'transfer.paid_late': [lateClears],
-  'transfer.returned': [returnClears],
+  'transfer.paid_late': [openItemAndLateCase],
+  'transfer.returned': [openItemForReturn],
   'transfer.said_returned': [saidReturnIsACase],
   'transfer.contradicted': [contradictionIsLookedAt],
 }
 
 type Context = Parameters<Rider>[1]
 
-function collectionClears({ collection, journalKey }: CollectionPosted, context: Context): PlanPart {
-  return cleared(context, { partner: collection.partner, side: 'in', key: collection.session_id, amount: collection.amount, journalKey })
+function openItemForCollection({ collection, journalKey }: CollectionPosted, context: Context): PlanPart {
+  return clearingItemAdded(context, { partner: collection.partner, side: 'in', key: collection.session_id, amount: collection.amount, journalKey })
 }
 
 /** M48. */
-function suspenseClears({ suspended, journalKey }: CollectionSuspended, context: Context): PlanPart {
+function openItemAndUnmatchedCase({ suspended, journalKey }: CollectionSuspended, context: Context): PlanPart {
   const { partner, sessionId, amountKobo } = suspended
   return joined(
-    cleared(context, { partner, side: 'in', key: sessionId, amount: amountKobo, journalKey }),
+    clearingItemAdded(context, { partner, side: 'in', key: sessionId, amount: amountKobo, journalKey }),
     unmatchedCase(suspended, journalKey, context),
   )
 }
 
 /** It was posted for somebody else before: its item stands in clearing already. */
-function reassignedWaits({ suspended, journalKey }: CollectionReassigned, context: Context): PlanPart {
+function openUnmatchedCase({ suspended, journalKey }: CollectionReassigned, context: Context): PlanPart {
   return unmatchedCase(suspended, journalKey, context)
 }
 
@@ -60,9 +60,9 @@ function unmatchedCase({ id, partner, sessionId, ...suspended }: Suspended, jour
   return caseOpened(id, { partner, ...money, ...about }, at)
 }
 
-function transferClears({ transfer, partner, partnerReference, journalKey }: TransferSettled, context: Context): PlanPart {
+function openItemForTransfer({ transfer, partner, partnerReference, journalKey }: TransferSettled, context: Context): PlanPart {
   if (transfer.route !== 'rail') return {}
-  return cleared(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey })
+  return clearingItemAdded(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey })
 }
 
 /** The operators decide it; the clock of its case is theirs (docs/money.md §9). */
@@ -84,10 +84,10 @@ function reviewIsOver({ transfer }: TransferSettled | TransferFailed): PlanPart 
 }
 
 /** M52. */
-function lateClears({ transfer, partner, partnerReference, journalKey }: TransferPaidLate, context: Context): PlanPart {
+function openItemAndLateCase({ transfer, partner, partnerReference, journalKey }: TransferPaidLate, context: Context): PlanPart {
   const about = { business_id: transfer.business_id, subject_id: transfer.id, session_id: transfer.session_id }
   return joined(
-    cleared(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey }),
+    clearingItemAdded(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey }),
     caseOpened(
       context.nextId('sus'),
       {
@@ -105,8 +105,8 @@ function lateClears({ transfer, partner, partnerReference, journalKey }: Transfe
 }
 
 /** M16; what the bank kept of it is a claim against the bank. */
-function returnClears({ transfer, partner, partnerReference, journalKey, cameKobo }: TransferReturned, context: Context): PlanPart {
-  const item = joined(cleared(context, { partner, side: 'in', key: returnKey(partnerReference), amount: cameKobo, journalKey }), {
+function openItemForReturn({ transfer, partner, partnerReference, journalKey, cameKobo }: TransferReturned, context: Context): PlanPart {
+  const item = joined(clearingItemAdded(context, { partner, side: 'in', key: returnKey(partnerReference), amount: cameKobo, journalKey }), {
     jobs: [closeAnsweredJob(transfer.id)],
   })
   if (cameKobo === transfer.amount) return item
@@ -130,9 +130,9 @@ function contradictionIsLookedAt({ partnerReference, says, code }: TransferContr
   return { jobs: [doubtPaymentJob(partnerReference, says, code)] }
 }
 
-type Cleared = { partner: string; side: 'in' | 'out'; key: string; amount: Kobo; journalKey: string }
+type Told = { partner: string; side: 'in' | 'out'; key: string; amount: Kobo; journalKey: string }
 
-function cleared({ at, nextId }: Context, { key, journalKey, ...told }: Cleared): PlanPart {
+function clearingItemAdded({ at, nextId }: Context, { key, journalKey, ...told }: Told): PlanPart {
   return { adds: [{ table: 'clearing_item', row: clearingItem(nextId('clr'), { ...told, matching_key: key, journal_key: journalKey }, at) }] }
 }
 

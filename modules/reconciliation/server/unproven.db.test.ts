@@ -192,8 +192,8 @@ test('M55: of what was taken back, and came with another amount, nothing lies on
 const RELEASED = `update hold set state = 'released', remaining = 0, closed_at = now()`
 
 test.each<[string, string, () => Promise<void>]>([
-  ['A lien of a case is of nobody else, and is open as long as the case', RELEASED, async () => void (await calledMissing())],
-  ['What only a notice has told of is under a lien', RELEASED, async () => void (await onLien())],
+  ['The lien of a case is on the business of the case', RELEASED, async () => void (await calledMissing())],
+  ['A credit that only a notice has told us of is under a lien', RELEASED, async () => void (await onLien())],
 ])('the books say so when it breaks: %s', async (sentence, tampering, before) => {
   await before()
   expect((await broken(world)).filter((each) => each.startsWith(sentence))).toEqual([])

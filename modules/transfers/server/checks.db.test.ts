@@ -78,8 +78,12 @@ describe('planted by somebody whom no trigger stops:', () => {
       [ONCE],
     ],
   ])('%s', async (_what, statements, sentences) => {
-    const rules = { transfer_attempt_partner_reference_key: 'transfer_attempt', transfer_check1: 'transfer' }
-    const broken = await brokenAfter(world.db, transferChecks, ['drop index transfer_attempt_one_live', ...statements], rules)
+    const rules = [
+      'alter table transfer_attempt drop constraint transfer_attempt_partner_reference_key',
+      'alter table transfer drop constraint transfer_check1',
+      'drop index transfer_attempt_one_live',
+    ]
+    const broken = await brokenAfter(world.db, transferChecks, [...rules, ...statements])
     expect(broken.map((sentence) => sentences.find((start) => sentence.startsWith(start)) ?? sentence)).toEqual(sentences)
   })
 })

@@ -61,7 +61,7 @@ export const transferChecks: readonly Check[] = [
       where case when t.is_late then j.amount is distinct from t.amount else j.transfer is not null end`,
   },
   {
-    sentence: 'Every transfer that was returned has everything back by one journal, and no other has',
+    sentence: 'Every transfer that was returned has its whole total given back by one journal, and no other transfer has such a journal',
     unit: 'returned transfers',
     figure: sql`select count(*) as figure from transfer where state = 'returned'`,
     broken: sql<BrokenRow>`

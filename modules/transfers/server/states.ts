@@ -11,7 +11,7 @@ export const transferMoves: Readonly<Record<TransferState, readonly TransferStat
   querying: ['settled', 'failed', 'pending', 'unclear', 'review'],
   review: ['settled', 'failed'],
   settled: ['returned'],
-  failed: ['held', 'paid_late'],
+  failed: ['paid_late'],
   paid_late: ['accepted', 'recalled', 'lost'],
   returned: [],
   declined: [],

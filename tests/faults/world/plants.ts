@@ -7,7 +7,7 @@ export type Plant = {
   mutations?: readonly Mutation[]
   /** As the superuser, before the load: rules of the database that would stop the bug by themselves. */
   sql?: readonly string[]
-  /** Done by the kind itself, under this word. */
+  /** The harness falsifies its own evidence; the kind decides how from this name. */
   observed?: string
 }
 

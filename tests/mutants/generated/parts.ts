@@ -29,7 +29,7 @@ export const parts: readonly Part[] = [
         'lacking-liens.ts',
         'journal.ts',
         'chain.ts',
-        'company.ts',
+        'batch-window.ts',
         'outage.ts',
         'moved-on.ts',
         'plan-parts.ts',

@@ -2,7 +2,7 @@ import { type Mutant, within } from '../mutant.ts'
 
 const here = within('modules/ledger/server')
 const LANE = 'modules/ledger/server/lane.ts'
-const COMPANY = 'modules/ledger/server/company.ts'
+const WINDOW = 'modules/ledger/server/batch-window.ts'
 const STATE = 'modules/ledger/server/working-state.ts'
 const APPLY = 'modules/ledger/server/apply.ts'
 const ACCOUNTS = 'modules/ledger/server/write-accounts.ts'
@@ -470,18 +470,18 @@ export const ledger: readonly Mutant[] = [
   },
   {
     number: 59,
-    file: COMPANY,
-    from: 'last >= COMPANY && ',
+    file: WINDOW,
+    from: 'last >= FEW && ',
     to: '',
     breaks: 'whoever is alone waits for nothing',
-    tests: here('company.test.ts'),
+    tests: here('batch-window.test.ts'),
   },
   {
     number: 60,
-    file: COMPANY,
+    file: WINDOW,
     from: 'seen < waiting() && ',
     to: '',
     breaks: 'nobody waits for whoever does not come',
-    tests: here('company.test.ts'),
+    tests: here('batch-window.test.ts'),
   },
 ]

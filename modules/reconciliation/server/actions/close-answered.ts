@@ -1,6 +1,7 @@
 import type { MoneyCommand } from '../../../ledger/index.ts'
 import type { TransferRow } from '../../../transfers/index.ts'
 import { caseResolved } from '../cases.ts'
+import { isSaidReturned } from '../keys.ts'
 import type { ReconciliationKit } from '../kit.ts'
 import { wordCasesOf } from '../queries.ts'
 import type { CaseRow } from '../rows.ts'
@@ -39,8 +40,8 @@ function closeCommand(key: string, { id }: CaseRow, transferId: string): MoneyCo
 
 /** How the transfer has answered the case; null while it has not. */
 function answeredBy({ kind, case_key }: CaseRow, { state }: TransferRow): string | null {
-  if (case_key.startsWith('said-returned:')) return state === 'returned' ? 'the statement shows that it was returned' : null
-  // It may have failed and been tried again since: whatever it is now, this review is over.
+  if (isSaidReturned(case_key)) return state === 'returned' ? 'the statement shows that it was returned' : null
+  // Whatever has become of it since, as a return: this review is over.
   if (kind === 'review' && state !== 'review') return state === 'failed' ? 'the bank says that it has not paid' : 'the bank has paid'
   return null
 }

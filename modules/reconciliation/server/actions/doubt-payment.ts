@@ -2,6 +2,7 @@ import type { Kobo } from '../../../../platform/money/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
 import { caseOpened } from '../cases.ts'
 import type { Contradiction } from '../../../transfers/index.ts'
+import { contradictionKey } from '../keys.ts'
 import type { ReconciliationKit } from '../kit.ts'
 import { itemByKey, paymentOf } from '../queries.ts'
 import { suspend } from './find-missing.ts'
@@ -39,7 +40,7 @@ function contradictionCommand(
   caseId: string,
   reason: string,
 ): MoneyCommand<{ caseId: string }> {
-  const key = `contradiction:${says}:${partner}:${reference}`
+  const key = contradictionKey(says, partner, reference)
   return {
     name: 'reconciliation.contradiction',
     scope: 'reconciliation-contradiction',

@@ -1,6 +1,6 @@
 import { creditCommand } from '../../../collections/index.ts'
 import { isUnavailable, unlessMovedOn } from '../../../ledger/index.ts'
-import { paidLateCommand, returnCommand, settleShown } from '../../../transfers/index.ts'
+import { payShownLate, returnCommand, settleShown } from '../../../transfers/index.ts'
 import type { ReconciliationKit } from '../kit.ts'
 import { lineKey } from '../keys.ts'
 import { accountNumberOf, caseById, itemByKey, lateCaseOf, type OpenLine, openLines, subjectOf } from '../queries.ts'
@@ -24,7 +24,9 @@ export async function explainLines(kit: ReconciliationKit): Promise<{ explained:
     const lines: OpenLine[] = await openLines(kit.db.system, kit.bank.name, last, PAGE_SIZE)
     for (const line of lines) {
       try {
-        if (await unlessMovedOn(explainLine(kit, line))) explained++
+        if (!(await unlessMovedOn(explainLine(kit, line)))) continue
+        explained++
+        kit.crash.reach('reconciliation.explained')
       } catch (error) {
         // It says nothing of the line.
         if (isUnavailable(error)) throw error
@@ -52,7 +54,7 @@ async function explainLine(kit: ReconciliationKit, line: OpenLine): Promise<bool
     case 'settles':
       return settleShown(kit, payment!.transferId, line.line_id)
     case 'paid_late':
-      return (await kit.lane.submit(paidLateCommand(payment!.transferId, attempt!, line.line_id))).outcome.state === 'paid_late'
+      return payShownLate(kit, payment!.transferId, attempt!, line.line_id)
     case 'returned': {
       const transfer = { id: payment!.transferId, businessId: payment!.businessId }
       const shown = { lineId: line.line_id, amountKobo: line.amount, sessionId: line.session_id }

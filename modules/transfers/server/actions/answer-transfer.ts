@@ -89,11 +89,7 @@ function decide(
     ...(alarm !== null && { doubt_told_at: at }),
   }
   const after: TransferRow = { ...transfer, ...set, state: end }
-  const moves = path.map((to, step): RowMove => {
-    const from = step === 0 ? transfer.state : path[step - 1]!
-    const isLast = step === path.length - 1
-    return { table: 'transfer', id: transfer.id, from, to, why: `${asked}: ${answer.code}`, ...(isLast && { set }) }
-  })
+  const moves = movesAlong(transfer, path, { why: `${asked}: ${answer.code}`, set })
   const common = {
     adds: [kept],
     // In review, and to stay so: only what is known of it is brought up to date.
@@ -250,6 +246,19 @@ export function pathTo(from: TransferState, end: TransferState, asked: 'transfer
   if (from === 'querying' || (from === 'sending' && asked === 'transfer' && mayMove('sending', end))) return [end]
   if (from === 'sending') return ['unclear', 'querying', end]
   return ['querying', end]
+}
+
+/** One move for each step of `path`, all for the same reason; what else changes of the transfer is written with the last. */
+export function movesAlong(
+  { id, state }: Pick<TransferRow, 'id' | 'state'>,
+  path: readonly TransferState[],
+  { why, set }: { why: string; set: Partial<TransferRow> },
+): RowMove[] {
+  return path.map((to, step) => {
+    const from = step === 0 ? state : path[step - 1]!
+    const isLast = step === path.length - 1
+    return { table: 'transfer', id, from, to, why, ...(isLast && { set }) }
+  })
 }
 
 export function attemptMoves(attempt: AttemptRow, end: TransferState, at: Date): RowMove[] {

@@ -13,7 +13,7 @@ import { afterRest } from '../schedule.ts'
  * nothing: a bank that only repeats the payment says the same, and who had it back twice would spend it. The credit of
  * the statement gives it back (M16).
  */
-export async function askReturn(kit: Pick<TransfersKit, 'db' | 'lane' | 'bank' | 'log' | 'clock'>, transferId: string): Promise<void> {
+export async function askReturn(kit: Pick<TransfersKit, 'db' | 'lane' | 'bank' | 'log' | 'clock' | 'crash'>, transferId: string): Promise<void> {
   const transfer = await transferById(kit.db.system, transferId)
   if (transfer?.state !== 'settled') return
   const attempt = await acceptedAttempt(kit.db.system, transferId)
@@ -24,7 +24,9 @@ export async function askReturn(kit: Pick<TransfersKit, 'db' | 'lane' | 'bank' |
   const answer = turn.done
   if (answer.outcome === 'unknown') throw new Error(`the bank did not say whether transfer ${transferId} was returned: ${answer.reason}`)
   if (answer.outcome === 'not_returned') return
+  kit.crash.reach('transfers.return_answered')
   const { outcome, replayed } = await kit.lane.submit(saidReturnedCommand(transfer, attempt, answer))
+  kit.crash.reach('transfers.return_committed')
   if (replayed || !outcome.isNew) return
   const facts = { alarm: 'transfer', transferId, businessId: transfer.business_id, reference: attempt.partner_reference }
   kit.log.error(

@@ -3,14 +3,27 @@ import type { TransferState } from '../../contract.ts'
 import type { TransferPaidLate, TransferRecalled } from '../facts.ts'
 import { paidLate } from '../postings.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransfersKit } from '../kit.ts'
 import { GIVEN_BACK } from '../states.ts'
 
 export type PaidLateOutcome = { state: TransferState }
 
 /**
- * M52, learned from the bank's statement: a debit under our reference for a transfer whose hold went back. Whoever learns
- * it first posts it; the state, held still, keeps everybody else from doing so again.
+ * M52, learned from the bank's statement: a debit under our reference for a transfer whose hold went back. True when it is
+ * paid late by now, whoever learned it.
  */
+export async function payShownLate(
+  kit: Pick<TransfersKit, 'lane' | 'crash'>,
+  transferId: string,
+  attempt: Pick<AttemptRow, 'id' | 'partner'>,
+  lineId: string,
+): Promise<boolean> {
+  const { outcome } = await kit.lane.submit(paidLateCommand(transferId, attempt, lineId))
+  kit.crash.reach('transfers.shown_late')
+  return outcome.state === 'paid_late'
+}
+
+/** Whoever learns it first posts it; the state, held still, keeps everybody else from doing so again. */
 export function paidLateCommand(transferId: string, attempt: Pick<AttemptRow, 'id' | 'partner'>, lineId: string): MoneyCommand<PaidLateOutcome> {
   return {
     name: 'transfers.paid_late',

@@ -28,12 +28,15 @@ export async function queryTransfer(kit: TransfersKit, transferId: string): Prom
   if (!attempt) throw new Error(`transfer ${transferId} is ${transfer.state} and has no live attempt`)
   const turn = await kit.bank.inTurn((bank) => askNow({ ...kit, bank }, transfer, attempt))
   if ('rest' in turn) return postpone(kit, transfer, afterRest(transferId, transfer.queries, kit.clock.now(), turn.rest))
-  if (turn.done) await keepAnswer(kit, transfer, turn.done.attempt, turn.done.asked, turn.done.answer)
+  if (!turn.done) return
+  await keepAnswer(kit, transfer, turn.done.attempt, turn.done.asked, turn.done.answer)
+  kit.crash.reach('transfers.query_committed')
 }
 
 /** The bank is left in peace until then; whoever looks at the payment is told the time. */
-async function postpone({ db }: TransfersKit, transfer: TransferRow, until: Date): Promise<void> {
+async function postpone({ db, crash }: TransfersKit, transfer: TransferRow, until: Date): Promise<void> {
   await writeJobs(db.system, [queryJob(transfer.id, until)])
+  crash.reach('transfers.postponed')
   await postponeQuestion(db.system, transfer.id, until)
 }
 
@@ -72,7 +75,9 @@ async function resend(kit: InTurn, transfer: TransferRow, said: Asked): Promise<
   )
   kit.crash.reach('transfers.resend_committed')
   const again = { ...attempt, sent_at: new Date(outcome.sentAt) }
-  return { asked: 'transfer', attempt: again, answer: await callBank(kit, transfer, again, again.sent_at) }
+  const answer = await callBank(kit, transfer, again, again.sent_at)
+  kit.crash.reach('transfers.resend_answered')
+  return { asked: 'transfer', attempt: again, answer }
 }
 
 /**

@@ -22,7 +22,7 @@ export async function sendToBank(kit: TransfersKit, transferId: string): Promise
   if ('rest' in turn) return writeJobs(kit.db.system, [sendJob(transferId, afterRest(transferId, null, kit.clock.now(), turn.rest))])
   const sent = turn.done
   if (sent === null) return queryTransfer(kit, transferId)
-  if (sent.answer === null) return void (await kit.lane.submit(cancelCommand(sent.transfer, sent.attempt)))
+  if (sent.answer === null) return cancel(kit, sent.transfer, sent.attempt)
   await keepAnswer(kit, sent.transfer, sent.attempt, 'transfer', sent.answer)
   kit.crash.reach('transfers.answer_committed')
 }
@@ -44,6 +44,11 @@ async function sendNow(kit: Pick<TransfersKit, 'db' | 'clock' | 'crash' | 'secre
   return { transfer, attempt, answer }
 }
 
+async function cancel({ lane, crash }: TransfersKit, transfer: TransferRow, attempt: AttemptRow): Promise<void> {
+  await lane.submit(cancelCommand(transfer, attempt))
+  crash.reach('transfers.cancelled')
+}
+
 export function cancelCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand {
   return {
     name: 'transfers.cancel',
@@ -62,12 +67,12 @@ export function cancelCommand(transfer: TransferRow, attempt: AttemptRow): Money
       ],
       movesNoMoney: true,
     },
-    decide: (held, at) => cancel(held, transfer.id, attempt.id, at),
+    decide: (held, at) => decideCancel(held, transfer.id, attempt.id, at),
   }
 }
 
 /** Under the lock it may have been set free again; then it is taken up once more. */
-function cancel(held: Held, transferId: string, attemptId: string, at: Date): Plan | Refusal {
+function decideCancel(held: Held, transferId: string, attemptId: string, at: Date): Plan | Refusal {
   const transfer = held.row<TransferRow>('transfer', transferId)!
   const blocked = mayPayOut(held.row<BusinessRow>('business', transfer.business_id)!)
   if (!blocked) return movedOn()

@@ -9,10 +9,16 @@ import { settling } from './answer-transfer.ts'
  * M14, learned from the bank's statement: a debit under our reference, of our amount, for a transfer that a person has to
  * decide. That is what they would have asked for. True when it was settled by this line.
  */
-export async function settleShown(kit: Pick<TransfersKit, 'lane'> & { db: Pick<TransfersKit['db'], 'system'> }, transferId: string, lineId: string) {
+export async function settleShown(
+  kit: Pick<TransfersKit, 'lane' | 'crash'> & { db: Pick<TransfersKit['db'], 'system'> },
+  transferId: string,
+  lineId: string,
+): Promise<boolean> {
   const [transfer, attempt] = await Promise.all([transferById(kit.db.system, transferId), liveAttempt(kit.db.system, transferId)])
   if (transfer?.state !== 'review' || !attempt) return false
-  return (await kit.lane.submit(settleShownCommand(transfer, attempt, lineId))).outcome.isNew
+  const { outcome } = await kit.lane.submit(settleShownCommand(transfer, attempt, lineId))
+  kit.crash.reach('transfers.shown_settled')
+  return outcome.isNew
 }
 
 export function settleShownCommand(transfer: TransferRow, attempt: AttemptRow, lineId: string): MoneyCommand<{ isNew: boolean }> {

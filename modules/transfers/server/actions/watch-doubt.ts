@@ -5,7 +5,7 @@ import type { TransfersKit } from '../kit.ts'
 import { liveAttempt, longDoubts, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 import { doubtAlarm, isOldDoubt, MARKS_MS, nextReviewQueryAt } from '../schedule.ts'
-import { attemptMoves, inReview, pathTo } from './answer-transfer.ts'
+import { attemptMoves, inReview, movesAlong, pathTo } from './answer-transfer.ts'
 import { factsOf } from './keep-answer.ts'
 
 /** States in which nobody knows whether the bank has paid; and that of what has not left, which waits for the bank or for us. */
@@ -55,15 +55,7 @@ export function markCommand(
       if (transfer.state === 'held' || !isOldDoubt(transfer, at))
         return { moves: [{ table: 'transfer', id, set: { doubt_told_at: at } }], outcome: { state: transfer.state, says } }
       const set = { doubt_told_at: at, review_reason: transfer.review_reason ?? 'age', next_query_at: nextReviewQueryAt(id, at) } as const
-      const path = pathTo(transfer.state, 'review', 'query')
-      const moves = path.map((to, step) => ({
-        table: 'transfer',
-        id,
-        from: step === 0 ? transfer.state : path[step - 1]!,
-        to,
-        why: 'in doubt for a day',
-        ...(to === 'review' && { set }),
-      }))
+      const moves = movesAlong(transfer, pathTo(transfer.state, 'review', 'query'), { why: 'in doubt for a day', set })
       return {
         moves: [...moves, ...attemptMoves(attempt, 'review', at)],
         events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id, state: 'review' } }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { companyOf, ENOUGH } from './company.ts'
+import { batchWindow, ENOUGH } from './batch-window.ts'
 
 /** So many wait; with each sleep so many more come. */
 function queueOf(waiting: number, comings: readonly number[] = []) {
@@ -13,59 +13,59 @@ function queueOf(waiting: number, comings: readonly number[] = []) {
       queue.waiting += coming.shift() ?? 0
     },
   }
-  const company = companyOf(() => queue.waiting, clock)
+  const window = batchWindow(() => queue.waiting, clock)
   return {
     /** A batch of as many as waited was taken, and so many have come meanwhile. */
-    async gatherAfter(waiting: number, more: readonly number[] = []) {
+    async waitAfter(waiting: number, more: readonly number[] = []) {
       queue.waiting = waiting
       coming.splice(0, coming.length, ...more)
       queue.sleeps = 0
-      await company.gather()
+      await window.wait()
       return { taken: queue.waiting, sleeps: queue.sleeps }
     },
   }
 }
 
-describe('a batch waits for its company', () => {
+describe('a small batch waits for more', () => {
   test('never for the first, and never for whoever is alone or one of few', async () => {
     const queue = queueOf(0)
-    for (const few of [1, 1, 2, 5, 1, 5, 3]) expect(await queue.gatherAfter(few, [9, 9])).toEqual({ taken: few, sleeps: 0 })
+    for (const few of [1, 1, 2, 5, 1, 5, 3]) expect(await queue.waitAfter(few, [9, 9])).toEqual({ taken: few, sleeps: 0 })
   })
 
   test('as long as somebody comes, until as many are there as the last time and more', async () => {
     const queue = queueOf(0)
-    await queue.gatherAfter(12)
-    expect(await queue.gatherAfter(3, [4, 4, 0])).toEqual({ taken: 11, sleeps: 3 })
+    await queue.waitAfter(12)
+    expect(await queue.waitAfter(3, [4, 4, 0])).toEqual({ taken: 11, sleeps: 3 })
   })
 
-  test('from half a dozen on that is company', async () => {
+  test('after half a dozen, which is many', async () => {
     const queue = queueOf(0)
-    await queue.gatherAfter(6)
-    expect(await queue.gatherAfter(1, [3, 0])).toEqual({ taken: 4, sleeps: 2 })
+    await queue.waitAfter(6)
+    expect(await queue.waitAfter(1, [3, 0])).toEqual({ taken: 4, sleeps: 2 })
   })
 
   test('no longer when nobody comes any more', async () => {
     const queue = queueOf(0)
-    await queue.gatherAfter(12)
-    expect(await queue.gatherAfter(3, [0, 9])).toEqual({ taken: 3, sleeps: 1 })
-    expect(await queue.gatherAfter(2, [9])).toEqual({ taken: 2, sleeps: 0 })
+    await queue.waitAfter(12)
+    expect(await queue.waitAfter(3, [0, 9])).toEqual({ taken: 3, sleeps: 1 })
+    expect(await queue.waitAfter(2, [9])).toEqual({ taken: 2, sleeps: 0 })
   })
 
   test('not at all when as many wait as the last time, or enough', async () => {
     const queue = queueOf(0)
-    await queue.gatherAfter(12)
-    expect(await queue.gatherAfter(12, [9])).toEqual({ taken: 12, sleeps: 0 })
-    await queue.gatherAfter(500)
-    expect(await queue.gatherAfter(ENOUGH, [9])).toEqual({ taken: ENOUGH, sleeps: 0 })
+    await queue.waitAfter(12)
+    expect(await queue.waitAfter(12, [9])).toEqual({ taken: 12, sleeps: 0 })
+    await queue.waitAfter(500)
+    expect(await queue.waitAfter(ENOUGH, [9])).toEqual({ taken: ENOUGH, sleeps: 0 })
   })
 
   test('until enough are there, and for 20 ms at most', async () => {
     const queue = queueOf(0)
-    await queue.gatherAfter(64)
-    expect(await queue.gatherAfter(ENOUGH - 8, [4, 4, 4])).toEqual({ taken: ENOUGH, sleeps: 2 })
-    await queue.gatherAfter(64)
+    await queue.waitAfter(64)
+    expect(await queue.waitAfter(ENOUGH - 8, [4, 4, 4])).toEqual({ taken: ENOUGH, sleeps: 2 })
+    await queue.waitAfter(64)
     expect(
-      await queue.gatherAfter(
+      await queue.waitAfter(
         1,
         Array.from({ length: 30 }, () => 1),
       ),
