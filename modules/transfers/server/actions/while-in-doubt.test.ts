@@ -104,7 +104,7 @@ describe('sending again', () => {
     expect(command).toMatchObject({ name: 'transfers.resend', scope: 'transfer-resend', fingerprint: '', actor: 'system' })
     expect(command.key).toBe(`att_1:${new Date('2026-11-20T09:59:55Z').getTime()}`)
     expect(resending({ sent_at: null }).key).toBe(`att_1:${new Date('2026-11-20T09:00:00Z').getTime()}`)
-    expect(command.needs).toEqual({ accounts: [], rows: ROWS })
+    expect(command.needs).toEqual({ accounts: [], rows: [{ table: 'business', id: 'biz_amina' }, ...ROWS] })
   })
 
   test.each(['sending', 'pending', 'unclear', 'querying'] as const)(
@@ -121,6 +121,11 @@ describe('sending again', () => {
       })
     },
   )
+
+  test.each(['no_debit', 'frozen'])('is given up where its business is %s by now', (standing) => {
+    const business = { standing, standing_reason: 'An order names it.' }
+    expect(decide(resending(), { transfer: { state: 'unclear' }, business })).toMatchObject({ code: 'state.moved_on' })
+  })
 
   test('is given up when it has moved on meanwhile, or is for a person by the bank’s word', () => {
     for (const state of ['held', 'settled', 'failed', 'review', 'cancelled'] as const)
