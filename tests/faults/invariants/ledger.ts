@@ -19,6 +19,7 @@ import { createIds } from '../../../platform/ids/index.ts'
 import { silentLog } from '../../../platform/log/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
+import { inUndoneTamper } from '../../world/planted.ts'
 import { BANK, command, kept, moved, received } from '../../world/ledger.ts'
 
 /**
@@ -200,34 +201,13 @@ const holds: Record<string, () => Promise<boolean>> = {
     return [...rebuilt.values()].every(({ balance, stands }) => balance === stands)
   },
   async 'the chain is whole, and one changed amount breaks it'() {
-    const broken = async (statement: string) => {
-      let found = 0
-      await db
-        .transaction(async (tx: Tx) => {
-          await plant(tx, statement)
-          found = (await brokenSeals(tx)).length
-          throw new Undone()
-        })
-        .catch((error: unknown) => {
-          if (!(error instanceof Undone)) throw error
-        })
-      return found
-    }
+    const broken = (statement: string) => inUndoneTamper(db, [statement], async (tx) => (await brokenSeals(tx)).length)
     const whole = await broken('select 1')
     return whole === 0 && (await broken(`update entry set amount = amount + 1 where journal_id = (select min(id) from journal)`)) > 0
   },
   async 'every sentence of the ledger holds'() {
     return db.transaction(async (tx: Tx) => (await examine(tx, ledgerChecks)).every((result) => result.holds))
   },
-}
-
-class Undone extends Error {}
-
-async function plant(tx: Tx, statement: string): Promise<void> {
-  const { sql } = await import('../../../platform/db/index.ts')
-  await sql`set local role none`.execute(tx)
-  await sql`set local session_replication_role = replica`.execute(tx)
-  await sql.raw(statement).execute(tx)
 }
 
 const broken: string[] = []

@@ -1,5 +1,6 @@
 import { COLLECTION_CRASH_POINTS } from '../../../modules/collections/index.ts'
 import { LANE_CRASH_POINTS } from '../../../modules/ledger/index.ts'
+import { RECONCILIATION_CRASH_POINTS } from '../../../modules/reconciliation/index.ts'
 import { TRANSFER_CRASH_POINTS } from '../../../modules/transfers/index.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import type { Kind } from '../kind.ts'
@@ -19,8 +20,11 @@ const NOT_UNDER_LOAD: readonly string[] = [
   'transfers.shown_late',
   'transfers.return_answered',
   'transfers.return_committed',
+  'reconciliation.explained',
 ]
-const UNDER_LOAD = [...TRANSFER_CRASH_POINTS, ...COLLECTION_CRASH_POINTS].filter((point) => !NOT_UNDER_LOAD.includes(point))
+const UNDER_LOAD = [...TRANSFER_CRASH_POINTS, ...COLLECTION_CRASH_POINTS, ...RECONCILIATION_CRASH_POINTS].filter(
+  (point) => !NOT_UNDER_LOAD.includes(point),
+)
 const HITS = [1, 2, 3]
 const REACHED_WITHIN_MS = 40_000
 
@@ -153,6 +157,7 @@ function keepAsking(city: City): { stop(): Promise<void> } {
     while (!stopping.signal.aborted) {
       await systemClock.sleep(500, stopping.signal)
       await pullForward(city, ['transfers'])
+      await city.sql(`select enqueue_jobs('[{"task": "reconciliation.match-statement", "payload": {}, "key": "match-now"}]')`)
     }
   })()
   return {

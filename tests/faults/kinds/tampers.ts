@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../../../platform/clock/index.ts'
 import { sql, type Tx } from '../../../platform/db/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
 import { checks } from '../../../tools/books/checks.ts'
+import { inUndoneTamper } from '../../world/planted.ts'
 import type { Kind } from '../kind.ts'
 import { lots } from '../plan.ts'
 import { type City, openCity } from '../world/city.ts'
@@ -72,30 +73,16 @@ const inAnHour: Clock = { ...systemClock, now: () => new Date(systemClock.now().
 
 const MOST_DRAWS = 100
 
-class Undone extends Error {}
-
 type Seen = 'seen' | 'not seen' | 'refused by the tables' | 'nothing changed'
 
-async function tamper(city: City, statement: string, quick: readonly Check[], all: readonly Check[]): Promise<Seen> {
-  let seen: Seen = 'not seen'
-  await city.db
-    .transaction(async (tx) => {
-      await sql`set local role none`.execute(tx)
-      await sql`set local session_replication_role = replica`.execute(tx)
-      const changed = await rowsChanged(tx, statement)
-      if (changed === 'refused') seen = 'refused by the tables'
-      else if (changed === 0) seen = 'nothing changed'
-      else {
-        const broken = async (some: readonly Check[]) => (await examine(tx, some)).some((result) => !result.holds)
-        seen = (await broken(quick)) || (await broken(all)) ? 'seen' : 'not seen'
-      }
-      throw new Undone()
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error
-    })
-  return seen
-}
+const tamper = (city: City, statement: string, quick: readonly Check[], all: readonly Check[]): Promise<Seen> =>
+  inUndoneTamper(city.db, [], async (tx) => {
+    const changed = await rowsChanged(tx, statement)
+    if (changed === 'refused') return 'refused by the tables'
+    if (changed === 0) return 'nothing changed'
+    const broken = async (some: readonly Check[]) => (await examine(tx, some)).some((result) => !result.holds)
+    return (await broken(quick)) || (await broken(all)) ? 'seen' : 'not seen'
+  })
 
 /** Constraints of the tables hold for a superuser too, triggers or not: what they refuse did not happen. Any other error is ours. */
 async function rowsChanged(tx: Tx, statement: string): Promise<number | 'refused'> {
