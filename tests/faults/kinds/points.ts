@@ -2,6 +2,7 @@ import { COLLECTION_CRASH_POINTS } from '../../../modules/collections/index.ts'
 import { LANE_CRASH_POINTS } from '../../../modules/ledger/index.ts'
 import { TRANSFER_CRASH_POINTS } from '../../../modules/transfers/index.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
+import { ENDED_HOLD_STAYS_HELD } from '../bugs.ts'
 import type { Kind } from '../kind.ts'
 import { lots, shuffled } from '../plan.ts'
 import { type City, openCity } from '../world/city.ts'
@@ -68,7 +69,7 @@ export const points: Kind = {
     {
       name: 'a hold that ends stays held',
       caughtBy: /^after \S+ in the (api|worker): account \d+ holds \d+, and its open holds are/,
-      mutations: [{ file: 'modules/ledger/server/working-state.ts', from: 'account.held -= amount', to: 'account.held -= 0n' }],
+      mutations: [ENDED_HOLD_STAYS_HELD],
     },
     {
       // The database looks at each entry by itself, and would stop it.

@@ -1,5 +1,7 @@
 import { percentile } from '../../../bench/figures.ts'
 import { addDays, lagosDay, startOfLagosDay, systemClock } from '../../../platform/clock/index.ts'
+import { inParallel } from '../../world/in-parallel.ts'
+import { DAYS_LOSE_DEBITS } from '../bugs.ts'
 import type { Kind } from '../kind.ts'
 import { lots } from '../plan.ts'
 import { ask } from '../world/ask.ts'
@@ -73,13 +75,7 @@ export const crowd: Kind = {
     {
       name: 'days lose their debits',
       caughtBy: /the books: What each account did in a day is the sum of its entries of that day/,
-      mutations: [
-        {
-          file: 'modules/ledger/server/account-days.ts',
-          from: 'if (amount > 0n) sum.debits += amount',
-          to: 'if (amount > 0n) sum.debits += 0n',
-        },
-      ],
+      mutations: [DAYS_LOSE_DEBITS],
     },
     {
       name: 'some calls are never answered',
@@ -124,18 +120,12 @@ export const crowd: Kind = {
     try {
       const members = [...(await addMembers(city, 16)).values()].flat()
       const slow: number[] = []
-      let next = 0
-      await Promise.all(
-        members.map(async (member) => {
-          while (next < size) {
-            const number = next++
-            const begun = systemClock.monotonicMs()
-            await send(city, member, { reference: `${member.prefix}-crowd-${number}`, amount: 1_000 })
-            const took = systemClock.monotonicMs() - begun
-            if (took > STUCK_MS) slow.push(took)
-          }
-        }),
-      )
+      await inParallel(members, size, async (member, number) => {
+        const begun = systemClock.monotonicMs()
+        await send(city, member, { reference: `${member.prefix}-crowd-${number}`, amount: 1_000 })
+        const took = systemClock.monotonicMs() - begun
+        if (took > STUCK_MS) slow.push(took)
+      })
       const { violations } = await verdict(city)
       return {
         trials: size,
