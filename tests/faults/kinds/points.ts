@@ -9,7 +9,7 @@ import { type City, openCity } from '../world/city.ts'
 import type { Program, Slot } from '../world/fleet.ts'
 import { underLoad } from '../world/load.ts'
 import { cheapTotals } from '../world/totals.ts'
-import { pullForward, T_FINAL_MS, verdict } from '../world/verdict.ts'
+import { finalFigures, pullForward, verdict } from '../world/verdict.ts'
 
 const IN_THE_API: readonly string[] = ['transfers.accepted', 'collections.notice_stored']
 const HITS = [1, 2, 3]
@@ -109,10 +109,11 @@ export const points: Kind = {
       }
       // One of each kind stays up, so that those who are to die have something to do.
       await Promise.all([die(city.fleet.apis[0]!), die(city.fleet.workers[0]!), die(city.fleet.workers[1]!)])
+      const lastFaultAt = systemClock.monotonicMs()
+      city.partner.trouble = () => null
       await asking.stop()
       const { sent } = await load.stop()
-      city.partner.trouble = () => null
-      const { violations, finalMs } = await verdict(city)
+      const { violations, ...settled } = await verdict(city, undefined, lastFaultAt)
       return {
         trials: deaths.length,
         violations: [...missed.slice(0, 5), ...unequal.slice(0, 5), ...violations],
@@ -120,7 +121,7 @@ export const points: Kind = {
           { name: 'died where they should', value: died },
           { name: 'deaths after which the totals were wrong', value: unequal.length, most: 0 },
           { name: 'transfers begun', value: sent },
-          { name: 'all final after the last', value: finalMs, unit: ' ms', most: T_FINAL_MS },
+          ...finalFigures(settled, 'death'),
         ],
       }
     } finally {

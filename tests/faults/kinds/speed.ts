@@ -6,7 +6,7 @@ import { REFUSED_KEEPS_ITS_MONEY } from '../bugs.ts'
 import type { Kind, KindRun } from '../kind.ts'
 import { type City, openCity } from '../world/city.ts'
 import { payIn, send } from '../world/load.ts'
-import { inWords, verdict } from '../world/verdict.ts'
+import { asJsonText, verdict } from '../world/verdict.ts'
 
 const VISIBLE_WITHIN_MS = 2_000
 const BACK_WITHIN_MS = 5_000
@@ -124,7 +124,7 @@ async function unseen(city: City, amounts: readonly number[]): Promise<string[]>
      left join live_event e on e.kind = 'collection.posted' and e.data->>'id' = c.id where c.amount = any($1) limit 5`,
     [amounts],
   )
-  return [`${amounts.length} payments were never seen, such as ${inWords(rows)}`]
+  return [`${amounts.length} payments were never seen, such as ${asJsonText(rows)}`]
 }
 
 /** A transfer that the bank refuses for certain: its money can be used again. */

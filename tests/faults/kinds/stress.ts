@@ -15,6 +15,7 @@ const STUCK_MS = 10_000
 const PAY = 'modules/transfers/server/actions/pay.ts'
 const SUBMITTED = 'sendCommand(payment,'
 const KNOWN = 'const known =\n'
+const FOUND = '  if (known) return paid('
 const GRANT_ASKED = '  if (payer.grantId === null) throw pinRequired()'
 const TAKEN = "    kit.crash.reach('transfers.accepted')"
 
@@ -113,6 +114,16 @@ export const crowd: Kind = {
       name: 'who asks again is told something else',
       caughtBy: /was answered in different ways/,
       mutations: [{ file: 'modules/transfers/server/present.ts', from: 'createdon: row.created_at,', to: 'createdon: new Date(),' }],
+    },
+    {
+      name: 'who asks again is refused',
+      caughtBy: /was acknowledged, and asked for again it is refused \(/,
+      mutations: [{ file: PAY, from: FOUND, to: `if (known) throw referenceReused()\n${FOUND}` }],
+    },
+    {
+      name: 'who asks again is never answered',
+      caughtBy: /was acknowledged, and asked for again nobody answers/,
+      mutations: [{ file: PAY, from: FOUND, to: `if (known) await new Promise(() => {})\n${FOUND}` }],
     },
   ],
   async run({ ground, tier, size, plant }) {
