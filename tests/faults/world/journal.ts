@@ -15,8 +15,6 @@ export type Sent = {
 export type Journal = {
   sent: Map<string, Sent>
   open(sent: Pick<Sent, 'business' | 'token' | 'body'>): Sent
-  /** How often somebody was told yes: a glance, however long the record has grown. */
-  said: number
   /** Answers of 500, with their reference: a fault of the product. */
   faults: string[]
 }
@@ -25,7 +23,6 @@ export function openJournal(): Journal {
   const sent = new Map<string, Sent>()
   return {
     sent,
-    said: 0,
     faults: [],
     open(about) {
       const entry: Sent = { ...about, replies: [], unanswered: 0 }

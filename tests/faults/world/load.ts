@@ -34,7 +34,6 @@ export async function sendOnce(city: City, entry: Sent): Promise<'known' | 'agai
     const meaning = readAnswer(status, () => body)
     if (meaning.is === 'grant') return 'grant'
     if (meaning.is === 'known') {
-      if (status === 200) city.journal.said++
       entry.replies.push(meaning.told)
       return 'known'
     }
