@@ -25,6 +25,24 @@ export const kills: Kind = {
     // Whoever looked once, before or after, would see nothing.
     { name: 'a kobo is away for 300 ms', caughtBy: /all accounts together come to -?1,/, observed: 'blink' },
     {
+      // The database, which looks at each entry beside its account, would stop it.
+      name: 'a posting is written in two commits',
+      caughtBy: /all accounts together come to -?[1-9]/,
+      mutations: [
+        {
+          file: 'modules/ledger/server/write-accounts.ts',
+          from: '...[...byNewDay].map(([newDay, some]) => updateAccounts(posting, some, newDay)),',
+          to: `...[...byNewDay].map(async ([newDay, some]) => {
+      await updateAccounts(posting, some.slice(1), newDay)
+      await posting.run(sql\`commit\`)
+      await posting.run(sql\`begin\`)
+      await updateAccounts(posting, some.slice(0, 1), newDay)
+    }),`,
+        },
+      ],
+      sql: ['drop trigger entries_checked on entry'],
+    },
+    {
       // Without a death nobody would notice.
       name: 'the jobs of dead workers stay theirs',
       caughtBy: /^[1-9]\d* jobs are kept by workers that died/,
