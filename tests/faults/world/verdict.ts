@@ -26,14 +26,15 @@ const DEAD_FOR_S = 10
 /**
  * After a fault: waits until everything that was begun has ended, then holds the books, the bank's payouts and credits
  * and the clients' journal against each other. Every sentence that does not hold, in words.
- * `lastFaultAt` (ms, monotonic): the waits are counted from then, and nothing is brought forward at first; else from now.
+ * `lastFaultAt` (ms, monotonic): the waits are counted from then, and nothing is brought forward at first; else, and with a bug
+ * planted, from now.
  */
 export async function verdict(
   city: City,
   withinMs = city.plant ? PLANTED_FINAL_MS : T_FINAL_MS,
   lastFaultAt?: number,
 ): Promise<Settled & { violations: string[] }> {
-  const { open, ...settled } = await settleDown(city, withinMs, lastFaultAt)
+  const { open, ...settled } = await settleDown(city, withinMs, city.plant ? undefined : lastFaultAt)
   const violations = [
     ...open,
     ...(await lockedByTheDead(city)),
