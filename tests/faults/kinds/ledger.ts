@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { DAYS_LOSE_DEBITS, ENDED_HOLD_STAYS_HELD } from '../bugs.ts'
 import type { Kind } from '../kind.ts'
 import { administer } from '../../world/administer.ts'
 import type { Ground } from '../world/ground.ts'
@@ -68,7 +69,7 @@ export const ledger: Kind = {
       'const used = this.meter(ref) + change',
       'const used = change',
     ),
-    bug('a hold that ends stays held', /^every seed .*only its own end frees it/, 'working-state.ts', 'account.held -= amount', 'account.held -= 0n'),
+    { name: 'a hold that ends stays held', caughtBy: /^every seed .*only its own end frees it/, mutations: [ENDED_HOLD_STAYS_HELD] },
     bug(
       'liens take what is there when they are placed, and nothing later',
       /^every seed .*a lien takes what comes/,
@@ -126,13 +127,7 @@ export const ledger: Kind = {
       'state.newHolds.map((hold) => ({ ...hold })),',
       'state.newHolds.slice(1).map((hold) => ({ ...hold })),',
     ),
-    bug(
-      'days lose their debits',
-      /^every seed .*every sentence of the ledger holds/,
-      'account-days.ts',
-      'if (amount > 0n) sum.debits += amount',
-      'if (amount > 0n) sum.debits += 0n',
-    ),
+    { name: 'days lose their debits', caughtBy: /^every seed .*every sentence of the ledger holds/, mutations: [DAYS_LOSE_DEBITS] },
     {
       name: 'a copy in the same batch is told that it was the first',
       caughtBy: /^every seed .*sixty-four copies at once are one/,

@@ -3,13 +3,14 @@ import { LANE_CRASH_POINTS } from '../../../modules/ledger/index.ts'
 import { RECONCILIATION_CRASH_POINTS } from '../../../modules/reconciliation/index.ts'
 import { TRANSFER_CRASH_POINTS } from '../../../modules/transfers/index.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
+import { ENDED_HOLD_STAYS_HELD } from '../bugs.ts'
 import type { Kind } from '../kind.ts'
 import { lots, shuffled } from '../plan.ts'
 import { type City, openCity } from '../world/city.ts'
 import type { Program, Slot } from '../world/fleet.ts'
 import { underLoad } from '../world/load.ts'
 import { cheapTotals } from '../world/totals.ts'
-import { pullForward, T_FINAL_MS, verdict } from '../world/verdict.ts'
+import { finalFigures, pullForward, verdict } from '../world/verdict.ts'
 
 const IN_THE_API: readonly string[] = ['transfers.accepted', 'collections.notice_stored']
 /** What it takes to pass these (a stop, an outage, a payment that comes back, a bank that contradicts itself) is in tests/journeys/crash-points.test.ts. */
@@ -82,7 +83,7 @@ export const points: Kind = {
     {
       name: 'a hold that ends stays held',
       caughtBy: /^after \S+ in the (api|worker): account \d+ holds \d+, and its open holds are/,
-      mutations: [{ file: 'modules/ledger/server/working-state.ts', from: 'account.held -= amount', to: 'account.held -= 0n' }],
+      mutations: [ENDED_HOLD_STAYS_HELD],
     },
     {
       // The database looks at each entry by itself, and would stop it.
@@ -122,10 +123,11 @@ export const points: Kind = {
       }
       // One of each kind stays up, so that those who are to die have something to do.
       await Promise.all([die(city.fleet.apis[0]!), die(city.fleet.workers[0]!), die(city.fleet.workers[1]!)])
+      const lastFaultAt = systemClock.monotonicMs()
+      city.partner.trouble = () => null
       await asking.stop()
       const { sent } = await load.stop()
-      city.partner.trouble = () => null
-      const { violations, finalMs } = await verdict(city)
+      const { violations, ...settled } = await verdict(city, undefined, lastFaultAt)
       return {
         trials: deaths.length,
         violations: [...missed.slice(0, 5), ...unequal.slice(0, 5), ...violations],
@@ -133,7 +135,7 @@ export const points: Kind = {
           { name: 'died where they should', value: died },
           { name: 'deaths after which the totals were wrong', value: unequal.length, most: 0 },
           { name: 'transfers begun', value: sent },
-          { name: 'all final after the last', value: finalMs, unit: ' ms', most: T_FINAL_MS },
+          ...finalFigures(settled, 'death'),
         ],
       }
     } finally {

@@ -4,7 +4,7 @@ import { systemRandom } from '../../../platform/random/index.ts'
 import { ask } from '../world/ask.ts'
 import type { City } from '../world/city.ts'
 import type { movableClock } from '../world/clocks.ts'
-import { lastingFacts, type Sent } from '../world/journal.ts'
+import { readAnswer, type Sent } from '../world/journal.ts'
 
 export const AT_ONCE = 64
 /** What the limits are set to for the race: three of `LIMITED_KOBO` reach it exactly. */
@@ -55,14 +55,14 @@ async function call(
   for (let tries = 0; tries < 200; tries++) {
     const asking = { headers: { accessToken: shop.token, ...headers }, body, timeoutMs: 60_000 }
     const answer = await ask(`${city.fleet.api().url}${path}`, asking).catch(() => null)
-    if (answer && answer.status !== 503 && answer.status !== 429) {
-      const { status } = answer
-      const data = (answer.body['data'] ?? {}) as Record<string, unknown>
-      const code = typeof answer.body['code'] === 'string' ? answer.body['code'] : ''
-      const facts = lastingFacts(data)
-      if (status === 500) city.journal.faults.push(`${entry.body.transaction_ref}: ${JSON.stringify(answer.body)}`)
-      entry.replies.push({ status, code, id: status === 200 ? String(data['_id']) : null, facts: status === 200 ? facts : '' })
-      return { status, code, facts }
+    const meaning = answer && readAnswer(answer.status, () => answer.body)
+    if (meaning?.is === 'known' || meaning?.is === 'grant') {
+      entry.replies.push(meaning.told)
+      return { ...meaning.told, code: meaning.told.code ?? '' }
+    }
+    if (meaning?.is === 'fault') {
+      city.journal.faults.push(`${entry.body.transaction_ref}: ${JSON.stringify(answer!.body)}`)
+      return { status: 500, code: '', facts: '' }
     }
     if (!answer) entry.unanswered++
     await systemClock.sleep(100)

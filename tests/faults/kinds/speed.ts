@@ -1,10 +1,12 @@
 import { percentile } from '../../../bench/figures.ts'
 import { openStream } from '../../../bench/streams.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
+import { inParallel } from '../../world/in-parallel.ts'
+import { REFUSED_KEEPS_ITS_MONEY } from '../bugs.ts'
 import type { Kind, KindRun } from '../kind.ts'
 import { type City, openCity } from '../world/city.ts'
 import { payIn, send } from '../world/load.ts'
-import { inWords, verdict } from '../world/verdict.ts'
+import { asJsonText, verdict } from '../world/verdict.ts'
 
 const VISIBLE_WITHIN_MS = 2_000
 const BACK_WITHIN_MS = 5_000
@@ -122,7 +124,7 @@ async function unseen(city: City, amounts: readonly number[]): Promise<string[]>
      left join live_event e on e.kind = 'collection.posted' and e.data->>'id' = c.id where c.amount = any($1) limit 5`,
     [amounts],
   )
-  return [`${amounts.length} payments were never seen, such as ${inWords(rows)}`]
+  return [`${amounts.length} payments were never seen, such as ${asJsonText(rows)}`]
 }
 
 /** A transfer that the bank refuses for certain: its money can be used again. */
@@ -146,13 +148,7 @@ export const refunded: Kind = {
     {
       name: 'what is refused keeps its money',
       caughtBy: /^the money of \d+ refusals was not available again /,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/answer-transfer.ts',
-          from: "holds: [{ change: 'release' as const, id: transfer.hold_id! }],",
-          to: 'holds: [],',
-        },
-      ],
+      mutations: [REFUSED_KEEPS_ITS_MONEY],
     },
   ],
   async run({ ground, tier, size, plant }) {
@@ -160,20 +156,15 @@ export const refunded: Kind = {
     try {
       const took: number[] = []
       const patienceMs = plant ? 8_000 : 20_000
-      let next = 0
       let never = 0
-      await Promise.all(
-        city.shops.slice(0, 8).map(async (shop) => {
-          while (next < size) {
-            const reference = `${shop.prefix}-refused-${next++}`
-            await city.grant(shop)
-            const begun = systemClock.monotonicMs()
-            await send(city, shop, { reference, ending: next % 2 ? '0051' : '0007' })
-            if (!(await isBack(city, reference, patienceMs))) never++
-            took.push(systemClock.monotonicMs() - begun)
-          }
-        }),
-      )
+      await inParallel(city.shops.slice(0, 8), size, async (shop, number) => {
+        const reference = `${shop.prefix}-refused-${number}`
+        await city.grant(shop)
+        const begun = systemClock.monotonicMs()
+        await send(city, shop, { reference, ending: number % 2 ? '0051' : '0007' })
+        if (!(await isBack(city, reference, patienceMs))) never++
+        took.push(systemClock.monotonicMs() - begun)
+      })
       const { violations } = await verdict(city)
       return {
         trials: size,

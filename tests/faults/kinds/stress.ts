@@ -1,5 +1,7 @@
 import { percentile } from '../../../bench/figures.ts'
 import { addDays, lagosDay, startOfLagosDay, systemClock } from '../../../platform/clock/index.ts'
+import { inParallel } from '../../world/in-parallel.ts'
+import { DAYS_LOSE_DEBITS } from '../bugs.ts'
 import type { Kind } from '../kind.ts'
 import { lots } from '../plan.ts'
 import { ask } from '../world/ask.ts'
@@ -13,6 +15,7 @@ const STUCK_MS = 10_000
 const PAY = 'modules/transfers/server/actions/pay.ts'
 const SUBMITTED = 'sendCommand(payment,'
 const KNOWN = 'const known =\n'
+const FOUND = '  if (known) return paid('
 const GRANT_ASKED = '  if (payer.grantId === null) throw pinRequired()'
 const TAKEN = "    kit.crash.reach('transfers.accepted')"
 
@@ -73,13 +76,7 @@ export const crowd: Kind = {
     {
       name: 'days lose their debits',
       caughtBy: /the books: What each account did in a day is the sum of its entries of that day/,
-      mutations: [
-        {
-          file: 'modules/ledger/server/account-days.ts',
-          from: 'if (amount > 0n) sum.debits += amount',
-          to: 'if (amount > 0n) sum.debits += 0n',
-        },
-      ],
+      mutations: [DAYS_LOSE_DEBITS],
     },
     {
       name: 'some calls are never answered',
@@ -118,24 +115,28 @@ export const crowd: Kind = {
       caughtBy: /was answered in different ways/,
       mutations: [{ file: 'modules/transfers/server/present.ts', from: 'createdon: row.created_at,', to: 'createdon: new Date(),' }],
     },
+    {
+      name: 'who asks again is refused',
+      caughtBy: /was acknowledged, and asked for again it is refused \(/,
+      mutations: [{ file: PAY, from: FOUND, to: `if (known) throw referenceReused()\n${FOUND}` }],
+    },
+    {
+      name: 'who asks again is never answered',
+      caughtBy: /was acknowledged, and asked for again nobody answers/,
+      mutations: [{ file: PAY, from: FOUND, to: `if (known) await new Promise(() => {})\n${FOUND}` }],
+    },
   ],
   async run({ ground, tier, size, plant }) {
     const city = await openCity(ground, { shops: 4, plant })
     try {
       const members = [...(await addMembers(city, 16)).values()].flat()
       const slow: number[] = []
-      let next = 0
-      await Promise.all(
-        members.map(async (member) => {
-          while (next < size) {
-            const number = next++
-            const begun = systemClock.monotonicMs()
-            await send(city, member, { reference: `${member.prefix}-crowd-${number}`, amount: 1_000 })
-            const took = systemClock.monotonicMs() - begun
-            if (took > STUCK_MS) slow.push(took)
-          }
-        }),
-      )
+      await inParallel(members, size, async (member, number) => {
+        const begun = systemClock.monotonicMs()
+        await send(city, member, { reference: `${member.prefix}-crowd-${number}`, amount: 1_000 })
+        const took = systemClock.monotonicMs() - begun
+        if (took > STUCK_MS) slow.push(took)
+      })
       const { violations } = await verdict(city)
       return {
         trials: size,

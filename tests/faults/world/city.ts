@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { openTown, PAYEE, type Shop, type Town } from '../../../bench/town.ts'
+import { openTown, PAYEE, type Shop } from '../../../bench/town.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { connectDatabase, type Database, together } from '../../../platform/db/index.ts'
 import { type RunningSimulator, startSimulator } from '../../../simulator/start.ts'
@@ -16,8 +16,6 @@ import type { Mutation, Plant } from './plants.ts'
 
 /** The whole product at work, with its bank, its clients' journal, and everything that can be done to them. */
 export type City = {
-  ground: Ground
-  databaseUrl: string
   db: Database
   /** As the superuser; waits while the database is away. */
   sql<Row = Record<string, string>>(text: string, values?: unknown[]): Promise<Row[]>
@@ -31,7 +29,6 @@ export type City = {
   }
   partner: Partner
   fleet: Fleet
-  town: Town
   shops: readonly Shop[]
   journal: Journal
   plant: Plant | null
@@ -123,8 +120,6 @@ export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
   await fleet.ready()
   partner.noticeTo = () => fleet.api().url
   return {
-    ground,
-    databaseUrl: url,
     db,
     sql,
     simulator,
@@ -135,7 +130,6 @@ export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
     },
     partner,
     fleet,
-    town,
     shops: town.shops,
     journal: openJournal(),
     plant: plan.plant,

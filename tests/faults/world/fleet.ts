@@ -31,7 +31,6 @@ export type Slot = {
   end(): Promise<void>
   /** Resolves when the running one has ended. */
   ended(): Promise<void>
-  signal(name: NodeJS.Signals): void
 }
 
 export type Fleet = {
@@ -97,15 +96,15 @@ function openSlot(
   let child: ChildProcess | null = null
   let up = false
   let wanted = false
-  let extra: Record<string, string> = {}
   let gone = Promise.resolve<number | null>(null)
   let failures = 0
 
-  function launch(): Promise<void> {
+  /** `ownEnv` is for this one start only. */
+  function launch(ownEnv: Record<string, string> = {}): Promise<void> {
     const planted = mutations.length > 0 ? ['--import', MUTATE] : []
     const running = spawn(process.execPath, [...PROGRAM_FLAGS, ...planted, `apps/${program}/main.ts`], {
       cwd: ROOT,
-      env: { ...env, PORT: String(port), FAULTS_MUTATIONS: JSON.stringify(mutations), ...extra },
+      env: { ...env, PORT: String(port), FAULTS_MUTATIONS: JSON.stringify(mutations), ...ownEnv },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = running
@@ -152,12 +151,9 @@ function openSlot(
     url: `http://127.0.0.1:${port}`,
     pid: () => child?.pid ?? null,
     isUp: () => up,
-    async start(env = {}) {
-      extra = env
+    async start(ownEnv) {
       wanted = true
-      const ready = launch()
-      extra = {}
-      await ready
+      await launch(ownEnv)
     },
     async ready() {
       // Whoever was ended for good is never ready, and nobody must wait for it.
@@ -184,7 +180,6 @@ function openSlot(
       await gone
     },
     ended: async () => void (await gone),
-    signal: (name) => void child?.kill(name),
   }
   return self
 }

@@ -1,9 +1,12 @@
+/** A final answer. `id` and `facts` (`lastingFacts`) are of the payment that stands; null and empty when it was refused. */
+export type Told = { status: number; code: string | null; id: string | null; facts: string }
+
 /** What a client asked for, and every answer that it ever got to it. */
 export type Sent = {
   business: string
   token: string
   body: { nuban: string; bank_code: string; amount: number; transaction_ref: string }
-  replies: { status: number; code: string | null; id: string | null; facts: string }[]
+  replies: Told[]
   /** Times that no answer came. */
   unanswered: number
 }
@@ -12,9 +15,7 @@ export type Sent = {
 export type Journal = {
   sent: Map<string, Sent>
   open(sent: Pick<Sent, 'business' | 'token' | 'body'>): Sent
-  /** How often somebody was told yes: a glance, however long the record has grown. */
-  said: number
-  /** Answers of 5xx that are no "busy": a fault of the product. */
+  /** Answers of 500, with their reference: a fault of the product. */
   faults: string[]
 }
 
@@ -22,7 +23,6 @@ export function openJournal(): Journal {
   const sent = new Map<string, Sent>()
   return {
     sent,
-    said: 0,
     faults: [],
     open(about) {
       const entry: Sent = { ...about, replies: [], unanswered: 0 }
@@ -33,6 +33,30 @@ export function openJournal(): Journal {
 }
 
 export const acknowledged = (entry: Sent) => entry.replies.find((reply) => reply.status === 200) ?? null
+
+/** Withdrawals have no reference of the client's own: they are known by the id of their request, and are another call. */
+export const isTransfer = (entry: Sent) => !entry.body.transaction_ref.startsWith('withdrawal-')
+
+/**
+ * What an answer to a payment means to whoever asked for it.
+ * `busy` (429, and 5xx but 500): nobody says what came of it; ask again. `fault` (500): the same, and something broke.
+ * `grant`: a PIN is asked for first. `known`: this is what came of it, a yes or a no.
+ */
+export type Meaning = { is: 'busy' } | { is: 'fault' } | { is: 'grant' | 'known'; told: Told }
+
+const BUSY: Meaning = { is: 'busy' }
+const FAULT: Meaning = { is: 'fault' }
+
+/** The body is read only where it says more than the status: in a storm most answers are a status. */
+export function readAnswer(status: number, body: () => Record<string, unknown>): Meaning {
+  if (status === 500) return FAULT
+  if (status > 500 || status === 429) return BUSY
+  const { code: said, data: about } = body()
+  const code = typeof said === 'string' ? said : null
+  if (status !== 200) return { is: code === 'pin.required' ? 'grant' : 'known', told: { status, code, id: null, facts: '' } }
+  const data = (about ?? {}) as Record<string, unknown>
+  return { is: 'known', told: { status, code, id: String(data['_id']), facts: lastingFacts(data) } }
+}
 
 /** What must not differ between two answers about the same intent; how far it has come may. */
 export function lastingFacts(data: Record<string, unknown>): string {

@@ -3,7 +3,7 @@ import { systemClock } from '../../../platform/clock/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
 import { ask, NoAnswer } from './ask.ts'
 import { type City, payeeEnding } from './city.ts'
-import { lastingFacts, type Sent } from './journal.ts'
+import { readAnswer, type Sent } from './journal.ts'
 
 export type Order = { reference: string; ending?: string; amount?: number }
 
@@ -31,14 +31,14 @@ export async function send(city: City, shop: Shop, order: Order, patienceMs = ci
 export async function sendOnce(city: City, entry: Sent): Promise<'known' | 'again' | 'grant'> {
   try {
     const { status, body } = await ask(`${city.fleet.api().url}/api/wallet/transfer`, { headers: { accessToken: entry.token }, body: entry.body })
-    const code = typeof body['code'] === 'string' ? body['code'] : null
-    if (status === 500) city.journal.faults.push(`${entry.body.transaction_ref}: ${JSON.stringify(body)}`)
-    if (status >= 500 || status === 429) return 'again'
-    if (code === 'pin.required') return 'grant'
-    const data = (body['data'] ?? {}) as Record<string, unknown>
-    if (status === 200) city.journal.said++
-    entry.replies.push({ status, code, id: status === 200 ? String(data['_id']) : null, facts: status === 200 ? lastingFacts(data) : '' })
-    return 'known'
+    const meaning = readAnswer(status, () => body)
+    if (meaning.is === 'grant') return 'grant'
+    if (meaning.is === 'known') {
+      entry.replies.push(meaning.told)
+      return 'known'
+    }
+    if (meaning.is === 'fault') city.journal.faults.push(`${entry.body.transaction_ref}: ${JSON.stringify(body)}`)
+    return 'again'
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
     if (!error.unsent) entry.unanswered++

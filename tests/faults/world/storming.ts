@@ -3,7 +3,7 @@ import { PAYEE } from '../../../bench/town.ts'
 import { type Answer, openWire, type Wire, WireLost } from '../../../bench/wire.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import type { Line, Tally } from './crowd.ts'
-import { lastingFacts } from './journal.ts'
+import { readAnswer } from './journal.ts'
 
 /** The thread of a crowd (crowd.ts). Who has no grant says so, and is told when there is one. */
 export type Asked =
@@ -155,27 +155,25 @@ function opened(caller: Caller): Line {
 
 function heard(caller: Caller, line: Line, { status, body: text, retryAfterMs }: Answer, asked: number, span: Span): number {
   const now = systemClock.monotonicMs()
-  if (status === 429 || status === 503) {
+  const meaning = readAnswer(status, () => JSON.parse(text) as Record<string, unknown>)
+  if (meaning.is === 'busy') {
     span.refused.push(now - asked)
     if (retryAfterMs === null) span.untold++
     // A no of the door or of the lane is firm; where the database gave way, it may have been done.
-    if (status === 503 && !text.includes('Nothing was done')) line.unanswered++
+    if (status !== 429 && !text.includes('Nothing was done')) line.unanswered++
     return retryAfterMs ?? 1_000
   }
   caller.isGranted = false
-  if (status >= 500) {
+  if (meaning.is === 'fault') {
     faults.push(text)
     line.unanswered++
     return 1_000
   }
-  const body = JSON.parse(text) as Record<string, unknown>
-  const code = typeof body['code'] === 'string' ? body['code'] : null
-  if (code === 'pin.required') return 0
-  const data = (body['data'] ?? {}) as Record<string, unknown>
-  line.replies.push({ status, code, id: status === 200 ? String(data['_id']) : null, facts: status === 200 ? lastingFacts(data) : '' })
+  if (meaning.is === 'grant') return 0
+  line.replies.push(meaning.told)
   line.isOpen = false
   caller.open = null
-  if (status !== 200) others.set(String(code), (others.get(String(code)) ?? 0) + 1)
+  if (status !== 200) others.set(String(meaning.told.code), (others.get(String(meaning.told.code)) ?? 0) + 1)
   else if (now >= span.from && now <= span.until) span.took.push(now - asked)
   return 0
 }
