@@ -208,19 +208,31 @@ export const stops: Kind = {
 }
 
 const HOUR = 3_600_000
-const JUMPS = [2 * HOUR, -2 * HOUR, 24 * HOUR, -24 * HOUR]
+/** Two seconds apart the clocks may be, and a server is ready still. */
+const SMALL_JUMPS = [1_500, -1_500]
+const JUMPS = [3_000, -3_000, 2 * HOUR, -2 * HOUR, 24 * HOUR, -24 * HOUR]
 
 /** The product's clock put forward and back while money moves, and over midnight in Lagos; the database's stays as it is. */
 export const clocks: Kind = {
   id: 'F7',
-  title: 'the clock jumps 2 hours and a day, forward and back, and over midnight, under load',
+  title: 'the clock jumps 1.5 and 3 seconds, 2 hours and a day, forward and back, and over midnight, under load',
   trial: 'jumps',
-  sizes: { small: 2, ci: 20, release: 100, planted: 2 },
+  sizes: { small: 4, ci: 27, release: 99, planted: 4 },
   plants: [
     {
       name: 'a server whose clock is wrong says that it is ready',
       caughtBy: /with its clock -?\d+ ms off a server answers 200/,
       mutations: [{ file: 'apps/api/health.ts', from: "...(driftMs > ours.maxClockDriftMs ? ['clock'] : []),", to: '' }],
+    },
+    {
+      name: 'five seconds of drift are allowed',
+      caughtBy: /with its clock -?3000 ms off a server answers 200/,
+      mutations: [{ file: 'apps/api/door.ts', from: 'maxClockDriftMs: 2_000,', to: 'maxClockDriftMs: 5_000,' }],
+    },
+    {
+      name: 'one second of drift is too much',
+      caughtBy: /with its clock -?1500 ms off a server answers 503/,
+      mutations: [{ file: 'apps/api/door.ts', from: 'maxClockDriftMs: 2_000,', to: 'maxClockDriftMs: 1_000,' }],
     },
   ],
   async run({ ground, size, seed, plant }) {
@@ -230,13 +242,15 @@ export const clocks: Kind = {
       const load = underLoad(city, { callers: 8, payers: 1, name: 'clock', random: lots(seed, 'payers') })
       const wrong: string[] = []
       const untilMidnight = startOfLagosDay(addDays(lagosDay(systemClock.now()), 1)).getTime() - systemClock.now().getTime()
-      const jumps = [...JUMPS, untilMidnight - 1_000]
+      const jumps = [...SMALL_JUMPS, ...JUMPS, untilMidnight - 1_000]
       for (let at = 0; at < size; at++) {
-        clock.move(jumps[at % jumps.length]!)
+        const jumpMs = jumps[at % jumps.length]!
+        clock.move(jumpMs)
         await systemClock.sleep(1_500)
         const ready = await ask(`${city.fleet.api().url}/api/health/ready`, { method: 'GET' })
-        if (ready.status !== 503 || !JSON.stringify(ready.body).includes('clock'))
-          wrong.push(`with its clock ${jumps[at % jumps.length]} ms off a server answers ${ready.status}`)
+        const isReady = ready.status === 200
+        const isSeen = ready.status === 503 && JSON.stringify(ready.body).includes('clock')
+        if (SMALL_JUMPS.includes(jumpMs) ? !isReady : !isSeen) wrong.push(`with its clock ${jumpMs} ms off a server answers ${ready.status}`)
         clock.move(0)
         await systemClock.sleep(300)
       }
