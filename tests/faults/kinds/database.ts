@@ -21,8 +21,8 @@ const takingNone = (whileSo: string): Mutation[] => [
   { file: KIT, from: BROKE, to: 'onError: () => void Object.assign(globalThis, { outageAt: Date.now() }),' },
   {
     file: 'modules/ledger/server/lane.ts',
-    from: '      await company.gather()\n',
-    to: `      const world = globalThis as { outageAt?: number }\n      while (${whileSo}) await kit.clock.sleep(50)\n      await company.gather()\n`,
+    from: '      await window.wait()\n',
+    to: `      const world = globalThis as { outageAt?: number }\n      while (${whileSo}) await kit.clock.sleep(50)\n      await window.wait()\n`,
   },
 ]
 
