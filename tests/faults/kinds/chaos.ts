@@ -1,10 +1,9 @@
-import { FAILURE_CODES } from '../../../partners/bank/vfd/codes.ts'
 import { PAYEE } from '../../../bench/town.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
 import type { Kind } from '../kind.ts'
 import { lots } from '../plan.ts'
-import { type Card, MALFORMED, shuffledDeck } from '../deck.ts'
+import { type Card, DEFINITE_FAILURES, MALFORMED, shuffledDeck } from '../deck.ts'
 import { type City, openCity, payeeEnding } from '../world/city.ts'
 import { underLoad } from '../world/load.ts'
 import type { BankCall, Trouble } from '../world/partner.ts'
@@ -72,6 +71,18 @@ export const chaos: Kind = {
       mutations: [{ file: 'partners/bank/vfd/codes.ts', from: "?.onQuery ?? 'unknown'", to: "?.onQuery ?? 'rejected'" }],
     },
     {
+      name: '96, after which nobody knows, is on the list of failures',
+      caughtBy: /was refunded, and the bank says/,
+      observed: '96 on top',
+      mutations: [
+        {
+          file: 'partners/bank/vfd/codes.ts',
+          from: "['96', 'System malfunction', 'unknown', 'unknown']",
+          to: "['96', 'System malfunction', 'rejected', 'rejected']",
+        },
+      ],
+    },
+    {
       name: 'an answer with another amount counts as paid',
       caughtBy: /was settled by an answer about another amount or account/,
       mutations: [
@@ -125,7 +136,7 @@ export const chaos: Kind = {
     try {
       const trouble = lots(seed, 'trouble')
       const payees = lots(seed, 'payees')
-      const deck = shuffledDeck(lots(seed, 'deck'))
+      const deck = shuffledDeck(lots(seed, 'deck'), plant?.observed === '96 on top' ? '96' : null)
       const called = new Set<string>()
       const faultyPercent = plant?.observed === 'calm' ? FAULTY_PERCENT / 2 : FAULTY_PERCENT
       city.partner.trouble = (call) => {
@@ -199,7 +210,7 @@ function keepPulling(city: City, say: (line: string) => void): { stop(): Promise
 
 /** Codes that say nothing for certain, the bank's own and invented ones. */
 const UNCERTAIN = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0')).filter(
-  (code) => !['00', '26', '34', '35', '63', ...FAILURE_CODES].includes(code),
+  (code) => !['00', '26', '34', '35', '63', ...DEFINITE_FAILURES].includes(code),
 )
 type Troubled = { city: City; call: BankCall; isFirst: boolean; random: Random; deck: Deck }
 
@@ -243,7 +254,7 @@ function troubleOf(city: City, card: Card, call: BankCall): Trouble {
   const data = { txnId: `kasuwa-${reference}`, sessionId: '', reference: `kasuwa-${reference}`, transactionStatus: card.code }
   const body = JSON.stringify({ status: card.code, message: `Transfer answered ${card.code}`, data })
   if (card.code === '00' && !card.isApplied) return { kind: 'early', ms: 300, body }
-  if (FAILURE_CODES.includes(card.code)) return { kind: 'refused', body, refuse: () => refusedAs(city, card.code, call) }
+  if (DEFINITE_FAILURES.includes(card.code)) return { kind: 'refused', body, refuse: () => refusedAs(city, card.code, call) }
   return { kind: 'answer', before: !card.isApplied, status: 200, type: 'application/json', body }
 }
 
@@ -276,7 +287,7 @@ async function withoutReason(city: City): Promise<string[]> {
   const atBank = new Map(
     city.bank.all<{ reference: string; status: string }>('select reference, status from transfer').map((one) => [one.reference, one.status]),
   )
-  const isRefused = (reference: string) => FAILURE_CODES.includes(atBank.get(reference) ?? '')
+  const isRefused = (reference: string) => DEFINITE_FAILURES.includes(atBank.get(reference) ?? '')
   const refunded = rows.filter(({ reference, state }) => state !== 'review' && !isRefused(reference))
   const asked = rows.filter(({ reference, state }) => {
     const odd = city.partner.heard.get(reference)?.some((what) => /wrong|34|35|63/.test(what))
