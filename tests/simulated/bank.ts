@@ -81,9 +81,9 @@ export function createBank({ dice, time, turns, trace, standStill, violate }: Op
     })
   }
 
-  /** Half of the time whoever hears the one word is overtaken by whoever hears the other. */
+  /** Mostly whoever hears the one word is overtaken by whoever hears the other. */
   function overtaken(life: Life): void {
-    if (dice.perMille(500)) standStill(life, dice.between(3 * MINUTE, 15 * MINUTE))
+    if (dice.perMille(750)) standStill(life, dice.between(3 * MINUTE, 15 * MINUTE))
   }
 
   function portFor(life: Life): BankPort {

@@ -3,7 +3,7 @@ import type { World } from './world.ts'
 
 /** How often a life met what is rare, counted in payments: a seed in which it was drawn and nobody met it has not tried it. */
 export type Lived = {
-  /** Undecided at the bank for two days and more, and asked about every hour of them. */
+  /** Undecided at the bank for a day and a half and more, so that a person had it, and asked about all the while. */
   pendingForDays: number
   /** The bank said that it had paid, and then that it had not. */
   paidThenRefused: number
@@ -15,9 +15,9 @@ export type Lived = {
   queriesLost: number
 }
 
-const LONG_MS = 2 * 24 * 3_600_000
+const LONG_MS = 36 * 3_600_000
 
-/** Half of what the schedule has of two days. */
+/** Of the 44 that the schedule has in that time: outages and deaths take some. */
 const LONG_QUERIES = 24
 
 export async function livedThrough({ sql, bank, time }: World): Promise<Lived> {

@@ -6,7 +6,7 @@ import type { Dice } from './turns.ts'
 export type Mood = {
   /** In a thousand. */
   faults: number
-  /** Of what it has not decided so many in a thousand stay so for days. */
+  /** Payments in a thousand that it decides only after days. */
   days: number
   /** Payments in a thousand about which it gives two words that contradict each other. */
   contradictions: number
@@ -81,6 +81,11 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
 
   /** The order is at the bank for the first time. Answers the code that it gives to it. */
   function take(payout: Payout): string {
+    if (dice.perMille(mood.days)) {
+      decideLater(payout, 500, 8 * DAY, 1.5 * DAY)
+      payout.code = dice.pick(['01', '09'])
+      return dice.perMille(500) ? payout.code : dice.pick(RIDDLES)
+    }
     if (!dice.perMille(mood.faults)) {
       if (dice.perMille(60)) decide(payout, 'refused', dice.pick(REFUSALS))
       else decide(payout, 'paid', '00')
@@ -88,9 +93,7 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
     }
     switch (dice.between(1, 6)) {
       case 1:
-        // Now and then for days, in which a person has it and it goes on being asked about.
-        if (dice.perMille(mood.days)) decideLater(payout, 500, 8 * DAY, 2 * DAY)
-        else decideLater(payout, 850, 2 * HOUR)
+        decideLater(payout, 850, 2 * HOUR)
         return (payout.code = '09')
       case 2:
         decide(payout, 'refused', dice.pick(REFUSALS))
@@ -109,8 +112,7 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
       default:
         payout.code = '01'
         // Some only after a day, when a person has it because doubt has lasted.
-        if (dice.perMille(mood.days)) decideLater(payout, 500, 8 * DAY, 2 * DAY)
-        else if (dice.perMille(300)) decideLater(payout, 500, 60 * HOUR, 20 * HOUR)
+        if (dice.perMille(300)) decideLater(payout, 500, 60 * HOUR, 20 * HOUR)
         else decideLater(payout, 600, 20 * HOUR)
         return dice.pick(RIDDLES)
     }

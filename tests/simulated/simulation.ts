@@ -1,12 +1,12 @@
 import { checkMoment } from './invariants.ts'
 import { type Lived, livedThrough } from './lived.ts'
-import { drawPause, firstTakings, takeStep } from './steps.ts'
+import { drawPause, firstTakings, send, takeStep } from './steps.ts'
 import type { Shop } from './town.ts'
 import { createTrace } from './trace.ts'
 import { judge } from './verdict.ts'
 import { openWorld, type World } from './world.ts'
 
-/** `isWorst`: a bank that does all that a bank can do, in many of its payments, whatever mood the seed would have it in. */
+/** `isWorst`: a bank that does all that a bank can do, in many payments of a busy week, whatever mood the seed would have it in. */
 export type Options = {
   seed: number
   url: string
@@ -40,6 +40,7 @@ export async function simulate({ seed, url, shops, days, steps, isWorst = false,
     while (step < steps && world.violations.length === 0) {
       step++
       await takeStep(world)
+      if (isWorst) await send(world)
       await world.runUntil(world.time.nowMs() + drawPause(world, days / steps))
       await checkMoment(world, (what) => world.violations.push(what))
     }
@@ -69,7 +70,7 @@ export async function simulate({ seed, url, shops, days, steps, isWorst = false,
 /** Some seeds are quiet weeks, and some are the worst week of a bank. */
 function setMood({ dice, time, bank, faults, wires }: World, isWorst: boolean): void {
   bank.mood.faults = isWorst ? 600 : dice.pick([0, 60, 250, 350, 600])
-  bank.mood.days = isWorst ? 800 : 120
+  bank.mood.days = isWorst ? 150 : dice.pick([0, 10, 40])
   bank.mood.contradictions = isWorst ? 250 : dice.pick([0, 0, 10, 50])
   if (isWorst) bank.queriesDownUntilMs = time.nowMs() + DAY / 4
   bank.mood.echoes = dice.perMille(500)
@@ -82,6 +83,7 @@ function setMood({ dice, time, bank, faults, wires }: World, isWorst: boolean): 
 async function rest({ bank, faults, wires, time, trace, dice, runUntil }: World): Promise<void> {
   trace.note(`# ${time.now().toISOString()} rest`)
   bank.mood.faults = 0
+  bank.mood.days = 0
   bank.mood.contradictions = 0
   bank.outageUntilMs = 0
   bank.queriesDownUntilMs = 0

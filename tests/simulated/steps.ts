@@ -98,7 +98,7 @@ async function begin(world: World, intent: Intent, isGranted = world.dice.perMil
   world.begin(world.people.pay(intent))
 }
 
-async function send(world: World): Promise<void> {
+export async function send(world: World): Promise<void> {
   await begin(world, newIntent(world, 'transfer'))
 }
 
