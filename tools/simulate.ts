@@ -5,7 +5,7 @@ import { onFreshGround, openGround } from '../tests/simulated/ground.ts'
 import { plants } from '../tests/simulated/plants.ts'
 import { type Result, simulate } from '../tests/simulated/simulation.ts'
 
-/** `npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] | --seed N [--trace] | --planted [--only words]`: tests/simulated/README.md. */
+/** `npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--worst] | --seed N [--worst] [--trace] | --planted [--only words]`: tests/simulated/README.md. */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '500' },
@@ -14,15 +14,28 @@ const { values } = parseArgs({
     steps: { type: 'string', default: '40' },
     seed: { type: 'string' },
     trace: { type: 'boolean', default: false },
+    worst: { type: 'boolean', default: false },
     planted: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
   },
 })
 const [seeds, from, days, steps] = [values.seeds, values.from, values.days, values.steps].map(Number) as [number, number, number, number]
 if (![seeds, from, days, steps, Number(values.seed ?? 1)].every((count) => Number.isSafeInteger(count) && count > 0)) {
-  console.error('npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--seed N [--trace]] [--planted [--only words]]')
+  console.error('npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--seed N [--trace]] [--worst] [--planted [--only words]]')
   process.exit(1)
 }
+/** What was met, in words. */
+const WORDS: Record<keyof Result['figures'], string> = {
+  transfers: 'orders at the bank',
+  credits: 'credits',
+  deaths: 'deaths',
+  pendingForDays: 'payments pending for days',
+  paidThenRefused: 'said to be paid and then refused',
+  refusedThenPaid: 'refused and then paid',
+  neverPaid: 'believed to be paid and never paid',
+  queriesLost: 'queries that no bank answered',
+}
+
 const ground = await openGround()
 try {
   const isClean = values.planted ? await findPlants() : values.seed ? await replay(Number(values.seed)) : await search()
@@ -34,9 +47,9 @@ try {
 /** All seeds; every violation with the command that shows it again. */
 async function search(): Promise<boolean> {
   const begun = performance.now()
-  const sum = { seeds: 0, days: 0, transfers: 0, credits: 0, deaths: 0 }
+  const sum: Sum = { seeds: 0, days: 0 }
   let violations = 0
-  await simulateAll(ground, { from, seeds, days, steps }, (done, seed) => {
+  await simulateAll(ground, { from, seeds, days, steps, isWorst: values.worst }, (done, seed) => {
     if ('fault' in done || done.result.violation) {
       violations++
       report(done, seed)
@@ -46,15 +59,13 @@ async function search(): Promise<boolean> {
     return true
   })
   const took = Math.round((performance.now() - begun) / 1_000)
-  console.log(
-    `${sum.seeds} seeds in ${took} s: ${Math.round(sum.days)} days, ${sum.transfers} orders at the bank, ${sum.credits} credits, ${sum.deaths} deaths; ${violations} violations`,
-  )
+  console.log(`${sum.seeds} seeds in ${took} s: ${inWords(sum)}; ${violations} violations`)
   return violations === 0
 }
 
 async function replay(seed: number): Promise<boolean> {
   const result = await onFreshGround(ground, `seed_${seed}`, (url) =>
-    simulate({ seed, url, shops: ground.shops, days, steps, ...(values.trace && { tell: console.log }) }),
+    simulate({ seed, url, shops: ground.shops, days, steps, isWorst: values.worst, ...(values.trace && { tell: console.log }) }),
   )
   report({ result }, seed)
   return result.violation === null
@@ -75,16 +86,22 @@ async function findPlants(): Promise<boolean> {
   return missed === 0
 }
 
-function add(sum: { seeds: number; days: number; transfers: number; credits: number; deaths: number }, { days: lived, figures }: Result): void {
+/** Seeds and days, and what was met in them by its name in `Result`. */
+type Sum = { seeds: number; days: number } & Partial<Result['figures']>
+
+function add(sum: Sum, { days: lived, figures }: Result): void {
   sum.seeds++
   sum.days += lived
-  sum.transfers += figures.transfers
-  sum.credits += figures.credits
-  sum.deaths += figures.deaths
+  for (const [name, count] of Object.entries(figures) as [keyof Result['figures'], number][]) sum[name] = (sum[name] ?? 0) + count
+}
+
+function inWords({ seeds: _seeds, days: lived, ...figures }: Sum): string {
+  const met = Object.entries(figures).map(([name, count]) => `${count} ${WORDS[name as keyof Result['figures']]}`)
+  return [`${Math.round(lived)} days`, ...met].join(', ')
 }
 
 function report(done: Done, seed: number): void {
-  const again = `npm run simulate -- --seed ${seed} --days ${days} --steps ${steps} --trace`
+  const again = `npm run simulate -- --seed ${seed} --days ${days} --steps ${steps}${values.worst ? ' --worst' : ''} --trace`
   if ('fault' in done) return console.log(`seed ${seed} could not be simulated: ${done.fault}\n    again: ${again}`)
   const { violation, hash, days: lived, figures } = done.result
   if (!violation) return console.log(`seed ${seed}: ${Math.round(lived)} days, ${JSON.stringify(figures)}, trace ${hash}: nothing that must not be`)

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { kinds } from './harness.ts'
-import { CARDS, MALFORMED, shuffledDeck } from './deck.ts'
+import { FAILURE_CODES } from '../../partners/bank/vfd/codes.ts'
+import { CARDS, DEFINITE_FAILURES, MALFORMED, shuffledDeck } from './deck.ts'
 import { lots, planKills, readPart, seedOf, shuffled, sizeOf } from './plan.ts'
 
 test('the same seed plans the same kills, lots and orders, and another seed others', () => {
@@ -64,6 +65,17 @@ test('a deck of answers has every code and thirty malformed bodies, before and a
   const dealt = CARDS.map(() => deck.deal({ isFirst: true, isPayable: true }))
   expect(new Set(dealt)).toEqual(new Set(CARDS))
   expect(deck.neverDealt()).toBe(0)
+})
+
+test('the codes by which the product lets money go are those of the rail that are written down here', () => {
+  expect(FAILURE_CODES.toSorted()).toEqual(DEFINITE_FAILURES)
+})
+
+test('a code that lies on top is dealt first, and every other card after it', () => {
+  const deck = shuffledDeck(lots(7, 'deck'), '96')
+  const dealt = CARDS.map(() => deck.deal({ isFirst: true, isPayable: true })!)
+  expect(dealt.slice(0, 3).map(({ name }) => name === '96')).toEqual([true, true, false])
+  expect(new Set(dealt)).toEqual(new Set(CARDS))
 })
 
 test('an answer that is final is dealt only where it is the truth, and stays on the pile until then', () => {

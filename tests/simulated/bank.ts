@@ -15,6 +15,10 @@ export type SimulatedBank = {
   mood: Mood
   /** Until then nothing comes through. */
   outageUntilMs: number
+  /** Until then nobody is told what became of a payment; all else goes on. */
+  queriesDownUntilMs: number
+  /** Questions of which nothing was heard for that reason. */
+  queriesLost: number
   /** An order that is still on its way to the bank may be applied yet. */
   underway: Map<string, number>
   portFor(life: Life): BankPort
@@ -22,24 +26,38 @@ export type SimulatedBank = {
 
 const TIMEOUT_MS = 10_000
 const LATEST_MS = 120_000
+const MINUTE = 60_000
 
-type Options = { dice: Dice; time: Time; turns: Turns; trace: Trace; violate: (what: string) => void }
+type Options = {
+  dice: Dice
+  time: Time
+  turns: Turns
+  trace: Trace
+  /** A process stops and wakes up so much later, with what it was told still in its hands. */
+  standStill: (life: Life, ms: number) => void
+  violate: (what: string) => void
+}
 
-export function createBank({ dice, time, turns, trace, violate }: Options): SimulatedBank {
-  const mood: Mood = { faults: 0, echoes: false }
+/** What travels: the reference of an order, or the question what became of one. */
+type Sent = { order?: string; isQuery?: boolean }
+
+export function createBank({ dice, time, turns, trace, standStill, violate }: Options): SimulatedBank {
+  const mood: Mood = { faults: 0, days: 0, contradictions: 0, echoes: false }
   const payouts = createPayouts({ dice, time, mood, violate })
   const credits = createCredits({ dice, time, mood, payouts })
-  const bank: SimulatedBank = { payouts, credits, mood, outageUntilMs: 0, underway: new Map(), portFor }
+  const bank: SimulatedBank = { payouts, credits, mood, outageUntilMs: 0, queriesDownUntilMs: 0, queriesLost: 0, underway: new Map(), portFor }
   return bank
 
   /** There and back over a wire: what arrives is applied, whether or not anybody is there to hear the answer. */
-  function call<Said>(life: Life, what: string, arrive: () => Said, nobody: Said, order?: string): Promise<Said> {
-    return turns.take(life, `calls ${what}`, async () => ({ answer: overTheWire(life, what, arrive, nobody, order) })).then(({ answer }) => answer)
+  function call<Said>(life: Life, what: string, arrive: () => Said, nobody: Said, sent: Sent = {}): Promise<Said> {
+    return turns.take(life, `calls ${what}`, async () => ({ answer: overTheWire(life, what, arrive, nobody, sent) })).then(({ answer }) => answer)
   }
 
-  function overTheWire<Said>(life: Life, what: string, arrive: () => Said, nobody: Said, order?: string): Promise<Said> {
+  function overTheWire<Said>(life: Life, what: string, arrive: () => Said, nobody: Said, { order, isQuery = false }: Sent): Promise<Said> {
     const begun = time.nowMs()
-    const isDown = begun < bank.outageUntilMs
+    const isUnanswered = isQuery && begun < bank.queriesDownUntilMs
+    if (isUnanswered) bank.queriesLost++
+    const isDown = begun < bank.outageUntilMs || isUnanswered
     // Orders go astray more often than questions: that is what they are simulated for.
     const astray = mood.faults / (order === undefined ? 16 : 4)
     const isLost = isDown || dice.perMille(astray / 2)
@@ -63,6 +81,11 @@ export function createBank({ dice, time, turns, trace, violate }: Options): Simu
     })
   }
 
+  /** Mostly whoever hears the one word is overtaken by whoever hears the other. */
+  function overtaken(life: Life): void {
+    if (dice.perMille(750)) standStill(life, dice.between(3 * MINUTE, 15 * MINUTE))
+  }
+
   function portFor(life: Life): BankPort {
     const silence = { outcome: 'unknown' as const, reason: 'timeout' }
     return {
@@ -82,8 +105,10 @@ export function createBank({ dice, time, turns, trace, violate }: Options): Simu
               : { outcome: 'found', accountName: 'BALARABE YUSUF', enquiryId: `enq-${accountNumber}`, beneficiaryBvn: null, clientId: null },
           silence,
         ),
-      sendTransfer: (asked) => call(life, `send ${asked.reference.slice(-6)}`, () => payouts.send(asked), timedOut, asked.reference),
-      queryTransfer: (reference) => call(life, `query ${reference.slice(-6)}`, () => payouts.query(reference), timedOut),
+      sendTransfer: (asked) =>
+        call(life, `send ${asked.reference.slice(-6)}`, () => payouts.send(asked, () => overtaken(life)), timedOut, { order: asked.reference }),
+      queryTransfer: (reference) =>
+        call(life, `query ${reference.slice(-6)}`, () => payouts.query(reference, () => overtaken(life)), timedOut, { isQuery: true }),
       queryReturn: (reference) => call<ReturnAnswer>(life, `return ${reference.slice(-6)}`, () => payouts.queryReturn(reference), silence),
       queryInflow: (sessionId) => call(life, `credit ${sessionId.slice(-4)}`, () => credits.query(sessionId), silence),
       statement: (request) => call<Answer<StatementPage>>(life, 'statement', () => ({ outcome: 'ok', value: credits.statement(request) }), silence),

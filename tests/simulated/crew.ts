@@ -6,10 +6,10 @@ import type { Result } from './simulation.ts'
 import type { Shop } from './town.ts'
 
 /** What a hand is told: where the ground is, and then one seed after the other. */
-export type Order = { clusterUrl: string; shops: readonly Shop[]; seed: number; days: number; steps: number }
+export type Order = { clusterUrl: string; shops: readonly Shop[]; seed: number; days: number; steps: number; isWorst: boolean }
 export type Done = { result: Result } | { fault: string }
 
-type Job = { from: number; seeds: number; days: number; steps: number; execArgv?: readonly string[]; env?: NodeJS.ProcessEnv }
+type Job = { from: number; seeds: number; days: number; steps: number; isWorst?: boolean; execArgv?: readonly string[]; env?: NodeJS.ProcessEnv }
 
 /** Simulates seeds side by side, in processes of their own. Ends early when `tell` answers false. */
 export async function simulateAll(ground: Ground, job: Job, tell: (done: Done, seed: number) => boolean): Promise<void> {
@@ -23,7 +23,8 @@ export async function simulateAll(ground: Ground, job: Job, tell: (done: Done, s
     try {
       while (goesOn && next < job.from + job.seeds) {
         const seed = next++
-        const done = await ask(hand, { clusterUrl: ground.clusterUrl, shops: ground.shops, seed, days: job.days, steps: job.steps })
+        const { days, steps, isWorst = false } = job
+        const done = await ask(hand, { clusterUrl: ground.clusterUrl, shops: ground.shops, seed, days, steps, isWorst })
         if (!tell(done, seed)) goesOn = false
         if ('fault' in done) return
       }

@@ -12,6 +12,7 @@ export async function findPlant(ground: Ground, plant: Plant, about: { from: num
   const planted = {
     execArgv: ['--import', join(import.meta.dirname, '../faults/world/mutate.ts')],
     env: { FAULTS_MUTATIONS: JSON.stringify(plant.mutations) },
+    isWorst: plant.isWorst ?? false,
   }
   const found: Result[] = []
   const search = async (from: number, seeds: number) =>

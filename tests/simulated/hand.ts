@@ -6,8 +6,8 @@ import { simulate } from './simulation.ts'
 process.on('message', (order: Order) => void work(order))
 process.on('disconnect', () => process.exit())
 
-async function work({ seed, days, steps, shops, clusterUrl }: Order): Promise<void> {
-  const done: Done = await onFreshGround({ clusterUrl }, `seed_${seed}_${process.pid}`, (url) => simulate({ seed, url, shops, days, steps })).then(
+async function work({ clusterUrl, ...life }: Order): Promise<void> {
+  const done: Done = await onFreshGround({ clusterUrl }, `seed_${life.seed}_${process.pid}`, (url) => simulate({ ...life, url })).then(
     (result) => ({ result }),
     (error: Error) => ({ fault: error.stack ?? error.message }),
   )

@@ -3,8 +3,16 @@ import { meaningOf, type Outcome, outcomeOfQueryAnswer, outcomeOfTransferAnswer 
 import type { Time } from './time.ts'
 import type { Dice } from './turns.ts'
 
-/** Faults in a thousand, and whether its reversal query only repeats the payment that it is asked about. */
-export type Mood = { faults: number; echoes: boolean }
+export type Mood = {
+  /** In a thousand. */
+  faults: number
+  /** Payments in a thousand that it decides only after days. */
+  days: number
+  /** Payments in a thousand about which it gives two words that contradict each other. */
+  contradictions: number
+  /** Its reversal query only repeats the payment that it is asked about. */
+  echoes: boolean
+}
 
 /** What the bank has really done with a reference. `open`: it has the order and has not decided. */
 export type Payout = {
@@ -15,6 +23,14 @@ export type Payout = {
   code: string
   /** Set when the bank said that it had failed, and paid it all the same: nothing we do can foresee that. */
   lied: boolean
+  /** Set when the bank said that it had paid, and never did. */
+  promised: boolean
+  /** The code of a word that is not so, which is given to whoever asks next, and to nobody after them. */
+  falseWord: string | null
+  takenAt: Date
+  decidedAt: Date | null
+  /** How often it was asked what became of it while it was open. */
+  queries: number
   paidAt: Date | null
   /** It has said what only a person can judge: a word of suspicion, or another amount than it was asked for. */
   askedForPerson: boolean
@@ -29,6 +45,7 @@ const RIDDLES = ['94', '96', '97', '98', '68', '26', '91', 'ZZ', '']
 
 const SECOND = 1_000
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 export type Payouts = ReturnType<typeof createPayouts>
 
@@ -43,6 +60,7 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
     if (payout.state !== 'open') return
     payout.state = state
     payout.code = code
+    payout.decidedAt = time.now()
     if (state === 'refused') return
     payout.paidAt = time.now()
     for (const tell of paid) tell(payout)
@@ -63,6 +81,11 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
 
   /** The order is at the bank for the first time. Answers the code that it gives to it. */
   function take(payout: Payout): string {
+    if (dice.perMille(mood.days)) {
+      decideLater(payout, 500, 8 * DAY, 1.5 * DAY)
+      payout.code = dice.pick(['01', '09'])
+      return dice.perMille(500) ? payout.code : dice.pick(RIDDLES)
+    }
     if (!dice.perMille(mood.faults)) {
       if (dice.perMille(60)) decide(payout, 'refused', dice.pick(REFUSALS))
       else decide(payout, 'paid', '00')
@@ -95,6 +118,23 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
     }
   }
 
+  /** It is decided at once, and the other thing is said of it to one caller: to whoever brings the order, or to the first who asks. */
+  function contradict(payout: Payout): string {
+    const isPaid = dice.perMille(500)
+    if (isPaid) decide(payout, 'paid', '00')
+    else decide(payout, 'refused', dice.pick(REFUSALS))
+    payout.falseWord = isPaid ? dice.pick(REFUSALS) : '00'
+    return dice.perMille(500) ? saidFalsely(payout) : '09'
+  }
+
+  function saidFalsely(payout: Payout): string {
+    const code = payout.falseWord!
+    payout.falseWord = null
+    if (code === '00') payout.promised = true
+    else payout.lied = true
+    return code
+  }
+
   const answer = (payout: Payout, outcome: Outcome, code: string): TransferAnswer => ({
     outcome,
     code,
@@ -110,8 +150,8 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
     onPaid: (tell: (payout: Payout) => void) => void paid.push(tell),
     /** The beneficiary's bank could not credit it after all, and it came back over the rail. */
     onReturned: (tell: (payout: Payout) => void) => void returned.push(tell),
-    /** An order arrives. It may have been here before. */
-    send(asked: OutwardTransfer): TransferAnswer {
+    /** An order arrives. It may have been here before. `contradicted`: the next who asks will be told another thing. */
+    send(asked: OutwardTransfer, contradicted: () => void): TransferAnswer {
       const known = byReference.get(asked.reference)
       if (known) {
         if (known.asked.amountKobo !== asked.amountKobo || known.asked.beneficiary.accountNumber !== asked.beneficiary.accountNumber)
@@ -125,6 +165,11 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
         state: 'open',
         code: '09',
         lied: false,
+        promised: false,
+        falseWord: null,
+        takenAt: time.now(),
+        decidedAt: null,
+        queries: 0,
         askedForPerson: false,
         paidAt: null,
         isReturned: false,
@@ -136,19 +181,30 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
         const code = dice.pick(REFUSALS)
         return answer(payout, outcomeOfTransferAnswer(code), code)
       }
+      if (dice.perMille(mood.contradictions)) {
+        const code = contradict(payout)
+        if (payout.falseWord === null) contradicted()
+        return answer(payout, outcomeOfTransferAnswer(code), code)
+      }
       const code = take(payout)
       const said = answer(payout, outcomeOfTransferAnswer(code), code)
       if (!dice.perMille(mood.faults / 10)) return said
       payout.askedForPerson = true
       return { ...said, amountKobo: asked.amountKobo + 100n }
     },
-    /** What became of a reference: the truth, or no answer that could be taken for another one. */
-    query(reference: string): TransferAnswer {
+    /** What became of a reference: the truth, no answer that could be taken for another one, or, once, a word that is not so. */
+    query(reference: string, contradicted: () => void): TransferAnswer {
       const payout = byReference.get(reference)
       if (!payout) {
         const code = dice.pick(['108', '25'])
         const nobody = { message: 'No transaction', sessionId: null, amountKobo: null, beneficiaryAccountNumber: null, raw: null }
         return { outcome: 'not_found', code, ...nobody }
+      }
+      if (payout.state === 'open') payout.queries++
+      if (payout.falseWord !== null) {
+        const code = saidFalsely(payout)
+        contradicted()
+        return answer(payout, outcomeOfQueryAnswer(code), code)
       }
       if (dice.perMille(mood.faults / 3)) return answer(payout, 'unknown', dice.pick(['96', '68', '97', 'ZZ']))
       return answer(payout, outcomeOfQueryAnswer(payout.code), payout.code)

@@ -1,7 +1,7 @@
 import type { Plant } from '../faults/world/plants.ts'
 
-/** Bugs that the simulation must find, each within so many seeds. */
-export const plants: readonly (Plant & { within: number })[] = [
+/** Bugs that the simulation must find, each within so many seeds; some with a bank at its worst, because what shows them is rare. */
+export const plants: readonly (Plant & { within: number; isWorst?: true })[] = [
   {
     name: 'a time-out releases the hold',
     within: 20,
@@ -81,6 +81,36 @@ export const plants: readonly (Plant & { within: number })[] = [
         file: 'modules/transfers/server/actions/answer-transfer.ts',
         from: `if (!differs && answer.outcome === 'rejected' && !isForPerson(transfer)) return 'failed'`,
         to: `if (!differs && answer.outcome === 'rejected' && !isForPerson(transfer) && transfer.state !== 'review') return 'failed'`,
+      },
+    ],
+  },
+  {
+    name: 'doubt that has lasted for a day is given to nobody',
+    within: 20,
+    isWorst: true,
+    mutations: [{ file: 'modules/transfers/server/schedule.ts', from: '>= REVIEW_AFTER_MS', to: '>= 100 * REVIEW_AFTER_MS' }],
+  },
+  {
+    name: '“not paid” after “paid” is passed over',
+    within: 20,
+    isWorst: true,
+    mutations: [
+      {
+        file: 'modules/transfers/server/actions/answer-transfer.ts',
+        from: "const isDenied = wasPaid && answer.outcome === 'rejected'",
+        to: "const isDenied = wasPaid && answer.outcome === 'rejected' && at.getTime() === 0",
+      },
+    ],
+  },
+  {
+    name: 'what was settled and is never debited is nobody’s case',
+    within: 20,
+    isWorst: true,
+    mutations: [
+      {
+        file: 'modules/reconciliation/server/actions/find-missing.ts',
+        from: 'if (await suspend(kit, item.id, REASONS[item.side]))',
+        to: "if (item.side === 'in' && (await suspend(kit, item.id, REASONS[item.side])))",
       },
     ],
   },

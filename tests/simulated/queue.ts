@@ -11,7 +11,7 @@ export type DueJob = { id: string; task: string; key: string | null; payload: Re
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** Beyond this silence a worker's jobs are set free (platform/jobs/worker.ts), looked for some times in it. */
-const SILENT_MS = 20_000
+export const SILENT_MS = 20_000
 const BEAT_MS = 4_000
 const SLOTS = 3
 /** Sweeps take up what has waited for a minute or two: sometimes they come before that, sometimes after. */

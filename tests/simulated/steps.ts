@@ -98,7 +98,7 @@ async function begin(world: World, intent: Intent, isGranted = world.dice.perMil
   world.begin(world.people.pay(intent))
 }
 
-async function send(world: World): Promise<void> {
+export async function send(world: World): Promise<void> {
   await begin(world, newIntent(world, 'transfer'))
 }
 
@@ -148,23 +148,21 @@ async function kill(world: World): Promise<void> {
   if (alive.length > 0) world.faults.die(world.dice.pick(alive), 'any moment')
 }
 
-/** A process that stands still for a while and wakes up late: its clock has gone on, and its jobs may be somebody else's. */
 async function pause(world: World): Promise<void> {
-  const { dice, time, trace } = world
+  const { dice } = world
   const workers = world.workers().filter((worker) => !worker.isDead)
-  if (workers.length === 0) return
-  const worker = dice.pick(workers)
-  const ms = dice.sized(2 * SECOND, 15 * MINUTE)
-  worker.pausedUntilMs = time.nowMs() + ms
-  trace.note(`${worker.name} stands still for ${ms} ms`)
-  if (ms > 20 * SECOND) world.queue.lost(worker)
-  time.at(worker.pausedUntilMs, () => {})
+  if (workers.length > 0) world.standStill(dice.pick(workers), dice.sized(2 * SECOND, 15 * MINUTE))
 }
 
+/** Of the whole bank, or only of its word on what became of a payment. */
 async function outage(world: World): Promise<void> {
   const { bank, dice, time, trace } = world
   // Rarely longer than a day: what was sent before it is older than that when the bank is there again, and what waited is not.
   const ms = dice.perMille(200) ? dice.between(20 * HOUR, 40 * HOUR) : dice.sized(20 * SECOND, 5 * HOUR)
+  if (dice.perMille(350)) {
+    bank.queriesDownUntilMs = time.nowMs() + ms
+    return trace.note(`the bank answers no query for ${ms} ms`)
+  }
   bank.outageUntilMs = time.nowMs() + ms
   trace.note(`the bank is away for ${ms} ms`)
 }

@@ -29,6 +29,8 @@ export async function judge(world: World, transfers: readonly TransferNow[], url
       violate(`${transfer.id} is ${transfer.state}, and the bank has paid ${paid}${isReturned ? ', and it was given back' : ''}`)
   }
   await judgeCases(world, violate)
+  await judgeContradictions(world, transfers, violate)
+  judgeQuestions(world, violate)
   await judgeCredits(world, comeBackUnknown, violate)
   await judgeUses(world, violate)
 
@@ -61,10 +63,39 @@ async function judgeCases({ sql }: World, violate: (what: string) => void): Prom
   for (const { id } of rows) violate(`${id} was paid late, and no case says so`)
 }
 
-/** A shortfall of no more than what the bank has paid against its word. */
+/**
+ * What was settled by a word that was not so, and what the bank said that it had not paid after it had said that it had, is a
+ * case: the one until somebody has decided it, the other until its debit shows.
+ */
+async function judgeContradictions({ sql, bank }: World, transfers: readonly TransferNow[], violate: (what: string) => void): Promise<void> {
+  const { rows } = await sql.query<{ subject: string; isOpen: boolean }>(
+    `select subject_id as subject, bool_or(state <> 'resolved') as "isOpen" from suspense_item where kind in ('unpaid', 'difference') group by 1`,
+  )
+  const cases = new Map(rows.map(({ subject, isOpen }) => [subject, isOpen]))
+  for (const { id, state, references } of transfers) {
+    const isPromised = references.some((reference) => bank.payouts.byReference.get(reference)?.promised)
+    if (isPromised && KNOWN_AS_PAID.includes(state) && cases.get(id) !== true)
+      violate(`${id} is ${state}, the bank has paid nothing, and no case says so`)
+  }
+  const { rows: denied } = await sql.query<{ id: string }>(`
+    select distinct t.id from transfer t join transfer_answer x on x.transfer_id = t.id and x.outcome = 'rejected' and x.answered_at > t.ended_at
+    where t.state in ('settled', 'paid_late') and exists (select from transfer_answer y where y.transfer_id = t.id and y.outcome = 'accepted' and y.id < x.id)`)
+  for (const { id } of denied) if (!cases.has(id)) violate(`the bank said of ${id} that it had paid and then that it had not, and no case was opened`)
+}
+
+/** The bank is asked by the schedule, hourly in the end; a process that died or stood still may have asked once more. */
+function judgeQuestions({ bank, faults }: World, violate: (what: string) => void): void {
+  for (const [reference, { queries, takenAt, decidedAt }] of bank.payouts.byReference) {
+    const hours = ((decidedAt ?? takenAt).getTime() - takenAt.getTime()) / 3_600_000
+    if (queries > 12 + 1.2 * hours + 2 * faults.count)
+      violate(`the bank was asked ${queries} times about ${reference}, open for ${Math.round(hours)} hours`)
+  }
+}
+
+/** A shortfall of no more than what the bank has paid against its word, or said that it had. */
 function isExcused({ bank }: World, row: Record<string, unknown>): boolean {
   if (!('shortfall' in row)) return false
-  const lied = [...bank.payouts.byReference.values()].filter((payout) => payout.lied)
+  const lied = [...bank.payouts.byReference.values()].filter((payout) => payout.lied || payout.promised)
   return BigInt(String(row['shortfall'])) + lied.reduce((sum, { asked }) => sum + asked.amountKobo, 0n) >= 0n
 }
 

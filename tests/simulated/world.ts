@@ -5,12 +5,12 @@ import { createBank, type SimulatedBank } from './bank.ts'
 import { createFaults, type Faults } from './faults.ts'
 import type { Wires } from './gated-database.ts'
 import { createPeople } from './people.ts'
-import { createQueue } from './queue.ts'
+import { createQueue, SILENT_MS } from './queue.ts'
 import { type ApiProcess, openApi, openWorker, type Outside, type Process, type WorkerProcess } from './server.ts'
 import { createTime, type Time } from './time.ts'
 import { BEGINS, type Shop } from './town.ts'
 import type { Trace } from './trace.ts'
-import { createTurns, type Dice, diceOf, type Turns, untilQuiet } from './turns.ts'
+import { createTurns, type Dice, diceOf, type Life, type Turns, untilQuiet } from './turns.ts'
 
 /** The server, its bank, its people and its time, as one seed has them. */
 export type World = {
@@ -29,6 +29,8 @@ export type World = {
   queue: ReturnType<typeof createQueue>
   processes(): readonly Process[]
   workers(): readonly WorkerProcess[]
+  /** It stops, and wakes up late: its clock has gone on, and its jobs may be somebody else's. */
+  standStill(life: Life, ms: number): void
   /** Lets somebody begin something, of whose end nobody waits. */
   begin(doing: Promise<void>): void
   /** Lets time pass, and happen what is due in it. */
@@ -54,7 +56,7 @@ export async function openWorld(url: string, seed: number, shops: readonly Shop[
   }
   const wires: Wires = { breakBefore: 0, loseAnswer: 0 }
   const faults = createFaults({ dice, trace, violate })
-  const bank = createBank({ dice, time, turns, trace, violate })
+  const bank = createBank({ dice, time, turns, trace, standStill, violate })
   const outside: Outside = { url, time, turns, dice, random, bank, wires, faults }
   const sql = new pg.Client({ connectionString: url })
   await sql.connect()
@@ -111,6 +113,7 @@ export async function openWorld(url: string, seed: number, shops: readonly Shop[
     violations,
     processes: () => [...(api ? [api] : []), ...workers.values()],
     workers: () => [...workers.values()],
+    standStill,
     begin: (doing) => void doing.catch((error: Error) => violate(`somebody met ${error.stack}`)),
     async runUntil(atMs) {
       for (;;) {
@@ -131,6 +134,13 @@ export async function openWorld(url: string, seed: number, shops: readonly Shop[
     },
   }
   return world
+
+  function standStill(life: Life, ms: number): void {
+    life.pausedUntilMs = time.nowMs() + ms
+    trace.note(`${life.name} stands still for ${ms} ms`)
+    if (ms > SILENT_MS) queue.lost(life)
+    time.at(life.pausedUntilMs, () => {})
+  }
 
   /** Everything that can happen at this moment, in the order that the seed wants. */
   async function drainNow(): Promise<void> {

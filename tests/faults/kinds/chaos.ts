@@ -1,10 +1,9 @@
-import { FAILURE_CODES } from '../../../partners/bank/vfd/codes.ts'
 import { PAYEE } from '../../../bench/town.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
 import type { Kind } from '../kind.ts'
 import { lots } from '../plan.ts'
-import { type Card, MALFORMED, shuffledDeck } from '../deck.ts'
+import { type Card, DEFINITE_FAILURES, MALFORMED, shuffledDeck } from '../deck.ts'
 import { type City, openCity, payeeEnding } from '../world/city.ts'
 import { underLoad } from '../world/load.ts'
 import type { BankCall, Trouble } from '../world/partner.ts'
@@ -13,6 +12,17 @@ import { asJsonText as inWords, pullForward, T_FINAL_MS, verdict, wayOf } from '
 const FAULTY_PERCENT = 35
 /** What of it must have been seen. A run of a few hundred calls draws as little as 28 of 35 in a hundred; one of thousands no less than 33. */
 const LEAST_FAULTY = { small: 25, planted: 25, ci: 33, release: 33 }
+/**
+ * In the middle of the run nobody is told what became of a payment (P6), for so long at least and until so many have asked in vain:
+ * a bank that does not answer is asked less. Orders are taken all the while.
+ */
+const QUERY_OUTAGE = {
+  small: { ms: 3_000, queries: 10 },
+  planted: { ms: 3_000, queries: 10 },
+  ci: { ms: 10_000, queries: 100 },
+  release: { ms: 60_000, queries: 500 },
+}
+
 /** The ending of accounts that are paid at once. */
 const PAID = '6789'
 
@@ -24,7 +34,7 @@ const CALLERS = 96
 /** A bank that loses, garbles, delays and repeats a third of what it says, and otherwise pays, refuses and takes its time. */
 export const chaos: Kind = {
   id: 'R4',
-  title: 'a chaotic bank: 35 % of its answers lost, late, garbled or wrong (P1, P4, P5, P7, P8)',
+  title: 'a chaotic bank: 35 % of its answers lost, late, garbled or wrong (P1, P4, P5, P7, P8), and no answer to queries for a while (P6)',
   trial: 'transfers',
   sizes: { small: 300, ci: 4_000, release: 100_000, planted: 400 },
   plants: [
@@ -70,6 +80,18 @@ export const chaos: Kind = {
       name: 'a code that nobody knows counts as a failure',
       caughtBy: /was refunded, and the bank says/,
       mutations: [{ file: 'partners/bank/vfd/codes.ts', from: "?.onQuery ?? 'unknown'", to: "?.onQuery ?? 'rejected'" }],
+    },
+    {
+      name: '96, after which nobody knows, is on the list of failures',
+      caughtBy: /was refunded, and the bank says/,
+      observed: '96 on top',
+      mutations: [
+        {
+          file: 'partners/bank/vfd/codes.ts',
+          from: "['96', 'System malfunction', 'unknown', 'unknown']",
+          to: "['96', 'System malfunction', 'rejected', 'rejected']",
+        },
+      ],
     },
     {
       name: 'an answer with another amount counts as paid',
@@ -125,10 +147,12 @@ export const chaos: Kind = {
     try {
       const trouble = lots(seed, 'trouble')
       const payees = lots(seed, 'payees')
-      const deck = shuffledDeck(lots(seed, 'deck'))
+      const deck = shuffledDeck(lots(seed, 'deck'), plant?.observed === '96 on top' ? '96' : null)
       const called = new Set<string>()
       const faultyPercent = plant?.observed === 'calm' ? FAULTY_PERCENT / 2 : FAULTY_PERCENT
+      const outage = queryOutage(QUERY_OUTAGE[tier])
       city.partner.trouble = (call) => {
+        if (called.size >= size / 2 && call.asked === 'query' && outage.isOn()) return NO_QUERIES
         const isFirst = call.asked === 'transfer' && call.reference !== null && !called.has(call.reference)
         if (isFirst) called.add(call.reference!)
         return trouble.below(100) < faultyPercent ? troubleFor({ city, call, isFirst, random: trouble, deck }) : null
@@ -148,6 +172,7 @@ export const chaos: Kind = {
       for (let waited = 0; called.size < size && waited < (isAtSize ? T_FINAL_MS : 10_000); waited += 100) await systemClock.sleep(100)
       await pulling.stop()
       const { transfer, query, troubled } = city.partner.calls
+      const answerable = transfer + query - outage.queries()
       city.partner.trouble = () => null
       await city.partner.delivered()
       const { violations, finalMs } = await verdict(city)
@@ -157,7 +182,8 @@ export const chaos: Kind = {
         figures: [
           { name: 'calls of transfers', value: transfer, ...(isAtSize && { least: size }) },
           { name: 'queries', value: query },
-          { name: 'faulty', value: (100 * troubled) / Math.max(1, transfer + query), unit: ' %', least: LEAST_FAULTY[tier] },
+          { name: 'of them in the outage of the query', value: outage.queries(), least: QUERY_OUTAGE[tier].queries },
+          { name: 'faulty', value: (100 * (troubled - outage.queries())) / Math.max(1, answerable), unit: ' %', least: LEAST_FAULTY[tier] },
           { name: 'cards never dealt', value: deck.neverDealt(), ...(isAtSize && { most: 0 }) },
           { name: 'all final once the bank is well', value: finalMs, unit: ' ms', most: T_FINAL_MS },
         ],
@@ -166,6 +192,23 @@ export const chaos: Kind = {
       await city.close()
     }
   },
+}
+
+const NO_QUERIES: Trouble = { kind: 'answer', before: true, status: 503, type: 'text/plain', body: 'Service Unavailable' }
+
+/** Begins when it is asked for the first time. */
+function queryOutage(least: { ms: number; queries: number }): { isOn(): boolean; queries(): number } {
+  let begunMs: number | null = null
+  let queries = 0
+  return {
+    isOn() {
+      begunMs ??= systemClock.monotonicMs()
+      const isOn = queries < least.queries || systemClock.monotonicMs() - begunMs < least.ms
+      if (isOn) queries++
+      return isOn
+    },
+    queries: () => queries,
+  }
 }
 
 /** Most are paid; some are refused for certain, kept for a person, or pending for a while. */
@@ -199,7 +242,7 @@ function keepPulling(city: City, say: (line: string) => void): { stop(): Promise
 
 /** Codes that say nothing for certain, the bank's own and invented ones. */
 const UNCERTAIN = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0')).filter(
-  (code) => !['00', '26', '34', '35', '63', ...FAILURE_CODES].includes(code),
+  (code) => !['00', '26', '34', '35', '63', ...DEFINITE_FAILURES].includes(code),
 )
 type Troubled = { city: City; call: BankCall; isFirst: boolean; random: Random; deck: Deck }
 
@@ -243,7 +286,7 @@ function troubleOf(city: City, card: Card, call: BankCall): Trouble {
   const data = { txnId: `kasuwa-${reference}`, sessionId: '', reference: `kasuwa-${reference}`, transactionStatus: card.code }
   const body = JSON.stringify({ status: card.code, message: `Transfer answered ${card.code}`, data })
   if (card.code === '00' && !card.isApplied) return { kind: 'early', ms: 300, body }
-  if (FAILURE_CODES.includes(card.code)) return { kind: 'refused', body, refuse: () => refusedAs(city, card.code, call) }
+  if (DEFINITE_FAILURES.includes(card.code)) return { kind: 'refused', body, refuse: () => refusedAs(city, card.code, call) }
   return { kind: 'answer', before: !card.isApplied, status: 200, type: 'application/json', body }
 }
 
@@ -276,7 +319,7 @@ async function withoutReason(city: City): Promise<string[]> {
   const atBank = new Map(
     city.bank.all<{ reference: string; status: string }>('select reference, status from transfer').map((one) => [one.reference, one.status]),
   )
-  const isRefused = (reference: string) => FAILURE_CODES.includes(atBank.get(reference) ?? '')
+  const isRefused = (reference: string) => DEFINITE_FAILURES.includes(atBank.get(reference) ?? '')
   const refunded = rows.filter(({ reference, state }) => state !== 'review' && !isRefused(reference))
   const asked = rows.filter(({ reference, state }) => {
     const odd = city.partner.heard.get(reference)?.some((what) => /wrong|34|35|63/.test(what))

@@ -12,7 +12,10 @@ import { brokenBooks, verdict } from '../world/verdict.ts'
 import {
   anotherBody,
   AT_ONCE,
+  doubleBeneficiary,
+  doublePin,
   doubleSubmit,
+  doubleWithdrawal,
   LIMIT_KOBO,
   limitEver,
   limitOfTheDay,
@@ -27,16 +30,29 @@ const SIDE_BY_SIDE = 3
 const ROUNDS_OF_A_CITY = 250
 const TOTAL_EVERY_MS = 50
 
-/** How often each race is run: C1, C2, C3, C4 in all time and around midnight, C9. */
-type Rounds = { copies: number; bodies: number; drains: number; ever: number; midnights: number; grants: number }
+/** How often each race is run: C1 by a reference and by a request of three kinds, C2, C3, C4 in all time and around midnight, C9. */
+type Rounds = Record<'copies' | 'withdrawals' | 'beneficiaries' | 'pins' | 'bodies' | 'drains' | 'ever' | 'midnights' | 'grants', number>
 
-/** At CI each as often as the fault model says of it; else all of them as often as the longest. A fourth as many at midnight. */
+/**
+ * At CI each as often as the fault model says of it; else all of them as often as the longest. A fourth as many at midnight, and
+ * one in fifty with PINs, whose hashing takes all of the machine.
+ */
 function roundsOf(tier: KindRun['tier'], size: number): Rounds {
-  const [copies, bodies, drains, ever, grants] = (tier === 'ci' ? [0.2, 0.5, 1, 0.4, 0.2] : [1, 1, 1, 1, 1]).map((share) => Math.ceil(share * size))
-  return { copies: copies!, bodies: bodies!, drains: drains!, ever: ever!, midnights: Math.max(2, Math.ceil(ever! / 4)), grants: grants! }
+  const of = (share: number) => Math.ceil((tier === 'ci' ? share : 1) * size)
+  return {
+    copies: of(0.2),
+    withdrawals: of(0.2),
+    beneficiaries: of(0.2),
+    pins: Math.ceil(size / 50),
+    bodies: of(0.5),
+    drains: of(1),
+    ever: of(0.4),
+    midnights: Math.max(2, Math.ceil(of(0.4) / 4)),
+    grants: of(0.2),
+  }
 }
 
-const NO_ROUNDS: Rounds = { copies: 0, bodies: 0, drains: 0, ever: 0, midnights: 0, grants: 0 }
+const NO_ROUNDS: Rounds = { copies: 0, withdrawals: 0, beneficiaries: 0, pins: 0, bodies: 0, drains: 0, ever: 0, midnights: 0, grants: 0 }
 const mapped = (rounds: Rounds, change: (count: number, name: keyof Rounds) => number): Rounds => ({
   ...rounds,
   ...Object.fromEntries(Object.entries(rounds).map(([name, count]) => [name, change(count, name as keyof Rounds)])),
@@ -49,10 +65,17 @@ const GRANT_STAYS_OPEN = {
   to: "return { table: 'pin_grant', id: grantId, set: { used_for: usedFor } }",
 }
 
+const WITHDRAWN_ANEW = {
+  file: 'modules/transfers/server/actions/gather.ts',
+  from: '`withdrawal-${requestId}`',
+  to: '`withdrawal-${requestId}-${process.hrtime.bigint()}`',
+}
+const SAVED_ANEW = { file: 'modules/transfers/server/beneficiary-routes.ts', from: 'key: meta.requestId', to: "key: kit.ids.next('req')" }
+
 /** Sixty-four at once, at whatever must happen once, or only so often. */
 export const races: Kind = {
   id: 'R6',
-  title: `${AT_ONCE} at once: double submit (C1), same key with another body (C2), overdraw by transfers and withdrawals (C3), limits and midnight (C4), one grant (C9)`,
+  title: `${AT_ONCE} at once: double submit by reference and by request (C1), same key with another body (C2), overdraw by transfers and withdrawals (C3), limits and midnight (C4), one grant (C9)`,
   trial: 'rounds of the longest race',
   sizes: { small: 3, ci: 1_000, release: 10_000, planted: 2 },
   plants: [
@@ -71,6 +94,47 @@ export const races: Kind = {
         GRANT_STAYS_OPEN,
       ],
       sql: ['alter table transfer drop constraint transfer_business_id_reference_key'],
+    },
+    {
+      name: 'a withdrawal repeated under its request is a new one',
+      caughtBy: /C1: copies of one withdrawal were answered in different ways/,
+      mutations: [WITHDRAWN_ANEW],
+    },
+    {
+      name: 'a withdrawal repeated under its request is a new one, and a grant good for both',
+      caughtBy: /^C1: \d+ withdrawals stand under one request/,
+      mutations: [WITHDRAWN_ANEW, GRANT_STAYS_OPEN],
+    },
+    {
+      // The rule that a beneficiary is there once finds the same one again: what shows is only that its request was not known again.
+      name: 'a beneficiary repeated under its request is another request',
+      caughtBy: /^C1: what came of one request is kept \d+ times under transfers\.add_beneficiary/,
+      mutations: [SAVED_ANEW],
+    },
+    {
+      name: 'a beneficiary repeated under its request is saved anew, and nothing else keeps it single',
+      caughtBy: /^C1: \d+ beneficiaries stand under one request/,
+      mutations: [
+        SAVED_ANEW,
+        {
+          file: 'modules/transfers/server/store.ts',
+          from: 'on conflict (business_id, account_number, bank_code) do update set name = excluded.name',
+          to: '',
+        },
+      ],
+      sql: ['alter table beneficiary drop constraint beneficiary_business_id_account_number_bank_code_key'],
+    },
+    {
+      name: 'the same request with another beneficiary is the same intent',
+      caughtBy: /C2: another beneficiary under the same request was answered/,
+      mutations: [{ file: 'modules/transfers/server/beneficiary-routes.ts', from: 'fingerprint: canonicalJson(body)', to: "fingerprint: ''" }],
+    },
+    {
+      name: 'a first PIN repeated under its request is another one',
+      caughtBy: /C1: copies of one first PIN were answered in different ways/,
+      mutations: [
+        { file: 'modules/identity/server/pins.ts', from: "key: requestId, fingerprint: ''", to: "key: kit.ids.next('req'), fingerprint: ''" },
+      ],
     },
     {
       name: 'the same key with another body is the same intent',
@@ -145,19 +209,22 @@ export const races: Kind = {
       const minutes = (systemClock.monotonicMs() - begun) / 60_000
       say(`${found.done.drains} rounds of the longest, ${Math.round(found.done.drains / minutes)} a minute`)
     }
-    const { copies, bodies, drains, ever, midnights, grants } = found.done
+    const { done } = found
     return {
       trials: size,
       violations: found.violations.slice(0, 20),
       figures: [
-        { name: `C1, keys of ${AT_ONCE} copies`, value: copies, least: wanted.copies },
-        { name: `C2, keys with ${OTHER_BODIES} other bodies`, value: bodies, least: wanted.bodies },
-        { name: `C3, wallets drained by ${AT_ONCE}`, value: drains, least: wanted.drains },
+        { name: `C1, references of ${AT_ONCE} copies`, value: done.copies, least: wanted.copies },
+        { name: 'C1 and C2, requests to withdraw', value: done.withdrawals, least: wanted.withdrawals },
+        { name: 'C1 and C2, requests to save a beneficiary', value: done.beneficiaries, least: wanted.beneficiaries },
+        { name: 'C1, requests to set a PIN', value: done.pins, least: wanted.pins },
+        { name: `C2, references with ${OTHER_BODIES} other bodies`, value: done.bodies, least: wanted.bodies },
+        { name: `C3, wallets drained by ${AT_ONCE}`, value: done.drains, least: wanted.drains },
         { name: 'of them by transfers', value: found.transfers },
         { name: 'of them by withdrawals', value: found.withdrawals },
-        { name: 'C4, shops at the limit of all time', value: ever, least: wanted.ever },
-        { name: 'C4, shops at the limit of the day around midnight', value: midnights, least: wanted.midnights },
-        { name: 'C9, grants', value: grants, least: wanted.grants },
+        { name: 'C4, shops at the limit of all time', value: done.ever, least: wanted.ever },
+        { name: 'C4, shops at the limit of the day around midnight', value: done.midnights, least: wanted.midnights },
+        { name: 'C9, grants', value: done.grants, least: wanted.grants },
         { name: 'calls', value: found.calls },
         { name: 'reads of the total meanwhile', value: found.reads },
       ],
@@ -172,7 +239,8 @@ async function raceInACity(about: { ground: Ground; rounds: Rounds; plant: Plant
   const { ground, rounds, plant } = about
   const clock = movableClock()
   // One shop runs all races but C4, which needs shops with a limit.
-  const most = Math.max(rounds.copies, rounds.bodies, rounds.drains, rounds.grants)
+  const { ever: _ever, midnights: _midnights, ...ofOneShop } = rounds
+  const most = Math.max(...Object.values(ofOneShop))
   const city = await openCity(ground, {
     shops: most + rounds.ever + rounds.midnights,
     plant,
@@ -203,6 +271,9 @@ async function raceInACity(about: { ground: Ground; rounds: Rounds; plant: Plant
         const round = next++
         const owner = city.shops[round]!
         if (round < rounds.copies) await run('copies', doubleSubmit(race, owner))
+        if (round < rounds.withdrawals) await run('withdrawals', doubleWithdrawal(race, owner))
+        if (round < rounds.beneficiaries) await run('beneficiaries', doubleBeneficiary(race, owner))
+        if (round < rounds.pins) await run('pins', doublePin(race, owner))
         if (round < rounds.bodies) await run('bodies', anotherBody(race, owner))
         if (round < rounds.grants) await run('grants', oneGrant(race, owner))
         if (round < rounds.drains) await run('drains', overdraw(race, members.get(owner.businessId)!, found))

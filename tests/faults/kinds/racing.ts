@@ -2,7 +2,7 @@ import { addDays, lagosDay, startOfLagosDay, systemClock } from '../../../platfo
 import { PAYEE, type Shop } from '../../../bench/town.ts'
 import { systemRandom } from '../../../platform/random/index.ts'
 import { ask } from '../world/ask.ts'
-import type { City } from '../world/city.ts'
+import { type City, payeeEnding } from '../world/city.ts'
 import type { movableClock } from '../world/clocks.ts'
 import { readAnswer, type Sent } from '../world/journal.ts'
 
@@ -26,8 +26,7 @@ function transfer(race: Race, shop: Shop, reference: string, amount: number): Pr
 }
 
 /** A withdrawal is known again by the id of its request, a UUID; it goes to the payout bank of the shop. */
-function withdraw(race: Race, shop: Shop, amount: number): Promise<Told | null> {
-  const requestId = uuid()
+function withdraw(race: Race, shop: Shop, amount: number, requestId = uuid()): Promise<Told | null> {
   const entry = journaled(race, shop, { ...PAYEE, amount, transaction_ref: `withdrawal-${requestId}` })
   return call(race, shop, entry, '/api/wallet/withdraw', { amount }, { requestId })
 }
@@ -35,6 +34,18 @@ function withdraw(race: Race, shop: Shop, amount: number): Promise<Told | null> 
 /** All copies of one intent, and what another body under its reference was told, are one line of the journal. */
 const journaled = ({ city: { journal } }: Race, shop: Shop, body: Sent['body']) =>
   journal.sent.get(body.transaction_ref) ?? journal.open({ business: shop.businessId, token: shop.token, body })
+
+/** A call that pays nothing: the clients' journal of payments has no line of it. */
+function callBeside(race: Race, shop: Shop, path: string, body: object, requestId: string): Promise<Told | null> {
+  const entry: Sent = {
+    business: shop.businessId,
+    token: shop.token,
+    body: { ...PAYEE, amount: 0, transaction_ref: `${path} ${requestId}` },
+    replies: [],
+    unanswered: 0,
+  }
+  return call(race, shop, entry, path, body, { requestId })
+}
 
 const uuid = () =>
   systemRandom
@@ -74,13 +85,24 @@ export const times = <Item>(count: number, make: (at: number) => Promise<Item>) 
 const inWords = (told: readonly (Told | null)[]) =>
   [...Map.groupBy(told, (one) => (one ? `${one.status} ${one.code}` : 'no answer'))].map(([what, all]) => `${all.length} × ${what}`).join(', ')
 
-async function stands(city: City, shop: Shop, like: string): Promise<number> {
-  const [row] = await city.sql<{ count: string }>('select count(*) from transfer where business_id = $1 and reference like $2', [
+async function stands(city: City, shop: Shop, like: string, amount: number | null = null): Promise<number> {
+  return counted(city, 'select count(*) from transfer where business_id = $1 and reference like $2 and ($3::bigint is null or amount = $3)', [
     shop.businessId,
     like,
+    amount,
   ])
+}
+
+async function counted(city: City, text: string, values: unknown[]): Promise<number> {
+  const [row] = await city.sql<{ count: string }>(text, values)
   return Number(row!.count)
 }
+
+/** So many copies of one intent: each is told yes, and the same. */
+const toldOtherwise = (what: string, told: readonly (Told | null)[]) =>
+  told.some((one) => one?.status !== 200) || new Set(told.map((one) => one?.facts)).size !== 1
+    ? [`C1: copies of one ${what} were answered in different ways: ${inWords(told)}`]
+    : []
 
 const doubled = (shop: Shop) => `${shop.prefix}-double`
 
@@ -88,12 +110,8 @@ const doubled = (shop: Shop) => `${shop.prefix}-double`
 export async function doubleSubmit(race: Race, shop: Shop): Promise<string[]> {
   await race.city.grant(shop)
   const told = await times(AT_ONCE, () => transfer(race, shop, doubled(shop), DOUBLED_KOBO))
-  const wrong: string[] = []
-  if (told.some((one) => one?.status !== 200) || new Set(told.map((one) => one?.facts)).size !== 1)
-    wrong.push(`C1: copies of one transfer were answered in different ways: ${inWords(told)}`)
-  const count = await stands(race.city, shop, doubled(shop))
-  if (count !== 1) wrong.push(`C1: ${count} transfers stand under one reference`)
-  return wrong
+  const standing = await stands(race.city, shop, doubled(shop))
+  return [...toldOtherwise('transfer', told), ...(standing === 1 ? [] : [`C1: ${standing} transfers stand under one reference`])]
 }
 
 /** C2, of what was submitted in C1, or is now. */
@@ -102,6 +120,60 @@ export async function anotherBody(race: Race, shop: Shop): Promise<string[]> {
   await transfer(race, shop, doubled(shop), DOUBLED_KOBO)
   const others = await times(OTHER_BODIES, (at) => transfer(race, shop, doubled(shop), DOUBLED_KOBO + 1_000 + at))
   return others.every((one) => one?.status === 409) ? [] : [`C2: another body under the same reference was answered ${inWords(others)}`]
+}
+
+/** C1 by the id of the request, of what pays; then C2 under the same id, with a grant that another payment could take. */
+export async function doubleWithdrawal(race: Race, shop: Shop): Promise<string[]> {
+  const requestId = uuid()
+  await race.city.grant(shop)
+  const told = await times(AT_ONCE, () => withdraw(race, shop, DOUBLED_KOBO, requestId))
+  await race.city.grant(shop)
+  const others = await times(OTHER_BODIES, (at) => withdraw(race, shop, DOUBLED_KOBO + 1_000 + at, requestId))
+  const standing = await stands(race.city, shop, `withdrawal-${requestId}%`)
+  return [
+    ...toldOtherwise('withdrawal', told),
+    ...(standing === 1 ? [] : [`C1: ${standing} withdrawals stand under one request`]),
+    ...otherBody('withdrawal', others),
+  ]
+}
+
+/** C1 and C2 by the row of the request, of what moves no money: a beneficiary is there once, and so is what came of its request. */
+export async function doubleBeneficiary(race: Race, shop: Shop): Promise<string[]> {
+  const requestId = uuid()
+  const save = (nuban: string) =>
+    callBeside(race, shop, '/api/wallet/beneficiary/add', { name: 'Amina Bello', number: nuban, code: PAYEE.bank_code }, requestId)
+  const told = await times(AT_ONCE, () => save(PAYEE.nuban))
+  const others = await Promise.all(OTHER_PAYEES.map((nuban) => save(nuban)))
+  const saved = await counted(race.city, 'select count(*) from beneficiary where business_id = $1', [shop.businessId])
+  return [
+    ...toldOtherwise('beneficiary', told),
+    ...(saved === 1 ? [] : [`C1: ${saved} beneficiaries stand under one request`]),
+    ...(await keptOnce(race.city, `transfers.add_beneficiary:${shop.businessId}`)),
+    ...otherBody('beneficiary', others),
+  ]
+}
+
+/** C1 of a secret, which leaves nothing that another body could be compared with. Hashing 64 takes a second or two of a core. */
+export async function doublePin(race: Race, shop: Shop): Promise<string[]> {
+  const requestId = uuid()
+  const told = await times(AT_ONCE, () => callBeside(race, shop, '/api/pin/set', { pin: '4826' }, requestId))
+  const set = await counted(race.city, 'select count(*) from pin where business_id = $1', [shop.businessId])
+  return [
+    ...toldOtherwise('first PIN', told),
+    ...(set === 1 ? [] : [`C1: ${set} PINs stand under one request`]),
+    ...(await keptOnce(race.city, `identity.set_pin:%:${shop.businessId}`)),
+  ]
+}
+
+const OTHER_PAYEES = ['0051', '0007', '0034'].map(payeeEnding)
+
+const otherBody = (what: string, told: readonly (Told | null)[]) =>
+  told.every((one) => one?.status === 409) ? [] : [`C2: another ${what} under the same request was answered ${inWords(told)}`]
+
+/** Each shop asks for it under one request: what came of it is kept in one row. */
+async function keptOnce(city: City, scope: string): Promise<string[]> {
+  const kept = await counted(city, 'select count(*) from command_key where scope like $1', [scope])
+  return kept === 1 ? [] : [`C1: what came of one request is kept ${kept} times under ${scope}`]
 }
 
 /** C9. */
@@ -123,7 +195,10 @@ export async function overdraw(race: Race, members: readonly Shop[], found: { tr
       at % 2 ? withdraw(race, member, DRAINING_KOBO) : transfer(race, member, `${shop.prefix}-drain-${at}`, DRAINING_KOBO),
     ),
   )
-  const [transfers, withdrawals] = await Promise.all([stands(city, shop, `${shop.prefix}-drain-%`), stands(city, shop, `withdrawal-%`)])
+  const [transfers, withdrawals] = await Promise.all([
+    stands(city, shop, `${shop.prefix}-drain-%`),
+    stands(city, shop, `withdrawal-%`, DRAINING_KOBO),
+  ])
   found.transfers += transfers
   found.withdrawals += withdrawals
   const [row] = await city.sql<{ balance: string; held: string }>(`select balance, held from account where business_id = $1 and kind = 'wallet'`, [
