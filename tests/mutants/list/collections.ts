@@ -364,4 +364,20 @@ export const collections: readonly Mutant[] = [
     breaks: 'nothing is sent again out of a business that may not pay out',
     tests: ['modules/transfers/server/doubt.db.test.ts'],
   },
+  {
+    number: 245,
+    file: 'modules/reconciliation/server/actions/free-proven.ts',
+    from: 'if (shown.accountNumber === account_number) {',
+    to: 'if (shown.accountNumber) {',
+    breaks: 'a lien is not lifted by a line for another account',
+    tests: books('unproven.db.test.ts'),
+  },
+  {
+    number: 246,
+    file: MATCH,
+    from: 'misplaced ? [caseOpened(',
+    to: 'misplaced && false ? [caseOpened(',
+    breaks: 'what was confirmed for one account and is shown for another is a case',
+    tests: books('unproven.db.test.ts'),
+  },
 ]
