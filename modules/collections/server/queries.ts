@@ -19,22 +19,17 @@ export async function collectionOf(db: Sql, partner: string, sessionId: string):
   return rows[0] ?? null
 }
 
-/** Which of these session ids we have heard of, however they came. */
-export async function knownSessions(db: Sql, partner: string, sessionIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ session_id: string }>`
-    select session_id from inbound_notice where partner = ${partner} and session_id = any(${sessionIds}::text[])`.execute(db)
-  return new Set(rows.map((row) => row.session_id))
-}
-
-/** Of these session ids those that we heard of before that time and that wait for the bank's word: not posted, or under a lien. */
-export async function unconfirmedOf(db: Sql, partner: string, sessionIds: readonly string[], heardBefore: Date): Promise<string[]> {
-  const { rows } = await sql<{ session_id: string }>`
-    select n.session_id from inbound_notice n
-    where n.partner = ${partner} and n.session_id = any(${sessionIds}::text[]) and n.received_at < ${heardBefore}
-      and (not exists (select from command_key k where k.scope = 'collection' and k.key = n.partner || ':' || n.session_id)
-        or exists (select from collection c where c.partner = n.partner and c.session_id = n.session_id and c.state = 'posted_on_lien'))
-    order by n.session_id`.execute(db)
-  return rows.map((row) => row.session_id)
+/**
+ * Of these session ids those that we have heard of, however they came; true for one that was heard of before that time and waits for
+ * the bank's word: not posted, or under a lien.
+ */
+export async function heardOf(db: Sql, partner: string, sessionIds: readonly string[], before: Date): Promise<Map<string, boolean>> {
+  const { rows } = await sql<{ session_id: string; waits: boolean }>`
+    select n.session_id, n.received_at < ${before} and (
+      not exists (select from command_key k where k.scope = 'collection' and k.key = n.partner || ':' || n.session_id)
+        or exists (select from collection c where c.partner = n.partner and c.session_id = n.session_id and c.state = 'posted_on_lien')) as waits
+    from inbound_notice n where n.partner = ${partner} and n.session_id = any(${sessionIds}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.session_id, row.waits]))
 }
 
 /** Where somebody who reads the notices one after the other has come to. */

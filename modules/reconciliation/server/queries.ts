@@ -26,11 +26,11 @@ export async function openPairs(db: Sql, partner: string, after: Place | null, l
     select l.booked_at, l.line_id, l.id as "lineId", i.id as "itemId", c.id as "collectionId", c.business_id as "businessId"
     from (select * from statement_line l where ${isOpenAfter(partner, after)} order by l.booked_at, l.line_id limit ${limit}) l
     left join lateral (
-      select id from ${itemsOfLine()} all_items where line_id is null and case_id is null and amount = l.amount order by id limit 1
+      select id, matching_key from ${itemsOfLine()} all_items where line_id is null and case_id is null and amount = l.amount order by id limit 1
     ) i on true
     left join lateral (
       select c.id, c.business_id from collection c join cashpoint p on p.id = c.cashpoint_id
-      where l.direction = 'in' and i.id is not null and c.partner = l.partner and c.session_id = l.session_id and c.state = 'posted'
+      where l.direction = 'in' and c.partner = l.partner and c.session_id = i.matching_key and c.state = 'posted'
         and p.account_number <> l.account_number offset 0
     ) c on true
     order by l.booked_at, l.line_id`.execute(db)
@@ -51,7 +51,7 @@ const isOpenAfter = (partner: string, after: Place | null) => sql`l.partner = ${
  */
 function itemsOfLine() {
   return sql`(
-    select i.id, i.amount, i.line_id, i.case_id
+    select i.id, i.matching_key, i.amount, i.line_id, i.case_id
     from unnest(${keysOfLine()}) as k(key)
     cross join lateral (
       select * from clearing_item where partner = l.partner and side = l.direction and matching_key = k.key offset 0

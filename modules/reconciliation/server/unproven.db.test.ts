@@ -222,6 +222,7 @@ test('P7: a credit that the bank confirmed for one account and shows for another
   const other = await world.shop('Bello Foods')
   const id = await world.paidIn(shop, 1_000_000n, { sessionId: 'S1' })
   const before = await world.wallet(shop)
+  world.bank.inflows.clear()
   shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
   await Promise.all([reconciled(world), reconciled(world)])
   await reconciled(world)
@@ -230,5 +231,19 @@ test('P7: a credit that the bank confirmed for one account and shows for another
   ])
   expect(await world.wallet(shop)).toEqual(before)
   expect(await standing(world)).toEqual({ bank_pool: 1_000_000n })
+  await booksHold(world)
+})
+
+test('of two lines under the session of a credit the one for its account proves it, whichever comes first; the other is strange', async () => {
+  const other = await world.shop('Bello Foods')
+  await world.paidIn(shop, 1_000_000n, { sessionId: 'S1' })
+  shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
+  await reconciled(world)
+  world.clock.advance(DAY_MS + 1)
+  await reconciled(world)
+  await reconciled(world)
+  expect(await world.rows(`select kind, account_kind, account_number, state from suspense_item`)).toEqual([
+    { kind: 'unmatched', account_kind: 'suspense_unmatched', account_number: other.accountNumber, state: 'open' },
+  ])
   await booksHold(world)
 })

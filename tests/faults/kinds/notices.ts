@@ -3,6 +3,7 @@ import { systemClock } from '../../../platform/clock/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
 import { DEVELOPMENT_NOTICE_SECRET } from '../../../simulator/settings.ts'
 import { wireNotice } from '../../../simulator/vfd/wire.ts'
+import { inParallel } from '../../world/in-parallel.ts'
 import type { Kind } from '../kind.ts'
 import { lots, shuffled } from '../plan.ts'
 import { ask } from '../world/ask.ts'
@@ -11,7 +12,7 @@ import { payIn } from '../world/load.ts'
 import { verdict } from '../world/verdict.ts'
 
 const COPIES = 64
-const AT_ONCE = 48
+const TELLERS = Array.from({ length: 48 }, (_, teller) => teller)
 const LOST_PERCENT = 10
 const SWEPT_WITHIN_MS = 4 * 60_000
 
@@ -213,8 +214,8 @@ async function tell(city: City, copies: readonly string[]): Promise<string[]> {
     ]),
   )
   const refused: string[] = []
-  await inTurns(copies, async (sessionId) => {
-    const status = await toldUntilHeard(city, signed(bodies.get(sessionId)!))
+  await inParallel(TELLERS, copies.length, async (_teller, at) => {
+    const status = await toldUntilHeard(city, signed(bodies.get(copies[at]!)!))
     if (status !== 200) refused.push(`a true notice was answered ${status}`)
   })
   return refused.slice(0, 3)
@@ -226,8 +227,7 @@ type Forged = { sent: number; judged: number; accepted: number; wrong: string[] 
 /** Notices of money that never came, as somebody without the key would write them, and old ones of somebody who listened. */
 async function forge(city: City, random: Random, sent: number): Promise<Forged> {
   const found: Forged = { sent, judged: 0, accepted: 0, wrong: [] }
-  const numbers = Array.from({ length: sent }, (_, at) => at)
-  await inTurns(numbers, async (number) => {
+  await inParallel(TELLERS, sent, async (_teller, number) => {
     const account = city.shops[number % city.shops.length]!.accountNumber
     const [name, forgery] = FORGERIES[number % FORGERIES.length]!
     const body = bodyOf({ session: `forged${number}`, account, kobo: 5_000_000n, at: systemClock.now().toISOString() })
@@ -281,12 +281,3 @@ const FORGERIES: readonly (readonly [string, (body: Buffer, random: Random) => S
   ['something behind the body', (body, random) => ({ ...signed(body), body: Buffer.concat([body, random.bytes(1 + random.below(4))]) })],
   ['a time with a sign', (body) => signed(body, `+${now()}`)],
 ]
-
-async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  let next = 0
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      while (next < items.length) await work(items[next++]!)
-    }),
-  )
-}

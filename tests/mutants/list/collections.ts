@@ -380,4 +380,12 @@ export const collections: readonly Mutant[] = [
     breaks: 'what was confirmed for one account and is shown for another is a case',
     tests: books('unproven.db.test.ts'),
   },
+  {
+    number: 247,
+    file: MATCH,
+    from: 'Number(one.misplaced !== null) - Number(other.misplaced !== null)',
+    to: 'Number(one.misplaced === null) - Number(other.misplaced === null)',
+    breaks: 'of two lines that may mean one credit the one for its account proves it',
+    tests: books('unproven.db.test.ts'),
+  },
 ]

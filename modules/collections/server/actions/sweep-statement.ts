@@ -3,7 +3,7 @@ import { writeJobs } from '../../../ledger/index.ts'
 import { ownReferences } from '../../../transfers/index.ts'
 import type { StatementLine } from '../../../../partners/bank/port.ts'
 import type { CollectionsKit } from '../kit.ts'
-import { knownSessions, type NoticePlace, onLien, sweptTo, unconfirmedOf, unposted } from '../queries.ts'
+import { heardOf, type NoticePlace, onLien, sweptTo, unposted } from '../queries.ts'
 import { keepNotices, keepSweptTo } from '../store.ts'
 import { confirmJob } from './receive-notice.ts'
 
@@ -79,9 +79,9 @@ async function takeUp(kit: CollectionsKit, lines: readonly StatementLine[], unfi
   const credits = told.filter((line) => !returns.has(line.reference))
   const sessionIds = credits.map((line) => line.sessionId!)
   const soon = kit.clock.now().getTime() + SOON_MS
-  const shown = await unconfirmedOf(kit.db.system, kit.bank.name, sessionIds, unfinished)
-  await askAgain(kit, shown, (dueAt) => dueAt === undefined || dueAt.getTime() > soon)
-  const known = await knownSessions(kit.db.system, kit.bank.name, sessionIds)
+  const known = await heardOf(kit.db.system, kit.bank.name, sessionIds, unfinished)
+  const unconfirmed = [...known].flatMap(([sessionId, waits]) => (waits ? [sessionId] : []))
+  await askAgain(kit, unconfirmed, (dueAt) => dueAt === undefined || dueAt.getTime() > soon)
   const missed = credits.filter((line) => !known.has(line.sessionId!))
   if (missed.length === 0) return 0
   const rows = missed.map((line) => ({

@@ -61,7 +61,9 @@ function decide(
   cases: ReadonlyMap<string, string>,
 ): Plan<{ matched: number }> | Refusal {
   const taken = new Set<string>()
-  const agreed = pairs.flatMap((pair) => {
+  // Of two lines that may mean one item, the one that names its account does.
+  const fitting = pairs.toSorted((one, other) => Number(one.misplaced !== null) - Number(other.misplaced !== null))
+  const agreed = fitting.flatMap((pair) => {
     const item = held.row<ClearingItemRow>('clearing_item', pair.itemId)
     const line = held.row<StatementLineRow>('statement_line', pair.lineId)
     if (!item || !line || !agree(item, line) || taken.has(line.id) || taken.has(item.id)) return []
