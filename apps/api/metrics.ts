@@ -10,35 +10,47 @@ export type Metrics = {
 
 const BUCKETS_MS = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000]
 
-type Series = { count: number; sumMs: number; buckets: number[] }
+/** Of one operation: its labels as they are printed, how often it was answered with which status, and its times. */
+type Operation = { labels: string; statuses: Map<number, number>; count: number; sumMs: number; buckets: number[] }
 
 /** How many requests each route answered, with what, and how long they took. Routes are patterns, so the list stays short. */
 export function createMetrics(): Metrics {
-  const counts = new Map<string, number>()
-  const durations = new Map<string, Series>()
+  const methods = new Map<string, Map<string, Operation>>()
+  const operations = () => [...methods.values()].flatMap((routes) => [...routes.values()])
   return {
+    // Also called for each of a flood that is turned away: it makes no text.
     answered({ method, route, status, ms }) {
-      const at = `method="${method}",route="${escapeLabel(route)}"`
-      const key = `${at},status="${status}"`
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-      const series = durations.get(at) ?? { count: 0, sumMs: 0, buckets: BUCKETS_MS.map(() => 0) }
-      durations.set(at, series)
-      series.count += 1
-      series.sumMs += ms
-      for (const [place, limit] of BUCKETS_MS.entries()) if (ms <= limit) series.buckets[place]! += 1
+      let routes = methods.get(method)
+      if (routes === undefined) methods.set(method, (routes = new Map()))
+      let operation = routes.get(route)
+      if (operation === undefined) routes.set(route, (operation = openOperation(method, route)))
+      operation.statuses.set(status, (operation.statuses.get(status) ?? 0) + 1)
+      operation.count += 1
+      operation.sumMs += ms
+      for (let place = BUCKETS_MS.length - 1; place >= 0 && ms <= BUCKETS_MS[place]!; place--) operation.buckets[place]! += 1
     },
     text: () =>
       [
         '# HELP http_requests_total Answered requests.',
         '# TYPE http_requests_total counter',
-        ...[...counts].map(([labels, count]) => `http_requests_total{${labels}} ${count}`),
+        ...operations().flatMap(({ labels, statuses }) =>
+          [...statuses].map(([status, count]) => `http_requests_total{${labels},status="${status}"} ${count}`),
+        ),
         '# HELP http_request_duration_seconds Time from the head of a request to the end of its answer.',
         '# TYPE http_request_duration_seconds histogram',
-        ...[...durations].flatMap(([labels, series]) => histogram(labels, series)),
+        ...operations().flatMap(histogram),
         '',
       ].join('\n'),
   }
 }
+
+const openOperation = (method: string, route: string): Operation => ({
+  labels: `method="${method}",route="${escapeLabel(route)}"`,
+  statuses: new Map(),
+  count: 0,
+  sumMs: 0,
+  buckets: BUCKETS_MS.map(() => 0),
+})
 
 /** On a port of its own that the outside does not reach. */
 export async function serveMetrics(metrics: Metrics, at: { host: string; port: number }): Promise<Server> {
@@ -53,7 +65,7 @@ export async function serveMetrics(metrics: Metrics, at: { host: string; port: n
   return server
 }
 
-function histogram(labels: string, { count, sumMs, buckets }: Series): string[] {
+function histogram({ labels, count, sumMs, buckets }: Operation): string[] {
   return [
     ...BUCKETS_MS.map((limit, place) => `http_request_duration_seconds_bucket{${labels},le="${limit / 1000}"} ${buckets[place]}`),
     `http_request_duration_seconds_bucket{${labels},le="+Inf"} ${count}`,

@@ -1,8 +1,9 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { Refusal } from '../../platform/problems/index.ts'
 import type { ApiKit, ApiSettings } from './door.ts'
+import { inTurns } from './in-turns.ts'
 import type { Metrics } from './metrics.ts'
 import { createQuickNo } from './quick-no.ts'
 import { isApi } from './request-hooks.ts'
@@ -22,6 +23,11 @@ declare module 'fastify' {
  */
 const SAMPLE_MS = 1_000
 
+/** Some ten milliseconds of work, after which those who are let in have theirs. */
+const NOES_A_TURN = 1_024
+
+type TurnedAway = { request: IncomingMessage; response: ServerResponse; full: string }
+
 type Overload = { kit: ApiKit; metrics: Metrics; settings: Pick<ApiSettings, 'maxLoopDelayMs' | 'maxUnderWay'> }
 
 /**
@@ -39,9 +45,10 @@ export async function turnAwayOverload(app: FastifyInstance, { kit, metrics, set
   const rooms = createRooms(settings.maxUnderWay)
   boundUnderWay(app, rooms)
   const sayNo = createQuickNo(kit, metrics, BUSY, securityHeaders)
+  const turnAway = inTurns(NOES_A_TURN, ({ request, response, full }: TurnedAway) => sayNo(request, response, full))
   answerBefore(app, (request, response) => {
     const full = rooms.fullAt(request.method ?? '', request.url ?? '')
-    if (full !== null) sayNo(request, response, full)
+    if (full !== null) turnAway({ request, response, full })
     return full !== null
   })
 }

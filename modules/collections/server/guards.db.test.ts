@@ -91,6 +91,45 @@ test('an answer about another credit than the one that was asked about posts not
   expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
 })
 
+/** The job that comes by itself under that name. */
+async function scheduled(named: string): Promise<void> {
+  const { task, payload } = collectionSchedules.find(({ task, name = task }) => name === named)!
+  await collectionJobs(world)[task]!(payload ?? {})
+}
+
+test('W5: each minute reads three minutes of the statement, and what is shown and not confirmed is asked about by the third', async () => {
+  await told(inflow(shop.accountNumber))
+  await world.rows(`update graphile_worker._private_jobs set attempts = 5, run_at = now() + interval '9 minutes'`)
+  const { statement } = world.bank
+  const readMs: number[] = []
+  world.bank.statement = (request) => {
+    readMs.push(request.to.getTime() - request.from.getTime())
+    return statement(request)
+  }
+  const attempts: unknown[] = []
+  for (let minute = 0; minute < 3; minute++) {
+    world.clock.advance(MINUTE_MS - (minute === 0 ? 1_000 : 0))
+    await scheduled('collections.sweep')
+    attempts.push(...(await world.rows(`select attempts from graphile_worker.jobs where key = 'collection-confirm:000001'`)))
+  }
+  expect(attempts).toEqual([{ attempts: 5 }, { attempts: 5 }, { attempts: 0 }])
+  expect(readMs).toEqual([2 * MINUTE_MS, 3 * MINUTE_MS, 3 * MINUTE_MS])
+})
+
+test('W5: a credit that reaches the statement half an hour late is found within ten minutes more, and none is read over each minute for it', async () => {
+  const late = inflow(shop.accountNumber)
+  for (let minute = 0; minute < 30; minute++) {
+    await scheduled('collections.sweep')
+    world.clock.advance(MINUTE_MS)
+  }
+  world.bank.inflows.set(late.sessionId, late)
+  const found = () => world.rows(`select session_id from inbound_notice`)
+  await scheduled('collections.sweep')
+  expect(await found()).toEqual([])
+  await scheduled('collections.sweep-late')
+  expect(await found()).toEqual([{ session_id: late.sessionId }])
+})
+
 test('a credit that reaches the statement half an hour late, with a time before the last sweep, is found', async () => {
   const late = inflow(shop.accountNumber)
   for (let minute = 0; minute < 30; minute++) {
@@ -111,8 +150,7 @@ test('a credit that reaches the statement hours late is found the night after', 
   world.bank.inflows.set(late.sessionId, late)
   world.clock.advance(20 * 60 * MINUTE_MS)
   await sweepStatement(world)
-  const nightly = collectionSchedules.find(({ cron }) => cron !== '* * * * *')!
-  await collectionJobs(world)[nightly.task]!(nightly.payload!)
+  await scheduled('collections.sweep-again')
   await confirmCollection(world, late.sessionId)
   expect((await world.wallet(shop)).balance).toBe(995_000n)
 })

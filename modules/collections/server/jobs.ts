@@ -3,17 +3,22 @@ import { confirmCollection } from './actions/confirm-collection.ts'
 import { OVERLAP_MS, sweepStatement } from './actions/sweep-statement.ts'
 import type { CollectionsKit } from './kit.ts'
 
-const DAY_MS = 24 * 60 * 60_000
+const MINUTE_MS = 60_000
 
 export function collectionJobs(kit: CollectionsKit): JobHandlers {
   return {
     'collections.confirm': ({ sessionId }) => confirmCollection(kit, String(sessionId)),
-    'collections.sweep': async ({ daysBack }) => void (await sweepStatement(kit, typeof daysBack === 'number' ? daysBack * DAY_MS : OVERLAP_MS)),
+    'collections.sweep': async ({ minutesBack }) =>
+      void (await sweepStatement(kit, typeof minutesBack === 'number' ? minutesBack * MINUTE_MS : OVERLAP_MS)),
   }
 }
 
-/** Each minute what is new; each night three days again, as far as the matching of the statement looks back for late lines. */
+/**
+ * Each minute what is new, and as much before it that a credit is shown once more when it is old enough to be asked about; every ten
+ * minutes half an hour, and each night three days, as far as the matching of the statement looks back for late lines.
+ */
 export const collectionSchedules: Schedules = [
-  { task: 'collections.sweep', cron: '* * * * *' },
-  { task: 'collections.sweep', cron: '50 4 * * *', name: 'collections.sweep-again', payload: { daysBack: 3 } },
+  { task: 'collections.sweep', cron: '* * * * *', payload: { minutesBack: 2 } },
+  { task: 'collections.sweep', cron: '5,15,25,35,45,55 * * * *', name: 'collections.sweep-late' },
+  { task: 'collections.sweep', cron: '50 4 * * *', name: 'collections.sweep-again', payload: { minutesBack: 3 * 24 * 60 } },
 ]

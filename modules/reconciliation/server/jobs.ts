@@ -9,11 +9,11 @@ import { runCaseClock } from './actions/run-case-clock.ts'
 import { freeProven } from './actions/free-proven.ts'
 import type { ReconciliationKit } from './kit.ts'
 
-const DAY_MS = 24 * 60 * 60_000
+const MINUTE_MS = 60_000
 
 export function reconciliationJobs(kit: ReconciliationKit): JobHandlers {
   return {
-    'reconciliation.match-statement': ({ daysBack }) => reconcile(kit, typeof daysBack === 'number' ? daysBack * DAY_MS : OVERLAP_MS),
+    'reconciliation.match-statement': ({ minutesBack }) => reconcile(kit, typeof minutesBack === 'number' ? minutesBack * MINUTE_MS : OVERLAP_MS),
     'reconciliation.doubt-payment': ({ reference, says, code }) =>
       doubtPayment(kit, String(reference), says === 'paid_otherwise' ? says : 'not_paid', String(code)),
     'reconciliation.close-answered': ({ transferId }) => closeAnswered(kit, String(transferId)),
@@ -47,8 +47,9 @@ export async function reconcile(kit: ReconciliationKit, overlapMs = OVERLAP_MS):
 
 const ROUNDS = 4
 
-/** Each minute what is new; each night three days again, for lines that the bank booked late under an earlier time. */
+/** Each minute what is new; every ten minutes half an hour, and each night three days again, for lines that the bank booked late under an earlier time. */
 export const reconciliationSchedules: Schedules = [
-  { task: 'reconciliation.match-statement', cron: '* * * * *' },
-  { task: 'reconciliation.match-statement', cron: '45 4 * * *', name: 'reconciliation.read-again', payload: { daysBack: 3 } },
+  { task: 'reconciliation.match-statement', cron: '* * * * *', payload: { minutesBack: 2 } },
+  { task: 'reconciliation.match-statement', cron: '5,15,25,35,45,55 * * * *', name: 'reconciliation.read-late', payload: { minutesBack: 30 } },
+  { task: 'reconciliation.match-statement', cron: '45 4 * * *', name: 'reconciliation.read-again', payload: { minutesBack: 3 * 24 * 60 } },
 ]

@@ -12,7 +12,7 @@ import { rulesReader } from '../../pricing/index.ts'
 import { matchCommand, matchStatement } from './actions/match-statement.ts'
 import { readStatement } from './actions/read-statement.ts'
 import { reconciliationChecks } from './checks.ts'
-import { reconciliationJobs } from './jobs.ts'
+import { reconciliationJobs, reconciliationSchedules } from './jobs.ts'
 import type { ReconciliationKit } from './kit.ts'
 import { openPairs, type Place } from './queries.ts'
 
@@ -206,6 +206,16 @@ describe('reading', () => {
     expect(asked[0]!.from.toISOString()).toBe('2026-11-18T23:50:00.000Z')
     expect(asked[2]!.from.toISOString()).toBe(new Date(Date.UTC(2026, 10, 19) + 489 * 60_000).toISOString())
     expect(await readStatement(kit)).toEqual({ read: 0, complete: true })
+  })
+
+  test('each minute two minutes before the newest line, every ten minutes half an hour, each night three days', async () => {
+    const at = Date.UTC(2026, 10, 19, 20)
+    const { bank, asked } = bankWith([line('in', 'newest', 100n, new Date(at).toISOString())])
+    const kit = reconciler(world, bank)
+    await readStatement(kit, 24 * 60 * 60_000)
+    asked.length = 0
+    for (const { task, payload } of reconciliationSchedules) await reconciliationJobs(kit)[task]!(payload!)
+    expect(asked.map(({ from }) => (at - from.getTime()) / 60_000)).toEqual([2, 30, 3 * 24 * 60])
   })
 
   test('a window is 500 pairs, and what is more is the next journal', async () => {

@@ -13,11 +13,10 @@ import { verdict } from '../world/verdict.ts'
 
 const SHOPS = 64
 const TIMES = 10
-/** The promise is four fifths of the peak with ten times the calls. What half as many take tells what the noes cost. */
-const LESS_TIMES = 5
+/** The promise is four fifths of the peak. */
 const SERVED = 80
-/** Seconds before and after each storm: as long together as a minute, which has one sweep of the bank's statement. */
-const CALM = 30
+/** Seconds before and after the storm: a minute has one sweep of the bank's statement, which takes some ten of them. */
+const CALM = 60
 /** So many callers, each again as soon as it was answered: most are served with the best of these. More are not let in at once. */
 const RAMP = [64, 128, 240] as const
 /** Of each shop. Whoever is turned away stays away for a second, as told: together they come ten times as often as a peak of 700. */
@@ -53,7 +52,7 @@ export const overload: Kind = {
     },
     {
       name: 'once it was full nobody is let in',
-      caughtBy: /^served under ten times the peak, of it: /,
+      caughtBy: /^served under ten times the peak, of what the callers left of it: /,
       mutations: [{ file: ROOMS, from: 'inside === most) full.delete(name)', to: 'inside === -1) full.delete(name)' }],
     },
     {
@@ -62,8 +61,8 @@ export const overload: Kind = {
       mutations: [
         {
           file: DOOR,
-          from: 'if (full !== null) sayNo(request, response, full)',
-          to: 'if (full !== null) setTimeout(() => sayNo(request, response, full), 1_000)',
+          from: 'if (full !== null) turnAway({ request, response, full })',
+          to: 'if (full !== null) setTimeout(() => turnAway({ request, response, full }), 1_000)',
         },
       ],
     },
@@ -102,18 +101,14 @@ export const overload: Kind = {
     const cores = isSmall ? null : await apart(city)
     try {
       const { best, rate, calmMs } = await ramp(crowd, isSmall ? RAMP.slice(0, 1) : RAMP, stepSeconds(isSmall, size), say)
-      const calm = async () => (isSmall ? rate : rateOf(await crowd.again(best, Math.min(size, CALM))))
-      const stormOf = (perSecond: number, seconds: number) => crowd.storm({ without: AFTERWARDS, perSecond, seconds })
-
+      const calm = async (): Promise<Calm> => (isSmall ? { rate, busy: 0 } : calmOf(await crowd.again(best, Math.min(size, CALM))))
       const before = await calm()
-      const less = isSmall ? null : await stormOf(LESS_TIMES * before, size / 2).all
-      const between = await calm()
-      const storm = stormOf(TIMES * between, size)
+      const storm = crowd.storm({ without: AFTERWARDS, perSecond: TIMES * before.rate, seconds: size })
       const mostMb = await mostMemory(city, storm.ended)
       const recoveredMs = isSmall ? 0 : await recovery(crowd, 2 * calmMs)
       const found = await storm.all
       const after = await calm()
-      say(`served in the calm before, between and after the storms: ${[before, between, after].map(Math.round).join(', ')} a second`)
+      say(`served in the calm before and after the storm: ${Math.round(before.rate)}, ${Math.round(after.rate)} a second`)
       const { lines, faults, others } = await crowd.leave()
       // Rates of whoever has no money left say nothing of a storm.
       if (others.length > 0) throw new Error(`answered and not served: ${others.join(', ')}`)
@@ -122,9 +117,7 @@ export const overload: Kind = {
         trials: size,
         violations,
         figures: [
-          ...(less === null
-            ? onceOver(found)
-            : figuresOf({ calms: [before, between, after], less, found, recoveredMs, mostMb, cores: cores?.cores ?? 0 })),
+          ...(isSmall ? onceOver(found) : figuresOf({ calms: [before, after], found, recoveredMs, mostMb, shared: cores?.shared ?? null })),
           { name: 'turned away without a word of when to come again', value: found.untold, most: 0 },
           { name: 'answered with a fault', value: faults.length, most: 0 },
         ],
@@ -145,31 +138,37 @@ const stepSeconds = (isSmall: boolean, size: number) => (isSmall ? 2 : Math.max(
 const rateOf = ({ took, seconds }: Tally) => took.length / seconds
 const shareOf = (tally: Tally, rate: number) => (rate > 0 ? (100 * rateOf(tally)) / rate : 0)
 
-type Found = { calms: readonly [number, number, number]; less: Tally; found: Tally; recoveredMs: number; mostMb: number | null; cores: number }
+/** What is served with nothing else under way, and what the callers take of a core for it. */
+type Calm = { rate: number; busy: number }
+const calmOf = (tally: Tally): Calm => ({ rate: rateOf(tally), busy: tally.busy })
+
+type Found = { calms: readonly [Calm, Calm]; found: Tally; recoveredMs: number; mostMb: number | null; shared: number | null }
 
 /**
- * `calms`: what is served with nothing else under way, before, between and after the storms. Each storm is held against the mean of the
- * two around it, because a machine that others use too is not equally fast all the while. A little less is offered than asked for. Where
- * callers and server share their cores, what is served says how much the callers took, and is promised to nobody.
+ * The storm is held against the mean of the calms before and after it, because a machine that others use too is not equally fast all the
+ * while. The callers stand on a core of the worker and of the database: what they take more than in the calm is there for nobody
+ * to be served with, and no cost of being turned away. Where they share the API's core too, what is served is promised to nobody.
  */
-function figuresOf({ calms: [before, between, after], less, found, recoveredMs, mostMb, cores }: Found): Figure[] {
-  const [aroundLess, around] = [(before + between) / 2, (between + after) / 2]
-  const served = cores > 0 ? { least: SERVED } : {}
+function figuresOf({ calms: [before, after], found, recoveredMs, mostMb, shared }: Found): Figure[] {
+  const around = (before.rate + after.rate) / 2
+  const taken = Math.max(0, found.busy - (before.busy + after.busy) / 2) / (shared ?? 1)
   return [
-    { name: 'cores of the server without its callers', value: cores },
-    { name: 'peak around the first storm', value: aroundLess, unit: ' transfers a second' },
-    { name: 'offered in it, times the peak', value: less.offered / less.seconds / before, least: 0.9 * LESS_TIMES },
-    { name: 'served under five times the peak, of it', value: shareOf(less, aroundLess), unit: ' %', ...served },
-    { name: 'peak around the second', value: around, unit: ' transfers a second' },
-    { name: 'offered in it then, times the peak', value: found.offered / found.seconds / between, least: 0.9 * TIMES },
-    { name: 'served under ten times the peak, of it', value: shareOf(found, around), unit: ' %', ...served },
+    { name: 'peak around the storm', value: around, unit: ' transfers a second' },
+    { name: 'offered in it, times the peak', value: found.offered / found.seconds / before.rate, least: 0.9 * TIMES },
+    { name: 'served under ten times the peak, of it', value: shareOf(found, around), unit: ' %' },
+    {
+      name: 'served under ten times the peak, of what the callers left of it',
+      value: shareOf(found, around * (1 - taken)),
+      unit: ' %',
+      ...(shared !== null && { least: SERVED }),
+    },
+    { name: 'taken by the callers for it, of the cores that they share', value: 100 * taken, unit: ' %' },
     { name: 'turned away', value: found.refused.length, least: 1 },
     { name: 'turned away after, p50', value: late(found.refused, 50), unit: ' ms' },
     { name: 'turned away after, p99', value: late(found.refused, 99), unit: ' ms', most: 250 },
     { name: 'served after, p99', value: found.took.length > 0 ? late(found.took, 99) : Infinity, unit: ' ms' },
     ...(mostMb === null ? [] : [{ name: 'memory of the server at most', value: mostMb, unit: ' MB', most: MEMORY_MB }]),
     { name: 'recovered after', value: recoveredMs, unit: ' ms', most: 10_000 },
-    { name: 'the callers themselves took, of a core', value: 100 * found.busy, unit: ' %' },
     // What the callers themselves were kept from by the machine: the waits above hold as much of it.
     { name: 'the callers themselves late, p99', value: late(found.lateMs, 99), unit: ' ms' },
   ]

@@ -279,6 +279,6 @@ async function matchAll({ sql }: City): Promise<void> {
   for (const begun = systemClock.monotonicMs(); systemClock.monotonicMs() - begun < 30_000; await systemClock.sleep(500)) {
     const [waiting] = await sql<{ items: string }>('select count(*) as items from clearing_item where line_id is null and case_id is null')
     if (waiting!.items === '0') return
-    await sql(`select enqueue_jobs('[{"task": "reconciliation.match-statement", "payload": {"daysBack": 3}, "key": "match-now"}]')`)
+    await sql(`select enqueue_jobs('[{"task": "reconciliation.match-statement", "payload": {"minutesBack": 4320}, "key": "match-now"}]')`)
   }
 }

@@ -5,20 +5,20 @@ import type { City } from './city.ts'
 const run = promisify(execFile)
 
 /**
- * Callers and bank on one core, programs and database on all others: in earnest they stand on other machines, and what they
- * do is no work of the server. `cores`: how many the server has. Null where the machine has one core, or no `taskset` (util-linux): then they share.
+ * The API has the last core to itself, as in earnest it has machines of its own; worker, database, callers and bank share the others.
+ * `shared`: how many those are. Null where the machine has one core, or no `taskset` (util-linux): then all share.
  */
-export async function apart(city: City): Promise<{ cores: number; together(): Promise<void> } | null> {
+export async function apart(city: City): Promise<{ shared: number; together(): Promise<void> } | null> {
   const cores = await allowedCores()
   if (cores.length < 2) return null
-  const [first, ...others] = cores
-  // The bank of the simulation lives in this process too.
-  const ours = [process.pid]
-  const theirs = [...[...city.fleet.apis, ...city.fleet.workers].flatMap((slot) => slot.pid() ?? []), ...(await databasePids(city))]
-  await Promise.all([...ours.map((pid) => putOn([first!], pid)), ...theirs.map((pid) => putOn(others, pid))])
+  const others = cores.slice(0, -1)
+  const pids = (slots: City['fleet']['apis']) => slots.flatMap((slot) => slot.pid() ?? [])
+  // The bank of the simulation lives in this process, as the callers do.
+  const theirs = [process.pid, ...pids(city.fleet.workers), ...(await databasePids(city))]
+  await Promise.all([...pids(city.fleet.apis).map((pid) => putOn(cores.slice(-1), pid)), ...theirs.map((pid) => putOn(others, pid))])
   return {
-    cores: others.length,
-    together: async () => void (await Promise.all([...ours, ...(await databasePids(city))].map((pid) => putOn(cores, pid)))),
+    shared: others.length,
+    together: async () => void (await Promise.all([process.pid, ...(await databasePids(city))].map((pid) => putOn(cores, pid)))),
   }
 }
 

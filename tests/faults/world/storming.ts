@@ -51,10 +51,15 @@ async function answerTo(word: Extract<Asked, { id: string }>['word']): Promise<u
 /** Lines and grants stand before the storm: what is tried is not how many can be opened at once. */
 async function arrive(): Promise<void> {
   await Promise.all(callers.map(granted))
+  await speakUp(callers)
+}
+
+/** A line on which nobody spoke for a minute is hung up. */
+async function speakUp(some: readonly Caller[]): Promise<void> {
   let next = 0
   await Promise.all(
     Array.from({ length: 100 }, async () => {
-      while (next < callers.length) await callers[next++]!.wire.get('/api/health/live', {})
+      while (next < some.length) await some[next++]!.wire.get('/api/health/live', {})
     }),
   )
 }
@@ -101,6 +106,7 @@ function shareOfACore(): () => number {
 
 /** By whoever is not waiting for an answer, and was not told to come later. Where nobody is left to call, less is offered. */
 async function storm(some: readonly Caller[], perSecond: number, seconds: number): Promise<Tally> {
+  await speakUp(some)
   const span = spanOf(seconds)
   const free = [...some]
   // Nearly all stay away for the same second: whoever went first is back first, without a timer each.

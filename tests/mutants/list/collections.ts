@@ -388,4 +388,20 @@ export const collections: readonly Mutant[] = [
     breaks: 'of two lines that may mean one credit the one for its account proves it',
     tests: books('unproven.db.test.ts'),
   },
+  {
+    number: 248,
+    file: 'modules/collections/server/jobs.ts',
+    from: "cron: '* * * * *', payload: { minutesBack: 2 }",
+    to: "cron: '* * * * *', payload: { minutesBack: 1 }",
+    breaks: 'what the statement shows and nobody could confirm is asked about within minutes',
+    tests: all,
+  },
+  {
+    number: 249,
+    file: 'modules/reconciliation/server/jobs.ts',
+    from: "name: 'reconciliation.read-late', payload: { minutesBack: 30 }",
+    to: "name: 'reconciliation.read-late', payload: { minutesBack: 2 }",
+    breaks: 'a line that shows late is read within ten minutes',
+    tests: matching,
+  },
 ]

@@ -7,7 +7,7 @@ import { heardOf, type NoticePlace, onLien, sweptTo, unposted } from '../queries
 import { keepNotices, keepSweptTo } from '../store.ts'
 import { confirmJob } from './receive-notice.ts'
 
-/** Each minute looks this far back, because a line may reach the statement late. */
+/** So far is looked back for what reaches the statement late; each minute less of it (jobs.ts), or busy hours would be read over and over. */
 export const OVERLAP_MS = 30 * 60_000
 const PAGE_SIZE = 200
 const DAY_MS = 24 * 60 * 60_000
