@@ -1,5 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import { connect } from 'node:net'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock/index.ts'
 import type { Database } from '../../platform/db/index.ts'
@@ -119,15 +120,20 @@ test('who hangs up before the answer makes room, and who sends no body takes non
   await app.close()
 })
 
-test('a flood hears the same no before the framework as from it, is counted whole and told once a second', async () => {
+/** A door at which whoever closes the shop waits until told. */
+function closing() {
   const ends: (() => void)[] = []
-  const closing = binderFor<null>()(closeShop, () => new Promise((resolve) => void ends.push(() => resolve({ data: {} }))))
+  const waits = binderFor<null>()(closeShop, () => new Promise((resolve) => void ends.push(() => resolve({ data: {} }))))
+  const door = fakeDoor()
+  return { ends, door: { ...door, open: door.open.map((one) => (one.contract === closeShop ? waits : one)) } }
+}
+
+test('a flood hears the same no before the framework as from it, is counted whole and told once a second', async () => {
+  const { ends, door } = closing()
   const told: unknown[] = []
   const log: Log = Object.assign(Object.create(silentLog), { warn: (about: unknown) => void told.push(about) })
   const metrics = createMetrics()
-  const door = fakeDoor()
-  const whole = { ...door, open: door.open.map((one) => (one.contract === closeShop ? closing : one)) }
-  const app = await buildApp({ ...fakeKit(), log }, whole, apiSettings({ maxUnderWay: 1, limitFactor: 100 }), metrics)
+  const app = await buildApp({ ...fakeKit(), log }, door, apiSettings({ maxUnderWay: 1, limitFactor: 100 }), metrics)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const first = app.inject({ method: 'POST', url: '/api/shop/close' })
   while (ends.length < 1) await systemClock.sleep(5)
@@ -155,5 +161,28 @@ test('a flood hears the same no before the framework as from it, is counted whol
   while (ends.length < 2) await systemClock.sleep(5)
   ends[1]!()
   expect((await served).status).toBe(200)
+  await app.close()
+})
+
+test('a flood that is there at once hears its noes in turns of the loop, and keeps nobody’s immediates waiting for all of them', async () => {
+  const { ends, door } = closing()
+  const app = await buildApp(fakeKit(), door, apiSettings({ maxLoopDelayMs: 0, maxUnderWay: 1, limitFactor: 100 }))
+  await app.ready()
+  const first = app.inject({ method: 'POST', url: '/api/shop/close' })
+  while (ends.length < 1) await systemClock.sleep(5)
+  const flood = Array.from({ length: 2_500 }, () => {
+    const request = Object.assign(new IncomingMessage(new Socket()), { method: 'POST', url: '/api/shop/close' })
+    const response = new ServerResponse(request)
+    app.server.emit('request', request, response)
+    return response
+  })
+  const heard = [flood.filter(({ headersSent }) => headersSent).length]
+  while (heard.at(-1)! < flood.length) {
+    await new Promise(setImmediate)
+    heard.push(flood.filter(({ headersSent }) => headersSent).length)
+  }
+  expect(heard).toEqual([0, 1_024, 2_048, 2_500])
+  ends[0]!()
+  await first
   await app.close()
 })

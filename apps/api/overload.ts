@@ -23,7 +23,7 @@ declare module 'fastify' {
  */
 const SAMPLE_MS = 1_000
 
-/** Some ten milliseconds of work, after which those who are let in have theirs. */
+/** Some fifty milliseconds of work, after which those who are let in have theirs. */
 const NOES_A_TURN = 1_024
 
 type TurnedAway = { request: IncomingMessage; response: ServerResponse; full: string }

@@ -7,6 +7,8 @@ import { requestIdOf } from './request-hooks.ts'
 
 /** A line of the log for each of thousands a second would cost more than what it tells. */
 const TOLD_EVERY_MS = 1_000
+/** Where the id of the request goes. */
+const HERE = '<requestId>'
 
 /**
  * Says the same no as the framework would, word for word, without the framework's hooks and its reply: what a flood costs is taken
@@ -19,8 +21,9 @@ export function createQuickNo(kit: ApiKit, metrics: Metrics, refusal: Refusal, s
     'content-type': 'application/json; charset=utf-8',
     'retry-after': String(refusal.retryAfterSeconds),
   }).flat()
-  // The id is the only part of the answer that differs, and has no letter that JSON would write otherwise.
-  const [before, after] = JSON.stringify(problemBody(problemOf(refusal, { method: 'GET' }), '?')).split('?') as [string, string]
+  // The id is the only part of the answer that differs, and is letters, digits and signs that JSON writes as they are.
+  const [before, after] = JSON.stringify(problemBody(problemOf(refusal, { method: 'GET' }), HERE)).split(HERE) as [string, string]
+  const bytes = Buffer.byteLength(before) + Buffer.byteLength(after)
   let untold = 0
   let told = Number.NEGATIVE_INFINITY
 
@@ -29,7 +32,7 @@ export function createQuickNo(kit: ApiKit, metrics: Metrics, refusal: Refusal, s
     const requestId = requestIdOf(request, kit.ids)
     const body = before + requestId + after
     response
-      .writeHead(refusal.httpStatus, [...headers, 'requestid', requestId, 'content-length', String(body.length)])
+      .writeHead(refusal.httpStatus, [...headers, 'requestid', requestId, 'content-length', String(bytes + requestId.length)])
       .end(method === 'HEAD' ? undefined : body)
     const route = operation.slice(method.length + 1)
     metrics.answered({ method, route, status: refusal.httpStatus, ms: 0 })

@@ -47,7 +47,10 @@ export async function reconcile(kit: ReconciliationKit, overlapMs = OVERLAP_MS):
 
 const ROUNDS = 4
 
-/** Each minute what is new; every ten minutes half an hour, and each night three days again, for lines that the bank booked late under an earlier time. */
+/**
+ * Each minute what is new; every ten minutes half an hour, and each night three days again, for lines that the bank booked late under an
+ * earlier time.
+ */
 export const reconciliationSchedules: Schedules = [
   { task: 'reconciliation.match-statement', cron: '* * * * *', payload: { minutesBack: 2 } },
   { task: 'reconciliation.match-statement', cron: '5,15,25,35,45,55 * * * *', name: 'reconciliation.read-late', payload: { minutesBack: 30 } },

@@ -4,7 +4,8 @@ import { database } from './database.ts'
 import { ledger } from './ledger.ts'
 import { limitsAndKeys } from './limits-and-keys.ts'
 import { rightsOfPeople } from './rights.ts'
+import { statement } from './statement.ts'
 import { transfers } from './transfers.ts'
 
 /** By area: 1 the ledger, 101 transfers, 201 collections and the statement, 301 limits, grants and keys, 401 the database, 501 who may do what. */
-export const mutants: readonly Mutant[] = [...ledger, ...transfers, ...collections, ...limitsAndKeys, ...database, ...rightsOfPeople]
+export const mutants: readonly Mutant[] = [...ledger, ...transfers, ...collections, ...statement, ...limitsAndKeys, ...database, ...rightsOfPeople]

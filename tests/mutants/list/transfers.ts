@@ -568,4 +568,12 @@ export const transfers: readonly Mutant[] = [
     breaks: 'who looks at a payment is told when the bank is asked next, resting or not',
     tests: doubt,
   },
+  {
+    number: 244,
+    file: 'modules/transfers/server/actions/query-transfer.ts',
+    from: "if (mayPayOut(held.row<BusinessRow>('business', transfer.business_id)!)) return movedOn()",
+    to: 'void mayPayOut',
+    breaks: 'nothing is sent again out of a business that may not pay out',
+    tests: ['modules/transfers/server/doubt.db.test.ts'],
+  },
 ]

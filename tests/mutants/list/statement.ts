@@ -1,0 +1,168 @@
+import { type Mutant, within } from '../mutant.ts'
+
+const books = within('modules/reconciliation/server')
+const MATCH = 'modules/reconciliation/server/actions/match-statement.ts'
+const READ = 'modules/reconciliation/server/actions/read-statement.ts'
+const MISSING = 'modules/reconciliation/server/actions/find-missing.ts'
+
+/** Also of what collections and statement do together. */
+export const matching = books('reconciliation.db.test.ts', 'differences.db.test.ts', 'missing.db.test.ts', 'unproven.db.test.ts', 'late.db.test.ts')
+
+/** What the statement of the bank proves, shows and lacks. */
+export const statement: readonly Mutant[] = [
+  {
+    number: 222,
+    file: MATCH,
+    from: 'item.amount === line.amount',
+    to: 'true',
+    breaks: 'only what is equal to the kobo is matched',
+    tests: matching,
+    equivalent: 'pairs are read with equal amounts, and neither amount ever changes: looking again under the lock is a belt',
+  },
+  { number: 223, file: MATCH, from: 'taken.has(line.id) || ', to: '', breaks: 'a line means one item', tests: matching },
+  { number: 415, file: MATCH, from: ' || taken.has(item.id)', to: '', breaks: 'an item is meant by one line', tests: matching },
+  {
+    number: 416,
+    file: MATCH,
+    from: 'after = last',
+    to: 'after = pairs.length === 0 ? null : last',
+    breaks: 'matching goes on behind a window of lines that nothing equals',
+    tests: matching,
+  },
+  {
+    number: 224,
+    file: MATCH,
+    from: 'item.line_id === null && item.case_id === null && item.matched_by === null && line.matched_by === null',
+    to: 'item.case_id === null',
+    breaks: 'what is matched is not matched again',
+    tests: matching,
+  },
+  {
+    number: 225,
+    file: READ,
+    from: "if (answer.outcome === 'unknown') return { read, complete: false, reason: answer.reason }",
+    to: "if (answer.outcome === 'unknown') return { read, complete: true }",
+    breaks: 'a reading that broke off says so',
+    tests: matching,
+  },
+  {
+    number: 226,
+    file: READ,
+    from: 'if (answer.value.last) return',
+    to: 'if (true) return',
+    breaks: 'the statement is read to its last page',
+    tests: matching,
+  },
+  {
+    number: 227,
+    file: MISSING,
+    from: 'if (!reading.complete) return 0',
+    to: '',
+    breaks: 'a statement that cannot be read proves nothing',
+    tests: matching,
+  },
+  {
+    number: 228,
+    file: MISSING,
+    from: "if (answer.outcome !== 'not_found') continue",
+    to: '',
+    breaks: 'a credit is disproved only by the bank’s own word',
+    tests: matching,
+  },
+  {
+    number: 231,
+    file: 'modules/reconciliation/server/actions/suspend-item.ts',
+    from: "if (credited.state === 'disproved') return null\n  if (credited.state === 'posted')",
+    to: "if (credited.state !== 'posted_on_lien')",
+    breaks: 'what was taken back is not secured once more',
+    tests: books('unproven.db.test.ts'),
+  },
+  {
+    number: 232,
+    file: 'modules/reconciliation/server/actions/settle-difference.ts',
+    from: 'const owner = ownerOf(credited)',
+    to: 'const owner = credited?.business_id ?? null',
+    breaks: 'the difference of what was taken back lies on nobody’s money',
+    tests: books('unproven.db.test.ts'),
+  },
+  {
+    number: 233,
+    file: 'modules/reconciliation/server/actions/take-arrived.ts',
+    from: 'const isOther = line.amount !== subject.item.amount',
+    to: 'const isOther = false',
+    breaks: 'what is lacking of what arrives late is never free',
+    tests: books('missing.db.test.ts'),
+  },
+  {
+    number: 234,
+    file: 'modules/reconciliation/server/actions/doubt-payment.ts',
+    from: '      item = await itemByKey(',
+    to: '      if (item) return\n      item = await itemByKey(',
+    breaks: 'a contradiction whose debit shows meanwhile is a case',
+    tests: books('late.db.test.ts'),
+  },
+  {
+    number: 235,
+    file: MATCH,
+    from: 'if (agreed.length === 0) return movedOn()',
+    to: 'if (agreed.length === 0) return { outcome: { matched: 0 } }',
+    breaks: 'nothing is kept of a match in vain',
+    tests: books('missing.db.test.ts'),
+  },
+  {
+    number: 236,
+    file: 'modules/reconciliation/server/actions/explain-lines.ts',
+    from: 'if (isUnavailable(error)) throw error',
+    to: 'throw error',
+    breaks: 'one line that cannot be posted stops no other',
+    tests: books('missing.db.test.ts'),
+  },
+  {
+    number: 237,
+    file: 'modules/reconciliation/server/actions/explain-lines.ts',
+    from: 'if (posted && (posted.line_id === null',
+    to: 'if (posted && (false',
+    breaks: 'a strange credit whose commit lost its answer is posted once',
+    tests: books('differences.db.test.ts'),
+  },
+  {
+    number: 238,
+    file: 'modules/reconciliation/server/actions/explain-lines.ts',
+    from: '|| posted.line_id === line.line_id)',
+    to: ')',
+    breaks: 'a credit that another worker has matched meanwhile is posted once',
+    tests: books('differences.db.test.ts'),
+  },
+  {
+    number: 245,
+    file: 'modules/reconciliation/server/actions/free-proven.ts',
+    from: 'if (shown.accountNumber === account_number) {',
+    to: 'if (shown.accountNumber) {',
+    breaks: 'a lien is not lifted by a line for another account',
+    tests: books('unproven.db.test.ts'),
+  },
+  {
+    number: 246,
+    file: MATCH,
+    from: 'misplaced ? [caseOpened(',
+    to: 'misplaced && false ? [caseOpened(',
+    breaks: 'what was confirmed for one account and is shown for another is a case',
+    tests: books('unproven.db.test.ts'),
+  },
+  {
+    number: 247,
+    file: MATCH,
+    from: 'Number(one.misplaced !== null) - Number(other.misplaced !== null)',
+    to: 'Number(one.misplaced === null) - Number(other.misplaced === null)',
+    breaks: 'of two lines that may mean one credit the one for its account proves it',
+    tests: books('unproven.db.test.ts'),
+  },
+  {
+    number: 249,
+    file: 'modules/reconciliation/server/jobs.ts',
+    from: "name: 'reconciliation.read-late', payload: { minutesBack: 30 }",
+    to: "name: 'reconciliation.read-late', payload: { minutesBack: 2 }",
+    breaks: 'a line that shows late is read within ten minutes',
+    tests: matching,
+  },
+]
