@@ -92,6 +92,8 @@ export type TransferAnswer = {
 export type ReturnAnswer =
   | { outcome: 'returned'; amountKobo: Kobo; sessionId: string | null }
   | { outcome: 'not_returned' }
+  /** It answered, and would answer the same again: what it says cannot be understood. */
+  | { outcome: 'not_understood'; reason: string }
   | { outcome: 'unknown'; reason: string }
 
 export type InflowAnswer = { outcome: 'found'; inflow: Inflow } | { outcome: 'not_found' } | { outcome: 'unknown'; reason: string }

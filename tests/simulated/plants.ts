@@ -109,8 +109,8 @@ export const plants: readonly (Plant & { within: number; isWorst?: true })[] = [
     mutations: [
       {
         file: 'modules/reconciliation/server/actions/find-missing.ts',
-        from: 'if (await suspend(kit, item.id, REASONS[item.side]))',
-        to: "if (item.side === 'in' && (await suspend(kit, item.id, REASONS[item.side])))",
+        from: '(item) => suspend(kit, item.id, REASONS[item.side])',
+        to: "async (item) => item.side === 'in' && (await suspend(kit, item.id, REASONS[item.side]))",
       },
     ],
   },

@@ -9,6 +9,7 @@ import { confirming } from './actions/confirm-lien.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
 import { sweepStatement } from './actions/sweep-statement.ts'
 import type { CollectionRow } from './facts.ts'
+import { collectionJobs } from './jobs.ts'
 import { type NoticePlace, unposted } from './queries.ts'
 import { keepNotices, type NoticeRow } from './store.ts'
 
@@ -225,4 +226,37 @@ test('notices are looked through window by window, none twice and none left out,
     after = last
   }
   expect(found).toEqual([['000001', '000002'], ['000004'], ['000005']])
+})
+
+test('what waits in bundles is taken up by each sweep once, one by one; whichever is done later finds it done and asks nobody', async () => {
+  for (const sessionId of ['000002', '000003']) {
+    const notice = inflowNotice(shop.accountNumber, world.clock.now(), { sessionId })
+    world.bank.inflows.set(sessionId, notice)
+    const row = { id: `ntc_${sessionId}`, partner: 'vfd', session_id: sessionId, raw: sessionId, told: null, received_at: world.clock.now() }
+    await keepNotices(world.db.system, [{ ...row, source: 'sweep' }])
+  }
+  const bundle = ['000002', '000003'].map((sessionId) => ({ payload: { sessionId }, key: `collection-confirm:${sessionId}` }))
+  for (let minute = 0; minute < 5; minute++) {
+    world.clock.advance(60_000)
+    await sweepStatement(world)
+  }
+  const again = await world.rows<{ key: string; payload: Record<string, unknown> }>(
+    `select j.key, j.payload from graphile_worker._private_jobs j where j.key like 'collection-confirm:00000_' and j.key <> 'collection-confirm:000001' order by j.key`,
+  )
+  expect(again).toEqual(bundle.map(({ payload, key }) => ({ key, payload: { ...payload, isAgain: true } })))
+  const asked: string[] = []
+  const bank = { ...world.bank, queryInflow: (sessionId: string) => (asked.push(sessionId), world.bank.queryInflow(sessionId)) }
+  const { 'collections.confirm': confirm } = collectionJobs({ ...world, bank })
+  for (const { payload } of [...bundle, ...again]) await confirm!(payload)
+  expect(asked).toEqual(['000002', '000003'])
+  expect(await world.rows(`select session_id, state from collection order by session_id`)).toEqual(
+    ['000002', '000003'].map((session_id) => ({ session_id, state: 'posted' })),
+  )
+  // Under a lien there is something to ask.
+  world.bank.isSilent = true
+  world.clock.advance(60_000)
+  await expect(confirm!({ sessionId: '000001' })).rejects.toThrow('not confirmed')
+  world.bank.isSilent = false
+  await confirm!({ sessionId: '000001', isAgain: true })
+  expect(asked).toEqual(['000002', '000003', '000001', '000001'])
 })

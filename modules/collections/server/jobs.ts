@@ -2,12 +2,16 @@ import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { OVERLAP_MS, sweepStatement } from './actions/sweep-statement.ts'
 import type { CollectionsKit } from './kit.ts'
+import { isConfirmed } from './queries.ts'
 
 const MINUTE_MS = 60_000
 
 export function collectionJobs(kit: CollectionsKit): JobHandlers {
   return {
-    'collections.confirm': ({ sessionId }) => confirmCollection(kit, String(sessionId)),
+    'collections.confirm': async ({ sessionId, isAgain }) => {
+      if (isAgain === true && (await isConfirmed(kit.db.system, kit.bank.name, String(sessionId)))) return
+      await confirmCollection(kit, String(sessionId))
+    },
     'collections.sweep': async ({ minutesBack }) =>
       void (await sweepStatement(kit, typeof minutesBack === 'number' ? minutesBack * MINUTE_MS : OVERLAP_MS)),
   }

@@ -25,11 +25,20 @@ export async function collectionOf(db: Sql, partner: string, sessionId: string):
  */
 export async function heardOf(db: Sql, partner: string, sessionIds: readonly string[], before: Date): Promise<Map<string, boolean>> {
   const { rows } = await sql<{ session_id: string; waits: boolean }>`
-    select n.session_id, n.received_at < ${before} and (
-      not exists (select from command_key k where k.scope = 'collection' and k.key = n.partner || ':' || n.session_id)
-        or exists (select from collection c where c.partner = n.partner and c.session_id = n.session_id and c.state = 'posted_on_lien')) as waits
+    select n.session_id, n.received_at < ${before} and ${waits} as waits
     from inbound_notice n where n.partner = ${partner} and n.session_id = any(${sessionIds}::text[])`.execute(db)
   return new Map(rows.map((row) => [row.session_id, row.waits]))
+}
+
+/** Whether the notice `n` waits for the bank's word: nothing is posted for it, or under a lien. */
+const waits = sql`(not exists (select from command_key k where k.scope = 'collection' and k.key = n.partner || ':' || n.session_id)
+  or exists (select from collection c where c.partner = n.partner and c.session_id = n.session_id and c.state = 'posted_on_lien'))`
+
+/** The bank's word about this session is posted: nothing is left to be asked. */
+export async function isConfirmed(db: Sql, partner: string, sessionId: string): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select ${waits} as waits from inbound_notice n where n.partner = ${partner} and n.session_id = ${sessionId}`.execute(db)
+  return rows[0]?.waits === false
 }
 
 /** Where somebody who reads the notices one after the other has come to. */

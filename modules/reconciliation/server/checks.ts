@@ -117,6 +117,7 @@ export const reconciliationChecks: readonly Check[] = [
         or (s.state = 'resolved' and s.resolution = 'it arrived late'))`,
   },
   {
+    // A lien that a notice's credit had lent to its case is the credit's own again until it is taken back for its true owner.
     sentence: 'The lien of a case is on the business of the case, and is open exactly as long as the case, unless the money was taken back',
     unit: 'liens of cases',
     figure: sql`select count(*) as figure from suspense_item where hold_id is not null`,
@@ -125,7 +126,8 @@ export const reconciliationChecks: readonly Check[] = [
       from suspense_item s left join hold h on h.id = s.hold_id
       where s.hold_id is not null and (h.id is null or h.kind <> 'lien' or h.business_id is distinct from s.business_id
         or ((h.state = 'open') <> (s.state <> 'resolved')
-          and not (s.state <> 'resolved' and exists (select from collection c where c.id = s.subject_id and c.state = 'disproved'))))`,
+          and not exists (select from collection c where c.id = s.subject_id and case s.state when 'resolved'
+            then c.state = 'posted_on_lien' and c.lien_case_id is null and c.hold_id = h.id else c.state = 'disproved' end)))`,
   },
   {
     sentence: 'A credit that only a notice has told us of is under a lien until the bank or its statement confirms it',
@@ -134,6 +136,6 @@ export const reconciliationChecks: readonly Check[] = [
     broken: sql<BrokenRow>`
       select c.id as collection, c.amount, c.hold_id, h.state as hold_state, s.id as case, s.state as case_state
       from collection c left join hold h on h.id = c.hold_id left join suspense_item s on s.id = c.lien_case_id
-      where c.state = 'posted_on_lien' and h.state is distinct from 'open' and s.resolution is distinct from 'it arrived late'`,
+      where c.state = 'posted_on_lien' and h.state is distinct from 'open'`,
   },
 ]

@@ -31,17 +31,15 @@ export async function reconcile(kit: ReconciliationKit, overlapMs = OVERLAP_MS):
   await matchStatement(kit)
   kit.crash.reach('reconciliation.matched')
   // What was explained is matched, and may show that something else differs: a late line of another amount.
-  let failed: readonly string[] = []
+  let failed: string[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const lines = await explainLines(kit)
     failed = lines.failed
     if (lines.explained === 0) break
     await matchStatement(kit)
   }
-  await findMissing(kit)
-  await disproveUnproven(kit)
-  await freeProven(kit)
-  if (failed.length > 0) throw new Error(`lines of the bank's statement could not be posted: ${failed.slice(0, 5).join(' ')}`)
+  failed.push(...(await findMissing(kit)), ...(await disproveUnproven(kit)), ...(await freeProven(kit)))
+  if (failed.length > 0) throw new Error(`what the statement shows, or does not show, could not be posted: ${failed.slice(0, 5).join(' ')}`)
   if (!reading.complete) throw new Error(`the bank's statement could not be read to its end: ${reading.reason}`)
 }
 

@@ -149,9 +149,11 @@ export async function accountNumberOf(db: Sql, cashpointId: string): Promise<str
   return rows[0]!.account_number
 }
 
+export type ProvenOnLien = CollectionRow & { account_number: string; shown_account: string | null }
+
 /** Posted on a notice's word, and matched with the statement since, which may show another account than ours. */
-export async function provenOnLien(db: Sql, partner: string): Promise<(CollectionRow & { account_number: string; shown_account: string | null })[]> {
-  const { rows } = await sql<CollectionRow & { account_number: string; shown_account: string | null }>`
+export async function provenOnLien(db: Sql, partner: string): Promise<ProvenOnLien[]> {
+  const { rows } = await sql<ProvenOnLien>`
     select c.*, p.account_number, l.account_number as shown_account from collection c
     join cashpoint p on p.id = c.cashpoint_id
     join clearing_item i on i.partner = c.partner and i.side = 'in' and i.matching_key = c.session_id and i.line_id is not null

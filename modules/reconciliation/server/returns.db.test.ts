@@ -281,6 +281,10 @@ test('neither an answer nor a silence about a return moves anything of a payment
   await askReturn(world, id)
   world.bank.isSilent = true
   await expect(askReturn(world, id)).rejects.toThrow('did not say')
+  world.bank.isSilent = false
+  // One that it would only repeat is not asked for again.
+  world.bank.queryReturn = async () => ({ outcome: 'not_understood', reason: '00 without an amount' })
+  await askReturn(world, id)
   expect(await stateOf(id)).toBe('settled')
   expect(await world.wallet(shop)).toEqual(after)
 })

@@ -5,6 +5,9 @@ import { inflowNotice } from '../../../tests/world/bank.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { confirmCollection } from '../../collections/server/actions/confirm-collection.ts'
 import { receiveNotice } from '../../collections/index.ts'
+import { explainLines } from './actions/explain-lines.ts'
+import { readStatement } from './actions/read-statement.ts'
+import { reconcile } from './jobs.ts'
 
 let world: House
 let shop: Shop
@@ -21,15 +24,16 @@ async function booked(amountKobo: bigint): Promise<StatementLine> {
 }
 
 /** Posted on a notice's word, because the bank could not be asked for a minute. */
-async function onLien(): Promise<InflowNotice> {
-  const notice = inflowNotice(shop.accountNumber, world.clock.now(), { sessionId: 'S1' })
+async function onLien(sessionId = 'S1'): Promise<InflowNotice> {
+  const { held } = await world.wallet(shop)
+  const notice = inflowNotice(shop.accountNumber, world.clock.now(), { sessionId })
   world.bank.readInflowNotice = () => notice
-  await receiveNotice(world, { headers: {}, rawBody: Buffer.from('{"raw":"notice"}') })
+  await receiveNotice(world, { headers: {}, rawBody: Buffer.from(`{"raw":"${sessionId}"}`) })
   world.bank.isSilent = true
   world.clock.advance(MINUTE_MS)
-  await expect(confirmCollection(world, 'S1')).rejects.toThrow('not confirmed')
+  await expect(confirmCollection(world, sessionId)).rejects.toThrow('not confirmed')
   world.bank.isSilent = false
-  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
+  expect(await world.wallet(shop)).toEqual({ balance: held + 995_000n, held: held + 995_000n })
   return notice
 }
 
@@ -245,5 +249,92 @@ test('of two lines under the session of a credit the one for its account proves 
   expect(await world.rows(`select kind, account_kind, account_number, state from suspense_item`)).toEqual([
     { kind: 'unmatched', account_kind: 'suspense_unmatched', account_number: other.accountNumber, state: 'open' },
   ])
+  await booksHold(world)
+})
+
+test('M53, M48: what was called missing and comes late for another account is taken back, and its lien is open until then', async () => {
+  const other = await world.shop('Bello Foods')
+  await calledMissing()
+  shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
+  await readStatement(world)
+  // One look at the lines, and the worker dies.
+  expect(await explainLines(world)).toEqual({ explained: 1, failed: [] })
+  const arrived = { ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }
+  expect(await cases(world)).toEqual([arrived])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
+  await booksHold(world, ['Nothing waits for longer than a day'])
+  await Promise.all([reconciled(world), reconciled(world)])
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'disproved' }])
+  expect([await world.wallet(shop), await world.wallet(other)]).toEqual([
+    { balance: 0n, held: 0n },
+    { balance: 0n, held: 0n },
+  ])
+  expect((await cases(world)).map(({ kind, state }) => [kind, state])).toEqual([
+    ['unfunded', 'resolved'],
+    ['unmatched', 'open'],
+  ])
+  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
+  await booksHold(world)
+})
+
+test('M53: what was called missing and comes late for its own account is proven in the commit that lifts its lien', async () => {
+  await calledMissing()
+  await booked(1_000_000n)
+  await readStatement(world)
+  expect(await explainLines(world)).toEqual({ explained: 1, failed: [] })
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
+})
+
+test('a credit that cannot be freed stops no other', async () => {
+  await onLien('S1')
+  world.clock.advance(MINUTE_MS)
+  await onLien('S2')
+  for (const sessionId of ['S1', 'S2']) shows(world, 'in', 1_000_000n, { sessionId, accountNumber: shop.accountNumber })
+  const [first] = await world.rows<{ id: string }>(`select id from collection where session_id = 'S1'`)
+  const lane: typeof world.lane = {
+    async submit(command) {
+      if (command.name === 'collections.confirm_lien' && command.key === first!.id) throw new Error('a bug')
+      return world.lane.submit(command)
+    },
+  }
+  await expect(reconcile({ ...world, lane })).rejects.toThrow(`could not be posted: ${first!.id}`)
+  expect(await world.rows(`select session_id, state from collection order by session_id`)).toEqual([
+    { session_id: 'S1', state: 'posted_on_lien' },
+    { session_id: 'S2', state: 'posted' },
+  ])
+  await reconciled(world)
+  expect(await world.wallet(shop)).toEqual({ balance: 1_990_000n, held: 0n })
+})
+
+test('a credit that cannot be called missing stops no other, and neither does one that cannot be taken back', async () => {
+  await onLien('S1')
+  world.clock.advance(MINUTE_MS)
+  await onLien('S2')
+  world.clock.advance(DAY_MS + 1)
+  const stuck = (name: string): typeof world.lane => {
+    let bad: string | null = null
+    return {
+      async submit(command) {
+        if (command.name !== name || (bad !== null && bad !== command.key)) return world.lane.submit(command)
+        bad = command.key
+        throw new Error('a bug')
+      },
+    }
+  }
+  await expect(reconcile({ ...world, lane: stuck('reconciliation.M53') })).rejects.toThrow('could not be posted: ')
+  expect(await world.rows(`select state, count(*) as times from collection group by state order by state`)).toEqual([
+    { state: 'disproved', times: 1n },
+    { state: 'posted_on_lien', times: 1n },
+  ])
+  await onLien('S3')
+  world.clock.advance(DAY_MS + 1)
+  await expect(reconcile({ ...world, lane: stuck('reconciliation.disprove') })).rejects.toThrow('could not be posted: ')
+  expect(await world.rows(`select state, count(*) as times from collection group by state order by state`)).toEqual([
+    { state: 'disproved', times: 2n },
+    { state: 'posted_on_lien', times: 1n },
+  ])
+  await reconciled(world)
+  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
   await booksHold(world)
 })

@@ -2,7 +2,7 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { canonicalJson } from '../../../platform/crypto/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { findAccount } from '../../institutions/index.ts'
-import { once } from '../../ledger/index.ts'
+import { onceAfter } from '../../ledger/index.ts'
 import { addBeneficiary, listBeneficiaries, listCodes } from '../contract.ts'
 import type { TransfersKit } from './kit.ts'
 import { beneficiariesOf } from './queries.ts'
@@ -19,22 +19,16 @@ export function beneficiaryRoutes(kit: TransfersKit): BoundRoute<Caller>[] {
     }),
     /** Saved under the name that the bank gives, which is the one that the next send will show. */
     bind(addBeneficiary, async ({ body, caller, meta }) => {
-      const account = await findAccount(kit, body.number, body.code, caller.personId)
-      const beneficiary = {
-        id: kit.ids.next('ben'),
-        businessId: caller.businessId,
-        name: account.accountName,
-        accountNumber: account.accountNumber,
-        bankCode: account.bankCode,
-        at: kit.clock.now(),
-      }
       const intent = { scope: `transfers.add_beneficiary:${caller.businessId}`, key: meta.requestId, fingerprint: canonicalJson(body) }
-      const { outcome, replayed } = await once(kit.db, intent, beneficiary.at, async (tx) => ({ id: await saveBeneficiary(tx, beneficiary) }))
-      return {
-        data: { _id: outcome.id, name: account.accountName, code: account.bankCode, number: account.accountNumber, bank: account.bankName },
-        message: 'Beneficiary saved',
-        replayed,
-      }
+      const at = kit.clock.now()
+      // The bank is asked for a new request only: a copy is answered as the first was, whatever the bank would say by now.
+      const { outcome, replayed } = await onceAfter(kit.db, intent, at, async () => {
+        const account = await findAccount(kit, body.number, body.code, caller.personId)
+        const { accountName: name, accountNumber, bankCode, bankName } = account
+        const saved = { id: kit.ids.next('ben'), businessId: caller.businessId, name, accountNumber, bankCode, at }
+        return async (tx) => ({ _id: await saveBeneficiary(tx, saved), name, code: bankCode, number: accountNumber, bank: bankName })
+      })
+      return { data: outcome, message: 'Beneficiary saved', replayed }
     }),
     bind(listCodes, async ({ params }) => {
       const codes = params.outcome === 'success' ? ['00'] : [...kit.bank.failureCodes]

@@ -100,7 +100,7 @@ export async function beneficiariesOf(db: Sql, businessId: string): Promise<Bene
   return rows
 }
 
-/** Transfers that should have moved on by now: their job was lost, or its worker. One that still waits for its turn keeps its place. */
+/** Transfers that should have moved on by now: their job was lost, or its worker. One that waits for its turn keeps its place, unless it waits in a bundle: that is found done. */
 export async function overdueTransfers(db: Sql, waitedSince: Date): Promise<{ id: string; state: TransferRow['state'] }[]> {
   const { rows } = await sql<{ id: string; state: TransferRow['state'] }>`
     select id, state from transfer

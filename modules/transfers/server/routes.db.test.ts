@@ -220,5 +220,10 @@ test('a beneficiary is saved once by one request; the same request about another
   expect(again.data).toEqual(first.data)
   expect([first.replayed, again.replayed]).toEqual([false, true])
   await expect(save('0123456780', 'one')).rejects.toMatchObject({ code: 'request.reference_reused', httpStatus: 409 })
+  // Long after, and with nobody to ask.
+  world.clock.advance(60 * 60_000)
+  world.bank.nameEnquiry = async () => ({ outcome: 'unknown', reason: 'timeout' })
+  const late = await save('0123456789', 'one')
+  expect([late.data, late.replayed]).toEqual([first.data, true])
   expect(await world.rows(`select account_number from beneficiary`)).toEqual([{ account_number: '0123456789' }])
 })

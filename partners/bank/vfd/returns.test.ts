@@ -40,7 +40,11 @@ test.each([
   ['no data', says('00')],
   ['a failure', says('99', GIVEN)],
   ['a missing field', says('199')],
-  ['nothing at all', answering({ kind: 'unclear', word: 'timeout', reason: 'No answer', raw: null })],
-])('%s says nothing about a return', async (_what, client) => {
-  expect((await ask(client)).outcome).toBe('unknown')
+])('%s says nothing about a return, however often it is asked for', async (_what, client) => {
+  expect((await ask(client)).outcome).toBe('not_understood')
+})
+
+test('no answer at all may be another one the next time', async () => {
+  const silent = answering({ kind: 'unclear', word: 'timeout', reason: 'No answer', raw: null })
+  expect(await ask(silent)).toEqual({ outcome: 'unknown', reason: 'No answer' })
 })

@@ -25,9 +25,9 @@ export async function queryReturn(client: VfdClient, walletName: string, referen
   if (envelope.status === NO_TRANSACTION) return { outcome: 'not_returned' }
   const data = returnData.safeParse(envelope.data)
   if (envelope.status !== '00' || !data.success)
-    return { outcome: 'unknown', reason: `The bank’s answer ${envelope.status} does not say whether it was returned` }
+    return { outcome: 'not_understood', reason: `The bank’s answer ${envelope.status} does not say whether it was returned` }
   const said = data.data
   if ((said.reference ?? said.TxnId) !== toWireReference(walletName, reference))
-    return { outcome: 'unknown', reason: 'The bank’s answer is about another transfer' }
+    return { outcome: 'not_understood', reason: 'The bank’s answer is about another transfer' }
   return { outcome: 'returned', amountKobo: said.amount, sessionId: said.sessionId || null }
 }

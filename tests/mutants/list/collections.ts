@@ -237,4 +237,28 @@ export const collections: readonly Mutant[] = [
     breaks: 'what the statement shows and nobody could confirm is asked about within minutes',
     tests: all,
   },
+  {
+    number: 253,
+    file: 'modules/collections/server/actions/receive-notice.ts',
+    from: 'isAgain: true }, joins: false }',
+    to: 'isAgain: true } }',
+    breaks: 'what a sweep takes up once more is seen by the next one',
+    tests: all,
+  },
+  {
+    number: 254,
+    file: 'modules/collections/server/jobs.ts',
+    from: 'isAgain === true && ',
+    to: 'isAgain === 1 && ',
+    breaks: 'the bank is not asked again about what is posted',
+    tests: all,
+  },
+  {
+    number: 255,
+    file: 'modules/collections/server/queries.ts',
+    from: 'return rows[0]?.waits === false',
+    to: 'return rows.length > 0',
+    breaks: 'what waits for the bank’s word is asked about',
+    tests: all,
+  },
 ]

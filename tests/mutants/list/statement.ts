@@ -56,7 +56,7 @@ export const statement: readonly Mutant[] = [
   {
     number: 227,
     file: MISSING,
-    from: 'if (!reading.complete) return 0',
+    from: 'if (!reading.complete) return []',
     to: '',
     breaks: 'a statement that cannot be read proves nothing',
     tests: matching,
@@ -64,7 +64,7 @@ export const statement: readonly Mutant[] = [
   {
     number: 228,
     file: MISSING,
-    from: "if (answer.outcome !== 'not_found') continue",
+    from: "answer.outcome === 'not_found' && ",
     to: '',
     breaks: 'a credit is disproved only by the bank’s own word',
     tests: matching,
@@ -111,7 +111,7 @@ export const statement: readonly Mutant[] = [
   },
   {
     number: 236,
-    file: 'modules/reconciliation/server/actions/explain-lines.ts',
+    file: 'modules/reconciliation/server/one-by-one.ts',
     from: 'if (isUnavailable(error)) throw error',
     to: 'throw error',
     breaks: 'one line that cannot be posted stops no other',
@@ -164,5 +164,29 @@ export const statement: readonly Mutant[] = [
     to: "name: 'reconciliation.read-late', payload: { minutesBack: 2 }",
     breaks: 'a line that shows late is read within ten minutes',
     tests: matching,
+  },
+  {
+    number: 250,
+    file: 'modules/reconciliation/server/actions/take-arrived.ts',
+    from: "const stays = credited?.state === 'posted_on_lien' && isElsewhere(about)",
+    to: 'const stays = false',
+    breaks: 'what was missing and comes late for another account is not free in between',
+    tests: books('unproven.db.test.ts'),
+  },
+  {
+    number: 251,
+    file: 'modules/reconciliation/server/actions/take-arrived.ts',
+    from: 'credited ? provenBy(held, credited, about) : {}',
+    to: '{}',
+    breaks: 'what was missing and comes late is proven in the commit that lifts its lien',
+    tests: books('unproven.db.test.ts'),
+  },
+  {
+    number: 252,
+    file: 'modules/reconciliation/server/actions/take-arrived.ts',
+    from: '...(stays ? [',
+    to: '...(stays && false ? [',
+    breaks: 'a lien that its case gives back is the credit’s own again',
+    tests: books('unproven.db.test.ts'),
   },
 ]

@@ -9,13 +9,20 @@ import { keepNotices, type NoticeRow } from '../store.ts'
 type NoticeRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }
 
 /** With the queue's waits some four days of asking: longer than an outage of the bank may last. */
-export const confirmJob = (sessionId: string): JobSpec => ({
-  task: 'collections.confirm',
-  payload: { sessionId },
-  key: `collection-confirm:${sessionId}`,
-  maxAttempts: 24,
-  joins: true,
-})
+export const confirmJob = (sessionId: string) =>
+  ({
+    task: 'collections.confirm',
+    payload: { sessionId },
+    key: `collection-confirm:${sessionId}`,
+    maxAttempts: 24,
+    joins: true,
+  }) satisfies JobSpec
+
+/**
+ * The same once more. The first may travel in a bundle, where its key is not seen, and do it meanwhile: so this one looks before it
+ * asks; and it goes by itself, so that the next sweep sees it and adds no third.
+ */
+export const confirmAgainJob = (sessionId: string): JobSpec => ({ ...confirmJob(sessionId), payload: { sessionId, isAgain: true }, joins: false })
 
 function toldBy(notice: InflowNotice): Told {
   const { sessionId, accountNumber, channel, payerName, payerAccountNumber, payerBankCode, narration } = notice

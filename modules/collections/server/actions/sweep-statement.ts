@@ -5,7 +5,7 @@ import type { StatementLine } from '../../../../partners/bank/port.ts'
 import type { CollectionsKit } from '../kit.ts'
 import { heardOf, type NoticePlace, onLien, sweptTo, unposted } from '../queries.ts'
 import { keepNotices, keepSweptTo } from '../store.ts'
-import { confirmJob } from './receive-notice.ts'
+import { confirmAgainJob, confirmJob } from './receive-notice.ts'
 
 /** So far is looked back for what reaches the statement late; each minute less of it (jobs.ts), or busy hours would be read over and over. */
 export const OVERLAP_MS = 30 * 60_000
@@ -53,7 +53,7 @@ async function takeUpLost(kit: CollectionsKit, from: Date, before: Date): Promis
 /** Begins anew what there is to ask about those sessions whose job is due when it should not be; undefined: there is none alive. */
 async function askAgain(kit: CollectionsKit, sessionIds: readonly string[], isDueWrong: (dueAt: Date | undefined) => boolean): Promise<void> {
   if (sessionIds.length === 0) return
-  const jobs = sessionIds.map(confirmJob)
+  const jobs = sessionIds.map(confirmAgainJob)
   const alive = await jobsAlive(
     kit.db.system,
     jobs.map(({ key }) => key),

@@ -1,8 +1,9 @@
 import { creditCommand } from '../../../collections/index.ts'
-import { isUnavailable, unlessMovedOn } from '../../../ledger/index.ts'
+import { unlessMovedOn } from '../../../ledger/index.ts'
 import { payShownLate, returnCommand, settleShown } from '../../../transfers/index.ts'
 import type { ReconciliationKit } from '../kit.ts'
 import { lineKey } from '../keys.ts'
+import { oneByOne } from '../one-by-one.ts'
 import { accountNumberOf, caseById, itemByKey, lateCaseOf, type OpenLine, openLines, subjectOf } from '../queries.ts'
 import { bookStrangeDebitCommand } from './book-strange-debit.ts'
 import { explain } from './explain.ts'
@@ -12,28 +13,25 @@ import { takeRecalledCommand } from './take-recalled.ts'
 
 const PAGE_SIZE = 500
 
-/**
- * Posts what the statement shows and the books do not know yet, line by line. One that cannot be posted stops no other: it is
- * told, and stays open.
- */
-export async function explainLines(kit: ReconciliationKit): Promise<{ explained: number; failed: readonly string[] }> {
+/** Posts what the statement shows and the books do not know yet, line by line. */
+export async function explainLines(kit: ReconciliationKit): Promise<{ explained: number; failed: string[] }> {
   let explained = 0
   const failed: string[] = []
   let last: OpenLine | null = null
   for (;;) {
     const lines: OpenLine[] = await openLines(kit.db.system, kit.bank.name, last, PAGE_SIZE)
-    for (const line of lines) {
-      try {
-        if (!(await unlessMovedOn(explainLine(kit, line)))) continue
-        explained++
-        kit.crash.reach('reconciliation.explained')
-      } catch (error) {
-        // It says nothing of the line.
-        if (isUnavailable(error)) throw error
-        kit.log.error({ err: error, lineId: line.line_id }, 'a line of the statement could not be posted')
-        failed.push(line.line_id)
-      }
-    }
+    const page = await oneByOne(
+      kit,
+      lines,
+      (line) => line.line_id,
+      async (line) => {
+        const isExplained = (await unlessMovedOn(explainLine(kit, line))) === true
+        if (isExplained) kit.crash.reach('reconciliation.explained')
+        return isExplained
+      },
+    )
+    explained += page.done
+    failed.push(...page.failed)
     if (lines.length < PAGE_SIZE) return { explained, failed }
     last = lines.at(-1)!
   }

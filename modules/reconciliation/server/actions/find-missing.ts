@@ -2,6 +2,7 @@ import { type CollectionRow, disprovedAccounts, disproving } from '../../../coll
 import { type MoneyCommand, wallet, movedOn, unlessMovedOn } from '../../../ledger/index.ts'
 import { caseResolved } from '../cases.ts'
 import type { ReconciliationKit } from '../kit.ts'
+import { oneByOne } from '../one-by-one.ts'
 import { itemsWithoutLine, subjectOf, type UnprovenCredit, unprovenCredits } from '../queries.ts'
 import type { CaseRow } from '../rows.ts'
 import { CUT_OFF_MS } from './explain.ts'
@@ -14,23 +15,23 @@ const AT_ONCE = 200
 /**
  * M53 and M54: items that have waited for longer than the cut-off. The statement is read once more from before the oldest of
  * them to its end, because a line may have been booked late under an earlier time; a statement that cannot be read proves
- * nothing, and everything goes on waiting.
+ * nothing, and everything goes on waiting. Answers those that could not be posted.
  */
-export async function findMissing(kit: ReconciliationKit): Promise<number> {
+export async function findMissing(kit: ReconciliationKit): Promise<string[]> {
   const before = new Date(kit.clock.now().getTime() - CUT_OFF_MS)
   const late = await itemsWithoutLine(kit.db.system, kit.bank.name, before, AT_ONCE)
-  if (late.length === 0) return 0
+  if (late.length === 0) return []
   const reading = await readStatementFrom(kit, new Date(late[0]!.opened_at.getTime() - OVERLAP_MS))
-  if (!reading.complete) return 0
+  if (!reading.complete) return []
   await matchStatement(kit)
-  let missing = 0
-  for (const item of await itemsWithoutLine(kit.db.system, kit.bank.name, before, AT_ONCE)) {
-    // Not one that the statement was read for: whatever came to this list meanwhile waits for its own reading.
-    if (!late.some((each) => each.id === item.id)) continue
-    if (await suspend(kit, item.id, REASONS[item.side])) missing++
-  }
-  return missing
+  const still = await itemsWithoutLine(kit.db.system, kit.bank.name, before, AT_ONCE)
+  // Not one that the statement was not read for: whatever came to this list meanwhile waits for its own reading.
+  const missing = still.filter((item) => late.some((each) => each.id === item.id))
+  const { failed } = await oneByOne(kit, missing, nameOf, (item) => suspend(kit, item.id, REASONS[item.side]))
+  return failed
 }
+
+const nameOf = ({ id }: { id: string }) => id
 
 const REASONS = {
   in: 'Credited, and a day later the statement of the bank does not show it.',
@@ -45,13 +46,22 @@ export async function suspend(kit: ReconciliationKit, itemId: string, reason: st
   return done !== null && !done.replayed
 }
 
-/** `posted_on_lien → disproved`: neither the statement shows it, nor does the bank know it when it is asked once more. */
-export async function disproveUnproven(kit: ReconciliationKit): Promise<void> {
-  for (const credit of await unprovenCredits(kit.db.system, kit.bank.name)) {
-    const answer = await kit.bank.queryInflow(credit.sessionId)
-    if (answer.outcome !== 'not_found') continue
-    await unlessMovedOn(kit.lane.submit(disproveCommand(credit)))
-  }
+/**
+ * `posted_on_lien → disproved`: neither the statement shows it, nor does the bank know it when it is asked once more. Answers those
+ * that could not be posted.
+ */
+export async function disproveUnproven(kit: ReconciliationKit): Promise<string[]> {
+  const unproven = await unprovenCredits(kit.db.system, kit.bank.name)
+  const { failed } = await oneByOne(
+    kit,
+    unproven,
+    ({ collectionId }) => collectionId,
+    async (credit) => {
+      const answer = await kit.bank.queryInflow(credit.sessionId)
+      return answer.outcome === 'not_found' && (await unlessMovedOn(kit.lane.submit(disproveCommand(credit)))) !== null
+    },
+  )
+  return failed
 }
 
 function disproveCommand(credit: UnprovenCredit): MoneyCommand<{ isDisproved: true }> {

@@ -67,7 +67,8 @@ export const differingRows = ({ line, subject: { collection } }: Shown) => [
 ]
 
 /** The difference between an item that stands in clearing and its line: posted, with its case, and what is lacking secured. */
-export function differing(held: Held, { line, subject, accountNumber, ids }: Shown, at: Date): PlanPart {
+export function differing(held: Held, about: Shown, at: Date): PlanPart {
+  const { line, subject, ids } = about
   const item = held.row<ClearingItemRow>('clearing_item', subject.item.id)!
   const shown = held.row<StatementLineRow>('statement_line', line.id)!
   const isMore = shown.amount > item.amount
@@ -99,7 +100,7 @@ export function differing(held: Held, { line, subject, accountNumber, ids }: Sho
     holds: lack?.holds ?? [],
     moves: [{ table: 'clearing_item', id: item.id, set: { amount: shown.amount } }],
   }
-  return joined(credited ? provenBy(held, credited, shown, accountNumber) : {}, settled, opened)
+  return joined(credited ? provenBy(held, credited, about) : {}, settled, opened)
 }
 
 const DIFFERENCES: Record<'in' | 'out', Record<'more' | 'less', Disagreement>> = {
@@ -107,8 +108,11 @@ const DIFFERENCES: Record<'in' | 'out', Record<'more' | 'less', Disagreement>> =
   out: { more: 'M51', less: 'M54' },
 }
 
+/** The line names another account than the one that was credited. */
+export const isElsewhere = ({ line, accountNumber }: Shown) => (line.account_number ?? accountNumber) !== accountNumber
+
 /** That money came under this session id is proven by the line; how much is what differs. For another account nothing is proven. */
-function provenBy(held: Held, credited: CollectionRow, shown: StatementLineRow, accountNumber: string): PlanPart {
-  if (credited.state !== 'posted_on_lien' || (shown.account_number ?? accountNumber) !== accountNumber) return {}
-  return confirming(credited, accountNumber, held.account(wallet(credited.business_id)).balance, 'the statement shows it')
+export function provenBy(held: Held, credited: CollectionRow, about: Shown): PlanPart {
+  if (credited.state !== 'posted_on_lien' || isElsewhere(about)) return {}
+  return confirming(credited, about.accountNumber, held.account(wallet(credited.business_id)).balance, 'the statement shows it')
 }

@@ -23,6 +23,13 @@ export async function askReturn(kit: Pick<TransfersKit, 'db' | 'lane' | 'bank' |
   if ('rest' in turn) return writeJobs(kit.db.system, [askReturnJob(transferId, afterRest(transferId, null, kit.clock.now(), turn.rest))])
   const answer = turn.done
   if (answer.outcome === 'unknown') throw new Error(`the bank did not say whether transfer ${transferId} was returned: ${answer.reason}`)
+  if (answer.outcome === 'not_understood') {
+    kit.log.warn(
+      { transferId, reference: attempt.partner_reference, reason: answer.reason },
+      'the bank’s word about a return cannot be understood; its statement will tell',
+    )
+    return
+  }
   if (answer.outcome === 'not_returned') return
   kit.crash.reach('transfers.return_answered')
   const { outcome, replayed } = await kit.lane.submit(saidReturnedCommand(transfer, attempt, answer))
