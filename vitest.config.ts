@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+/** What is waited for comes; how soon is the machine's business, which may have others to serve. */
+const expect = { poll: { timeout: 15_000 } }
 const elsewhere = ['**/node_modules/**', '**/dist/**', '.data*/**', 'tests/browser/**']
 
 export default defineConfig({
@@ -12,6 +14,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...elsewhere, '**/*.db.test.ts', 'tests/journeys/**', 'tests/faults/**'],
+          expect,
+          testTimeout: 20_000,
         },
       },
       {
@@ -19,6 +23,7 @@ export default defineConfig({
           name: 'db',
           include: ['**/*.db.test.ts'],
           exclude: elsewhere,
+          expect,
           globalSetup: './tests/world/cluster.ts',
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -29,6 +34,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts'],
           exclude: elsewhere,
+          expect,
           globalSetup: './tests/world/cluster.ts',
           testTimeout: 90_000,
           hookTimeout: 90_000,

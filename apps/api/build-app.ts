@@ -14,6 +14,7 @@ import { limitRates } from './rate-limits.ts'
 import { BODY_LIMIT_BYTES, readBodiesStrictly } from './reading.ts'
 import { answerErrors, nameAndLogRequests, requestIdOf } from './request-hooks.ts'
 import { sendSecurityHeaders } from './security-headers.ts'
+import { endInTime, noticeStop } from './stopping.ts'
 
 export { type ApiKit, apiSettings, type ApiSettings, type Door, type LiveEvent } from './door.ts'
 
@@ -23,21 +24,22 @@ export async function buildApp(kit: ApiKit, door: Door, settings: ApiSettings, m
   if (faults.length > 0) throw new Error(`The server does not start:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
 
   const app = createServer(kit, settings)
+  const isStopping = noticeStop(app)
+  endInTime(app, kit, isStopping, settings.stopGraceMs)
   nameAndLogRequests(app, kit, metrics)
   const securityHeaders = await sendSecurityHeaders(app, settings)
-  await turnAwayOverload(app, { kit, metrics, settings }, securityHeaders)
+  await turnAwayOverload(app, { kit, metrics, settings, isStopping }, securityHeaders)
   const limiter = await limitRates(app, settings.limits)
   cutDawdlers(app, kit.clock)
   readBodiesStrictly(app)
 
   serveContracts(app, kit, door, limiter)
   serveEvents(app, kit, door, settings, limiter)
-  serveHealth(app, kit, settings)
+  serveHealth(app, kit, settings, isStopping)
   const document = JSON.stringify(documentOf(door, settings))
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
   await serveCallbacks(app, door.callbacks)
   await serveDocuments(app, settings)
-  endInTime(app, kit, settings.stopGraceMs)
   await app.ready()
   return app
 }
@@ -67,16 +69,3 @@ function createServer(kit: ApiKit, settings: ApiSettings): FastifyInstance {
 
 /** What is no HTTP has no request to name and no envelope to open. */
 const NOT_HTTP = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'
-
-/** Requests that run may end; one that does not in time is cut, so that a stop is a stop. */
-function endInTime(app: FastifyInstance, { clock, log }: ApiKit, graceMs: number): void {
-  const ended = new AbortController()
-  app.addHook('preClose', async () => {
-    void clock.sleep(graceMs, ended.signal).then(() => {
-      if (ended.signal.aborted) return
-      log.warn({ graceMs }, 'requests that did not end in time were cut')
-      app.server.closeAllConnections()
-    })
-  })
-  app.addHook('onClose', async () => ended.abort())
-}

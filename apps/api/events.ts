@@ -43,7 +43,13 @@ export function serveEvents(app: FastifyInstance, kit: ApiKit, door: Pick<Door, 
 
 type Line = { kit: ApiKit; settings: ApiSettings; credentials: Credentials; caller: Caller; raw: ServerResponse; line: AbortController }
 
-const STREAM_HEADERS = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+/** A line that has told its news carries no other request: a server that stops waits for none that is kept. */
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  connection: 'close',
+}
 
 async function stream(on: Line, { from, news }: Awaited<ReturnType<Door['events']>>): Promise<void> {
   const { raw, line, settings } = on

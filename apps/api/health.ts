@@ -3,14 +3,13 @@ import { newestMigration } from '../../db/migrate.ts'
 import { type DatabaseCondition, databaseCondition } from '../../platform/db/condition.ts'
 import { Refusal } from '../../platform/problems/index.ts'
 import type { ApiKit, ApiSettings } from './door.ts'
+import type { IsStopping } from './stopping.ts'
 
 /** Alive: this process answers. Ready: what it stands on can be trusted with money. */
-export function serveHealth(app: FastifyInstance, kit: ApiKit, settings: Pick<ApiSettings, 'maxClockDriftMs'>): void {
-  let isStopping = false
-  app.addHook('preClose', async () => void (isStopping = true))
+export function serveHealth(app: FastifyInstance, kit: ApiKit, settings: Pick<ApiSettings, 'maxClockDriftMs'>, isStopping: IsStopping): void {
   app.get('/api/health/live', async () => ({ status: true, message: 'OK', data: {} }))
   app.get('/api/health/ready', async () => {
-    const failing = isStopping ? ['stopping'] : await whatFails(kit, settings.maxClockDriftMs)
+    const failing = isStopping() ? ['stopping'] : await whatFails(kit, settings.maxClockDriftMs)
     if (failing.length === 0) return { status: true, message: 'OK', data: {} }
     throw new Refusal('server.not_ready', 503, `Not ready: ${failing.join(', ')}`, { data: { failing }, retryAfterSeconds: 2 })
   })

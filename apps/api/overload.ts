@@ -8,6 +8,7 @@ import type { Metrics } from './metrics.ts'
 import { createQuickNo } from './quick-no.ts'
 import { isApi } from './request-hooks.ts'
 import { createRooms, type Room, type Rooms } from './rooms.ts'
+import type { IsStopping } from './stopping.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,13 +29,17 @@ const NOES_A_TURN = 1_024
 
 type TurnedAway = { request: IncomingMessage; response: ServerResponse; full: string }
 
-type Overload = { kit: ApiKit; metrics: Metrics; settings: Pick<ApiSettings, 'maxLoopDelayMs' | 'maxUnderWay'> }
+type Overload = { kit: ApiKit; metrics: Metrics; settings: Pick<ApiSettings, 'maxLoopDelayMs' | 'maxUnderWay'>; isStopping: IsStopping }
 
 /**
  * More than can be answered in time is turned away at the door, before its session is looked up or its body read: a quick no
  * leaves the time for those who are served. Whoever watches our health is always answered.
  */
-export async function turnAwayOverload(app: FastifyInstance, { kit, metrics, settings }: Overload, securityHeaders: Record<string, string>) {
+export async function turnAwayOverload(
+  app: FastifyInstance,
+  { kit, metrics, settings, isStopping }: Overload,
+  securityHeaders: Record<string, string>,
+) {
   await app.register(underPressure, {
     maxEventLoopDelay: settings.maxLoopDelayMs,
     sampleInterval: SAMPLE_MS,
@@ -44,7 +49,7 @@ export async function turnAwayOverload(app: FastifyInstance, { kit, metrics, set
   })
   const rooms = createRooms(settings.maxUnderWay)
   boundUnderWay(app, rooms)
-  const sayNo = createQuickNo(kit, metrics, BUSY, securityHeaders)
+  const sayNo = createQuickNo({ kit, metrics, isStopping }, BUSY, securityHeaders)
   const turnAway = inTurns(NOES_A_TURN, ({ request, response, full }: TurnedAway) => sayNo(request, response, full))
   answerBefore(app, (request, response) => {
     const full = rooms.fullAt(request.method ?? '', request.url ?? '')

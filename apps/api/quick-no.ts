@@ -4,17 +4,21 @@ import type { ApiKit } from './door.ts'
 import type { Metrics } from './metrics.ts'
 import { problemBody, problemOf } from './problems.ts'
 import { requestIdOf } from './request-hooks.ts'
+import type { IsStopping } from './stopping.ts'
 
 /** A line of the log for each of thousands a second would cost more than what it tells. */
 const TOLD_EVERY_MS = 1_000
 /** Where the id of the request goes. */
 const HERE = '<requestId>'
+const LET_GO = ['connection', 'close']
+
+type About = { kit: ApiKit; metrics: Metrics; isStopping: IsStopping }
 
 /**
  * Says the same no as the framework would, word for word, without the framework's hooks and its reply: what a flood costs is taken
  * from those who are served.
  */
-export function createQuickNo(kit: ApiKit, metrics: Metrics, refusal: Refusal, securityHeaders: Readonly<Record<string, string>>) {
+export function createQuickNo({ kit, metrics, isStopping }: About, refusal: Refusal, securityHeaders: Readonly<Record<string, string>>) {
   const headers = Object.entries({
     ...securityHeaders,
     'cache-control': 'no-store',
@@ -32,7 +36,14 @@ export function createQuickNo(kit: ApiKit, metrics: Metrics, refusal: Refusal, s
     const requestId = requestIdOf(request, kit.ids)
     const body = before + requestId + after
     response
-      .writeHead(refusal.httpStatus, [...headers, 'requestid', requestId, 'content-length', String(bytes + requestId.length)])
+      .writeHead(refusal.httpStatus, [
+        ...headers,
+        'requestid',
+        requestId,
+        'content-length',
+        String(bytes + requestId.length),
+        ...(isStopping() ? LET_GO : []),
+      ])
       .end(method === 'HEAD' ? undefined : body)
     const route = operation.slice(method.length + 1)
     metrics.answered({ method, route, status: refusal.httpStatus, ms: 0 })

@@ -152,6 +152,8 @@ export const crowd: Kind = {
   },
 }
 
+/** What is under way ends in time; whoever takes longer has waited for something else. */
+const GONE_MS = 5_000
 const STOP = 'platform/process/stop.ts'
 const STOPPED = '    stop().then(\n'
 
@@ -172,21 +174,28 @@ export const stops: Kind = {
       caughtBy: /(api|worker) that was told to stop ended with 1$/,
       mutations: [{ file: STOP, from: STOPPED, to: "    stop().then(() => Promise.reject(new Error('a bug'))).then(\n" }],
     },
+    {
+      name: 'whoever is told to stop waits for lines that are kept',
+      caughtBy: /told to stop and gone after, the slowest: \S+ ms, at most/,
+      mutations: [{ file: 'apps/api/stopping.ts', from: 'if (isStopping()) void reply', to: 'if (false) void reply' }],
+    },
   ],
-  async run({ ground, size, seed, plant }) {
+  async run({ ground, tier, size, seed, plant }) {
     const city = await openCity(ground, { shops: 24, plant })
     try {
       const load = underLoad(city, { callers: 24, payers: 2, name: 'stop', random: lots(seed, 'payers') })
       const slots = [...city.fleet.apis, ...city.fleet.workers]
       const odd: string[] = []
       const took: number[] = []
+      const gone: number[] = []
       for (let at = 0; at < size; at++) {
         await systemClock.sleep(300)
         const slot = slots[at % slots.length]!
         const begun = systemClock.monotonicMs()
         // A proxy in front takes it out of turn first, as /api/health/ready tells it to.
         slot.leave()
-        const code = await slot.stopAndStart()
+        const { code, goneAfterMs } = await slot.stopAndStart()
+        gone.push(goneAfterMs)
         took.push(systemClock.monotonicMs() - begun)
         if (code !== 0) odd.push(`a ${slot.program} that was told to stop ended with ${code}`)
       }
@@ -198,6 +207,7 @@ export const stops: Kind = {
         violations: [...odd.slice(0, 3), ...violations],
         figures: [
           { name: 'calls that were taken and not answered', value: lost, most: 0 },
+          { name: 'told to stop and gone after, the slowest', value: Math.max(...gone), unit: ' ms', ...(tier !== 'small' && { most: GONE_MS }) },
           { name: 'stopped and ready again, median', value: percentile(took, 50), unit: ' ms' },
         ],
       }

@@ -26,7 +26,7 @@ export type Slot = {
   /** No more callers are sent to it; it goes on with what it has. */
   leave(): void
   /** SIGTERM, and starts the next one when it has ended. Answers how it ended. */
-  stopAndStart(): Promise<number | null>
+  stopAndStart(): Promise<{ code: number | null; goneAfterMs: number }>
   /** kill -9 and no next one. */
   end(): Promise<void>
   /** Resolves when the running one has ended. */
@@ -167,11 +167,13 @@ function openSlot(
     async stopAndStart() {
       const last = gone
       wanted = false
+      const toldAt = systemClock.monotonicMs()
       child?.kill('SIGTERM')
       const code = await last
+      const goneAfterMs = systemClock.monotonicMs() - toldAt
       wanted = true
       await launch()
-      return code
+      return { code, goneAfterMs }
     },
     async end() {
       wanted = false
