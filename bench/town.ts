@@ -84,6 +84,28 @@ async function settle({ db, sql }: Pick<Stage, 'db' | 'sql'>, count: number): Pr
   })
 }
 
+/** Somebody signed in at the till of each shop: the same shop, asked by its cashier. */
+export async function addCashiers({ sql }: Pick<Stage, 'sql'>, shops: readonly Shop[]): Promise<Shop[]> {
+  const each = `(select right(id, 8) as n from business where id = any($1)) numbers`
+  const ids = [shops.map((shop) => shop.businessId)]
+  await sql(
+    `insert into person (id, email, password_hash, firstname, lastname, created_at)
+     select 'usr_till_' || n, 'till' || n || '@shops.example', 'none', 'Ngozi', 'Eze', now() from ${each}`,
+    ids,
+  )
+  await sql(
+    `insert into session (id, person_id, token_hash, life_span, created_at, seen_at)
+     select 'ses_till_' || n, 'usr_till_' || n, sha256(rpad('till' || n, 43, 'x')::bytea), 'long', now(), now() + interval '20 minutes' from ${each}`,
+    ids,
+  )
+  await sql(
+    `insert into member (id, business_id, person_id, role, cashpoint_id, created_at)
+     select 'mbr_till_' || n, 'biz_' || n, 'usr_till_' || n, 'cashier', 'cpt_' || n, now() from ${each}`,
+    ids,
+  )
+  return shops.map((shop) => ({ ...shop, token: `bench.${`till${shop.businessId.slice(-8)}`.padEnd(43, 'x')}` }))
+}
+
 export function inflowTo(shop: Shop, sessionId: string, amountKobo: bigint): Inflow {
   return {
     sessionId,

@@ -25,10 +25,9 @@ export function overviewRoutes(kit: OverviewKit): BoundRoute<Caller>[] {
     }),
     bind(showTillToday, async ({ params, caller }) => {
       const cashpoint = await ownCashpoint(kit.db, caller, params.id)
-      const { till, business } = await kit.db.tenant(caller.businessId, async (tx) => ({
-        till: await gatherTill(tx, cashpoint, kit.clock.now()),
-        business: await findBusiness(tx, caller.businessId),
-      }))
+      const [till, business] = await kit.db.tenant(caller.businessId, (tx) =>
+        Promise.all([gatherTill(tx, cashpoint, kit.clock.now()), findBusiness(tx, caller.businessId)]),
+      )
       if (!business) throw notFound('The business')
       const isPayable = isActivated(business) && cashpoint.account_state === 'active'
       return {

@@ -1,0 +1,37 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { ASK_EVERY_MS, type Asking, askingOnNews } from '../../../ui/data/asking.ts'
+
+/** What any news may have changed. The data of a screen is small: it is asked again rather than patched. */
+const CHANGED = new Set<unknown>(['dashboard', 'history', 'days', 'receipt', 'transfer', 'till'])
+/** Half of what the server answers one session in a minute: a list of many pages is asked again page by page, and less often. */
+const EACH_REQUEST_MS = 200
+
+/**
+ * Has the screen asked again when there is news. It follows whatever the server tells of a business: a kind that is new, or that
+ * this page is too old to know, changes something too. The end of the session is the only thing told that is no news of it.
+ */
+export function openNews(queryClient: QueryClient): { hear(kind: string): void } & Asking {
+  const asking = askingOnNews(
+    () => askAgain(queryClient),
+    () => Math.max(ASK_EVERY_MS, EACH_REQUEST_MS * requestsOf(queryClient)),
+  )
+  return { ...asking, hear: (kind) => void (kind !== 'session.ended' && asking.tell()) }
+}
+
+const changes = ({ queryKey: [name] }: Query) => CHANGED.has(name)
+
+/** An answer under way is older than the news and is given up for a new one; but a first one is not, and has its question after it. */
+async function askAgain(queryClient: QueryClient): Promise<void> {
+  const loading = queryClient
+    .getQueryCache()
+    .findAll({ predicate: changes, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined)
+  await Promise.allSettled([queryClient.invalidateQueries({ predicate: changes }), ...loading.map((query) => query.promise)])
+  if (loading.length > 0) await queryClient.invalidateQueries({ predicate: (query) => loading.includes(query) })
+}
+
+/** How many requests one question is: a list asks for each of its pages. */
+function requestsOf(queryClient: QueryClient): number {
+  const asked = queryClient.getQueryCache().findAll({ predicate: changes, type: 'active' })
+  return asked.reduce((sum, { state }) => sum + ((state.data as { pages?: unknown[] } | undefined)?.pages?.length ?? 1), 0)
+}

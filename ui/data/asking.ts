@@ -1,0 +1,56 @@
+export type Asking = {
+  /** Something is new: what the screen shows is asked for again, after quiet at once. */
+  tell(): void
+  stop(): void
+}
+
+/**
+ * Less than the 300 ms in which news have to stand on an open screen, also where they never end. Four questions a second from two
+ * open tabs are fewer than the 600 a minute that the server answers one session.
+ */
+export const ASK_EVERY_MS = 250
+/** A line that died under a question would keep the screen as it is for as long as the browser hopes. */
+const PATIENCE_MS = 30_000
+
+/**
+ * The first news after quiet is asked about at once; those that come before the answer, or soon after the question, are one more
+ * question. None is begun before the last one is answered: on a slow line no answer is given up for the next one's sake, and the
+ * last news is always followed by a question. `restMs` is looked up with each: the least time from its beginning to the next one's.
+ */
+export function askingOnNews(ask: () => Promise<unknown>, restMs: () => number = () => ASK_EVERY_MS): Asking {
+  let timers: ReturnType<typeof setTimeout>[] = []
+  let isBusy = false
+  let isWanted = false
+  let hasStopped = false
+
+  const pause = (ms: number) => new Promise<void>((resolve) => void timers.push(setTimeout(resolve, ms)))
+  const clear = () => {
+    for (const timer of timers) clearTimeout(timer)
+    timers = []
+  }
+
+  async function askWhileWanted(): Promise<void> {
+    isBusy = true
+    while (isWanted && !hasStopped) {
+      isWanted = false
+      const rest = pause(restMs())
+      // What failed is answered too: whoever shows answers tells of it.
+      const answered = ask().catch(() => undefined)
+      await Promise.race([answered, pause(PATIENCE_MS)])
+      await rest
+      clear()
+    }
+    isBusy = false
+  }
+
+  return {
+    tell() {
+      isWanted = true
+      if (!isBusy) void askWhileWanted()
+    },
+    stop() {
+      hasStopped = true
+      clear()
+    },
+  }
+}
