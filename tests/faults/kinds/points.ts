@@ -9,8 +9,9 @@ import { lots, shuffled } from '../plan.ts'
 import { type City, openCity } from '../world/city.ts'
 import type { Program, Slot } from '../world/fleet.ts'
 import { underLoad } from '../world/load.ts'
+import { finalFigures, pullForward } from '../world/settle.ts'
 import { cheapTotals } from '../world/totals.ts'
-import { finalFigures, pullForward, verdict } from '../world/verdict.ts'
+import { verdict } from '../world/verdict.ts'
 
 const IN_THE_API: readonly string[] = ['transfers.accepted', 'collections.notice_stored']
 /** What it takes to pass these (a stop, an outage, a payment that comes back, a bank that contradicts itself) is in tests/journeys/crash-points.test.ts. */
@@ -127,7 +128,7 @@ export const points: Kind = {
       city.partner.trouble = () => null
       await asking.stop()
       const { sent } = await load.stop()
-      const { violations, ...settled } = await verdict(city, undefined, lastFaultAt)
+      const { violations, ...settled } = await verdict(city, { lastFaultAt })
       return {
         trials: deaths.length,
         violations: [...missed.slice(0, 5), ...unequal.slice(0, 5), ...violations],
