@@ -16,7 +16,7 @@ async function stateOfSource(): Promise<string> {
   return commit === undefined ? 'no commit' : `${commit}${changed === '' ? '' : '+'}`
 }
 
-/** `npm run faults [-- --release [--part 2/6]] [--only R1,R5] [--seed N] [--planted] [--write]`: tests/faults/README.md. */
+/** `npm run faults [-- --release [--part 2/6]] [--only R1,R5] [--seed N] [--size N] [--planted] [--write]`: tests/faults/README.md. */
 const { values } = parseArgs({
   options: {
     release: { type: 'boolean', default: false },
@@ -26,6 +26,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     seed: { type: 'string' },
     part: { type: 'string' },
+    size: { type: 'string' },
   },
 })
 const wanted = values.only?.split(',')
@@ -33,9 +34,11 @@ const unknown = wanted?.filter((id) => !kinds.some((kind) => kind.id === id)) ??
 const part = values.part ? readPart(values.part) : null
 // Parts belong together by their seed, and bugs are planted at a size that is not divided.
 const isOddPart = values.part !== undefined && (part === null || !values.release || !values.seed || values.planted)
-if (unknown.length > 0 || isOddPart || (values.seed && !/^\d{1,9}$/.test(values.seed))) {
+// A size of somebody's own is no promise that is kept on the page.
+const isOddSize = values.size !== undefined && (!/^[1-9]\d{0,6}$/.test(values.size) || values.part !== undefined || values.planted || values.write)
+if (unknown.length > 0 || isOddPart || isOddSize || (values.seed && !/^\d{1,9}$/.test(values.seed))) {
   console.error(
-    `npm run faults [-- --release [--part 2/6 --seed 1]] [--planted] [--write] [--seed 1] [--only ${kinds.map((kind) => kind.id).join(',')}]`,
+    `npm run faults [-- --release [--part 2/6 --seed 1]] [--planted] [--write] [--seed 1] [--size 2] [--only ${kinds.map((kind) => kind.id).join(',')}]`,
   )
   process.exit(1)
 }
@@ -53,7 +56,7 @@ try {
     const fresh: { results: Result[]; planted: Planted[] } = { results: [], planted: [] }
     if (values.planted) fresh.planted.push(...(await runPlants(kind, { ground, seed, say, isRelease: values.release })))
     else {
-      const result = await runKind(kind, { ground, seed, tier, part, say })
+      const result = await runKind(kind, { ground, seed, tier, part, size: values.size ? Number(values.size) : undefined, say })
       fresh.results.push(result)
       for (const violation of result.violations) say(`does not hold: ${violation}`)
     }

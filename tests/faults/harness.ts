@@ -43,11 +43,11 @@ export type Result = {
 
 type About = { ground: Ground; seed: number; say(line: string): void }
 
-export async function runKind(kind: Kind, about: About & { tier: Tier; part?: Part | null }): Promise<Result> {
-  const { ground, tier, say, part = null } = about
+export async function runKind(kind: Kind, about: About & { tier: Tier; part?: Part | null; size?: number | undefined }): Promise<Result> {
+  const { ground, tier, say, part = null, size = sizeOf(kind.sizes[tier], part) } = about
   const seed = seedOf(about.seed, part)
   const begun = systemClock.monotonicMs()
-  const found = await kind.run({ ground, seed, tier, size: sizeOf(kind.sizes[tier], part), plant: null, say })
+  const found = await kind.run({ ground, seed, tier, size, plant: null, say })
   const violations = [...found.violations, ...brokenFigures(found.figures)]
   return { kind, seed, trials: found.trials, ms: systemClock.monotonicMs() - begun, figures: found.figures, violations }
 }

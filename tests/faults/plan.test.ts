@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { kinds } from './harness.ts'
+import { planDeaths } from './kinds/points.ts'
 import { FAILURE_CODES } from '../../partners/bank/vfd/codes.ts'
 import { CARDS, DEFINITE_FAILURES, MALFORMED, shuffledDeck } from './deck.ts'
+import { NAMED_POINTS, PASSING } from './passing.ts'
 import { lots, planKills, readPart, seedOf, shuffled, sizeOf } from './plan.ts'
 
 test('the same seed plans the same kills, lots and orders, and another seed others', () => {
@@ -29,6 +31,30 @@ test('kills come 120 to 520 ms apart', () => {
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(120)
   expect(Math.max(...waits)).toBeLessThanOrEqual(520)
   expect(new Set(waits).size).toBeGreaterThan(300)
+})
+
+test('each named point is died at, in each program that passes it, at its first, second and third passing, as often as was asked', () => {
+  const counts = new Map<string, number>()
+  for (const { program, point, hit } of planDeaths(7, 20)) {
+    const place = `${program} ${point}:${hit}`
+    counts.set(place, (counts.get(place) ?? 0) + 1)
+  }
+  const places = NAMED_POINTS.flatMap((point) => PASSING[point].in.flatMap((program) => [1, 2, 3].map((hit) => `${program} ${point}:${hit}`)))
+  expect([...counts.keys()].toSorted()).toEqual(places.toSorted())
+  expect(new Set(counts.values())).toEqual(new Set([20]))
+  expect(new Set(NAMED_POINTS).size).toBe(NAMED_POINTS.length)
+})
+
+test('every point of the product at which a process can die is named, and it is known what makes it be passed', () => {
+  const root = join(import.meta.dirname, '../..')
+  const sources = ['modules', 'platform', 'apps', 'partners'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => readFileSync(join(root, folder, file), 'utf8')),
+  )
+  const reached = new Set(sources.flatMap((source) => [...source.matchAll(/\.reach\('([^']+)'\)/g)].map(([, point]) => point!)))
+  expect([...reached].toSorted()).toEqual([...NAMED_POINTS].toSorted())
+  expect(Object.keys(PASSING).toSorted()).toEqual([...NAMED_POINTS].toSorted())
 })
 
 test('every bug can be planted: its words stand once in the file that they are of', () => {
@@ -89,10 +115,12 @@ test('an answer that is final is dealt only where it is the truth, and stays on 
 test('each sentence of the verdict has a bug that breaks it', () => {
   const bugs = kinds.flatMap((kind) => kind.plants)
   const said = [
-    '0 transfers (null), 0 notices and 2 untold credits are still open after 15000 ms',
+    '0 transfers (null), 0 notices, 0 cases and 2 untold credits are still open after 15000 ms',
     'the books: What each account did in a day is the sum of its entries of that day: {}',
     'att_1-again 0123456789 10000: paid at the bank, not settled with us',
     'att_1 0123456789 10000: settled with us, not paid at the bank',
+    'att_1 10000: returned by the bank, not given back with us',
+    'att_1 10000: given back with us, not returned by the bank',
     'funding-biz_1 10000: received by the bank, not credited with us',
     'funding-biz_1 10000: credited with us, not received by the bank',
     '1 references stand for several transfers',
@@ -126,7 +154,9 @@ test('each invariant of the ledger has a bug that breaks it', () => {
 test('no bug counts as caught by nothing, or because something is late', () => {
   const loose = kinds.flatMap((kind) =>
     kind.plants.filter(({ caughtBy }) =>
-      ['', 'x', '3 transfers (trf_1 sending), 2 notices and 0 untold credits are still open after 30000 ms'].some((text) => caughtBy.test(text)),
+      ['', 'x', '3 transfers (trf_1 sending), 2 notices, 1 cases and 0 untold credits are still open after 30000 ms'].some((text) =>
+        caughtBy.test(text),
+      ),
     ),
   )
   expect(loose.map(({ name }) => name)).toEqual([])

@@ -7,7 +7,8 @@ import { type Card, DEFINITE_FAILURES, MALFORMED, shuffledDeck } from '../deck.t
 import { type City, openCity, payeeEnding } from '../world/city.ts'
 import { underLoad } from '../world/load.ts'
 import type { BankCall, Trouble } from '../world/partner.ts'
-import { asJsonText as inWords, pullForward, T_FINAL_MS, verdict, wayOf } from '../world/verdict.ts'
+import { asJsonText as inWords, pullForward, T_FINAL_MS } from '../world/settle.ts'
+import { verdict, wayOf } from '../world/verdict.ts'
 
 const FAULTY_PERCENT = 35
 /** What of it must have been seen. A run of a few hundred calls draws as little as 28 of 35 in a hundred; one of thousands no less than 33. */

@@ -7,7 +7,8 @@ import { type City, openCity } from '../world/city.ts'
 import { acknowledged } from '../world/journal.ts'
 import { BREATH_MS, send, underLoad } from '../world/load.ts'
 import type { Mutation } from '../world/plants.ts'
-import { finalFigures, verdict } from '../world/verdict.ts'
+import { finalFigures } from '../world/settle.ts'
+import { verdict } from '../world/verdict.ts'
 
 const BACK_WITHIN_MS = 5_000
 /** Whoever has not come back by then is given up. */
@@ -105,7 +106,7 @@ export const database: Kind = {
       }
       const { sent } = await load.stop()
       const restarts = city.fleet.boots() - city.fleet.apis.length - city.fleet.workers.length
-      const { violations, ...settled } = await verdict(city, undefined, lastKillAt)
+      const { violations, ...settled } = await verdict(city, { lastFaultAt: lastKillAt })
       return {
         trials: away.length,
         violations: [...never, ...violations, ...city.fleet.fell.slice(0, 3)],

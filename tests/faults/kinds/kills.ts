@@ -3,8 +3,9 @@ import { type Kind, stopwatch } from '../kind.ts'
 import { lots, planKills } from '../plan.ts'
 import { type City, openCity } from '../world/city.ts'
 import { BREATH_MS, underLoad } from '../world/load.ts'
+import { finalFigures } from '../world/settle.ts'
 import { readTotals } from '../world/totals.ts'
-import { finalFigures, verdict } from '../world/verdict.ts'
+import { verdict } from '../world/verdict.ts'
 
 /** R7: for each kill; 2,000 in a run of CI, 100,000 before a release. The last kill waits until they are done. */
 const LEAST_READS = { ci: 2_000 / 300, release: 100_000 / 3_000 }
@@ -87,7 +88,7 @@ export const kills: Kind = {
       const begun = city.journal.sent.size
       const { sent, paidIn } = await load.stop()
       const read = await reading.stop()
-      const { violations, ...settled } = await verdict(city, undefined, lastKillAt)
+      const { violations, ...settled } = await verdict(city, { lastFaultAt: lastKillAt })
       return {
         trials: size,
         violations: [...read.wrong, ...violations],

@@ -133,7 +133,7 @@ export const notices: Kind = {
       say(`${forged.judged} of ${forged.sent} forged notices judged`)
       // A small run does not wait for the minute at which the statement is swept.
       if (tier === 'small' || tier === 'planted') await city.sql(`select enqueue_jobs('[{"task": "collections.sweep", "payload": {}}]')`)
-      const { violations, allMs } = await verdict(city, plant ? 15_000 : SWEPT_WITHIN_MS)
+      const { violations, allMs } = await verdict(city, { withinMs: plant ? 15_000 : SWEPT_WITHIN_MS })
       return {
         trials: size,
         violations: [...refused, ...forged.wrong, ...violations],

@@ -1,48 +1,30 @@
-import { COLLECTION_CRASH_POINTS } from '../../../modules/collections/index.ts'
-import { LANE_CRASH_POINTS } from '../../../modules/ledger/index.ts'
-import { RECONCILIATION_CRASH_POINTS } from '../../../modules/reconciliation/index.ts'
-import { TRANSFER_CRASH_POINTS } from '../../../modules/transfers/index.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { ENDED_HOLD_STAYS_HELD } from '../bugs.ts'
 import type { Kind } from '../kind.ts'
+import { NAMED_POINTS, PASSING } from '../passing.ts'
 import { lots, shuffled } from '../plan.ts'
 import { type City, openCity } from '../world/city.ts'
 import type { Program, Slot } from '../world/fleet.ts'
 import { underLoad } from '../world/load.ts'
+import { matchNow, openProvocations, type Provocation, type Provocations } from '../world/provocations.ts'
+import { finalFigures, pullForward } from '../world/settle.ts'
 import { cheapTotals } from '../world/totals.ts'
-import { finalFigures, pullForward, verdict } from '../world/verdict.ts'
+import { verdict } from '../world/verdict.ts'
 
-const IN_THE_API: readonly string[] = ['transfers.accepted', 'collections.notice_stored']
-/** What it takes to pass these (a stop, an outage, a payment that comes back, a bank that contradicts itself) is in tests/journeys/crash-points.test.ts. */
-const NOT_UNDER_LOAD: readonly string[] = [
-  'transfers.cancelled',
-  'transfers.postponed',
-  'transfers.shown_settled',
-  'transfers.shown_late',
-  'transfers.return_answered',
-  'transfers.return_committed',
-  'reconciliation.explained',
-]
-const UNDER_LOAD = [...TRANSFER_CRASH_POINTS, ...COLLECTION_CRASH_POINTS, ...RECONCILIATION_CRASH_POINTS].filter(
-  (point) => !NOT_UNDER_LOAD.includes(point),
-)
 const HITS = [1, 2, 3]
 const REACHED_WITHIN_MS = 40_000
+const CALLERS = 16
+const RATE = { thinkMs: 300, paidEveryMs: 100 }
+/** Whose payments are stopped, again and again: nobody else pays out of these. */
+const STOPPED_SHOPS = 8
+/** As many workers as die at once: a start takes longer than it takes to come to a point. */
+const WORKERS = 3
 
-export type Death = { program: Program; point: string; hit: number }
+export type Death = { program: Program; point: string; hit: number; by: 'load' | Provocation }
 
-/** Every point that the load passes × the first, second and third time that it is passed, in an order of the seed. */
+/** Every named point × the first, second and third time that it is passed, in an order of the seed. */
 export function planDeaths(seed: number, each: number): Death[] {
-  const places: { program: Program; point: string }[] = [
-    ...LANE_CRASH_POINTS.flatMap((point) => [
-      { program: 'api' as const, point },
-      { program: 'worker' as const, point },
-    ]),
-    ...UNDER_LOAD.map((point) => ({
-      program: IN_THE_API.includes(point) ? ('api' as const) : ('worker' as const),
-      point,
-    })),
-  ]
+  const places = NAMED_POINTS.flatMap((point) => PASSING[point].in.map((program) => ({ program, point, by: PASSING[point].by })))
   const deaths = places.flatMap((place) => HITS.flatMap((hit) => Array.from({ length: each }, () => ({ ...place, hit }))))
   return shuffled(lots(seed, 'deaths'), deaths)
 }
@@ -98,36 +80,79 @@ export const points: Kind = {
       ],
       sql: ['drop trigger entries_checked on entry'],
     },
+    {
+      // Whoever lives through both commits leaves nothing behind.
+      name: 'what is stopped before it was sent is given back in a second commit',
+      caughtBy: /holds money for no open transfer/,
+      mutations: [
+        {
+          file: 'modules/transfers/server/actions/send-to-bank.ts',
+          from: "  await lane.submit(cancelCommand(transfer, attempt))\n  crash.reach('transfers.cancelled')\n",
+          to: `  const whole = cancelCommand(transfer, attempt)
+  const first = (plan) => ('holds' in plan ? { ...plan, holds: [] } : plan)
+  await lane.submit({ ...whole, decide: (held, at) => first(whole.decide(held, at)) })
+  crash.reach('transfers.cancelled')
+  await lane.submit({ ...whole, key: whole.key + ' hold', decide: () => ({ holds: [{ change: 'release', id: transfer.hold_id }], outcome: {} }) })
+`,
+        },
+      ],
+    },
+    {
+      // Whoever reads a line explains it: only of what died in between it is that nobody does.
+      name: 'what another has read of the statement is taken for explained',
+      caughtBy: /returned by the bank, not given back with us/,
+      mutations: [
+        {
+          file: 'modules/reconciliation/server/jobs.ts',
+          from: '  const reading = await readStatement(kit, overlapMs)\n',
+          to: '  const since = kit.clock.now()\n  const reading = await readStatement(kit, overlapMs)\n',
+        },
+        { file: 'modules/reconciliation/server/jobs.ts', from: 'await explainLines(kit)', to: 'await explainLines({ ...kit, since })' },
+        {
+          file: 'modules/reconciliation/server/actions/explain-lines.ts',
+          from: '    for (const line of lines) {\n',
+          to: '    for (const line of lines.filter(({ read_at }) => read_at >= kit.since)) {\n',
+        },
+      ],
+    },
+    { name: 'the bank has nothing back of what we gave back', caughtBy: /given back with us, not returned by the bank/, observed: 'returned' },
   ],
   async run({ ground, size, seed, plant, say }) {
     const deaths = planDeaths(seed, size)
-    const city = await openCity(ground, { shops: 24, plant, env: { VFD_RESEND_AFTER_MS: '1500' } })
+    const city = await openCity(ground, { shops: CALLERS + STOPPED_SHOPS, workers: WORKERS, plant, env: { VFD_RESEND_AFTER_MS: '1500' } })
     try {
       const random = lots(seed, 'trouble')
       // A bank that loses some calls: otherwise nothing is ever asked about or sent again.
       city.partner.trouble = ({ asked }) => (asked === 'transfer' && random.below(100) < 40 ? { kind: 'reset', before: random.below(3) > 0 } : null)
-      const load = underLoad(city, { callers: 16, payers: 2, name: 'point', random: lots(seed, 'payers') })
+      const provocations = openProvocations(city, city.shops.slice(CALLERS), lots(seed, 'endings'))
+      // Enough for three workers to pass each place some times a second: the machine is busy with starting those that died.
+      const load = underLoad(city, { callers: CALLERS, payers: 1, name: 'point', random: lots(seed, 'payers'), ending: provocations.ending, ...RATE })
       const asking = keepAsking(city)
       const left = { api: deaths.filter(({ program }) => program === 'api'), worker: deaths.filter(({ program }) => program === 'worker') }
       const missed: string[] = []
       const unequal: string[] = []
       let died = 0
+      let lastDeathAt = 0
       const die = async (slot: Slot) => {
         for (let next = left[slot.program].pop(); next; next = left[slot.program].pop()) {
-          if (await dieAt(slot, next)) died++
-          else missed.push(`${next.point}:${next.hit} was not reached in the ${next.program} within ${REACHED_WITHIN_MS} ms`)
+          const instead = await dieAt(slot, next, provocations)
+          lastDeathAt = systemClock.monotonicMs()
+          if (instead === null) died++
+          else missed.push(`${next.point}:${next.hit} in the ${next.program}: ${instead}`)
           unequal.push(...(await cheapTotals(city)).map((wrong) => `after ${next.point}:${next.hit} in the ${next.program}: ${wrong}`))
           if ((died + missed.length) % 100 === 0) say(`${died + missed.length} of ${deaths.length} deaths`)
-          if (missed.length > 10) return
+          if (missed.length > 10) break
         }
+        await slot.end()
+        await slot.start()
       }
-      // One of each kind stays up, so that those who are to die have something to do.
-      await Promise.all([die(city.fleet.apis[0]!), die(city.fleet.workers[0]!), die(city.fleet.workers[1]!)])
-      const lastFaultAt = systemClock.monotonicMs()
+      // One API stays up, so that those who are to die have something to do.
+      await Promise.all([city.fleet.apis[0]!, ...city.fleet.workers].map(die))
       city.partner.trouble = () => null
-      await asking.stop()
+      await Promise.all([asking.stop(), provocations.stop()])
       const { sent } = await load.stop()
-      const { violations, ...settled } = await verdict(city, undefined, lastFaultAt)
+      if (plant?.observed === 'returned') city.bank.run('delete from returned where rowid = (select min(rowid) from returned)')
+      const { violations, ...settled } = await verdict(city, { lastFaultAt: lastDeathAt, meanwhile: () => provocations.conclude() })
       return {
         trials: deaths.length,
         violations: [...missed.slice(0, 5), ...unequal.slice(0, 5), ...violations],
@@ -144,13 +169,20 @@ export const points: Kind = {
   },
 }
 
-async function dieAt(slot: Slot, { point, hit }: Death): Promise<boolean> {
+/** Null when it died there; else what happened instead. */
+async function dieAt(slot: Slot, { point, hit, by }: Death, provocations: Provocations): Promise<string | null> {
   await slot.end()
-  await slot.start({ CRASH_AT: `${point}:${hit}` })
+  const life = slot.liveOnce({ CRASH_AT: `${point}:${hit}`, ...(by !== 'load' && provocations.settings(by)) })
+  // It may die before it has said that it is ready.
+  await Promise.race([life.ready, life.ended])
+  // Not while it starts: the others would take it all.
+  const provoked = by === 'load' ? null : provocations.want(by)
   const waiting = new AbortController()
-  const died = await Promise.race([slot.ended().then(() => true), systemClock.sleep(REACHED_WITHIN_MS, waiting.signal).then(() => false)])
+  const late = systemClock.sleep(REACHED_WITHIN_MS, waiting.signal).then(() => `was not reached within ${REACHED_WITHIN_MS} ms`)
+  const instead = await Promise.race([life.ended.then((code) => (code === null ? null : `it ended by itself (${code})`)), late])
   waiting.abort()
-  return died
+  provoked?.enough()
+  return instead
 }
 
 function keepAsking(city: City): { stop(): Promise<void> } {
@@ -158,8 +190,9 @@ function keepAsking(city: City): { stop(): Promise<void> } {
   const asking = (async () => {
     while (!stopping.signal.aborted) {
       await systemClock.sleep(500, stopping.signal)
-      await pullForward(city, ['transfers'])
-      await city.sql(`select enqueue_jobs('[{"task": "reconciliation.match-statement", "payload": {}, "key": "match-now"}]')`)
+      // What a person has to decide is asked about seldom: the statement is to be first.
+      await pullForward(city, ['transfers'], false)
+      await matchNow(city)
     }
   })()
   return {

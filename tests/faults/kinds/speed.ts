@@ -6,7 +6,8 @@ import { REFUSED_KEEPS_ITS_MONEY } from '../bugs.ts'
 import type { Kind, KindRun } from '../kind.ts'
 import { type City, openCity } from '../world/city.ts'
 import { payIn, send } from '../world/load.ts'
-import { asJsonText, verdict } from '../world/verdict.ts'
+import { asJsonText } from '../world/settle.ts'
+import { verdict } from '../world/verdict.ts'
 
 const VISIBLE_WITHIN_MS = 2_000
 const BACK_WITHIN_MS = 5_000

@@ -20,6 +20,8 @@ export type Slot = {
   isUp(): boolean
   /** Starts it, and again whenever it ends without having been told to: `env` is for this one start only. */
   start(env?: Record<string, string>): Promise<void>
+  /** Starts it for one life, of which it dies by itself or by us: no next one comes. Answers how it ended, null when it was killed. */
+  liveOnce(env: Record<string, string>): { ready: Promise<void>; ended: Promise<number | null> }
   ready(): Promise<void>
   /** kill -9; the next one is on its way when this returns. */
   kill(): void
@@ -29,8 +31,6 @@ export type Slot = {
   stopAndStart(): Promise<{ code: number | null; goneAfterMs: number }>
   /** kill -9 and no next one. */
   end(): Promise<void>
-  /** Resolves when the running one has ended. */
-  ended(): Promise<void>
 }
 
 export type Fleet = {
@@ -155,6 +155,10 @@ function openSlot(
       wanted = true
       await launch(ownEnv)
     },
+    liveOnce(ownEnv) {
+      wanted = false
+      return { ready: launch(ownEnv), ended: gone }
+    },
     async ready() {
       // Whoever was ended for good is never ready, and nobody must wait for it.
       while (!up && wanted) await systemClock.sleep(10)
@@ -181,7 +185,6 @@ function openSlot(
       child?.kill('SIGKILL')
       await gone
     },
-    ended: async () => void (await gone),
   }
   return self
 }

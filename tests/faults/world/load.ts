@@ -54,12 +54,21 @@ export type Load = { stop(): Promise<{ sent: number; paidIn: number }> }
 /** Shops that send, each as soon as the last is answered, and customers that pay, until told to stop. */
 export function underLoad(
   city: City,
-  about: { callers: number; payers: number; name: string; random: Random; ending?: () => string | undefined; most?: number; thinkMs?: number },
+  about: {
+    callers: number
+    payers: number
+    name: string
+    random: Random
+    ending?: () => string | undefined
+    most?: number
+    thinkMs?: number
+    paidEveryMs?: number
+  },
 ): Load & { done: Promise<void> } {
   const stopping = new AbortController()
   let sent = 0
   let paidIn = 0
-  const { most = Infinity, thinkMs = 5 } = about
+  const { most = Infinity, thinkMs = 5, paidEveryMs = 40 } = about
   const callers = Array.from({ length: about.callers }, async (_, caller) => {
     const shop = city.shops[caller % city.shops.length]!
     while (!stopping.signal.aborted && sent < most) {
@@ -72,7 +81,7 @@ export function underLoad(
     while (!stopping.signal.aborted) {
       const shop = city.shops[about.random.below(city.shops.length)]!
       await payIn(city, shop, 10_000 + paidIn++)
-      await systemClock.sleep(40, stopping.signal)
+      await systemClock.sleep(paidEveryMs, stopping.signal)
     }
   })
   return {
