@@ -110,8 +110,8 @@ export const points: Kind = {
         { file: 'modules/reconciliation/server/jobs.ts', from: 'await explainLines(kit)', to: 'await explainLines({ ...kit, since })' },
         {
           file: 'modules/reconciliation/server/actions/explain-lines.ts',
-          from: '    for (const line of lines) {\n',
-          to: '    for (const line of lines.filter(({ read_at }) => read_at >= kit.since)) {\n',
+          from: '      lines,\n',
+          to: '      lines.filter(({ read_at }) => read_at >= kit.since),\n',
         },
       ],
     },
