@@ -42,7 +42,7 @@ test.each([
     `${tried(3)}; update graphile_worker._private_jobs set key = null where key = 'two'`,
     [],
   ],
-  ['one of those that come by themselves, whose turn came a minute ago', `${tried(3)}; ${cameLast('1 minute')}`, []],
+  ['one of those that come by themselves, whose turn of ten minutes is not over', `${tried(3)}; ${cameLast('10 minutes')}`, []],
   ['one of those that come by themselves, whose turn is not to come soon', `${tried(3)}; ${cameLast('1 hour')}`, ['No job has given up']],
 ])('%s', async (_what, statement, sentences) => {
   expect(await brokenAfter(db, jobChecks, [statement])).toEqual(sentences)
