@@ -38,7 +38,7 @@ export async function reconcile(kit: ReconciliationKit, overlapMs = OVERLAP_MS):
     if (lines.explained === 0) break
     await matchStatement(kit)
   }
-  failed.push(...(await findMissing(kit)), ...(await disproveUnproven(kit)), ...(await freeProven(kit)))
+  failed.push(...(await freeProven(kit)), ...(await findMissing(kit)), ...(await disproveUnproven(kit)))
   if (failed.length > 0) throw new Error(`what the statement shows, or does not show, could not be posted: ${failed.slice(0, 5).join(' ')}`)
   if (!reading.complete) throw new Error(`the bank's statement could not be read to its end: ${reading.reason}`)
 }

@@ -9,8 +9,8 @@ import type { CaseState } from './states.ts'
 export type Pair = {
   itemId: string
   lineId: string
-  /** The credit that stands in a wallet of ours, where the line names another account. */
-  misplaced: { collectionId: string; businessId: string } | null
+  /** The credit that stands in a wallet of ours, where the line names another account; on its lien or free. */
+  misplaced: { collectionId: string; businessId: string; isOnLien: boolean } | null
 }
 
 /** Where somebody who reads the statement line by line has come to. */
@@ -22,21 +22,22 @@ export type Place = Pick<StatementLineRow, 'booked_at' | 'line_id'>
  * null when there are no more. A window costs what its own lines cost, however many wait behind it.
  */
 export async function openPairs(db: Sql, partner: string, after: Place | null, limit: number): Promise<{ pairs: Pair[]; last: Place | null }> {
-  const { rows } = await sql<Place & { lineId: string; itemId: string | null; collectionId: string | null; businessId: string | null }>`
-    select l.booked_at, l.line_id, l.id as "lineId", i.id as "itemId", c.id as "collectionId", c.business_id as "businessId"
+  const { rows } = await sql<Place & { lineId: string; itemId: string | null; collectionId: string | null; businessId: string; isOnLien: boolean }>`
+    select l.booked_at, l.line_id, l.id as "lineId", i.id as "itemId", c.id as "collectionId", c.business_id as "businessId",
+      c.state = 'posted_on_lien' as "isOnLien"
     from (select * from statement_line l where ${isOpenAfter(partner, after)} order by l.booked_at, l.line_id limit ${limit}) l
     left join lateral (
       select id, matching_key from ${itemsOfLine()} all_items where line_id is null and case_id is null and amount = l.amount order by id limit 1
     ) i on true
     left join lateral (
-      select c.id, c.business_id from collection c join cashpoint p on p.id = c.cashpoint_id
-      where l.direction = 'in' and c.partner = l.partner and c.session_id = i.matching_key and c.state = 'posted'
+      select c.id, c.business_id, c.state from collection c join cashpoint p on p.id = c.cashpoint_id
+      where l.direction = 'in' and c.partner = l.partner and c.session_id = i.matching_key and c.state in ('posted', 'posted_on_lien')
         and p.account_number <> l.account_number offset 0
     ) c on true
     order by l.booked_at, l.line_id`.execute(db)
   return {
-    pairs: rows.flatMap(({ lineId, itemId, collectionId, businessId }) =>
-      itemId === null ? [] : [{ lineId, itemId, misplaced: collectionId && businessId ? { collectionId, businessId } : null }],
+    pairs: rows.flatMap(({ lineId, itemId, collectionId, businessId, isOnLien }) =>
+      itemId === null ? [] : [{ lineId, itemId, misplaced: collectionId === null ? null : { collectionId, businessId, isOnLien } }],
     ),
     last: rows.length < limit ? null : rows.at(-1)!,
   }
@@ -149,16 +150,28 @@ export async function accountNumberOf(db: Sql, cashpointId: string): Promise<str
   return rows[0]!.account_number
 }
 
-export type ProvenOnLien = CollectionRow & { account_number: string; shown_account: string | null }
+/** `account_number`: ours. `shown_account`: the other one that the line names; null where it is ours. */
+export type ShownOnLien = CollectionRow & { account_number: string; shown_account: string | null }
 
-/** Posted on a notice's word, and matched with the statement since, which may show another account than ours. */
-export async function provenOnLien(db: Sql, partner: string): Promise<ProvenOnLien[]> {
-  const { rows } = await sql<ProvenOnLien>`
-    select c.*, p.account_number, l.account_number as shown_account from collection c
-    join cashpoint p on p.id = c.cashpoint_id
-    join clearing_item i on i.partner = c.partner and i.side = 'in' and i.matching_key = c.session_id and i.line_id is not null
-    join statement_line l on l.partner = i.partner and l.line_id = i.line_id
-    where c.partner = ${partner} and c.state = 'posted_on_lien' order by c.posted_at limit 500`.execute(db)
+/**
+ * Posted on a notice's word, and on the statement since: matched with a line for its account, or not matched, and each line that
+ * may be its own names another one.
+ */
+export async function shownOnLien(db: Sql, partner: string): Promise<ShownOnLien[]> {
+  const { rows } = await sql<ShownOnLien>`
+    with on_lien as materialized (
+      select c.*, p.account_number, i.line_id, i.case_id, i.amount as item_amount from collection c
+      join cashpoint p on p.id = c.cashpoint_id
+      join clearing_item i on i.partner = c.partner and i.side = 'in' and i.matching_key = c.session_id
+      where c.partner = ${partner} and c.state = 'posted_on_lien'
+    ), elsewhere as (
+      select o.id, min(l.account_number) as shown_account from on_lien o
+      join statement_line l on l.partner = ${partner} and l.session_id = o.session_id
+      where o.line_id is null and o.case_id is null and l.direction = 'in' and l.matched_by is null and l.amount = o.item_amount
+      group by o.id having bool_and(coalesce(l.account_number <> o.account_number, false))
+    )
+    select o.*, e.shown_account from on_lien o left join elsewhere e using (id)
+    where o.line_id is not null or e.id is not null order by o.posted_at, o.id limit 500`.execute(db)
   return rows
 }
 

@@ -6,6 +6,7 @@ import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { confirmCollection } from '../../collections/server/actions/confirm-collection.ts'
 import { receiveNotice } from '../../collections/index.ts'
 import { explainLines } from './actions/explain-lines.ts'
+import { matchStatement } from './actions/match-statement.ts'
 import { readStatement } from './actions/read-statement.ts'
 import { reconcile } from './jobs.ts'
 
@@ -249,6 +250,42 @@ test('of two lines under the session of a credit the one for its account proves 
   expect(await world.rows(`select kind, account_kind, account_number, state from suspense_item`)).toEqual([
     { kind: 'unmatched', account_kind: 'suspense_unmatched', account_number: other.accountNumber, state: 'open' },
   ])
+  await booksHold(world)
+})
+
+test.each([
+  ['on its lien', onLien],
+  ['called missing', calledMissing],
+])('of two lines under the session of a credit %s the one for its account proves it, though the other came first', async (_what, before) => {
+  const other = await world.shop('Bello Foods')
+  await before()
+  shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
+  await booked(1_000_000n)
+  for (let round = 0; round < 2; round++) await Promise.all([reconciled(world), reconciled(world)])
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
+  world.clock.advance(DAY_MS + 1)
+  await reconciled(world)
+  expect(await world.rows(`select kind, account_number from suspense_item where state <> 'resolved'`)).toEqual([
+    { kind: 'unmatched', account_number: other.accountNumber },
+  ])
+  await booksHold(world)
+})
+
+test('P7: what the statement shows for another account is a case, too, where the bank confirms before it is taken back', async () => {
+  const other = await world.shop('Bello Foods')
+  const notice = await onLien()
+  shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
+  await readStatement(world)
+  await matchStatement(world)
+  saidOf(notice)
+  await confirmCollection(world, 'S1')
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
+  for (let round = 0; round < 2; round++) await Promise.all([reconciled(world), reconciled(world)])
+  expect(await world.rows(`select kind, account_kind, amount, case_key, state from suspense_item`)).toEqual([
+    { kind: 'difference', account_kind: null, amount: 1_000_000n, case_key: `account:${world.bank.name}:S1`, state: 'open' },
+  ])
+  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n })
   await booksHold(world)
 })
 

@@ -16,6 +16,12 @@ export function outcomeOfQueryAnswer(code: string): Outcome {
   return MEANINGS.get(code)?.onQuery ?? 'unknown'
 }
 
+/** A code of the table after which the bank may say more: it is busy, or does not know yet. */
+export function isKnownAsOpen(code: string): boolean {
+  const meaning = MEANINGS.get(code)
+  return meaning?.onQuery === 'pending' || meaning?.onQuery === 'unknown'
+}
+
 /** The plain reason, for people. */
 export function meaningOf(code: string): string {
   return MEANINGS.get(code)?.meaning ?? `Answer ${code} of the bank`

@@ -44,6 +44,11 @@ test.each([
   expect((await ask(client)).outcome).toBe('not_understood')
 })
 
+test.each(['01', '02', '09', '68', '94', '96', '97', '98'])('%s is not the bank’s last word about a return, whatever comes with it', async (code) => {
+  expect((await ask(says(code, GIVEN))).outcome).toBe('unknown')
+  expect((await ask(says(code))).outcome).toBe('unknown')
+})
+
 test('no answer at all may be another one the next time', async () => {
   const silent = answering({ kind: 'unclear', word: 'timeout', reason: 'No answer', raw: null })
   expect(await ask(silent)).toEqual({ outcome: 'unknown', reason: 'No answer' })

@@ -97,6 +97,7 @@ export const chaos: Kind = {
     {
       name: 'an answer with another amount counts as paid',
       caughtBy: /was settled by an answer about another amount or account/,
+      observed: 'wrong words',
       mutations: [
         {
           file: 'modules/transfers/server/actions/answer-transfer.ts',
@@ -151,12 +152,13 @@ export const chaos: Kind = {
       const deck = shuffledDeck(lots(seed, 'deck'), plant?.observed === '96 on top' ? '96' : null)
       const called = new Set<string>()
       const faultyPercent = plant?.observed === 'calm' ? FAULTY_PERCENT / 2 : FAULTY_PERCENT
+      const isWrongInWords = plant?.observed === 'wrong words'
       const outage = queryOutage(QUERY_OUTAGE[tier])
       city.partner.trouble = (call) => {
         if (called.size >= size / 2 && call.asked === 'query' && outage.isOn()) return NO_QUERIES
         const isFirst = call.asked === 'transfer' && call.reference !== null && !called.has(call.reference)
         if (isFirst) called.add(call.reference!)
-        return trouble.below(100) < faultyPercent ? troubleFor({ city, call, isFirst, random: trouble, deck }) : null
+        return trouble.below(100) < faultyPercent ? troubleFor({ city, call, isFirst, random: trouble, deck, isWrongInWords }) : null
       }
       const load = underLoad(city, {
         callers: CALLERS,
@@ -245,11 +247,12 @@ function keepPulling(city: City, say: (line: string) => void): { stop(): Promise
 const UNCERTAIN = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0')).filter(
   (code) => !['00', '26', '34', '35', '63', ...DEFINITE_FAILURES].includes(code),
 )
-type Troubled = { city: City; call: BankCall; isFirst: boolean; random: Random; deck: Deck }
+type Troubled = { city: City; call: BankCall; isFirst: boolean; random: Random; deck: Deck; isWrongInWords: boolean }
 
 /** To most first calls a card of the deck, so that every answer is tried; else the wire fails, or the words on it are wrong. */
-function troubleFor({ city, call, isFirst, random, deck }: Troubled): Trouble | null {
+function troubleFor({ city, call, isFirst, random, deck, isWrongInWords }: Troubled): Trouble | null {
   if (call.asked === 'other') return null
+  if (isWrongInWords && call.asked === 'query') return wrong(random)
   const lot = random.below(100)
   const card = call.asked === 'transfer' && lot < 60 ? deck.deal({ isFirst, isPayable: call.account === payeeEnding(PAID) }) : null
   if (card !== null) return troubleOf(city, card, call)

@@ -136,8 +136,8 @@ export const statement: readonly Mutant[] = [
   {
     number: 245,
     file: 'modules/reconciliation/server/actions/free-proven.ts',
-    from: 'if (shown.accountNumber === account_number) {',
-    to: 'if (shown.accountNumber) {',
+    from: 'if (shown_account === null) {',
+    to: 'if (collection.id) {',
     breaks: 'a lien is not lifted by a line for another account',
     tests: books('unproven.db.test.ts'),
   },
@@ -155,6 +155,22 @@ export const statement: readonly Mutant[] = [
     from: 'Number(one.misplaced !== null) - Number(other.misplaced !== null)',
     to: 'Number(one.misplaced === null) - Number(other.misplaced === null)',
     breaks: 'of two lines that may mean one credit the one for its account proves it',
+    tests: books('unproven.db.test.ts'),
+  },
+  {
+    number: 256,
+    file: MATCH,
+    from: 'filter(({ misplaced }) => !misplaced?.isOnLien)',
+    to: 'filter(() => true)',
+    breaks: 'a line for another account is matched when nobody can free the credit any more without looking at it',
+    tests: books('unproven.db.test.ts'),
+  },
+  {
+    number: 257,
+    file: 'modules/reconciliation/server/queries.ts',
+    from: "c.session_id = i.matching_key and c.state in ('posted', 'posted_on_lien')",
+    to: "c.session_id = i.matching_key and c.state = 'posted'",
+    breaks: 'of two lines that may mean one credit on its lien the one for its account proves it',
     tests: books('unproven.db.test.ts'),
   },
   {
