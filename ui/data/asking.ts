@@ -29,14 +29,17 @@ export function askingOnNews(ask: () => Promise<unknown>, restMs: () => number =
     timers = []
   }
 
+  const isAnswer = () => true
+
   async function askWhileWanted(): Promise<void> {
     isBusy = true
     while (isWanted && !hasStopped) {
       isWanted = false
       const rest = pause(restMs())
       // What failed is answered too: whoever shows answers tells of it.
-      const answered = ask().catch(() => undefined)
-      await Promise.race([answered, pause(PATIENCE_MS)])
+      const answered = ask().then(isAnswer, isAnswer)
+      // News that nobody told about stay news: they are asked about once more.
+      if (!(await Promise.race([answered, pause(PATIENCE_MS)]))) isWanted = true
       await rest
       clear()
     }
