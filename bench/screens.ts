@@ -1,6 +1,7 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { openNews } from '../apps/web/edge/news.ts'
 import { showDashboard, showTillToday } from '../modules/overview/contract.ts'
 import { systemClock } from '../platform/clock/index.ts'
-import { askingOnNews } from '../ui/data/asking.ts'
 import { openStream } from './streams.ts'
 import type { Shop } from './town.ts'
 import { openWire } from './wire.ts'
@@ -11,52 +12,46 @@ export type Sight = (amountKobo: number, at: number) => void
 type Open = { url: string; shop: Shop; kind: Kind; onNews: Sight; onShown: Sight; onError(error: unknown): void }
 
 /** What RecentMovements shows of the ten that are answered. */
-const ROWS = 6
+export const ROWS = 6
 
 /**
- * A screen without the drawing of it: it listens, asks again by the page's own timing for what the page asks then, and has shown a
+ * A screen without the drawing of it: it listens, asks again when the page would and for what the page asks then, and has shown a
  * payment when one of the rows that the page would draw is it.
  */
 export async function openScreen({ url, shop, kind, onNews, onShown, onError }: Open): Promise<{ close(): void }> {
   const wire = openWire(url)
   const path = kind === 'dashboard' ? showDashboard.path.replace('{id}', shop.businessId) : showTillToday.path.replace('{id}', shop.cashpointId)
-  const [hear, show] = [firstTime(onNews), firstTime(onShown)]
   let isClosed = false
 
-  async function ask(): Promise<void> {
+  async function ask(): Promise<true> {
     try {
       const { status, body } = await wire.get(`/api${path}`, { accessToken: shop.token })
       if (status !== 200) throw new Error(`${path}: ${status} ${body}`)
       const { data } = JSON.parse(body) as { data: { recent: { amount: number }[] } }
       const at = systemClock.monotonicMs()
-      for (const { amount } of data.recent.slice(0, ROWS)) show(amount, at)
+      for (const { amount } of data.recent.slice(0, ROWS)) onShown(amount, at)
     } catch (error) {
       if (!isClosed) onError(error)
     }
+    return true
   }
 
-  await ask()
-  const asking = askingOnNews(ask)
-  const stream = await openStream(url, shop.token, ({ data, at }) => {
-    hear(Number(data['amount']), at)
-    asking.tell()
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 15_000, networkMode: 'always' } } })
+  const queryKey = kind === 'dashboard' ? ['dashboard', shop.businessId] : ['till', shop.cashpointId]
+  const leave = new QueryObserver(queryClient, { queryKey, queryFn: ask }).subscribe(() => {})
+  const news = openNews(queryClient)
+  const stream = await openStream(url, shop.token, ({ kind, data, at }) => {
+    onNews(Number(data['amount']), at)
+    news.hear(kind)
   })
   return {
     close() {
       isClosed = true
-      asking.stop()
+      news.stop()
+      leave()
+      queryClient.clear()
       stream.close()
       wire.close()
     },
-  }
-}
-
-/** What stands there still, or is told again, was seen before. */
-function firstTime(sight: Sight): Sight {
-  const seen = new Set<number>()
-  return (amountKobo, at) => {
-    if (seen.has(amountKobo)) return
-    seen.add(amountKobo)
-    sight(amountKobo, at)
   }
 }

@@ -1,25 +1,44 @@
 import { systemClock } from '../platform/clock/index.ts'
-import type { Kind, Sight } from './screens.ts'
+import { type Kind, ROWS, type Sight } from './screens.ts'
+import type { Shop } from './town.ts'
 
-/** How long each payment took to where it is to be seen, from before the bank is told of it; on real pages apart. */
-export type Took = Record<Kind | 'news' | 'dashboardPage' | 'tillPage', number[]>
+/** How long each payment took to where it is to be seen, from before the bank is told of it; on real pages, and of a busy shop, apart. */
+export type Took = Record<Kind | 'news' | 'busy' | 'dashboardPage' | 'tillPage', number[]>
 
 const LOST_AFTER_MS = 20_000
 
 /** Payments are known again by their amounts. */
 export function watchPayments() {
   const paidAt = new Map<number, number>()
+  const paidTo = new Map<string, number[]>()
   const errors: unknown[] = []
   let took = nothing()
   const lacking = (expected: Record<keyof Took, number>) =>
     KINDS.filter((kind) => took[kind].length < expected[kind]).map((kind) => `${kind} ${expected[kind] - took[kind].length} of ${expected[kind]}`)
+  /** What stands there still, or is told again, was seen before. */
+  function firstTime(what: keyof Took): Sight {
+    const seen = new Set<number>()
+    return (amountKobo, at) => {
+      const paid = paidAt.get(amountKobo)
+      if (paid === undefined || seen.has(amountKobo)) return
+      seen.add(amountKobo)
+      took[what].push(at - paid)
+    }
+  }
   return {
-    begins: (amountKobo: number) => void paidAt.set(amountKobo, systemClock.monotonicMs()),
+    begins(amountKobo: number, { businessId }: Shop): void {
+      paidAt.set(amountKobo, systemClock.monotonicMs())
+      paidTo.set(businessId, [...(paidTo.get(businessId) ?? []), amountKobo])
+    },
     fails: (error: unknown) => void errors.push(error),
-    sights(what: keyof Took): Sight {
+    heard: () => firstTime('news'),
+    /** On one screen. Where so many came after a payment that no row is left for it, it counts from when the screen shows those. */
+    shown(what: Exclude<keyof Took, 'news'>, { businessId }: Shop): Sight {
+      const note = firstTime(what)
       return (amountKobo, at) => {
-        const paid = paidAt.get(amountKobo)
-        if (paid !== undefined) took[what].push(at - paid)
+        const paid = paidTo.get(businessId) ?? []
+        for (const gone of paid.slice(0, Math.max(0, paid.indexOf(amountKobo) - ROWS + 1))) note(gone, at)
+        note(amountKobo, at)
       }
     },
     /** When all that was expected is seen; what comes later counts for the next. */
@@ -37,5 +56,5 @@ export function watchPayments() {
   }
 }
 
-const KINDS = ['news', 'dashboard', 'till', 'dashboardPage', 'tillPage'] as const
-const nothing = (): Took => ({ news: [], dashboard: [], till: [], dashboardPage: [], tillPage: [] })
+const KINDS = ['news', 'dashboard', 'till', 'busy', 'dashboardPage', 'tillPage'] as const
+const nothing = (): Took => ({ news: [], dashboard: [], till: [], busy: [], dashboardPage: [], tillPage: [] })

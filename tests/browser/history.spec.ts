@@ -1,7 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { type Locator, type Page } from '@playwright/test'
 import { bankIs, callsOf, expectAccessibleBothWays, naira, ownerWithMoney, setPin, strangersAccount } from './money.ts'
-import { call, dress, expect, expectAccessible, inEveryLook, newOwner, openAs, OWNER, PIN, type Session, sessionOf, test } from './world.ts'
+import {
+  accountOf,
+  call,
+  dress,
+  expect,
+  expectAccessible,
+  inEveryLook,
+  newOwner,
+  openAs,
+  OWNER,
+  payer,
+  payIn,
+  PIN,
+  type Session,
+  sessionOf,
+  test,
+} from './world.ts'
 
 const HISTORY = '/admin/merchant/history'
 const EMPTY = 'Your history page is empty. Make a new transaction and find all your transactions here.'
@@ -282,4 +298,48 @@ test('under a thumb: rows instead of a table, no call waits for another, and a l
   await page.goto(HISTORY)
   await expect(links.first()).toBeVisible()
   await inEveryLook(page, () => expectAccessible(page))
+})
+
+// The last ones here: their payments are news to pages that open within the next seconds.
+const NEXT_PAGE = /\/history\/show\?(.*&)?cursor=/
+
+test('a payment that comes while the next page is under way is shown, and so is the page', async ({ page }) => {
+  await dress(page, { size: 'desktop', scheme: 'light' })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(NEXT_PAGE, async (route) => {
+    await released
+    await route.continue()
+  })
+  const givenUp: string[] = []
+  page.on('requestfailed', (request) => void (request.url().includes('/history/show') && givenUp.push(request.url())))
+  const calls = callsOf(page)
+  await openAs(page, demo, HISTORY)
+  const nextPage = page.waitForRequest(NEXT_PAGE)
+  await rows(page).last().scrollIntoViewIfNeeded()
+  await nextPage
+  const daysAsked = () => calls.filter(({ path }) => path.endsWith('/days/show')).length
+  const before = daysAsked()
+  const name = payer()
+  await payIn(await accountOf(demo), 100_000, name)
+  await expect.poll(daysAsked).toBeGreaterThan(before)
+  await expect(rows(page)).toHaveCount(20)
+  release()
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(20)
+  await expect(rows(page).filter({ hasText: new RegExp(name, 'i') })).toHaveCount(1)
+  expect(givenUp).toEqual([])
+})
+
+test('a list whose next page failed goes on by itself when news have it asked for again', async ({ page, noise }) => {
+  noise.expected(/409.*history\/show/)
+  await dress(page, { size: 'desktop', scheme: 'light' })
+  const problem = { status: false, message: 'The books are being counted.', code: 'x', errors: [], requestId: 'req_1' }
+  await page.route(NEXT_PAGE, (route) => route.fulfill({ status: 409, json: problem }))
+  await openAs(page, demo, HISTORY)
+  await rows(page).last().scrollIntoViewIfNeeded()
+  await expect(page.getByText('The rest could not be fetched.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(20)
+  await page.unroute(NEXT_PAGE)
+  await payIn(await accountOf(demo), 100_000, payer())
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(20)
+  await expect(page.getByText('The rest could not be fetched.')).toBeHidden()
 })

@@ -84,9 +84,22 @@ test('a question that fails is over like any other', async () => {
   expect(asked).toBe(3)
 })
 
-test('a question that nobody ever answers is given up, and the news asked about again', async () => {
+test.each([1, 31])('a question that nobody ever answers is given up, and the news asked about again: told %d times', async (times) => {
   const { asked, tell } = desk(60 * 60_000)
-  await tellEvery(1_000, 31, tell)
+  await tellEvery(1_000, times, tell)
+  await vi.advanceTimersByTimeAsync(100_000 - times * 1_000)
+  expect(asked).toEqual([0, 30_000, 60_000, 90_000])
+})
+
+test('news that were asked about in vain are asked about once when somebody answers again', async () => {
+  const asked: number[] = []
+  const began = Date.now()
+  const { tell } = askingOnNews(async () => {
+    asked.push(Date.now() - began)
+    if (asked.length === 1) await new Promise(() => {})
+  })
+  tell()
+  await vi.advanceTimersByTimeAsync(600_000)
   expect(asked).toEqual([0, 30_000])
 })
 

@@ -1,5 +1,6 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { nextPage } from '../../../ui/data/next-page.ts'
 import { openNews } from './news.ts'
 
 let queryClient: QueryClient
@@ -108,6 +109,83 @@ test('an answer that somebody else asked for before the news is not waited for',
   openNews(queryClient).hear('collection.posted')
   await vi.advanceTimersByTimeAsync(500)
   expect(shown()).toBe(1)
+})
+
+/** A list that shows what had been paid when each of its pages was asked for; a page takes `answerMs`. */
+async function longList(answerMs: number, pages = 2) {
+  const server = { payments: 0, asked: [] as number[], givenUp: 0, isSilent: false }
+  const observer = new InfiniteQueryObserver(queryClient, {
+    queryKey: ['history', 'biz_1', {}],
+    queryFn: async ({ pageParam, signal }) => {
+      server.asked.push(pageParam)
+      signal.addEventListener('abort', () => void server.givenUp++)
+      const { payments, isSilent } = server
+      await wait(isSilent ? 3_600_000 : answerMs)
+      return payments
+    },
+    initialPageParam: 0,
+    getNextPageParam: (_last, all) => all.length,
+  })
+  observer.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(answerMs)
+  for (let page = 1; page < pages; page++) {
+    void observer.fetchNextPage()
+    await vi.advanceTimersByTimeAsync(answerMs)
+  }
+  server.asked = []
+  return { server, list: () => observer.getCurrentResult(), shown: () => observer.getCurrentResult().data?.pages }
+}
+
+test('news that come while a list fetches its next page do not give the page up: the list is asked for again with it', async () => {
+  const { server, list, shown } = await longList(500)
+  void nextPage(list())
+  await vi.advanceTimersByTimeAsync(100)
+  server.payments = 1
+  openNews(queryClient).hear('collection.posted')
+  await vi.advanceTimersByTimeAsync(400)
+  expect(shown()).toEqual([0, 0, 0])
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(shown()).toEqual([1, 1, 1])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(server).toMatchObject({ asked: [2, 0, 1, 2], givenUp: 0 })
+})
+
+test('the next page that is wanted while news have the list asked for again comes after that, and gives nothing up', async () => {
+  const { server, list, shown } = await longList(500)
+  server.payments = 1
+  openNews(queryClient).hear('collection.posted')
+  await vi.advanceTimersByTimeAsync(100)
+  for (const _ of ['near', 'near again']) void nextPage(list())
+  await vi.advanceTimersByTimeAsync(900)
+  expect(shown()).toEqual([1, 1])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(shown()).toEqual([1, 1, 1])
+  expect(server).toMatchObject({ asked: [0, 1, 2], givenUp: 0 })
+})
+
+test('news without end on a slow line leave the next page its turn', async () => {
+  const { server, list, shown } = await longList(500)
+  const { hear } = openNews(queryClient)
+  for (let at = 0; at < 29; at++) {
+    server.payments++
+    hear('collection.posted')
+    await vi.advanceTimersByTimeAsync(100)
+    if (at === 1) void nextPage(list())
+  }
+  expect(shown()).toHaveLength(3)
+  expect(server).toMatchObject({ asked: [0, 1, 2, 0, 1, 2], givenUp: 0 })
+})
+
+test('a next page that nobody ever answers is given up in the end, and the news asked about', async () => {
+  const { server, list, shown } = await longList(500)
+  server.isSilent = true
+  void nextPage(list())
+  await vi.advanceTimersByTimeAsync(100)
+  Object.assign(server, { isSilent: false, payments: 1 })
+  openNews(queryClient).hear('collection.posted')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(shown()).toEqual([1, 1])
+  expect(server).toMatchObject({ asked: [2, 0, 1], givenUp: 1 })
 })
 
 test('a list of many pages never asks for more than half of what a session may in a minute', async () => {

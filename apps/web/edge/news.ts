@@ -11,23 +11,34 @@ const EACH_REQUEST_MS = 200
  * this page is too old to know, changes something too. The end of the session is the only thing told that is no news of it.
  */
 export function openNews(queryClient: QueryClient): { hear(kind: string): void } & Asking {
+  const waitedFor = new WeakSet<Promise<unknown>>()
   const asking = askingOnNews(
-    () => askAgain(queryClient),
+    () => askAgain(queryClient, waitedFor),
     () => Math.max(ASK_EVERY_MS, EACH_REQUEST_MS * requestsOf(queryClient)),
   )
   return { ...asking, hear: (kind) => void (kind !== 'session.ended' && asking.tell()) }
 }
 
 const changes = ({ queryKey: [name] }: Query) => CHANGED.has(name)
+/** A list grows by the page that is under way, or a screen has its first answer. */
+const isComing = ({ state }: Query) => state.data === undefined || state.fetchMeta?.fetchMore !== undefined
 
-/** An answer under way is older than the news and is given up for a new one; but a first one is not, and has its question after it. */
-async function askAgain(queryClient: QueryClient): Promise<void> {
-  const loading = queryClient
-    .getQueryCache()
-    .findAll({ predicate: changes, fetchStatus: 'fetching' })
-    .filter(({ state }) => state.data === undefined)
-  await Promise.allSettled([queryClient.invalidateQueries({ predicate: changes }), ...loading.map((query) => query.promise)])
-  if (loading.length > 0) await queryClient.invalidateQueries({ predicate: (query) => loading.includes(query) })
+/**
+ * An answer under way is older than the news and is given up for a new one. But a first one is not, nor the next page of a list,
+ * which nobody would ask for again: each has its question after it. What was waited for already, in vain, is not waited for again.
+ */
+async function askAgain(queryClient: QueryClient, waitedFor: WeakSet<Promise<unknown>>): Promise<void> {
+  const underWay = queryClient.getQueryCache().findAll({ predicate: changes, fetchStatus: 'fetching' })
+  const coming = underWay.filter((query) => isComing(query) && query.promise && !waitedFor.has(query.promise))
+  await Promise.allSettled([
+    queryClient.invalidateQueries({ predicate: (query) => changes(query) && !coming.includes(query) }),
+    ...coming.map(async (query) => {
+      waitedFor.add(query.promise!)
+      await query.promise!.catch(() => undefined)
+      // What has begun since then is newer than the news.
+      await queryClient.invalidateQueries({ predicate: (one) => one === query }, { cancelRefetch: false })
+    }),
+  ])
 }
 
 /** How many requests one question is: a list asks for each of its pages. */

@@ -1,6 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useNow } from '../../../ui/clock.ts'
+import { nextPage } from '../../../ui/data/next-page.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { dayName, lagosDay, slashDate } from '../../../ui/format/dates.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -91,7 +92,7 @@ function Movements({
   chosenId: string | undefined
   hrefOf: (item: HistoryItem) => string
 }) {
-  const { data, error, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = list
+  const { data, error, isError, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = list
   const items = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
   const today = lagosDay(useNow(60_000))
   // Whole months: asked together with the first page, and again only where the list comes into another month.
@@ -102,16 +103,16 @@ function Movements({
   const rowFor = useMemo(() => rowsKept(rowIn, hrefOf), [rowIn, hrefOf])
   const days = useMemo(() => byDay(items, today, sums, rowFor, isCreditsOnly), [items, today, sums, rowFor, isCreditsOnly])
   const end = useRef<HTMLDivElement>(null)
-  const near = useEffectEvent(() => {
-    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
-  })
+  const near = useEffectEvent(() => void nextPage(list))
+  const again = isFetchNextPageError ? fetchNextPage : refetch
   const count = items.length
   useEffect(() => {
     if (!end.current) return
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), { rootMargin: '400px' })
     watch.observe(end.current)
     return () => watch.disconnect()
-  }, [count])
+    // Also when an answer has come, or has not: the end may be near as before, and nobody scrolls to tell of it.
+  }, [count, isFetching])
 
   if (!data && isError)
     return (
@@ -128,7 +129,7 @@ function Movements({
       {isFetchingNextPage && <Skeleton rows={3} />}
       {isError && (
         <Note tone="wait" title="The rest could not be fetched.">
-          <Button kind="text" size="small" onClick={() => void fetchNextPage()}>
+          <Button kind="text" size="small" onClick={() => void again({ cancelRefetch: false })}>
             Try again
           </Button>
         </Note>
