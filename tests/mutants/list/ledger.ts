@@ -145,7 +145,6 @@ export const ledger: readonly Mutant[] = [
     to: 'if (!hold) throw',
     breaks: 'a closed hold cannot be taken from',
     tests: state,
-    equivalent: 'a closed hold has nothing left, and taking from nothing is refused a line later',
   },
   {
     number: 17,

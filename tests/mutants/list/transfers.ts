@@ -309,7 +309,7 @@ export const transfers: readonly Mutant[] = [
     from: 'if (!GIVEN_BACK.includes(transfer.state)) return { outcome: { state: transfer.state } }',
     to: '',
     breaks: 'what was paid late is posted once',
-    tests: late,
+    tests: [...here('actions/late-and-back.test.ts'), ...late],
   },
   {
     number: 139,
