@@ -177,7 +177,10 @@ export const stops: Kind = {
     {
       name: 'whoever is told to stop waits for lines that are kept',
       caughtBy: /told to stop and gone after, the slowest: \S+ ms, at most/,
-      mutations: [{ file: 'apps/api/stopping.ts', from: 'if (isStopping()) void reply', to: 'if (false) void reply' }],
+      mutations: [
+        { file: 'apps/api/stopping.ts', from: 'if (isStopping()) void reply', to: 'if (false) void reply' },
+        { file: 'apps/api/stopping.ts', from: 'app.server.keepAliveTimeout = 1', to: '' },
+      ],
     },
   ],
   async run({ ground, tier, size, seed, plant }) {
