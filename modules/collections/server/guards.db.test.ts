@@ -169,7 +169,7 @@ test('a credit that we have heard of and that is in no wallet is told after four
   for (let passed = 1; passed <= 25 * 60; passed++) {
     await minute()
     for (const [, says, facts] of alarms.splice(0)) {
-      expect(facts).toEqual({ credits: 1, sessionIds: ['000001'] })
+      expect(facts).toEqual({ alarm: 'credit', credits: 1, sessionIds: ['000001'] })
       at.push([passed, String(says)])
     }
   }
@@ -192,7 +192,7 @@ test('after a night without a worker, and with a clock that was ahead, late cred
   await confirmCollection(world, '000002')
   world.clock.advance(8 * 60 * MINUTE_MS)
   await scheduled('collections.watch', heard)
-  const facts = { credits: 1, sessionIds: ['000001'] }
+  const facts = { alarm: 'credit', credits: 1, sessionIds: ['000001'] }
   expect(alarms.map(([level, says, told]) => [level, says, told])).toEqual(
     ['four minutes', 'an hour'].map((after) => ['error', `credits that we know of are not in a wallet after ${after}`, facts]),
   )

@@ -24,7 +24,7 @@ export async function watchCredits(kit: Pick<CollectionsKit, 'db' | 'bank' | 'cl
   const from = Math.min((last ?? now).getTime(), now.getTime())
   for (const [afterMs, says] of MARKS) {
     const late = await waitingSince(kit, new Date(from - afterMs), new Date(now.getTime() - afterMs))
-    if (late.length > 0) kit.log.error({ credits: late.length, sessionIds: late.slice(0, NAMED) }, says)
+    if (late.length > 0) kit.log.error({ alarm: 'credit', credits: late.length, sessionIds: late.slice(0, NAMED) }, says)
   }
   await keepReadTo(kit.db.system, kit.bank.name, 'collections.watch', now)
 }
