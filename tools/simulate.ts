@@ -5,6 +5,7 @@ import { onFreshGround, openGround } from '../tests/simulated/ground.ts'
 import { plants } from '../tests/simulated/plants.ts'
 import { keepPlants, keepSearch } from '../tests/simulated/report.ts'
 import { type Result, simulate } from '../tests/simulated/simulation.ts'
+import { stateOfSource } from './page.ts'
 
 /** `npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--worst] | --seed N [--worst] [--trace] | --planted [--only words]` `[--write]`: tests/simulated/README.md. */
 const { values } = parseArgs({
@@ -40,6 +41,7 @@ const WORDS: Record<keyof Result['figures'], string> = {
   queriesLost: 'queries that no bank answered',
 }
 
+const state = await stateOfSource()
 const ground = await openGround()
 try {
   const isClean = values.planted ? await findPlants() : values.seed ? await replay(Number(values.seed)) : await search()
@@ -65,7 +67,7 @@ async function search(): Promise<boolean> {
   const took = Math.round((performance.now() - begun) / 1_000)
   const told = `${sum.seeds} seeds in ${took} s: ${inWords(sum)}; ${violations} violations`
   console.log(told)
-  if (values.write) await keepSearch(told, values.worst)
+  if (values.write) await keepSearch(state, told, values.worst)
   return violations === 0
 }
 
@@ -89,7 +91,7 @@ async function findPlants(): Promise<boolean> {
         `found by seed ${found.seed}${found.isFoundAgain ? ' and again' : ', AND NOT AGAIN'}: ${plant.name}\n    ${found.what.slice(0, 300)}`,
       )
   }
-  if (values.write) await keepPlants(all)
+  if (values.write) await keepPlants(state, all)
   return all.every(({ found }) => found?.isFoundAgain)
 }
 
