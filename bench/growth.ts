@@ -70,6 +70,7 @@ export const growth: Bench = async ({ stage, quick, entries, say }) => {
         },
         { check: `first page of the history, ${sizes}`, figure: ratio('history'), gate: { most: 1.5 } },
         { check: `next page of the history, ${sizes}`, figure: ratio('nextPage'), gate: { most: 1.5 } },
+        { check: `day totals of a month, ${sizes}`, figure: ratio('month'), gate: { most: 1.5 } },
         { check: `dashboard, ${sizes}`, figure: ratio('dashboard'), gate: { most: 1.5 } },
         {
           check: `totals of a month / a read of one row, ${large.toLocaleString('en')} entries`,

@@ -1,18 +1,18 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { keepSection, machine } from '../tools/page.ts'
 
 /** One promise and what became of it. Without a gate it is a figure to know, and nothing to hold. */
 export type Row = { check: string; figure: number; unit?: string; gate?: Bound; goal?: Bound }
 type Bound = { least: number } | { most: number }
 
-export type Report = { name: string; command: string; postgres: string; rows: readonly Row[]; notes: readonly string[] }
+/** `state`: the commit that was run, with a plus where something was changed since. */
+export type Report = { name: string; command: string; state: string; postgres: string; rows: readonly Row[]; notes: readonly string[] }
 
 const FIGURES = join(import.meta.dirname, '../docs/figures.md')
 const INTRODUCTION = `# Figures
 
 What \`npm run bench\` measured last, kept by \`--write\`. Gates and goals are promises of ratios within one run: absolute
-figures are of the machine that is named. Every run below ended with books that hold.
+figures are of the machine that is named, and of the commit. Every run below ended with books that hold.
 `
 
 /** Gates that do not hold. */
@@ -27,22 +27,13 @@ export function asMarkdown(report: Report): string {
     return `| ${row.check} | ${shown(figure)}${unit} | ${bound(gate)} | ${bound(goal)} | ${holds} |`
   })
   const notes = report.notes.map((note) => `- ${note}\n`).join('')
-  const head = `## ${report.name}\n\n\`${report.command}\`, ${machine()}, ${report.postgres}.\n`
+  const head = `## ${report.name}\n\n\`${report.command}\` at ${report.state}, ${machine()}, ${report.postgres}.\n`
   return `${head}\n| Check | Figure | Gate | Goal | Holds |\n|---|---|---|---|---|\n${lines.join('\n')}\n${notes && `\n${notes}`}`
 }
 
 /** Takes the place of the section of the same name, and leaves the others as they were. */
 export async function keep(report: Report): Promise<void> {
-  const text = await readFile(FIGURES, 'utf8').catch(() => INTRODUCTION)
-  const [introduction = '', ...sections] = text.split(/^(?=## )/m)
-  const others = sections.filter((section) => !section.startsWith(`## ${report.name}\n`)).map((section) => section.trimEnd())
-  const all = [...others, asMarkdown(report).trimEnd()].toSorted()
-  await writeFile(FIGURES, `${[introduction.trimEnd(), ...all].join('\n\n')}\n`)
-}
-
-function machine(): string {
-  const [cpu] = cpus()
-  return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
+  await keepSection(FIGURES, INTRODUCTION, asMarkdown(report))
 }
 
 const isWithin = (figure: number, to: Bound) => ('least' in to ? figure >= to.least : figure <= to.most)

@@ -6,6 +6,7 @@ import { ledger } from '../bench/ledger.ts'
 import type { Bench } from '../bench/options.ts'
 import { asMarkdown, failed, keep } from '../bench/report.ts'
 import { openStage } from '../bench/stage.ts'
+import { stateOfSource } from './page.ts'
 
 /** `npm run bench -- ledger|calls|events|growth [--quick] [--write]`: bench/README.md. */
 const benches: Record<string, Bench> = { ledger, calls, events, growth }
@@ -30,7 +31,7 @@ try {
   const [version] = await stage.sql<{ server_version: string }>('show server_version')
   const { rows, notes } = await bench({ stage, quick: values.quick, entries: Number(values.entries), say: console.log })
   const command = ['npm run bench --', ...process.argv.slice(2).filter((word) => word !== '--write')].join(' ')
-  const report = { name, command, postgres: `PostgreSQL ${version!.server_version}`, rows, notes }
+  const report = { name, command, state: await stateOfSource(), postgres: `PostgreSQL ${version!.server_version}`, rows, notes }
   console.log(`\n${asMarkdown(report)}`)
   if (values.write) await keep(report)
   if (!values.quick && failed(report).length > 0) process.exitCode = 1

@@ -1,20 +1,11 @@
-import { execFile } from 'node:child_process'
-import { parseArgs, promisify } from 'node:util'
+import { parseArgs } from 'node:util'
 import { systemRandom } from '../platform/random/index.ts'
 import { kinds, type Planted, type Result, runKind, runPlants } from '../tests/faults/harness.ts'
 import type { Tier } from '../tests/faults/kind.ts'
 import { readPart } from '../tests/faults/plan.ts'
 import { asMarkdown, keep } from '../tests/faults/report.ts'
 import { openGround } from '../tests/faults/world/ground.ts'
-
-const run = promisify(execFile)
-
-/** The commit that is run, with a plus where something was changed since; files without a history have none. */
-async function stateOfSource(): Promise<string> {
-  const git = async (...words: string[]) => (await run('git', words).catch(() => null))?.stdout.trim()
-  const [commit, changed] = await Promise.all([git('rev-parse', '--short', 'HEAD'), git('status', '--porcelain', '--', ':!docs')])
-  return commit === undefined ? 'no commit' : `${commit}${changed === '' ? '' : '+'}`
-}
+import { stateOfSource } from './page.ts'
 
 /** `npm run faults [-- --release [--part 2/6]] [--only R1,R5] [--seed N] [--size N] [--planted] [--write]`: tests/faults/README.md. */
 const { values } = parseArgs({

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
 import { type Done, simulateAll } from '../tests/simulated/crew.ts'
-import { findPlant } from '../tests/simulated/find-plant.ts'
+import { findPlant, type FoundPlant } from '../tests/simulated/find-plant.ts'
 import { onFreshGround, openGround } from '../tests/simulated/ground.ts'
 import { plants } from '../tests/simulated/plants.ts'
+import { keepPlants, keepSearch } from '../tests/simulated/report.ts'
 import { type Result, simulate } from '../tests/simulated/simulation.ts'
+import { stateOfSource } from './page.ts'
 
-/** `npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--worst] | --seed N [--worst] [--trace] | --planted [--only words]`: tests/simulated/README.md. */
+/** `npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--worst] | --seed N [--worst] [--trace] | --planted [--only words]` `[--write]`: tests/simulated/README.md. */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '500' },
@@ -17,11 +19,14 @@ const { values } = parseArgs({
     worst: { type: 'boolean', default: false },
     planted: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
+    write: { type: 'boolean', default: false },
   },
 })
 const [seeds, from, days, steps] = [values.seeds, values.from, values.days, values.steps].map(Number) as [number, number, number, number]
 if (![seeds, from, days, steps, Number(values.seed ?? 1)].every((count) => Number.isSafeInteger(count) && count > 0)) {
-  console.error('npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--seed N [--trace]] [--worst] [--planted [--only words]]')
+  console.error(
+    'npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--seed N [--trace]] [--worst] [--planted [--only words]] [--write]',
+  )
   process.exit(1)
 }
 /** What was met, in words. */
@@ -36,6 +41,7 @@ const WORDS: Record<keyof Result['figures'], string> = {
   queriesLost: 'queries that no bank answered',
 }
 
+const state = await stateOfSource()
 const ground = await openGround()
 try {
   const isClean = values.planted ? await findPlants() : values.seed ? await replay(Number(values.seed)) : await search()
@@ -59,7 +65,9 @@ async function search(): Promise<boolean> {
     return true
   })
   const took = Math.round((performance.now() - begun) / 1_000)
-  console.log(`${sum.seeds} seeds in ${took} s: ${inWords(sum)}; ${violations} violations`)
+  const told = `${sum.seeds} seeds in ${took} s: ${inWords(sum)}; ${violations} violations`
+  console.log(told)
+  if (values.write) await keepSearch(state, told, values.worst)
   return violations === 0
 }
 
@@ -73,17 +81,18 @@ async function replay(seed: number): Promise<boolean> {
 
 /** Each bug is planted, found, and found again by its seed alone. */
 async function findPlants(): Promise<boolean> {
-  let missed = 0
+  const all: { name: string; found: FoundPlant | null }[] = []
   for (const plant of plants.filter(({ name }) => name.includes(values.only))) {
     const found = await findPlant(ground, plant, { from, days, steps })
-    if (!found?.isFoundAgain) missed++
+    all.push({ name: plant.name, found })
     if (!found) console.log(`missed in ${plant.within} seeds: ${plant.name}`)
     else
       console.log(
         `found by seed ${found.seed}${found.isFoundAgain ? ' and again' : ', AND NOT AGAIN'}: ${plant.name}\n    ${found.what.slice(0, 300)}`,
       )
   }
-  return missed === 0
+  if (values.write) await keepPlants(state, all)
+  return all.every(({ found }) => found?.isFoundAgain)
 }
 
 /** Seeds and days, and what was met in them by its name in `Result`. */

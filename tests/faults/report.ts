@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { cell, machine } from '../../tools/page.ts'
 import type { Planted, Result } from './harness.ts'
 import { type Figure, shown, type Tier } from './kind.ts'
 import type { Part } from './plan.ts'
@@ -48,8 +48,6 @@ function resultRow({ kind, trials, ms, figures, violations }: Omit<Result, 'seed
 function plantedRow({ kind, name, ms, isGood, found }: Planted, seed: string): string {
   return `| ${kind.id} | ${name} | ${seed} | ${Math.round(ms / 1_000)} s | ${isGood ? '' : '**no**: '}${cell(found.slice(0, 200))} |\n`
 }
-
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 export async function keep(report: Report): Promise<void> {
   await writeFile(PAGE, added(await readFile(PAGE, 'utf8').catch(() => INTRODUCTION), report))
@@ -125,10 +123,6 @@ const ORDER = ['R', 'F']
 function orderOf(row: string): number {
   const id = row.split(' ')[1]!
   return ORDER.indexOf(id[0]!) * 1_000 + Number(id.slice(1))
-}
-
-function machine(): string {
-  return `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
 }
 
 function inWords({ name, value, unit = '', most, least }: Figure): string {

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { cell as inCell } from '../../tools/page.ts'
 import type { Mutant } from './mutant.ts'
 import type { Outcome } from './slot.ts'
 
@@ -46,10 +47,4 @@ ${rows.join('\n')}
 const placeOf = (mutant: Mutant) => ('sql' in mutant ? `database: ${mutant.sql}` : mutant.file)
 const percent = (judged: readonly Judged[]) => `${(100 * scoreOf(judged)).toFixed(1)} %`
 const cell = (mutant: Mutant, outcome: Outcome) =>
-  'fault' in outcome
-    ? 'could not be tried'
-    : outcome.caught
-      ? outcome.by.replaceAll('|', '\\|')
-      : mutant.equivalent
-        ? 'nothing, rightly'
-        : '**nobody**'
+  'fault' in outcome ? 'could not be tried' : outcome.caught ? inCell(outcome.by) : mutant.equivalent ? 'nothing, rightly' : '**nobody**'

@@ -92,9 +92,9 @@ test('an answer about another credit than the one that was asked about posts not
 })
 
 /** The job that comes by itself under that name. */
-async function scheduled(named: string): Promise<void> {
+async function scheduled(named: string, kit = world): Promise<void> {
   const { task, payload } = collectionSchedules.find(({ task, name = task }) => name === named)!
-  await collectionJobs(world)[task]!(payload ?? {})
+  await collectionJobs(kit)[task]!(payload ?? {})
 }
 
 test('W5: each minute reads three minutes of the statement, and what is shown and not confirmed is asked about by the third', async () => {
@@ -153,4 +153,47 @@ test('a credit that reaches the statement hours late is found the night after', 
   await scheduled('collections.sweep-again')
   await confirmCollection(world, late.sessionId)
   expect((await world.wallet(shop)).balance).toBe(995_000n)
+})
+
+test('a credit that we have heard of and that is in no wallet is told after four minutes, an hour and a day, once each', async () => {
+  const { heard, alarms } = listening(world)
+  const minute = async () => {
+    world.clock.advance(MINUTE_MS)
+    await scheduled('collections.watch', heard)
+  }
+  await scheduled('collections.watch', heard)
+  await told(inflow(shop.accountNumber))
+  await told(inflow(shop.accountNumber, { sessionId: '000002' }))
+  await confirmCollection(world, '000002')
+  const at: [minute: number, says: string][] = []
+  for (let passed = 1; passed <= 25 * 60; passed++) {
+    await minute()
+    for (const [, says, facts] of alarms.splice(0)) {
+      expect(facts).toEqual({ alarm: 'credit', credits: 1, sessionIds: ['000001'] })
+      at.push([passed, String(says)])
+    }
+  }
+  const says = (after: string) => `credits that we know of are not in a wallet after ${after}`
+  expect(at).toEqual([
+    [5, says('four minutes')],
+    [61, says('an hour')],
+    [24 * 60 + 1, says('a day')],
+  ])
+})
+
+test('after a night without a worker, and with a clock that was ahead, late credits are told, and those in suspense are not', async () => {
+  const { heard, alarms } = listening(world)
+  world.clock.advance(60 * MINUTE_MS)
+  await scheduled('collections.watch', heard)
+  world.clock.advance(-60 * MINUTE_MS)
+  await scheduled('collections.watch', heard)
+  await told(inflow(shop.accountNumber))
+  await told(inflow('9999999999', { sessionId: '000002' }))
+  await confirmCollection(world, '000002')
+  world.clock.advance(8 * 60 * MINUTE_MS)
+  await scheduled('collections.watch', heard)
+  const facts = { alarm: 'credit', credits: 1, sessionIds: ['000001'] }
+  expect(alarms.map(([level, says, told]) => [level, says, told])).toEqual(
+    ['four minutes', 'an hour'].map((after) => ['error', `credits that we know of are not in a wallet after ${after}`, facts]),
+  )
 })

@@ -76,10 +76,11 @@ export async function onLien(db: Sql, partner: string, postedBefore: Date): Prom
   return rows.map((row) => row.session_id)
 }
 
-/** Until when the statement was swept the last time. */
-export async function sweptTo(db: Sql, partner: string): Promise<Date | null> {
-  const { rows } = await sql<{ read_to: Date }>`select read_to from statement_cursor where partner = ${partner} and reader = 'collections'`.execute(
-    db,
-  )
+/** Who goes on from where they had come to: the sweep of the statement, and the clock of what we have heard of. */
+export type Reader = 'collections' | 'collections.watch'
+
+export async function readTo(db: Sql, partner: string, reader: Reader): Promise<Date | null> {
+  const { rows } = await sql<{ read_to: Date }>`
+    select read_to from statement_cursor where partner = ${partner} and reader = ${reader}`.execute(db)
   return rows[0]?.read_to ?? null
 }

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
-import type { Told } from './queries.ts'
+import type { Reader, Told } from './queries.ts'
 
 export type NoticeRow = {
   id: string
@@ -28,9 +28,9 @@ export async function keepNotices(db: Sql, notices: readonly NoticeRow[]): Promi
   return rows.map((row) => row.session_id)
 }
 
-/** Also backwards: a mark of a clock that was ahead must not stay, and of two sweeps at once the one that stands reads a moment again. */
-export async function keepSweptTo(db: Sql, partner: string, to: Date): Promise<void> {
+/** Also backwards: a mark of a clock that was ahead must not stay, and of two at once the one that stands reads a moment again. */
+export async function keepReadTo(db: Sql, partner: string, reader: Reader, to: Date): Promise<void> {
   await sql`
-    insert into statement_cursor (partner, reader, read_to) values (${partner}, 'collections', ${to})
+    insert into statement_cursor (partner, reader, read_to) values (${partner}, ${reader}, ${to})
     on conflict (partner, reader) do update set read_to = excluded.read_to`.execute(db)
 }

@@ -168,12 +168,50 @@ test.each(['age', 'code', 'differs'] as const)(
   },
 )
 
-test('a debit of another amount settles nothing: the person who decides sees both', async () => {
-  const id = await reviewed('age')
-  shows(world, 'out', 999_000n, { reference: await attemptOf(world, id) })
+test.each([
+  ['less', 999_000n, { kind: 'difference', account_kind: 'suspense_unpaid', amount: 1_000n }],
+  ['more', 1_001_000n, { kind: 'difference', account_kind: 'suspense_bank_debit', amount: 1_000n }],
+] as const)(
+  'M55: a debit of another amount (%s) settles nothing for a day; then the payment is settled, and the difference alone is a case',
+  async (_than, amount, difference) => {
+    const id = await reviewed('code')
+    shows(world, 'out', amount, { reference: await attemptOf(world, id) })
+    await reconciled(world)
+    world.clock.advance(DAY_MS - 1)
+    await reconciled(world)
+    expect(await stateOf(id)).toBe('review')
+    expect(await world.wallet(shop)).toEqual(KEPT)
+    world.clock.advance(1)
+    await reconciled(world)
+    await reconciled(world)
+    expect(await stateOf(id)).toBe('settled')
+    expect(await world.wallet(shop)).toEqual(SPENT)
+    expect(await cases(world)).toEqual(
+      expect.arrayContaining([
+        { ...REVIEW, state: 'resolved', resolution: 'the bank has paid' },
+        { ...difference, state: 'open', resolution: null },
+      ]),
+    )
+    const suspense = { [difference.account_kind]: difference.amount }
+    expect(await standing(world)).toEqual({ bank_pool: 5_000_000n - amount, ...suspense })
+    await booksHold(world)
+  },
+)
+
+test('M48: a credit of the statement that names a payment in review, of which no debit shows, is a case after a day', async () => {
+  const id = await reviewed('code')
+  shows(world, 'in', 1_000_000n, { reference: await attemptOf(world, id) })
+  await reconciled(world)
+  world.clock.advance(DAY_MS - 1)
+  await reconciled(world)
+  expect(await cases(world)).toEqual([REVIEW])
+  world.clock.advance(1)
+  await reconciled(world)
   await reconciled(world)
   expect(await stateOf(id)).toBe('review')
   expect(await world.wallet(shop)).toEqual(KEPT)
+  expect(await standing(world)).toEqual({ bank_pool: 6_000_000n, suspense_unmatched: 1_000_000n })
+  await booksHold(world)
 })
 
 test('a transfer in review without its case is a broken sentence', async () => {

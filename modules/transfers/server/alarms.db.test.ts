@@ -166,16 +166,18 @@ test.each([
   ['34', 'held_for_review'],
   ['35', 'held_for_review'],
   ['63', 'held_for_review'],
-] as const)('code %s goes to a person with the first question, and whoever watches is told', async (code, outcome) => {
+] as const)('code %s goes to a person with the first question, and whoever watches is told from the answer on', async (code, outcome) => {
   world.bank.onSend = () => said(outcome, code)
   world.bank.onQuery = () => said(outcome, code)
   const { heard, alarms } = listening(world)
   const id = await held(world, shop, 1_000_000n)
+  const says = () => alarms.splice(0).map(([, said]) => said)
   await sendToBank(heard, id)
+  expect(says()).toEqual(['the bank says of a transfer what only a person can judge'])
   world.clock.advance(6_000)
   await queryTransfer(heard, id)
   expect(await stateOf(id)).toBe('review')
-  expect(alarms.map(([, says]) => says)).toEqual(['a transfer waits for a person to decide it'])
+  expect(says()).toEqual(['a transfer waits for a person to decide it'])
   expect((await world.wallet(shop)).held).toBe(1_007_000n)
 })
 

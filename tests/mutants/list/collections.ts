@@ -7,6 +7,7 @@ const LIEN = 'modules/collections/server/actions/confirm-lien.ts'
 const CREDIT = 'modules/collections/server/actions/credit-collection.ts'
 const NOTICE = 'modules/collections/server/actions/receive-notice.ts'
 const SWEEP = 'modules/collections/server/actions/sweep-statement.ts'
+const WATCH = 'modules/collections/server/actions/watch-credits.ts'
 
 const all = here('collections.db.test.ts', 'guards.db.test.ts', 'doubt.db.test.ts')
 
@@ -37,8 +38,8 @@ export const collections: readonly Mutant[] = [
   },
   {
     number: 204,
-    file: CONFIRM,
-    from: 'if (isUnasked && !(business && isActivated(business) && mayBeCredited(business))) return false',
+    file: CREDIT,
+    from: 'if (credit.isUnasked && !isOwned) return movedOn()',
     to: '',
     breaks: 'a notice alone opens no case',
     tests: all,
@@ -127,7 +128,7 @@ export const collections: readonly Mutant[] = [
   {
     number: 216,
     file: SWEEP,
-    from: 'await keepSweptTo(kit.db.system, kit.bank.name, to)',
+    from: "await keepReadTo(kit.db.system, kit.bank.name, 'collections', to)",
     to: '',
     breaks: 'the sweep remembers how far it came',
     tests: all,
@@ -195,6 +196,22 @@ export const collections: readonly Mutant[] = [
     from: 'await askAgain(kit, await onLien(db.system, bank.name, before), (dueAt) => dueAt === undefined)',
     to: 'await onLien(db.system, bank.name, before)',
     breaks: 'what stands under a lien goes on being asked about',
+    tests: all,
+  },
+  {
+    number: 261,
+    file: WATCH,
+    from: 'if (late.length > 0) kit.log.error(',
+    to: 'if (late.length > 0 && last === null) kit.log.error(',
+    breaks: 'a credit that is in no wallet after four minutes is told',
+    tests: all,
+  },
+  {
+    number: 262,
+    file: WATCH,
+    from: 'new Date(from - afterMs)',
+    to: 'new Date(from - afterMs - 60_000)',
+    breaks: 'a late credit is told once a mark',
     tests: all,
   },
   {

@@ -3,6 +3,7 @@ import { type Mutant, within } from '../mutant.ts'
 const books = within('modules/reconciliation/server')
 const MATCH = 'modules/reconciliation/server/actions/match-statement.ts'
 const READ = 'modules/reconciliation/server/actions/read-statement.ts'
+const EXPLAIN = 'modules/reconciliation/server/actions/explain.ts'
 const MISSING = 'modules/reconciliation/server/actions/find-missing.ts'
 
 /** Also of what collections and statement do together. */
@@ -172,6 +173,22 @@ export const statement: readonly Mutant[] = [
     to: "c.session_id = i.matching_key and c.state = 'posted'",
     breaks: 'of two lines that may mean one credit on its lien the one for its account proves it',
     tests: books('unproven.db.test.ts'),
+  },
+  {
+    number: 258,
+    file: EXPLAIN,
+    from: 'const isOld = age >= CUT_OFF_MS',
+    to: 'const isOld = false',
+    breaks: 'a debit of another amount for a payment in review waits for a day and no longer',
+    tests: books('review.db.test.ts'),
+  },
+  {
+    number: 260,
+    file: EXPLAIN,
+    from: "if (state === 'review' && isOld) return null",
+    to: '',
+    breaks: 'a credit that names a payment in review does not wait for ever',
+    tests: books('review.db.test.ts'),
   },
   {
     number: 249,

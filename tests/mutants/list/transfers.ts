@@ -94,6 +94,14 @@ export const transfers: readonly Mutant[] = [
     tests: review,
   },
   {
+    number: 263,
+    file: ANSWER,
+    from: 'asksForPerson(answer) && before.review_reason === null ?',
+    to: 'false ?',
+    breaks: 'what only a person can judge is told from the answer on',
+    tests: doubt,
+  },
+  {
     number: 110,
     file: ANSWER,
     from: 'day: lagosDay(transfer.created_at),',
@@ -370,9 +378,9 @@ export const transfers: readonly Mutant[] = [
   {
     number: 152,
     file: 'modules/reconciliation/server/actions/explain.ts',
-    from: "if (state === 'review' && isOfAmount) return 'settles'",
+    from: "if (state === 'review' && (isOfAmount || isOld)) return 'settles'",
     to: "if (state === 'review') return 'settles'",
-    breaks: 'only a debit of our amount settles what a person has',
+    breaks: 'only a debit of our amount settles at once what a person has',
     tests: review,
   },
   {

@@ -1,8 +1,9 @@
 import type { Inflow } from '../../../../partners/bank/port.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import { findBusiness, isActivated, mayBeCredited } from '../../../businesses/index.ts'
+import { findBusiness } from '../../../businesses/index.ts'
 import { cashpointByAccount } from '../../../cashpoints/index.ts'
 import { bankName } from '../../../institutions/index.ts'
+import { unlessMovedOn } from '../../../ledger/index.ts'
 import type { CollectionsKit } from '../kit.ts'
 import { collectionOf, noticeOf } from '../queries.ts'
 import type { CollectionRow } from '../facts.ts'
@@ -58,8 +59,6 @@ async function postUnasked(kit: CollectionsKit, sessionId: string): Promise<void
 async function postInflow(kit: CollectionsKit, inflow: Inflow, isUnasked: boolean): Promise<boolean> {
   const cashpoint = await cashpointByAccount(kit.db.system, inflow.accountNumber)
   const business = cashpoint && (await findBusiness(kit.db.system, cashpoint.business_id))
-  // A notice alone never opens a case: money without an owner waits for the bank's own word.
-  if (isUnasked && !(business && isActivated(business) && mayBeCredited(business))) return false
   const credit = {
     ids: { collection: kit.ids.next('col'), suspense: kit.ids.next('sus'), lien: kit.ids.next('hld') },
     bank: kit.bank.name,
@@ -69,8 +68,10 @@ async function postInflow(kit: CollectionsKit, inflow: Inflow, isUnasked: boolea
     rules: await kit.rules(),
     isUnasked,
   }
-  const { outcome, replayed } = await kit.lane.submit(creditCommand(credit))
-  if (!replayed && outcome.state === 'suspense')
-    kit.log.warn({ sessionId: inflow.sessionId, suspenseId: outcome.id }, 'money came for an account that cannot be credited; it stands in suspense')
-  return !replayed
+  const posted = await unlessMovedOn(kit.lane.submit(creditCommand(credit)))
+  if (posted === null || posted.replayed) return false
+  const { state, id: suspenseId } = posted.outcome
+  if (state === 'suspense')
+    kit.log.warn({ sessionId: inflow.sessionId, suspenseId }, 'money came for an account that cannot be credited; it stands in suspense')
+  return true
 }

@@ -4,6 +4,7 @@ import { ON_LIEN } from '../../../../tests/world/collection.ts'
 import { announced, decided, NOW, written } from '../../../../tests/world/held.ts'
 import type { BusinessRow } from '../../../businesses/index.ts'
 import { wallet } from '../../../ledger/index.ts'
+import { Refusal } from '../../../../platform/problems/index.ts'
 import type { FeeRule } from '../../../pricing/index.ts'
 import { type Credit, creditCommand } from './credit-collection.ts'
 
@@ -184,7 +185,6 @@ test.each(['opening', 'open', 'no_debit', 'closing'] as const)('a business that 
 
 test.each(['frozen', 'closed'] as const)('M48: money for a business that is %s waits in suspense, whole, and nothing of it is seen', (standing) => {
   expect(planned(credit(), { ...amina, standing })).toEqual(waiting(standing))
-  expect(planned(credit({ isUnasked: true }), { ...amina, standing })).toEqual(waiting(standing))
 })
 
 test('M48: money for a business that is not activated waits in suspense, whatever else keeps it from being credited', () => {
@@ -195,4 +195,15 @@ test('M48: money for a business that is not activated waits in suspense, whateve
 test('M48: money for an account of nobody, or of a business that is not there, waits in suspense', () => {
   expect(planned(credit({ owner: null }))).toEqual(waiting('unknown_account'))
   expect(planned(credit(), null)).toEqual(waiting('unknown_account'))
+})
+
+test.each<[string, Partial<Credit>, typeof amina | null]>([
+  ['a business that was frozen meanwhile', {}, { ...amina, standing: 'frozen' }],
+  ['a business that is not activated', {}, { ...amina, tier: 'unverified' }],
+  ['nobody', { owner: null }, null],
+])('M48: a notice alone opens no case for %s, whatever it was when it was looked up', (_whom, more, business) => {
+  const rows = { business: business ? [business] : [] }
+  const answer = decided(creditCommand(credit({ ...more, isUnasked: true })), { balances, rows })
+  expect(answer).toBeInstanceOf(Refusal)
+  expect(planned(credit(more), business)).toMatchObject({ outcome: { state: 'suspense' } })
 })

@@ -1,7 +1,8 @@
 import type { Inflow } from '../../../../partners/bank/port.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
+import type { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, isActivated, mayBeCredited } from '../../../businesses/index.ts'
-import { clearingIn, type Held, houseAccount, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
+import { clearingIn, type Held, houseAccount, type MoneyCommand, movedOn, type Plan, wallet } from '../../../ledger/index.ts'
 import { feeFor, type Rules } from '../../../pricing/index.ts'
 import type { CollectionPosted, CollectionRow, CollectionSuspended, Suspended } from '../facts.ts'
 import { collected, unmatched } from '../postings.ts'
@@ -48,8 +49,11 @@ export function creditCommand(credit: Credit): MoneyCommand<CreditOutcome> {
   }
 }
 
-function decide(credit: Credit, held: Held, at: Date): Plan<CreditOutcome> {
+function decide(credit: Credit, held: Held, at: Date): Plan<CreditOutcome> | Refusal {
   const business = credit.owner && held.row<BusinessRow>('business', credit.owner.businessId)
+  const isOwned = credit.owner && business && isActivated(business) && mayBeCredited(business)
+  // A notice alone never opens a case: money without an owner waits for the bank's own word.
+  if (credit.isUnasked && !isOwned) return movedOn()
   if (!credit.owner || !business) return suspended(credit, 'unknown_account')
   if (!isActivated(business)) return suspended(credit, 'not_activated')
   if (!mayBeCredited(business)) return suspended(credit, business.standing)

@@ -3,8 +3,8 @@ import { writeJobs } from '../../../ledger/index.ts'
 import { ownReferences } from '../../../transfers/index.ts'
 import type { StatementLine } from '../../../../partners/bank/port.ts'
 import type { CollectionsKit } from '../kit.ts'
-import { heardOf, type NoticePlace, onLien, sweptTo, unposted } from '../queries.ts'
-import { keepNotices, keepSweptTo } from '../store.ts'
+import { heardOf, type NoticePlace, onLien, readTo, unposted } from '../queries.ts'
+import { keepNotices, keepReadTo } from '../store.ts'
 import { confirmAgainJob, confirmJob } from './receive-notice.ts'
 
 /** So far is looked back for what reaches the statement late; each minute less of it (jobs.ts), or busy hours would be read over and over. */
@@ -25,7 +25,7 @@ const NOTICES_AT_ONCE = 10_000
  */
 export async function sweepStatement(kit: CollectionsKit, overlapMs = OVERLAP_MS): Promise<number> {
   const to = kit.clock.now()
-  const from = fromWhen((await sweptTo(kit.db.system, kit.bank.name)) ?? to, to, overlapMs)
+  const from = fromWhen((await readTo(kit.db.system, kit.bank.name, 'collections')) ?? to, to, overlapMs)
   const unfinished = new Date(to.getTime() - UNFINISHED_AFTER_MS)
   await takeUpLost(kit, from, unfinished)
   let found = 0
@@ -35,7 +35,7 @@ export async function sweepStatement(kit: CollectionsKit, overlapMs = OVERLAP_MS
     found += await takeUp(kit, answer.value.lines, unfinished)
     last = answer.value.last
   }
-  await keepSweptTo(kit.db.system, kit.bank.name, to)
+  await keepReadTo(kit.db.system, kit.bank.name, 'collections', to)
   return found
 }
 

@@ -13,7 +13,7 @@ export type Explanation =
   | 'arrived'
   /** The same payment with another amount (M55). */
   | 'differs'
-  /** Paid, as we asked, what a person was to decide (M14). */
+  /** Paid what a person was to decide (M14), as we asked; or, for a day now, with another amount, which differs next. */
   | 'settles'
   /** Paid although we had released the hold (M52). */
   | 'paid_late'
@@ -35,26 +35,30 @@ export function explain(
     if (item.case_id !== null) return 'arrived'
     return item.amount === line.amount ? 'wait' : 'differs'
   }
+  const age = now.getTime() - line.read_at.getTime()
   if (payment && item === null) {
-    const known = line.direction === 'out' ? debitOf(payment) : creditOf(payment.state)
+    const isOld = age >= CUT_OFF_MS
+    const known = line.direction === 'out' ? debitOf(payment, isOld) : creditOf(payment.state, isOld)
     if (known !== null) return known
   }
-  const age = now.getTime() - line.read_at.getTime()
   return age >= patienceWith(line) ? 'strange' : 'wait'
 }
 
 type Payment = NonNullable<OpenLine['payment']>
 
-function debitOf({ state, isOfAmount }: Pick<Payment, 'state' | 'isOfAmount'>): Explanation | null {
+function debitOf({ state, isOfAmount }: Pick<Payment, 'state' | 'isOfAmount'>, isOld: boolean): Explanation | null {
   if (GIVEN_BACK.includes(state)) return 'paid_late'
-  if (state === 'review' && isOfAmount) return 'settles'
+  // Another amount may yet be put right by the bank; after a day it is what the bank paid, and the difference is a case (M55).
+  if (state === 'review' && (isOfAmount || isOld)) return 'settles'
   // The bank's answer is on its way, or a person looks at it.
   return OPEN_STATES.includes(state) ? 'wait' : null
 }
 
-function creditOf(state: Payment['state']): Explanation | null {
+function creditOf(state: Payment['state'], isOld: boolean): Explanation | null {
   if (state === 'settled') return 'returned'
   if (state === 'paid_late') return 'recalled'
+  // The debit that it undoes has not shown for a day: it is money whose ground nobody knows.
+  if (state === 'review' && isOld) return null
   return OPEN_STATES.includes(state) ? 'wait' : null
 }
 

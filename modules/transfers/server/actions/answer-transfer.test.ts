@@ -127,7 +127,8 @@ describe('what is no definite answer', () => {
     const answer = said(outcome, '09', 'It says')
     const plan = answered(answer)
     const next = nextQueryAt('trf_1', 0, NOW)
-    const reviewed = outcome === 'held_for_review' ? { review_reason: 'code' } : {}
+    const isForPerson = outcome === 'held_for_review'
+    const reviewed = isForPerson ? { review_reason: 'code' } : {}
     const set = { code: '09', answer: 'It says', session_id: null, queries: 1, next_query_at: next, ended_at: null, ...reviewed }
     expect(plan).toEqual({
       adds: [kept(answer)],
@@ -135,7 +136,7 @@ describe('what is no definite answer', () => {
       events: changedTo(end),
       facts: [],
       jobs: [query(next)],
-      outcome: { state: end, alarm: null },
+      outcome: { state: end, alarm: isForPerson ? 'the bank says of a transfer what only a person can judge' : null },
     })
   })
 

@@ -110,7 +110,8 @@ const POOL_IS_SHORT = '51'
 /** What only a person can decide or mend, and what the bank says for the first time of what a person decides. */
 function alarmOf(before: TransferRow, after: TransferRow, answer: TransferAnswer): string | null {
   if (after.state === 'failed') return answer.code === POOL_IS_SHORT ? 'the bank says that our own pool is short' : null
-  if (after.state !== 'review') return null
+  if (after.state !== 'review')
+    return asksForPerson(answer) && before.review_reason === null ? 'the bank says of a transfer what only a person can judge' : null
   if (before.state !== 'review') return 'a transfer waits for a person to decide it'
   if (before.review_said !== after.review_said) return 'the bank says that it did not pay a transfer that a person has to decide'
   return before.review_reason !== after.review_reason ? 'the bank says more of a transfer that a person has to decide' : null

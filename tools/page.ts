@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { cpus, totalmem } from 'node:os'
+import { promisify } from 'node:util'
+
+/** What the pages share on which a run is kept (docs/figures.md, docs/faults.md, docs/simulation.md). */
+
+/** The cores, memory and Node that a figure was measured with. */
+export function machine(): string {
+  const [cpu] = cpus()
+  return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
+}
+
+const run = promisify(execFile)
+
+/** The commit that is run, with a plus where something was changed since; files without a history have none. */
+export async function stateOfSource(): Promise<string> {
+  const git = async (...words: string[]) => (await run('git', words).catch(() => null))?.stdout.trim()
+  const [commit, changed] = await Promise.all([git('rev-parse', '--short', 'HEAD'), git('status', '--porcelain', '--', ':!docs')])
+  return commit === undefined ? 'no commit' : `${commit}${changed === '' ? '' : '+'}`
+}
+
+/** Puts a section (its text begins with "## name") where the one of the same name was; the others stay as they are, by name. */
+export async function keepSection(file: string, introduction: string, section: string): Promise<void> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const head = section.slice(0, section.indexOf('\n') + 1)
+  const [, ...sections] = text.split(/^(?=## )/m)
+  const others = sections.filter((each) => !each.startsWith(head)).map((each) => each.trimEnd())
+  const all = [...others, section.trimEnd()].toSorted()
+  await writeFile(file, `${[introduction.trimEnd(), ...all].join('\n\n')}\n`)
+}
+
+/** Text as it can stand in a cell of a table. */
+export const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
