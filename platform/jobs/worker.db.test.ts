@@ -6,7 +6,7 @@ import { wireTo } from '../../tests/world/wire.ts'
 import { systemClock } from '../clock/index.ts'
 import { silentLog } from '../log/index.ts'
 import { createWorker, type JobHandlers } from './index.ts'
-import { cronItemOf } from './worker.ts'
+import { cronItemOf, DEATHS_FORGIVEN } from './worker.ts'
 
 let url: string
 let drop: () => Promise<void>
@@ -59,6 +59,53 @@ test('the job of a worker that fell silent is taken over', async () => {
   const alive = await worker({ orphan: async () => taken.resolve() })
   await taken.promise
   await alive.stop()
+})
+
+test('R1: a job that dies with its worker loses no try, a hundred times; then each death takes one, and it ends', async () => {
+  await enqueue('mortal')
+  const die = async (times: number) => {
+    for (let time = 0; time < times; time++) {
+      await client.query(
+        `update graphile_worker._private_jobs set locked_by = 'dead-pool', locked_at = now(), attempts = attempts + 1 where is_available`,
+      )
+      await client.query(`select free_jobs_of_dead_workers(array['dead-pool'], $1)`, [DEATHS_FORGIVEN])
+    }
+    const { rows } = await client.query<{ attempts: number; is_available: boolean }>(
+      `select attempts, is_available from graphile_worker._private_jobs`,
+    )
+    return rows[0]
+  }
+  expect(await die(DEATHS_FORGIVEN)).toEqual({ attempts: 0, is_available: true })
+  expect(await die(24)).toEqual({ attempts: 24, is_available: true })
+  expect(await die(1)).toEqual({ attempts: 25, is_available: false })
+  await client.query(`delete from graphile_worker._private_jobs`)
+})
+
+test('a failure is a try, whatever deaths came before it; what died is counted by job, told each tenth time, and forgotten when it is done', async () => {
+  await enqueue('told')
+  const alarms: unknown[] = []
+  const log = { ...silentLog, error: (facts: unknown, says: string) => void alarms.push([says, facts]) } as typeof silentLog
+  const failed = Promise.withResolvers<void>()
+  // Nine times before, and once more as a worker leaves it that was killed in the middle.
+  await client.query(`insert into job_death select id, 9, now() from graphile_worker._private_jobs`)
+  await client.query(`insert into job_death values (0, 3, now() - interval '61 minutes')`)
+  await client.query(`update graphile_worker._private_jobs set locked_by = 'dead-pool', locked_at = now() - interval '1 hour', attempts = 1`)
+  const alive = await createWorker({
+    ...options({
+      told: async () => {
+        failed.resolve()
+        throw new Error('for a reason')
+      },
+    }),
+    log,
+  })
+  await failed.promise
+  await alive.stop()
+  expect(alarms).toContainEqual(['a job dies with its workers again and again', { task: 'told', key: null, deaths: 10 }])
+  const { rows } = await client.query(`select j.attempts, d.deaths from job_death d join graphile_worker._private_jobs j on j.id = d.job_id`)
+  expect(rows).toEqual([{ attempts: 1, deaths: 10 }])
+  expect((await client.query(`select from job_death where job_id = 0`)).rowCount).toBe(0)
+  await client.query(`delete from graphile_worker._private_jobs`)
 })
 
 test('a job that is locked in a living worker’s own name, and that it does not run, is found and done', async () => {

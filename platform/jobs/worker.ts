@@ -19,6 +19,11 @@ export type Worker = { stop(): Promise<void>; stopped: Promise<void> }
 /** A worker that was silent for this long is dead, and its jobs are free for others. */
 export const WORKER_SILENT_MS = 20_000
 
+/** A job that died with its worker has lost no try, so many times; then each death takes one, and whatever kills its workers ends. */
+export const DEATHS_FORGIVEN = 100
+/** Told each time that it has died so often more. */
+const DEATHS_TOLD = 10
+
 const AGAIN_AFTER_MS = 500
 
 /** What was fetched and is not begun goes back after this long, for a worker with less to do. */
@@ -165,7 +170,7 @@ export const cronItemOf = ({ task, cron, payload, name = task }: Schedule) => ({
   task,
   match: cron,
   identifier: name,
-  // With the tries of any job, not fewer: each death of a worker takes one. In a queue of its task, whose jobs run one after the other.
+  // In a queue of its task, whose jobs run one after the other.
   options: { jobKey: name, queueName: task },
   ...(payload && { payload }),
 })
@@ -227,7 +232,12 @@ function startHeart(pool: pg.Pool, options: WorkerOptions): Heart {
     const silent = new Set(locked.rows.filter((job) => job.is_silent).map((job) => job.worker_id))
     if (silent.size > 0) {
       options.log.warn({ workers: silent.size }, 'setting the jobs of dead workers free')
-      await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [[...silent]])
+      const freed = await pool.query<{ task: string; key: string | null; deaths: number }>(
+        'select task, key, deaths from free_jobs_of_dead_workers($1::text[], $2)',
+        [[...silent], DEATHS_FORGIVEN],
+      )
+      for (const { task, key, deaths } of freed.rows.filter((job) => job.deaths % DEATHS_TOLD === 0))
+        options.log.error({ task, key, deaths }, 'a job dies with its workers again and again')
     }
     const isWorkLeft = await hasWorkLeft()
     for (const [id, life] of lives) {

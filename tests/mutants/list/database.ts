@@ -2,6 +2,13 @@ import { type Mutant, within } from '../mutant.ts'
 
 const ledger = within('modules/ledger/server')('books.db.test.ts', 'plans.db.test.ts', 'lane.db.test.ts')
 
+/** The jobs of dead workers are set free, with this done before and nothing counted. */
+function freeing(before: string): string {
+  return `create or replace function free_jobs_of_dead_workers(workers text[], forgiven integer) returns table (task text, key text, deaths integer)
+    language sql volatile security definer set search_path = public, pg_temp as $$
+    ${before} select graphile_worker.force_unlock_workers(workers); select null::text, null::text, 0 where false $$`
+}
+
 /** Rules of the database that were taken away: the second belt must be seen to be there. */
 export const database: readonly Mutant[] = [
   { number: 401, sql: 'alter table account drop constraint account_floor', breaks: 'the database refuses a balance below the floor', tests: ledger },
@@ -36,5 +43,17 @@ export const database: readonly Mutant[] = [
         (job->>'maxAttempts')::smallint, job->>'key', null, null)::graphile_worker.job_spec from jsonb_array_elements(specs) job)); end $$`,
     breaks: 'a job that is asked for while a worker takes the one of its key is not lost',
     tests: ['platform/jobs/enqueue.db.test.ts'],
+  },
+  {
+    number: 418,
+    sql: freeing(''),
+    breaks: 'a job that dies with its worker has lost no try',
+    tests: ['platform/jobs/worker.db.test.ts'],
+  },
+  {
+    number: 419,
+    sql: freeing('update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0) where locked_by = any(workers);'),
+    breaks: 'what kills its workers again and again ends',
+    tests: ['platform/jobs/worker.db.test.ts'],
   },
 ]
