@@ -26,12 +26,13 @@ if (!bench || !/^[1-9]\d{3,8}$/.test(values.entries)) {
   process.exit(1)
 }
 
+const state = await stateOfSource()
 const stage = await openStage()
 try {
   const [version] = await stage.sql<{ server_version: string }>('show server_version')
   const { rows, notes } = await bench({ stage, quick: values.quick, entries: Number(values.entries), say: console.log })
   const command = ['npm run bench --', ...process.argv.slice(2).filter((word) => word !== '--write')].join(' ')
-  const report = { name, command, state: await stateOfSource(), postgres: `PostgreSQL ${version!.server_version}`, rows, notes }
+  const report = { name, command, state, postgres: `PostgreSQL ${version!.server_version}`, rows, notes }
   console.log(`\n${asMarkdown(report)}`)
   if (values.write) await keep(report)
   if (!values.quick && failed(report).length > 0) process.exitCode = 1

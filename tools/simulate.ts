@@ -91,7 +91,8 @@ async function findPlants(): Promise<boolean> {
         `found by seed ${found.seed}${found.isFoundAgain ? ' and again' : ', AND NOT AGAIN'}: ${plant.name}\n    ${found.what.slice(0, 300)}`,
       )
   }
-  if (values.write) await keepPlants(state, all)
+  // A page of some of them would say that there are no others.
+  if (values.write && values.only === '') await keepPlants(state, all)
   return all.every(({ found }) => found?.isFoundAgain)
 }
 

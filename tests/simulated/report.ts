@@ -20,7 +20,8 @@ export async function keepPlants(state: string, all: readonly { name: string; fo
     const seed = found === null ? '**none**' : `${found.seed}${found.isFoundAgain ? '' : ', **and not again**'}`
     return `| ${name} | ${seed} | ${cell((found?.what ?? '').slice(0, 200))} |`
   })
-  const head = 'Each was found, and found again by its seed alone.\n\n| Bug | Seed | What showed it |\n|---|---|---|\n'
+  const again = all.filter(({ found }) => found?.isFoundAgain).length
+  const head = `${again} of ${all.length} were found, and found again by their seed alone.\n\n| Bug | Seed | What showed it |\n|---|---|---|\n`
   await keep(state, 'Planted bugs', `${head}${rows.join('\n')}`)
 }
 

@@ -39,8 +39,8 @@ export const collections: readonly Mutant[] = [
   {
     number: 204,
     file: CREDIT,
-    from: 'if (credit.isUnasked && !isOwned) return movedOn()',
-    to: '',
+    from: 'credit.isUnasked ? movedOn() : suspended(credit, reason)',
+    to: 'suspended(credit, reason)',
     breaks: 'a notice alone opens no case',
     tests: all,
   },
@@ -79,7 +79,7 @@ export const collections: readonly Mutant[] = [
   {
     number: 209,
     file: CREDIT,
-    from: "if (!isActivated(business)) return suspended(credit, 'not_activated')",
+    from: "if (!isActivated(business)) return ownerless(credit, 'not_activated')",
     to: '',
     breaks: 'a business that is not activated is not credited',
     tests: all,
@@ -87,7 +87,7 @@ export const collections: readonly Mutant[] = [
   {
     number: 210,
     file: CREDIT,
-    from: 'if (!mayBeCredited(business)) return suspended(credit, business.standing)',
+    from: 'if (!mayBeCredited(business)) return ownerless(credit, business.standing)',
     to: '',
     breaks: 'a frozen business is not credited',
     tests: all,

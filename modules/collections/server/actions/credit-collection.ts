@@ -51,14 +51,14 @@ export function creditCommand(credit: Credit): MoneyCommand<CreditOutcome> {
 
 function decide(credit: Credit, held: Held, at: Date): Plan<CreditOutcome> | Refusal {
   const business = credit.owner && held.row<BusinessRow>('business', credit.owner.businessId)
-  const isOwned = credit.owner && business && isActivated(business) && mayBeCredited(business)
-  // A notice alone never opens a case: money without an owner waits for the bank's own word.
-  if (credit.isUnasked && !isOwned) return movedOn()
-  if (!credit.owner || !business) return suspended(credit, 'unknown_account')
-  if (!isActivated(business)) return suspended(credit, 'not_activated')
-  if (!mayBeCredited(business)) return suspended(credit, business.standing)
+  if (!credit.owner || !business) return ownerless(credit, 'unknown_account')
+  if (!isActivated(business)) return ownerless(credit, 'not_activated')
+  if (!mayBeCredited(business)) return ownerless(credit, business.standing)
   return posted(credit, credit.owner, business, held, at)
 }
+
+/** A notice alone never opens a case: money without an owner waits for the bank's own word. */
+const ownerless = (credit: Credit, reason: string) => (credit.isUnasked ? movedOn() : suspended(credit, reason))
 
 function posted(credit: Credit, owner: NonNullable<Credit['owner']>, business: BusinessRow, held: Held, at: Date): Plan<CreditOutcome> {
   const { inflow, bank } = credit
