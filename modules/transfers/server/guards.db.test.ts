@@ -163,6 +163,26 @@ test('the bank’s time before sending again begins when it was sent, not when i
   expect(world.bank.sent).toHaveLength(2)
 })
 
+test('F7: what was sent by a clock far ahead is sent again before that time comes, and its wait begins anew', async () => {
+  const { resendAfterMs } = world.bank
+  world.bank.onSend = () => said('unknown', 'timeout')
+  const id = await held(world, shop, 1_000_000n)
+  await sendToBank(world, id)
+  world.clock.advance(1 - resendAfterMs)
+  await queryTransfer(world, id)
+  expect(world.bank.sent).toHaveLength(1)
+  world.clock.advance(-1)
+  await queryTransfer(world, id)
+  expect(world.bank.sent).toHaveLength(2)
+  // The wait has begun anew, by the clock as it goes now.
+  world.clock.advance(resendAfterMs - 1)
+  await queryTransfer(world, id)
+  expect(world.bank.sent).toHaveLength(2)
+  world.clock.advance(1)
+  await queryTransfer(world, id)
+  expect(world.bank.sent.map(({ reference }) => reference)).toEqual(Array(3).fill(world.bank.sent[0]!.reference))
+})
+
 test.each([
   ['not paid', 'rejected', '57', '57'],
   ['on its way', 'pending', '09', null],

@@ -249,9 +249,17 @@ export const transfers: readonly Mutant[] = [
   {
     number: 129,
     file: QUERY,
-    from: 'return now.getTime() - lastSent(attempt).getTime() >= kit.bank.resendAfterMs',
+    from: 'return Math.abs(now.getTime() - lastSent(attempt).getTime()) >= kit.bank.resendAfterMs',
     to: 'return true',
     breaks: 'nothing is resent while it may be on its way',
+    tests: doubt,
+  },
+  {
+    number: 420,
+    file: QUERY,
+    from: 'return Math.abs(now.getTime() - lastSent(attempt).getTime()) >=',
+    to: 'return now.getTime() - lastSent(attempt).getTime() >=',
+    breaks: 'what was sent by a clock far ahead is not waited for until then',
     tests: doubt,
   },
   {
@@ -406,6 +414,14 @@ export const transfers: readonly Mutant[] = [
     to: 'false',
     breaks: 'what was refused before it was sent again gives nothing back',
     tests: doubt,
+  },
+  {
+    number: 421,
+    file: ANSWER,
+    from: 'before.sent_at?.getTime() !== now.sent_at?.getTime()',
+    to: '(before.sent_at?.getTime() ?? 0) < (now.sent_at?.getTime() ?? 0)',
+    breaks: 'what was refused before it was sent again by a clock that had gone back gives nothing back',
+    tests: here('actions/answer-transfer.test.ts'),
   },
   {
     number: 156,

@@ -197,6 +197,12 @@ describe('a refusal', () => {
     )
   })
 
+  test('F7: nor of what was sent again by a clock that had gone back', () => {
+    const before = { sent_at: new Date('2026-11-20T15:00:00Z') }
+    const since = { sent_at: new Date('2026-11-20T09:59:58Z') }
+    expect(answered(REFUSED, { attempt: since, before, transfer: { state: 'querying' }, asked: 'query' }).outcome.state).toBe('unclear')
+  })
+
   test('lets nothing go once the bank has asked for a person, or named something else', () => {
     expect(answered(REFUSED, { transfer: { state: 'unclear', review_reason: 'code' }, asked: 'query' }).outcome.state).toBe('review')
     const other = { ...REFUSED, amountKobo: 1n }

@@ -228,7 +228,8 @@ const differsFrom = (transfer: TransferRow, answer: TransferAnswer) =>
   (answer.amountKobo !== null && answer.amountKobo !== transfer.amount) ||
   (answer.beneficiaryAccountNumber !== null && answer.beneficiaryAccountNumber !== transfer.beneficiary_account)
 
-const wasSentSince = (before: AttemptRow, now: AttemptRow) => (before.sent_at?.getTime() ?? 0) < (now.sent_at?.getTime() ?? 0)
+/** At another time, be it an earlier one: clocks go back. */
+const wasSentSince = (before: AttemptRow, now: AttemptRow) => before.sent_at?.getTime() !== now.sent_at?.getTime()
 
 function endOf(transfer: TransferRow, answer: TransferAnswer, asked: 'transfer' | 'query', at: Date): TransferState {
   const differs = differsFrom(transfer, answer)

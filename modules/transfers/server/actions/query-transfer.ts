@@ -51,11 +51,15 @@ async function askNow(kit: InTurn, transfer: TransferRow, attempt: AttemptRow): 
   return answer.outcome === 'not_found' && mayResend(kit, transfer, attempt) ? resend(kit, transfer, said) : said
 }
 
-/** Not while the last call may still be on its way, and not once it is for a person: by its age, or by a word of the bank's. */
+/**
+ * Not while the last call may still be on its way, and not once it is for a person: by its age, or by a word of the bank's. What was
+ * sent by a clock far ahead of this one, which has gone back since or was another machine's, has no age: it is not waited for until
+ * that time comes.
+ */
 function mayResend(kit: InTurn, transfer: TransferRow, attempt: AttemptRow): boolean {
   const now = kit.clock.now()
   if (!maySendAgain(transfer) || isOldDoubt(transfer, now)) return false
-  return now.getTime() - lastSent(attempt).getTime() >= kit.bank.resendAfterMs
+  return Math.abs(now.getTime() - lastSent(attempt).getTime()) >= kit.bank.resendAfterMs
 }
 
 const maySendAgain = (transfer: TransferRow) => SENT_AGAIN.includes(transfer.state) && !isForPerson(transfer)
