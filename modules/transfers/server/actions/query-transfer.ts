@@ -53,8 +53,8 @@ async function askNow(kit: InTurn, transfer: TransferRow, attempt: AttemptRow): 
 
 /**
  * Not while the last call may still be on its way, and not once it is for a person: by its age, or by a word of the bank's. What was
- * sent by a clock far ahead of this one, which has gone back since or was another machine's, has no age: it is not waited for until
- * that time comes.
+ * sent by a clock far ahead of this one, which has gone back since or was another machine's, has no age: rather than wait for that time,
+ * we rely on the bank alone, which de-duplicates on the reference.
  */
 function mayResend(kit: InTurn, transfer: TransferRow, attempt: AttemptRow): boolean {
   const now = kit.clock.now()
