@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import type { Slot } from '../slot.ts'
@@ -13,13 +14,16 @@ export type MutantMade = Pick<Made, 'fileName' | 'location' | 'mutatorName' | 'r
 
 /** Each mutant that the tool can make of this part, and what became of it. `afresh`: whatever is known is forgotten. */
 export async function tryPart(part: Part, slot: Slot, { atOnce, afresh }: { atOnce: number; afresh: boolean }): Promise<MutantMade[]> {
-  await mkdir(KNOWN, { recursive: true })
+  const known = join(KNOWN, `${part.name}.json`)
   process.env['MUTANTS_CLUSTER_URL'] = slot.url
-  const made = await round(part.tests, afresh)
-  const whole = part.also ? await round([...part.tests, ...part.also], false) : made
-  return whole.map((mutant) => ({ ...mutant, part: part.name }))
+  if (afresh) await rm(known, { force: true })
+  await mkdir(KNOWN, { recursive: true })
+  // What is known was tried with all tests: a round with some of them would forget what the others have said.
+  if (part.also && !existsSync(known)) await round(part.tests)
+  const made = await round([...part.tests, ...(part.also ?? [])])
+  return made.map((mutant) => ({ ...mutant, part: part.name }))
 
-  function round(tests: readonly string[], force: boolean): Promise<Made[]> {
+  function round(tests: readonly string[]): Promise<Made[]> {
     process.env['MUTANT_TESTS'] = JSON.stringify(tests)
     return new Stryker({
       mutate: [...part.files, '!**/*.test.ts'],
@@ -29,8 +33,7 @@ export async function tryPart(part: Part, slot: Slot, { atOnce, afresh }: { atOn
       coverageAnalysis: 'perTest',
       concurrency: atOnce,
       incremental: true,
-      incrementalFile: join(KNOWN, `${part.name}.json`),
-      force,
+      incrementalFile: known,
       // It would rewrite a tsconfig with functions that TypeScript has no more from version 7 on; nothing that runs here reads one.
       tsconfigFile: 'none.json',
       tempDirName: join(slot.folder, 'sandbox'),
