@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type LedgerWorld, ledgerWorld } from '../../../tests/world/ledger.ts'
 import { sql } from '../../../platform/db/index.ts'
 import { type Intent, once, onceAfter, outcomeOf } from './keys.ts'
@@ -73,8 +73,9 @@ describe('what moves no money is done once for an intent', () => {
 
   test('what is known is not prepared again', async () => {
     const { outcome } = await doing(intent('prepared'))
-    const again = onceAfter<{ made: number }>(world.db, intent('prepared'), world.clock.now(), () => Promise.reject(new Error('prepared again')))
-    expect(await again).toEqual({ outcome, replayed: true })
+    const prepare = vi.fn(() => Promise.reject(new Error('prepared again')))
+    expect(await onceAfter<{ made: number }>(world.db, intent('prepared'), world.clock.now(), prepare)).toEqual({ outcome, replayed: true })
+    expect(prepare).not.toHaveBeenCalled()
   })
 
   test('what failed is told as it failed, leaves nothing, and may be tried again', async () => {

@@ -145,6 +145,29 @@ describe('at the same time', () => {
   })
 })
 
+test('an entry names the cashpoint of its line, and a day total its own or none', async () => {
+  const lines = [debit(clearingIn(BANK), 30n), credit(wallet(AMINA), 10n, 'csh_ikeja'), credit(wallet(AMINA), 20n)]
+  const counted = { business: AMINA, kind: 'at', count: 1 }
+  const plan = {
+    journals: [journal({ key: 'at a till', posting: 'M1', business: AMINA, lines })],
+    totals: [
+      { ...counted, cashpoint: 'csh_ikeja', amount: 10n },
+      { ...counted, cashpoint: null, amount: 30n },
+    ],
+  }
+  await world.lane.submit(command({ key: next(), plan }))
+  const entries = `select e.amount, e.cashpoint_id from entry e join journal j on j.id = e.journal_id where j.key = 'at a till' order by e.amount`
+  expect(await world.query(entries)).toEqual([
+    { amount: '-20', cashpoint_id: null },
+    { amount: '-10', cashpoint_id: 'csh_ikeja' },
+    { amount: '30', cashpoint_id: null },
+  ])
+  expect(await world.query(`select cashpoint_id, amount from day_total where kind = 'at' order by amount`)).toEqual([
+    { cashpoint_id: 'csh_ikeja', amount: '10' },
+    { cashpoint_id: '', amount: '30' },
+  ])
+})
+
 describe('holds', () => {
   test('place, spend and release are exact', async () => {
     await fund(AMINA, 1_000n)

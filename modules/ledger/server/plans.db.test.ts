@@ -1,7 +1,8 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createIds } from '../../../platform/ids/index.ts'
 import { silentLog } from '../../../platform/log/index.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
 import { AMINA, BANK, command, type LedgerWorld, ledgerWorld, received } from '../../../tests/world/ledger.ts'
 import type { MoneyCommand, RowMove } from './command.ts'
@@ -62,10 +63,18 @@ const add = (key: string) => world.lane.submit(command({ key, plan: { adds: [{ t
 
 const says = (set: Record<string, unknown>, key: string, id: string) => command({ key, plan: { updates: [{ table: TABLE, key: id, set }] } })
 
+/** A batch that fails is posted again in halves, which hides what was wrong with it: true where one commit wrote all of these. */
+const togetherIn = async (...keys: string[]) => {
+  const [row] = await world.query(`select count(*) as posted, count(distinct xmin::text) as commits from command_key where key = any($1)`, [keys])
+  return row!['posted'] === String(keys.length) && row!['commits'] === '1'
+}
+/** Whoever comes first goes alone; what comes while it is posted goes together. */
+const behind = (first: string, commands: readonly MoneyCommand[]) => Promise.all([add(first), ...commands.map((each) => world.lane.submit(each))])
+
 /** Another lane, to which the table is described otherwise. */
-const laneOf = (descriptor: Omit<TableDescriptor, 'table'>) =>
+const laneOf = (descriptor: Omit<TableDescriptor, 'table'>, log = silentLog) =>
   createLane(
-    { ...world, ids: createIds(world.clock, seededRandom(2)), log: silentLog, crash: { reach() {} } },
+    { ...world, ids: createIds(world.clock, seededRandom(2)), log, crash: { reach() {} } },
     { tables: [{ table: TABLE, ...descriptor }], riders: {} },
   )
 
@@ -115,8 +124,7 @@ test('commands of one batch that add to the same row make one row of it in that 
     { kind: 'apples', count: 1_111 },
     { kind: 'pears', count: 5 },
   ])
-  // A batch that fails is posted again in halves: this one did not have to be.
-  expect(await world.query(`select count(distinct xmin::text) as commits from command_key where key ~ '^c[2-4]$'`)).toEqual([{ commits: '1' }])
+  expect(await togetherIn('c2', 'c3', 'c4')).toBe(true)
 })
 
 test('of 20 that move a row from one state, one does, and its trail says who and why', async () => {
@@ -143,36 +151,47 @@ test('two moves in one plan leave the last state and both steps of the trail', a
 
 test('what moves together is written by which columns it sets, row by row', async () => {
   await Promise.all([add('m1'), add('m2'), add('m3')])
-  await Promise.all([
-    world.lane.submit(moves('m1 moves', 'm1', { from: 'open', to: 'claimed' })),
-    world.lane.submit(moves('m2 moves', 'm2', { from: 'open', to: 'claimed', set: { reason: 'seen' } })),
-    world.lane.submit(moves('m3 moves', 'm3', { set: { payer_name: 'Ada' } })),
+  await behind('m0', [
+    moves('m1 moves', 'm1', { from: 'open', to: 'claimed' }),
+    moves('m2 moves', 'm2', { from: 'open', to: 'claimed', set: { reason: 'seen' } }),
+    moves('m3 moves', 'm3', { set: { payer_name: 'Ada' } }),
   ])
   expect(await world.query(`select id, state, reason, payer_name = 'Ada' as named from ${TABLE} where id ~ '^m[123]$' order by id`)).toEqual([
     { id: 'm1', state: 'claimed', reason: 'unknown account', named: false },
     { id: 'm2', state: 'claimed', reason: 'seen', named: false },
     { id: 'm3', state: 'open', reason: 'unknown account', named: true },
   ])
+  expect(await togetherIn('m1 moves', 'm2 moves', 'm3 moves')).toBe(true)
 })
 
 test('what is added, and said, together may have other columns', async () => {
   const { payer_name: _nobody, ...nameless } = item('other')
-  await Promise.all([
-    add('named'),
-    world.lane.submit(command({ key: 'other', plan: { adds: [{ table: TABLE, row: nameless }] } })),
-    world.lane.submit(says({ reason: 'said' }, 'named says', 'named')),
-    world.lane.submit(says({ payer_name: 'Ada' }, 'other says', 'other')),
+  const added = (key: string, row: typeof nameless) => command({ key, plan: { adds: [{ table: TABLE, row }] } })
+  await behind('alone', [
+    added('named', item('named')),
+    added('other', nameless),
+    says({ reason: 'said' }, 'named says', 'named'),
+    says({ payer_name: 'Ada' }, 'other says', 'other'),
   ])
   expect(await world.query(`select id, reason, payer_name from ${TABLE} where id in ('named', 'other') order by id`)).toEqual([
     { id: 'named', reason: 'said', payer_name: 'O’Neil "Ada" \\ ₦' },
     { id: 'other', reason: 'unknown account', payer_name: 'Ada' },
   ])
+  expect(await togetherIn('named', 'other', 'named says', 'other says')).toBe(true)
 })
 
 test('a table without states takes what it is told', async () => {
   await add('stateless')
   await laneOf({}).submit(moves('set without states', 'stateless', { set: { reason: 'changed' } }))
   expect(await world.query(`select state, reason from ${TABLE} where id = 'stateless'`)).toEqual([{ state: 'open', reason: 'changed' }])
+})
+
+test.each([
+  ['a zero character', 'x\u0000y', 'x\ufffdy'],
+  ['half of a surrogate pair', 'x\udc00y', 'x\ufffdy'],
+])('%s in a text is kept as what stands for what cannot be read', async (what, said, kept) => {
+  await world.lane.submit(command({ key: what, plan: { adds: [{ table: TABLE, row: { ...item(what), payer_name: said } }] } }))
+  expect(await world.query(`select payer_name from ${TABLE} where id = $1`, [what])).toEqual([{ payer_name: kept }])
 })
 
 test('text that PostgreSQL cannot keep is kept as near as it can be, and amounts deep in a row to the last kobo', async () => {
@@ -256,7 +275,7 @@ test('a rider adds its part to the commit: totals, news; jobs come with it or no
       decide: (...held) => ({
         ...base.decide(...held),
         outcome: {},
-        facts: [{ type: 'money.received', kobo }],
+        facts: [{ type: 'money.received', kobo }, { type: 'nobody.hears' }],
         jobs: [{ task: 'notify', payload: { key }, key }],
       }),
     }
@@ -274,6 +293,24 @@ test('a rider adds its part to the commit: totals, news; jobs come with it or no
       ['received', 'evt_'],
     ])
   await stop()
+})
+
+test('a bug in a decision is told to whoever runs this, and a refusal to nobody but who asked', async () => {
+  const error = vi.fn()
+  const { submit } = laneOf({}, { ...silentLog, error })
+  const failing = (key: string, reason: Error) =>
+    command({
+      key,
+      plan: {},
+      decide: () => {
+        throw reason
+      },
+    })
+  const [refused, bug] = [new Refusal('test.refused', 409, 'Not today'), new Error('a bug')]
+  await expect(submit(failing('refused', refused))).rejects.toBe(refused)
+  expect(error).not.toHaveBeenCalled()
+  await expect(submit(failing('bug', bug))).rejects.toBe(bug)
+  expect(error).toHaveBeenCalledExactlyOnceWith({ err: bug, command: 'test.move' }, 'a money command could not be decided')
 })
 
 test('a command of the past is booked on the day it says', async () => {
