@@ -21,8 +21,8 @@ const PAGE = join(import.meta.dirname, '../../docs/faults.md')
 const INTRODUCTION = `# Faults
 
 What \`npm run faults\` found last, kept by \`--write\`. After each kind the books, the bank's payouts and credits, and the
-clients' journal were held against each other; \`--seed\` runs the same plan again. Each row says the seed and the commit that it was
-run with. What each kind does: \`tests/faults/README.md\`.
+clients' journal were held against each other; \`--seed\` draws the same plan again, in the kinds that draw one. Each row says the
+seed and the commit that it was run with. What each kind does: \`tests/faults/README.md\`.
 `
 
 export function asMarkdown(report: Report): string {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { fixedClock } from '../../platform/clock/index.ts'
 import { connectDatabase, type Database } from '../../platform/db/index.ts'
 import { createIds } from '../../platform/ids/index.ts'
-import { silentLog } from '../../platform/log/index.ts'
+import { type Log, silentLog } from '../../platform/log/index.ts'
 import { seededRandom } from '../../platform/random/index.ts'
 import {
   clearingIn,
@@ -30,7 +30,7 @@ export type LedgerWorld = {
   db: Database
   lane: Lane
   /** As a second process would have. */
-  anotherLane(): Lane
+  anotherLane(log?: Log): Lane
   clock: ReturnType<typeof fixedClock>
   /** As the superuser, whom no right stops. */
   query(text: string, values?: unknown[]): Promise<Record<string, string>[]>
@@ -49,8 +49,8 @@ export async function ledgerWorld(options: Partial<LaneOptions> = {}): Promise<L
   await openHouseAccounts(db.system, BANK)
   for (const business of [AMINA, BELLO]) await openBusinessAccounts(db.system, business)
   const query: LedgerWorld['query'] = async (text, values) => (await superuser.query(text, values)).rows
-  const anotherLane = () =>
-    createLane({ db, clock, ids: createIds(clock, seededRandom(1)), log: silentLog, crash: { reach() {} } }, { tables: [], riders: {}, ...options })
+  const anotherLane = (log = silentLog) =>
+    createLane({ db, clock, ids: createIds(clock, seededRandom(1)), log, crash: { reach() {} } }, { tables: [], riders: {}, ...options })
   return {
     url,
     db,

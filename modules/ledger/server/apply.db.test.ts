@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AMINA, BELLO, command, kept, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/world/ledger.ts'
-import { openBusinessAccounts, wallet } from '../index.ts'
+import { AMINA, BANK, BELLO, command, kept, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/world/ledger.ts'
+import { clearingIn, openBusinessAccounts, wallet } from '../index.ts'
 import { knownAccounts } from './known-accounts.ts'
 import { applyBatch } from './apply.ts'
 import { runChecks } from './checks.ts'
 import type { MoneyCommand, Plan } from './command.ts'
+import { credit, debit, journal } from './journal.ts'
 import { loadBatch } from './store.ts'
 import { Tables } from './tables.ts'
 import { WorkingState } from './working-state.ts'
@@ -67,10 +68,33 @@ test('a batch that moves a row which somebody else has moved is refused', async 
   await expect(appliedLate(claim, moveOn)).rejects.toThrow('suspense_item: 0 of 1')
 })
 
+test('an entry names the cashpoint of its line, and a day total its own or none', async () => {
+  const lines = [debit(clearingIn(BANK), 30n), credit(wallet(AMINA), 10n, 'csh_ikeja'), credit(wallet(AMINA), 20n)]
+  const counted = { business: AMINA, kind: 'at', count: 1 }
+  const plan = {
+    journals: [journal({ key: 'at a till', posting: 'M1', business: AMINA, lines })],
+    totals: [
+      { ...counted, cashpoint: 'csh_ikeja', amount: 10n },
+      { ...counted, cashpoint: null, amount: 30n },
+    ],
+  }
+  await world.lane.submit(command({ key: next(), plan }))
+  const entries = `select e.amount, e.cashpoint_id from entry e join journal j on j.id = e.journal_id where j.key = 'at a till' order by e.amount`
+  expect(await world.query(entries)).toEqual([
+    { amount: '-20', cashpoint_id: null },
+    { amount: '-10', cashpoint_id: 'csh_ikeja' },
+    { amount: '30', cashpoint_id: null },
+  ])
+  expect(await world.query(`select cashpoint_id, amount from day_total where kind = 'at' order by amount`)).toEqual([
+    { cashpoint_id: 'csh_ikeja', amount: '10' },
+    { cashpoint_id: '', amount: '30' },
+  ])
+})
+
 test('what a business does in a day adds up over its batches, by kind', async () => {
   const total = { business: AMINA, cashpoint: null, kind: 'collection', count: 1 }
   for (const amount of [100n, 250n]) await world.lane.submit(command({ key: next(), plan: { totals: [{ ...total, amount }] } }))
-  expect(await world.query(`select kind, count, amount from day_total where business_id = '${AMINA}'`)).toEqual([
+  expect(await world.query(`select kind, count, amount from day_total where kind = 'collection'`)).toEqual([
     { kind: 'collection', count: 2, amount: '350' },
   ])
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../../platform/db/index.ts'
+import { silentLog } from '../../../platform/log/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
 import { AMINA, BANK, BELLO, command, kept, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/world/ledger.ts'
@@ -145,29 +146,6 @@ describe('at the same time', () => {
   })
 })
 
-test('an entry names the cashpoint of its line, and a day total its own or none', async () => {
-  const lines = [debit(clearingIn(BANK), 30n), credit(wallet(AMINA), 10n, 'csh_ikeja'), credit(wallet(AMINA), 20n)]
-  const counted = { business: AMINA, kind: 'at', count: 1 }
-  const plan = {
-    journals: [journal({ key: 'at a till', posting: 'M1', business: AMINA, lines })],
-    totals: [
-      { ...counted, cashpoint: 'csh_ikeja', amount: 10n },
-      { ...counted, cashpoint: null, amount: 30n },
-    ],
-  }
-  await world.lane.submit(command({ key: next(), plan }))
-  const entries = `select e.amount, e.cashpoint_id from entry e join journal j on j.id = e.journal_id where j.key = 'at a till' order by e.amount`
-  expect(await world.query(entries)).toEqual([
-    { amount: '-20', cashpoint_id: null },
-    { amount: '-10', cashpoint_id: 'csh_ikeja' },
-    { amount: '30', cashpoint_id: null },
-  ])
-  expect(await world.query(`select cashpoint_id, amount from day_total where kind = 'at' order by amount`)).toEqual([
-    { cashpoint_id: 'csh_ikeja', amount: '10' },
-    { cashpoint_id: '', amount: '30' },
-  ])
-})
-
 describe('holds', () => {
   test('place, spend and release are exact', async () => {
     await fund(AMINA, 1_000n)
@@ -248,6 +226,23 @@ describe('a poisoned command', () => {
       }),
     ),
   )
+  test('whose decision throws is told to whoever runs this, and a refusal to nobody but who asked', async () => {
+    const error = vi.fn()
+    const { submit } = world.anotherLane({ ...silentLog, error })
+    const failing = (reason: Error) =>
+      command({
+        key: next(),
+        plan: {},
+        decide: () => {
+          throw reason
+        },
+      })
+    const [refused, bug] = [new Refusal('test.refused', 409, 'Not today'), new Error('a bug')]
+    await expect(submit(failing(refused))).rejects.toBe(refused)
+    expect(error).not.toHaveBeenCalled()
+    await expect(submit(failing(bug))).rejects.toBe(bug)
+    expect(error).toHaveBeenCalledExactlyOnceWith({ err: bug, command: 'test.move' }, 'a money command could not be decided')
+  })
   test(
     'whose journal was posted before spoils no other',
     spoiled(() => {

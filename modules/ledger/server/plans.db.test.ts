@@ -1,8 +1,7 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIds } from '../../../platform/ids/index.ts'
 import { silentLog } from '../../../platform/log/index.ts'
-import { Refusal } from '../../../platform/problems/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
 import { AMINA, BANK, command, type LedgerWorld, ledgerWorld, received } from '../../../tests/world/ledger.ts'
 import type { MoneyCommand, RowMove } from './command.ts'
@@ -72,9 +71,9 @@ const togetherIn = async (...keys: string[]) => {
 const behind = (first: string, commands: readonly MoneyCommand[]) => Promise.all([add(first), ...commands.map((each) => world.lane.submit(each))])
 
 /** Another lane, to which the table is described otherwise. */
-const laneOf = (descriptor: Omit<TableDescriptor, 'table'>, log = silentLog) =>
+const laneOf = (descriptor: Omit<TableDescriptor, 'table'>) =>
   createLane(
-    { ...world, ids: createIds(world.clock, seededRandom(2)), log, crash: { reach() {} } },
+    { ...world, ids: createIds(world.clock, seededRandom(2)), log: silentLog, crash: { reach() {} } },
     { tables: [{ table: TABLE, ...descriptor }], riders: {} },
   )
 
@@ -293,24 +292,6 @@ test('a rider adds its part to the commit: totals, news; jobs come with it or no
       ['received', 'evt_'],
     ])
   await stop()
-})
-
-test('a bug in a decision is told to whoever runs this, and a refusal to nobody but who asked', async () => {
-  const error = vi.fn()
-  const { submit } = laneOf({}, { ...silentLog, error })
-  const failing = (key: string, reason: Error) =>
-    command({
-      key,
-      plan: {},
-      decide: () => {
-        throw reason
-      },
-    })
-  const [refused, bug] = [new Refusal('test.refused', 409, 'Not today'), new Error('a bug')]
-  await expect(submit(failing('refused', refused))).rejects.toBe(refused)
-  expect(error).not.toHaveBeenCalled()
-  await expect(submit(failing('bug', bug))).rejects.toBe(bug)
-  expect(error).toHaveBeenCalledExactlyOnceWith({ err: bug, command: 'test.move' }, 'a money command could not be decided')
 })
 
 test('a command of the past is booked on the day it says', async () => {
