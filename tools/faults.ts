@@ -43,7 +43,7 @@ const planted: Planted[] = []
 try {
   for (const kind of kinds.filter(({ id }) => wanted?.includes(id) ?? true)) {
     const say = (line: string) => console.log(`  ${kind.id}: ${line}`)
-    console.log(`${kind.id} ${kind.title}; seed ${seed}`)
+    console.log(`${kind.id} ${kind.title}${kind.drawsNothing ? '' : `; seed ${seed}`}`)
     const fresh: { results: Result[]; planted: Planted[] } = { results: [], planted: [] }
     if (values.planted) fresh.planted.push(...(await runPlants(kind, { ground, seed, say, isRelease: values.release })))
     else {

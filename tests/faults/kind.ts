@@ -26,6 +26,8 @@ export type Kind = {
   /** What is counted as one trial. */
   trial: string
   sizes: Record<Tier | 'planted', number> & { plantedRelease?: number }
+  /** What is raced or offered is the same with any seed: none is told, for none would bring the run back. */
+  drawsNothing?: true
   plants: readonly Bug[]
   run(about: KindRun): Promise<Found>
 }

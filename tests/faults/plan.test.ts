@@ -22,6 +22,10 @@ test('the same seed plans the same kills, lots and orders, and another seed othe
   expect(shuffled(lots(7, 'order'), items)).not.toEqual(items)
 })
 
+test('a kind that tells a seed draws from it', () => {
+  expect(kinds.filter(({ drawsNothing, run }) => /\bseed\b/.test(String(run)) === Boolean(drawsNothing)).map(({ id }) => id)).toEqual([])
+})
+
 test('a longer run begins as a shorter one with its seed did', () => {
   expect(planKills(7, 500).slice(0, 30)).toEqual(planKills(7, 30))
 })

@@ -56,6 +56,11 @@ test('a kind that is run alone leaves the lines, the parts and the tiers of othe
   expect(rows(again)).toHaveLength(3)
 })
 
+test('a kind that draws nothing tells no seed', () => {
+  const [races] = kinds.filter(({ id }) => id === 'R6')
+  expect(rows(added('# Faults\n', report({ results: [result({ kind: races! })] })))[0]).toContain('| at abc1234 |')
+})
+
 test('of several parts the worst figure stands, by its own bound, and counts are summed', () => {
   const part = (late: number, reads: number, least: number, share: number) => ({
     trials: 10,

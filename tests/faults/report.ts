@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cell, machine } from '../../tools/page.ts'
 import type { Planted, Result } from './harness.ts'
-import { type Figure, shown, type Tier } from './kind.ts'
+import { type Figure, type Kind, shown, type Tier } from './kind.ts'
 import type { Part } from './plan.ts'
 
 export type Report = {
@@ -21,8 +21,8 @@ const PAGE = join(import.meta.dirname, '../../docs/faults.md')
 const INTRODUCTION = `# Faults
 
 What \`npm run faults\` found last, kept by \`--write\`. After each kind the books, the bank's payouts and credits, and the
-clients' journal were held against each other; \`--seed\` draws the same plan again, in the kinds that draw one. Each row says the
-seed and the commit that it was run with. What each kind does: \`tests/faults/README.md\`.
+clients' journal were held against each other. Each row says the seed that its plan was drawn from, by which \`--seed\` draws it again,
+and the commit that it was run with; some kinds draw nothing, and say no seed. What each kind does: \`tests/faults/README.md\`.
 `
 
 export function asMarkdown(report: Report): string {
@@ -30,14 +30,14 @@ export function asMarkdown(report: Report): string {
   const command = ['npm run faults', ...(options.length > 0 ? ['--'] : []), ...options].join(' ')
   const rows =
     report.planted.length > 0
-      ? report.planted.map((planted) => plantedRow(planted, seedOf(report)))
-      : report.results.map((result) => resultRow(result, seedOf({ ...report, seed: result.seed })))
+      ? report.planted.map((planted) => plantedRow(planted, seedOf(planted.kind, report)))
+      : report.results.map((result) => resultRow(result, seedOf(result.kind, { ...report, seed: result.seed })))
   return `\`${command}\`, ${machine()}, ${report.postgres}.\n\n${report.planted.length > 0 ? PLANTED_HEAD : RESULT_HEAD}${rows.join('')}`
 }
 
 const RESULT_HEAD = '| Kind | What | Seed | Trials | Time | Figures | Verdict |\n|---|---|---|---|---|---|---|\n'
 const PLANTED_HEAD = '| Kind | Planted bug | Seed | Time | Caught by |\n|---|---|---|---|---|\n'
-const seedOf = ({ seed, state }: Pick<Report, 'seed' | 'state'>) => `${seed} at ${state}`
+const seedOf = ({ drawsNothing }: Kind, { seed, state }: Pick<Report, 'seed' | 'state'>) => (drawsNothing ? `at ${state}` : `${seed} at ${state}`)
 
 function resultRow({ kind, trials, ms, figures, violations }: Omit<Result, 'seed'>, seed: string): string {
   const verdict = violations.length === 0 ? 'holds' : `**no**: ${cell(violations.slice(0, 3).join('; '))}`
@@ -72,7 +72,7 @@ export function added(page: string, report: Report): string {
       ? (asMarkdown(report).match(ROW) ?? [])
       : [...kinds].map((kind) => {
           const own = parts.filter(({ id }) => id === kind.id)
-          return resultRow({ kind, ...addUp(own) }, `${seedOf(report)}, parts ${own.map(({ at }) => at).join(', ')} of ${report.part!.of}`)
+          return resultRow({ kind, ...addUp(own) }, `${seedOf(kind, report)}, parts ${own.map(({ at }) => at).join(', ')} of ${report.part!.of}`)
         })
   const old = (before?.match(ROW) ?? []).filter((line) => !ids.has(line.split(' ')[1]!))
   const rows = [...fresh, ...old].toSorted((one, other) => orderOf(one) - orderOf(other))

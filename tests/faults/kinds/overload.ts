@@ -39,6 +39,7 @@ export const overload: Kind = {
   title: 'ten times more calls than it can serve',
   trial: 'seconds',
   sizes: { small: 3, ci: 60, release: 600, planted: 10 },
+  drawsNothing: true,
   plants: [
     {
       name: 'nobody is turned away',

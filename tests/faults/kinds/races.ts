@@ -78,6 +78,7 @@ export const races: Kind = {
   title: `${AT_ONCE} at once: double submit by reference and by request (C1), same key with another body (C2), overdraw by transfers and withdrawals (C3), limits and midnight (C4), one grant (C9)`,
   trial: 'rounds of the longest race',
   sizes: { small: 3, ci: 1_000, release: 10_000, planted: 2 },
+  drawsNothing: true,
   plants: [
     {
       name: 'a repeated reference is a new transfer',

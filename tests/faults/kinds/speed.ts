@@ -28,6 +28,7 @@ export const visible: Kind = {
   title: 'money received is seen on an open screen',
   trial: 'payments',
   sizes: { small: 60, ci: 600, release: 3_000, planted: 60 },
+  drawsNothing: true,
   plants: [
     {
       name: 'notices are looked into seconds later',
@@ -134,6 +135,7 @@ export const refunded: Kind = {
   title: 'from sending what the bank refuses for certain to its money being available again',
   trial: 'refusals',
   sizes: { small: 40, ci: 400, release: 4_000, planted: 10 },
+  drawsNothing: true,
   plants: [
     {
       name: 'sending waits',

@@ -1,15 +1,18 @@
 import { percentile } from '../../../bench/figures.ts'
 import { addDays, lagosDay, startOfLagosDay, systemClock } from '../../../platform/clock/index.ts'
+import type { Random } from '../../../platform/random/index.ts'
 import { inParallel } from '../../world/in-parallel.ts'
 import { DAYS_LOSE_DEBITS } from '../bugs.ts'
 import type { Kind } from '../kind.ts'
-import { lots } from '../plan.ts'
+import { lots, shuffled } from '../plan.ts'
 import { ask } from '../world/ask.ts'
 import { type City, openCity } from '../world/city.ts'
 import { send, underLoad } from '../world/load.ts'
 import { addMembers } from '../world/members.ts'
-import { verdict } from '../world/verdict.ts'
 import { movableClock } from '../world/clocks.ts'
+import type { Partner } from '../world/partner.ts'
+import { pullForward } from '../world/settle.ts'
+import { verdict } from '../world/verdict.ts'
 
 const STUCK_MS = 10_000
 const PAY = 'modules/transfers/server/actions/pay.ts'
@@ -25,6 +28,7 @@ export const crowd: Kind = {
   title: '64 clients on 4 accounts',
   trial: 'transfers',
   sizes: { small: 100, ci: 4_000, release: 20_000, planted: 150 },
+  drawsNothing: true,
   plants: [
     {
       name: 'some calls meet a fault',
@@ -224,13 +228,21 @@ const HOUR = 3_600_000
 /** Two seconds apart the clocks may be, and a server is ready still. */
 const SMALL_JUMPS = [1_500, -1_500]
 const JUMPS = [3_000, -3_000, 2 * HOUR, -2 * HOUR, 24 * HOUR, -24 * HOUR]
+/** Of the orders to the bank: half of them never arrive, half arrive when nobody waits for their answer any more. */
+const LOST_PERCENT = 10
+const LATE_MS = [1_600, 2_600] as const
 
-/** The product's clock put forward and back while money moves, and over midnight in Lagos; the database's stays as it is. */
+/**
+ * The product's clock put forward and back while money moves, and over midnight in Lagos; the database's stays as it is. Some orders
+ * are lost or late on their way to the bank, so that payments are in doubt when the clock is put right, sent again, and twice on
+ * their way at once.
+ */
 export const clocks: Kind = {
   id: 'F7',
-  title: 'the clock jumps 1.5 and 3 seconds, 2 hours and a day, forward and back, and over midnight, under load',
+  title: 'the clock jumps 1.5 and 3 seconds, 2 hours and a day, forward and back, and over midnight, under load and with some orders lost or late',
   trial: 'jumps',
-  sizes: { small: 4, ci: 27, release: 99, planted: 4 },
+  // The jumps of a lap are nine.
+  sizes: { small: 4, ci: 27, release: 99, planted: 9 },
   plants: [
     {
       name: 'a server whose clock is wrong says that it is ready',
@@ -247,17 +259,38 @@ export const clocks: Kind = {
       caughtBy: /with its clock -?1500 ms off a server answers 503/,
       mutations: [{ file: 'apps/api/door.ts', from: 'maxClockDriftMs: 2_000,', to: 'maxClockDriftMs: 1_000,' }],
     },
+    {
+      name: 'what was sent by a clock far ahead waits until that time has come',
+      caughtBy: /^\d+ transfers \(\S+ (unclear|querying|pending)\), .* are still open after/,
+      mutations: [
+        {
+          file: 'modules/transfers/server/actions/query-transfer.ts',
+          from: 'return Math.abs(now.getTime() - lastSent(attempt).getTime()) >=',
+          to: 'return now.getTime() - lastSent(attempt).getTime() >=',
+        },
+      ],
+    },
+    {
+      name: 'the day of an entry is read from another clock than its time',
+      caughtBy: /the books: What each account did in a day is the sum of its entries of that day/,
+      mutations: [
+        { file: 'modules/ledger/server/lane.ts', from: 'state.admit(plan, at, lagosDay(at))', to: 'state.admit(plan, at, lagosDay(new Date()))' },
+      ],
+    },
   ],
-  async run({ ground, size, seed, plant }) {
+  async run({ ground, tier, size, seed, plant }) {
     const clock = movableClock()
     const city = await openCity(ground, { shops: 16, plant, mutations: clock.mutations, env: { FAULTS_CLOCK: clock.file } })
+    const orders = troubledOrders(lots(seed, 'trouble'))
+    city.partner.trouble = orders.trouble
     try {
       const load = underLoad(city, { callers: 8, payers: 1, name: 'clock', random: lots(seed, 'payers') })
       const wrong: string[] = []
       const untilMidnight = startOfLagosDay(addDays(lagosDay(systemClock.now()), 1)).getTime() - systemClock.now().getTime()
-      const jumps = [...SMALL_JUMPS, ...JUMPS, untilMidnight - 1_000]
-      for (let at = 0; at < size; at++) {
-        const jumpMs = jumps[at % jumps.length]!
+      const lap = [...SMALL_JUMPS, ...JUMPS, untilMidnight - 1_000]
+      const order = lots(seed, 'jumps')
+      const jumps = Array.from({ length: Math.ceil(size / lap.length) }, () => shuffled(order, lap)).flat()
+      for (const jumpMs of jumps.slice(0, size)) {
         clock.move(jumpMs)
         await systemClock.sleep(1_500)
         const ready = await ask(`${city.fleet.api().url}/api/health/ready`, { method: 'GET' })
@@ -265,9 +298,13 @@ export const clocks: Kind = {
         const isSeen = ready.status === 503 && JSON.stringify(ready.body).includes('clock')
         if (SMALL_JUMPS.includes(jumpMs) ? !isReady : !isSeen) wrong.push(`with its clock ${jumpMs} ms off a server answers ${ready.status}`)
         clock.move(0)
+        // What was put off by a clock that was wrong is asked about by the right one.
+        await pullForward(city, ['transfers'])
         await systemClock.sleep(300)
       }
       await load.stop()
+      city.partner.trouble = () => null
+      await city.partner.delivered()
       const ready = await ask(`${city.fleet.api().url}/api/health/ready`, { method: 'GET' })
       if (ready.status !== 200) wrong.push(`with its clock right again a server answers ${ready.status}`)
       await matchAll(city)
@@ -275,13 +312,45 @@ export const clocks: Kind = {
       return {
         trials: size,
         violations: [...wrong.slice(0, 3), ...violations],
-        figures: [{ name: 'transfers begun', value: city.journal.sent.size }],
+        figures: [
+          { name: 'transfers begun', value: city.journal.sent.size },
+          { name: 'sent again', value: orders.again() },
+          { name: 'of them while the first was on its way', value: orders.twoOnTheWay(), ...(tier === 'ci' && { least: 5 }) },
+        ],
       }
     } finally {
       await city.close()
       await clock.close()
     }
   },
+}
+
+/** Which of a payment's first orders are lost or late; and how many were sent again, and before the first had arrived. */
+function troubledOrders(random: Random): { trouble: Partner['trouble']; again(): number; twoOnTheWay(): number } {
+  /** When the first order of a reference arrives, where it is late. */
+  const arriving = new Map<string, number>()
+  let again = 0
+  let twoOnTheWay = 0
+  return {
+    trouble({ asked, reference }) {
+      if (asked !== 'transfer' || reference === null) return null
+      const now = systemClock.monotonicMs()
+      const arrivesAt = arriving.get(reference)
+      if (arrivesAt !== undefined) {
+        again++
+        if (now < arrivesAt) twoOnTheWay++
+        return null
+      }
+      const lot = random.below(100)
+      const ms = LATE_MS[0] + random.below(LATE_MS[1] - LATE_MS[0])
+      const isLate = lot < LOST_PERCENT / 2
+      arriving.set(reference, isLate ? now + ms : now)
+      if (isLate) return { kind: 'late', ms }
+      return lot < LOST_PERCENT ? { kind: 'reset', before: true } : null
+    },
+    again: () => again,
+    twoOnTheWay: () => twoOnTheWay,
+  }
 }
 
 /**
