@@ -62,8 +62,6 @@ export function decided<Outcome extends JsonObject>(command: MoneyCommand<Outcom
   const plan = command.decide(held, standing.at ?? NOW)
   if (plan instanceof Refusal) return plan
   requireHeld(command, plan)
-  for (const { table, id } of plan.moves ?? []) require(rows.has(`${table}/${id}`), `${table} ${id}`)
-  for (const hold of plan.holds ?? []) require('account' in hold || (needs.holds ?? []).includes(hold.id), hold.id)
   return plan
 }
 

@@ -261,7 +261,7 @@ test('columns may be set without a move, and leave no trail', async () => {
 
 test('a row that is not there, or was not named, is not moved', async () => {
   await expect(world.lane.submit(moves('none', 'nobody', { from: 'open', to: 'claimed' }))).rejects.toThrow('without being held')
-  await expect(world.lane.submit({ ...moves('hidden', 'four', { to: 'claimed' }), needs: { accounts: [] } })).rejects.toThrow('without being held')
+  await expect(world.lane.submit({ ...moves('hidden', 'four', { to: 'claimed' }), needs: { accounts: [] } })).rejects.toThrow('without declaring it')
 })
 
 test('a rider adds its part to the commit: totals, news; jobs come with it or not at all', async () => {
