@@ -155,13 +155,18 @@ test('each invariant of the ledger has a bug that breaks it', () => {
   expect(sentences.filter((sentence) => !bugs.some(({ caughtBy }) => caughtBy.test(sentence)))).toEqual([])
 })
 
-test('no bug counts as caught by nothing, or because something is late', () => {
-  const loose = kinds.flatMap((kind) =>
-    kind.plants.filter(({ caughtBy }) =>
-      ['', 'x', '3 transfers (trf_1 sending), 2 notices, 1 cases and 0 untold credits are still open after 30000 ms'].some((text) =>
-        caughtBy.test(text),
-      ),
-    ),
-  )
-  expect(loose.map(({ name }) => name)).toEqual([])
+/** Of these it is the only sign there is. */
+const STILL_OPEN = [
+  'a notice is answered before it is kept',
+  'the sweep finds nothing',
+  'what was sent by a clock far ahead waits until that time has come',
+]
+
+test('no bug counts as caught by nothing, or because something is late, but those that have no other sign', () => {
+  const late = [
+    { state: 'sending', untold: 0 },
+    { state: 'unclear', untold: 4 },
+  ].map(({ state, untold }) => `3 transfers (trf_1 ${state}), 2 notices, 1 cases and ${untold} untold credits are still open after 30000 ms`)
+  const loose = kinds.flatMap((kind) => kind.plants.filter(({ caughtBy }) => ['', 'x', ...late].some((text) => caughtBy.test(text))))
+  expect(loose.map(({ name }) => name)).toEqual(STILL_OPEN)
 })

@@ -1,17 +1,12 @@
 import { percentile } from '../../../bench/figures.ts'
-import { addDays, lagosDay, startOfLagosDay, systemClock } from '../../../platform/clock/index.ts'
-import type { Random } from '../../../platform/random/index.ts'
+import { systemClock } from '../../../platform/clock/index.ts'
 import { inParallel } from '../../world/in-parallel.ts'
 import { DAYS_LOSE_DEBITS } from '../bugs.ts'
 import type { Kind } from '../kind.ts'
-import { lots, shuffled } from '../plan.ts'
-import { ask } from '../world/ask.ts'
-import { type City, openCity } from '../world/city.ts'
+import { lots } from '../plan.ts'
+import { openCity } from '../world/city.ts'
 import { send, underLoad } from '../world/load.ts'
 import { addMembers } from '../world/members.ts'
-import { movableClock } from '../world/clocks.ts'
-import type { Partner } from '../world/partner.ts'
-import { pullForward } from '../world/settle.ts'
 import { verdict } from '../world/verdict.ts'
 
 const STUCK_MS = 10_000
@@ -222,145 +217,4 @@ export const stops: Kind = {
       await city.close()
     }
   },
-}
-
-const HOUR = 3_600_000
-/** Two seconds apart the clocks may be, and a server is ready still. */
-const SMALL_JUMPS = [1_500, -1_500]
-const JUMPS = [3_000, -3_000, 2 * HOUR, -2 * HOUR, 24 * HOUR, -24 * HOUR]
-/** Of the orders to the bank: half of them never arrive, half arrive when nobody waits for their answer any more. */
-const LOST_PERCENT = 10
-const LATE_MS = [1_600, 2_600] as const
-
-/**
- * The product's clock put forward and back while money moves, and over midnight in Lagos; the database's stays as it is. Some orders
- * are lost or late on their way to the bank, so that payments are in doubt when the clock is put right, sent again, and twice on
- * their way at once.
- */
-export const clocks: Kind = {
-  id: 'F7',
-  title: 'the clock jumps 1.5 and 3 seconds, 2 hours and a day, forward and back, and over midnight, under load and with some orders lost or late',
-  trial: 'jumps',
-  // The jumps of a lap are nine.
-  sizes: { small: 4, ci: 27, release: 99, planted: 9 },
-  plants: [
-    {
-      name: 'a server whose clock is wrong says that it is ready',
-      caughtBy: /with its clock -?\d+ ms off a server answers 200/,
-      mutations: [{ file: 'apps/api/health.ts', from: "...(driftMs > ours.maxClockDriftMs ? ['clock'] : []),", to: '' }],
-    },
-    {
-      name: 'five seconds of drift are allowed',
-      caughtBy: /with its clock -?3000 ms off a server answers 200/,
-      mutations: [{ file: 'apps/api/door.ts', from: 'maxClockDriftMs: 2_000,', to: 'maxClockDriftMs: 5_000,' }],
-    },
-    {
-      name: 'one second of drift is too much',
-      caughtBy: /with its clock -?1500 ms off a server answers 503/,
-      mutations: [{ file: 'apps/api/door.ts', from: 'maxClockDriftMs: 2_000,', to: 'maxClockDriftMs: 1_000,' }],
-    },
-    {
-      name: 'what was sent by a clock far ahead waits until that time has come',
-      caughtBy: /^\d+ transfers \(\S+ (unclear|querying|pending)\), .* are still open after/,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/query-transfer.ts',
-          from: 'return Math.abs(now.getTime() - lastSent(attempt).getTime()) >=',
-          to: 'return now.getTime() - lastSent(attempt).getTime() >=',
-        },
-      ],
-    },
-    {
-      name: 'the day of an entry is read from another clock than its time',
-      caughtBy: /the books: What each account did in a day is the sum of its entries of that day/,
-      mutations: [
-        { file: 'modules/ledger/server/lane.ts', from: 'state.admit(plan, at, lagosDay(at))', to: 'state.admit(plan, at, lagosDay(new Date()))' },
-      ],
-    },
-  ],
-  async run({ ground, tier, size, seed, plant }) {
-    const clock = movableClock()
-    const city = await openCity(ground, { shops: 16, plant, mutations: clock.mutations, env: { FAULTS_CLOCK: clock.file } })
-    const orders = troubledOrders(lots(seed, 'trouble'))
-    city.partner.trouble = orders.trouble
-    try {
-      const load = underLoad(city, { callers: 8, payers: 1, name: 'clock', random: lots(seed, 'payers') })
-      const wrong: string[] = []
-      const untilMidnight = startOfLagosDay(addDays(lagosDay(systemClock.now()), 1)).getTime() - systemClock.now().getTime()
-      const lap = [...SMALL_JUMPS, ...JUMPS, untilMidnight - 1_000]
-      const order = lots(seed, 'jumps')
-      const jumps = Array.from({ length: Math.ceil(size / lap.length) }, () => shuffled(order, lap)).flat()
-      for (const jumpMs of jumps.slice(0, size)) {
-        clock.move(jumpMs)
-        await systemClock.sleep(1_500)
-        const ready = await ask(`${city.fleet.api().url}/api/health/ready`, { method: 'GET' })
-        const isReady = ready.status === 200
-        const isSeen = ready.status === 503 && JSON.stringify(ready.body).includes('clock')
-        if (SMALL_JUMPS.includes(jumpMs) ? !isReady : !isSeen) wrong.push(`with its clock ${jumpMs} ms off a server answers ${ready.status}`)
-        clock.move(0)
-        // What was put off by a clock that was wrong is asked about by the right one.
-        await pullForward(city, ['transfers'])
-        await systemClock.sleep(300)
-      }
-      await load.stop()
-      city.partner.trouble = () => null
-      await city.partner.delivered()
-      const ready = await ask(`${city.fleet.api().url}/api/health/ready`, { method: 'GET' })
-      if (ready.status !== 200) wrong.push(`with its clock right again a server answers ${ready.status}`)
-      await matchAll(city)
-      const { violations } = await verdict(city)
-      return {
-        trials: size,
-        violations: [...wrong.slice(0, 3), ...violations],
-        figures: [
-          { name: 'transfers begun', value: city.journal.sent.size },
-          { name: 'sent again', value: orders.again() },
-          { name: 'of them while the first was on its way', value: orders.twoOnTheWay(), ...(tier === 'ci' && { least: 5 }) },
-        ],
-      }
-    } finally {
-      await city.close()
-      await clock.close()
-    }
-  },
-}
-
-/** Which of a payment's first orders are lost or late; and how many were sent again, and before the first had arrived. */
-function troubledOrders(random: Random): { trouble: Partner['trouble']; again(): number; twoOnTheWay(): number } {
-  /** When the first order of a reference arrives, where it is late. */
-  const arriving = new Map<string, number>()
-  let again = 0
-  let twoOnTheWay = 0
-  return {
-    trouble({ asked, reference }) {
-      if (asked !== 'transfer' || reference === null) return null
-      const now = systemClock.monotonicMs()
-      const arrivesAt = arriving.get(reference)
-      if (arrivesAt !== undefined) {
-        again++
-        if (now < arrivesAt) twoOnTheWay++
-        return null
-      }
-      const lot = random.below(100)
-      const ms = LATE_MS[0] + random.below(LATE_MS[1] - LATE_MS[0])
-      const isLate = lot < LOST_PERCENT / 2
-      arriving.set(reference, isLate ? now + ms : now)
-      if (isLate) return { kind: 'late', ms }
-      return lot < LOST_PERCENT ? { kind: 'reset', before: true } : null
-    },
-    again: () => again,
-    twoOnTheWay: () => twoOnTheWay,
-  }
-}
-
-/**
- * What was opened while the clock stood a day back is a day old for whoever read the statement with the right one: it is matched
- * before the books are asked how long anything waits. What is never matched they find as ever.
- */
-async function matchAll({ sql }: City): Promise<void> {
-  for (const begun = systemClock.monotonicMs(); systemClock.monotonicMs() - begun < 30_000; await systemClock.sleep(500)) {
-    const [waiting] = await sql<{ items: string }>('select count(*) as items from clearing_item where line_id is null and case_id is null')
-    if (waiting!.items === '0') return
-    await sql(`select enqueue_jobs('[{"task": "reconciliation.match-statement", "payload": {"minutesBack": 4320}, "key": "match-now"}]')`)
-  }
 }
