@@ -18,9 +18,8 @@ const JUMPS = [3_000, -3_000, 2 * HOUR, -2 * HOUR, 24 * HOUR, -24 * HOUR]
 const OVER_MIDNIGHT = 'over midnight'
 const LAP = [...SMALL_JUMPS, ...JUMPS, OVER_MIDNIGHT] as const
 /** Of the orders to the bank: half of them never arrive, half arrive when nobody waits for their answer any more. */
-const LOST_PERCENT = 10
+const TROUBLED_PERCENT = 10
 const LATE_MS = [1_600, 2_600] as const
-/** As the programs of a city have it (city.ts). */
 const RESENT_AFTER_MS = 3_000
 
 /**
@@ -50,7 +49,7 @@ export const clocks: Kind = {
       mutations: [{ file: 'apps/api/door.ts', from: 'maxClockDriftMs: 2_000,', to: 'maxClockDriftMs: 1_000,' }],
     },
     {
-      // Its hours are long: that it is still in doubt when all the rest has ended is the only sign there is.
+      // Nothing is wrong with such a payment but that it waits: still in doubt when all the rest has ended is the only sign there is.
       name: 'what was sent by a clock far ahead waits until that time has come',
       caughtBy: /^\d+ transfers \(\S+ (unclear|querying|pending)\), .* are still open after/,
       mutations: [
@@ -72,7 +71,8 @@ export const clocks: Kind = {
   async run({ ground, tier, size, seed, plant }) {
     const isAtSize = tier === 'ci' || tier === 'release'
     const clock = movableClock()
-    const city = await openCity(ground, { shops: 16, plant, mutations: clock.mutations, env: { FAULTS_CLOCK: clock.file } })
+    const env = { FAULTS_CLOCK: clock.file, VFD_RESEND_AFTER_MS: String(RESENT_AFTER_MS) }
+    const city = await openCity(ground, { shops: 16, plant, mutations: clock.mutations, env })
     let offMs = 0
     const move = (ms: number) => clock.move((offMs = ms))
     const orders = troubledOrders(lots(seed, 'trouble'), () => offMs)
@@ -147,10 +147,10 @@ function troubledOrders(random: Random, clockOffMs: () => number): Orders {
       }
       const lot = random.below(100)
       const ms = LATE_MS[0] + random.below(LATE_MS[1] - LATE_MS[0])
-      const isLate = lot < LOST_PERCENT / 2
+      const isLate = lot < TROUBLED_PERCENT / 2
       first.set(reference, { arrivesAt: isLate ? now + ms : now, offMs: clockOffMs() })
       if (isLate) return { kind: 'late', ms }
-      return lot < LOST_PERCENT ? { kind: 'reset', before: true } : null
+      return lot < TROUBLED_PERCENT ? { kind: 'reset', before: true } : null
     },
   }
   return orders
