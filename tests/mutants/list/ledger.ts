@@ -13,9 +13,11 @@ const LIENS = 'modules/ledger/server/lacking-liens.ts'
 const CHART = 'modules/ledger/server/chart.ts'
 const SEALS = 'modules/ledger/server/seals.ts'
 const OUTAGE = 'modules/ledger/server/outage.ts'
+const DECLARED = 'modules/ledger/server/declared.ts'
 
 const state = here('working-state.test.ts')
 const lane = here('lane.db.test.ts', 'plans.db.test.ts', 'books.db.test.ts')
+const declared = here('declared.test.ts')
 
 export const ledger: readonly Mutant[] = [
   {
@@ -482,5 +484,53 @@ export const ledger: readonly Mutant[] = [
     to: '',
     breaks: 'nobody waits for whoever does not come',
     tests: here('batch-window.test.ts'),
+  },
+  {
+    number: 61,
+    file: DECLARED,
+    from: 'else requireDeclared(command, holds, hold.id)',
+    to: 'else void holds',
+    breaks: 'a plan ends only holds that its command declared',
+    tests: declared,
+  },
+  {
+    number: 62,
+    file: DECLARED,
+    from: 'for (const move of plan.moves ?? []) requireDeclared(command, rows, rowName(move))',
+    to: 'void rows',
+    breaks: 'a plan moves only rows that its command declared',
+    tests: declared,
+  },
+  {
+    number: 63,
+    file: DECLARED,
+    from: 'for (const meter of plan.meters ?? []) requireDeclared(command, meters, meterName(meter))',
+    to: 'void meters',
+    breaks: 'a plan counts only on meters that its command declared',
+    tests: declared,
+  },
+  {
+    number: 64,
+    file: DECLARED,
+    from: 'for (const line of draft.lines) requireAccount(line.account)',
+    to: 'for (const line of draft.lines.slice(1)) requireAccount(line.account)',
+    breaks: 'each line of a plan is on an account that its command declared',
+    tests: declared,
+  },
+  {
+    number: 65,
+    file: DECLARED,
+    from: "if ('account' in hold) requireAccount(hold.account)",
+    to: "if ('account' in hold) void hold.account",
+    breaks: 'a plan holds only on accounts that its command declared',
+    tests: declared,
+  },
+  {
+    number: 66,
+    file: DECLARED,
+    from: '`${table} ${id}`',
+    to: '`${id}`',
+    breaks: 'a row of another table is another row',
+    tests: declared,
   },
 ]
