@@ -1,5 +1,18 @@
 export { bankPool, clearingIn, clearingOut, houseAccount, wallet, type AccountRef } from './server/chart.ts'
-export type { Held, HoldChange, JobSpec, JsonObject, MeterRef, MoneyCommand, Plan, PlanPart, Rider, RowAdd, RowMove } from './server/command.ts'
+export type {
+  Held,
+  HoldChange,
+  JobSpec,
+  JsonObject,
+  MeterRef,
+  MoneyCommand,
+  Needs,
+  Plan,
+  PlanPart,
+  Rider,
+  RowAdd,
+  RowMove,
+} from './server/command.ts'
 export { credit, debit, journal, journalAsText, reversed, type JournalDraft, type Line } from './server/journal.ts'
 export { once, onceAfter, referenceReused } from './server/keys.ts'
 export { createLane, LANE_CRASH_POINTS, type Lane, type LaneOptions } from './server/lane.ts'

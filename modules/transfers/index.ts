@@ -1,7 +1,7 @@
 export { transferChecks } from './server/checks.ts'
 export { payShownLate, recalling } from './server/actions/pay-late.ts'
 export { settleShown } from './server/actions/settle-shown.ts'
-export { returnCommand } from './server/actions/return-transfer.ts'
+export { returnCommand, returning, returnNeeds } from './server/actions/return-transfer.ts'
 export type {
   TransferBooked,
   Contradiction,

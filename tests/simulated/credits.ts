@@ -6,9 +6,6 @@ import type { Dice } from './turns.ts'
 
 export const NOTICE_SECRET = 'the secret of the simulated bank'
 
-/** How sessions of returns begin, where the rail gives them one. */
-export const RETURN_SESSION = 'RETURN-'
-
 export type Notice = { headers: Record<string, string>; body: string }
 export type Credits = ReturnType<typeof createCredits>
 
@@ -48,7 +45,7 @@ export function createCredits({ dice, time, mood, payouts }: { dice: Dice; time:
     book({
       direction: 'in',
       amountKobo: asked.amountKobo,
-      sessionId: dice.perMille(500) ? `${RETURN_SESSION}${asked.reference}` : null,
+      sessionId: dice.perMille(500) ? `RETURN-${asked.reference}` : null,
       reference: asked.reference,
       accountNumber: null,
       narration: `Return of ${asked.narration}`,
@@ -70,7 +67,6 @@ export function createCredits({ dice, time, mood, payouts }: { dice: Dice; time:
     confirmed,
     /** A line has been booked, which the statement will show from then on. */
     onBooked: (tell: (visibleAtMs: number) => void) => void listeners.push(tell),
-    lineById: (lineId: string) => lines.find(({ line }) => line.lineId === lineId)?.line,
     /** Somebody pays in: the money is at the bank from this moment on. */
     receive(accountNumber: string, amountKobo: bigint): Inflow {
       const inflow: Inflow = {

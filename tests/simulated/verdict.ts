@@ -2,7 +2,6 @@ import { checks } from '../../tools/books/checks.ts'
 import { runChecks } from '../../platform/checks/index.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
 import type { TransferNow } from './invariants.ts'
-import { RETURN_SESSION } from './credits.ts'
 import type { Payout } from './payouts.ts'
 import type { World } from './world.ts'
 
@@ -15,7 +14,6 @@ const ABOUT_THE_BANK = [
 
 /** What must hold when all is said and done: the bank has answered everything truly, and nobody was disturbed for days. */
 export async function judge(world: World, transfers: readonly TransferNow[], url: string, violate: (what: string) => void): Promise<void> {
-  const comeBackUnknown = new Set<string>()
   for (const transfer of transfers) {
     if (OPEN.includes(transfer.state)) violate(`${transfer.id} is ${transfer.state} for ever`)
     const refused = transfer.references.map((reference) => world.bank.payouts.byReference.get(reference)).find((each) => each?.state === 'refused')
@@ -24,14 +22,13 @@ export async function judge(world: World, transfers: readonly TransferNow[], url
     const paid = transfer.references.find((reference) => world.bank.payouts.byReference.get(reference)?.state === 'paid')
     const payout = paid === undefined ? undefined : world.bank.payouts.byReference.get(paid)!
     const isReturned = payout?.isReturned ?? false
-    if (payout?.lied && isReturned && transfer.state === 'paid_late') comeBackUnknown.add(paid!)
-    else if (paid && !(isReturned ? KNOWN_AS_RETURNED : KNOWN_AS_PAID).includes(transfer.state))
+    if (paid && !(isReturned ? KNOWN_AS_RETURNED : KNOWN_AS_PAID).includes(transfer.state))
       violate(`${transfer.id} is ${transfer.state}, and the bank has paid ${paid}${isReturned ? ', and it was given back' : ''}`)
   }
   await judgeCases(world, violate)
   await judgeContradictions(world, transfers, violate)
   judgeQuestions(world, violate)
-  await judgeCredits(world, comeBackUnknown, violate)
+  await judgeCredits(world, violate)
   await judgeUses(world, violate)
 
   const db = connectDatabase({ url, appPool: 1, systemPool: 1, onError: () => {}, sleep: async () => {} })
@@ -99,11 +96,8 @@ function isExcused({ bank }: World, row: Record<string, unknown>): boolean {
   return BigInt(String(row['shortfall'])) + lied.reduce((sum, { asked }) => sum + asked.amountKobo, 0n) >= 0n
 }
 
-/**
- * Each credit once, of its amount, and none that the bank does not know. What comes back of a payment that the bank had called
- * failed, a day and more before its debit shows, is nobody's until a person has put the two cases together.
- */
-async function judgeCredits({ sql, bank }: World, comeBackUnknown: ReadonlySet<string>, violate: (what: string) => void): Promise<void> {
+/** Each credit once, of its amount, and none that the bank does not know. What stood in suspense and was a payment's return is none. */
+async function judgeCredits({ sql, bank }: World, violate: (what: string) => void): Promise<void> {
   // What the statement showed to be another amount than was told stands as told, with the difference as a case beside it (M55).
   const { rows } = await sql.query<{ session_id: string; amount: string; state: string }>(`
     select c.session_id, (c.amount - coalesce(d.amount, 0))::text as amount, c.state from collection c
@@ -111,7 +105,7 @@ async function judgeCredits({ sql, bank }: World, comeBackUnknown: ReadonlySet<s
       select subject_id, sum(case account_kind when 'suspense_unfunded' then amount else -amount end) as amount from suspense_item
       where partner = 'vfd' and kind = 'difference' group by 1
     ) d on d.subject_id = c.id where c.partner = 'vfd' and c.state <> 'disproved'
-    union all select session_id, amount::text, 'suspense' from suspense_item where partner = 'vfd' and kind = 'unmatched'`)
+    union all select session_id, amount::text, 'suspense' from suspense_item where partner = 'vfd' and kind = 'unmatched' and state <> 'resolved'`)
   const posted = Map.groupBy(rows, (row) => row.session_id)
   for (const [sessionId, { amountKobo }] of bank.credits.bySession) {
     const ours = posted.get(sessionId) ?? []
@@ -122,17 +116,7 @@ async function judgeCredits({ sql, bank }: World, comeBackUnknown: ReadonlySet<s
       if (state === 'posted_on_lien' && !isKept) violate(`credit ${sessionId} is confirmed and stays under its lien`)
     }
   }
-  const unknown = [...posted.keys()].filter((sessionId) => !bank.credits.bySession.has(sessionId))
-  const returns = new Map(unknown.map((sessionId) => [referenceOf(bank, sessionId), sessionId]))
-  for (const [reference, sessionId] of returns)
-    if (reference === null || !comeBackUnknown.has(reference)) violate(`credit ${sessionId} was never paid in`)
-  for (const reference of comeBackUnknown) if (!returns.has(reference)) violate(`${reference} was given back, and nothing says so`)
-}
-
-/** Of the payment that a credit gives back; null when it gives back none. */
-function referenceOf({ credits }: World['bank'], sessionId: string): string | null {
-  if (sessionId.startsWith(RETURN_SESSION)) return sessionId.slice(RETURN_SESSION.length)
-  return credits.lineById(sessionId.replace(/^line:/, ''))?.reference ?? null
+  for (const sessionId of posted.keys()) if (!bank.credits.bySession.has(sessionId)) violate(`credit ${sessionId} was never paid in`)
 }
 
 /** Limits, grants and the trail, counted again from the transfers. */

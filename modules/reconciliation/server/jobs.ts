@@ -4,6 +4,7 @@ import { doubtPayment } from './actions/doubt-payment.ts'
 import { explainLines } from './actions/explain-lines.ts'
 import { disproveUnproven, findMissing } from './actions/find-missing.ts'
 import { matchStatement } from './actions/match-statement.ts'
+import { takeBack } from './actions/take-back.ts'
 import { OVERLAP_MS, readStatement } from './actions/read-statement.ts'
 import { runCaseClock } from './actions/run-case-clock.ts'
 import { freeProven } from './actions/free-proven.ts'
@@ -38,7 +39,7 @@ export async function reconcile(kit: ReconciliationKit, overlapMs = OVERLAP_MS):
     if (lines.explained === 0) break
     await matchStatement(kit)
   }
-  failed.push(...(await freeProven(kit)), ...(await findMissing(kit)), ...(await disproveUnproven(kit)))
+  failed.push(...(await takeBack(kit)), ...(await freeProven(kit)), ...(await findMissing(kit)), ...(await disproveUnproven(kit)))
   if (failed.length > 0) throw new Error(`what the statement shows, or does not show, could not be posted: ${failed.slice(0, 5).join(' ')}`)
   if (!reading.complete) throw new Error(`the bank's statement could not be read to its end: ${reading.reason}`)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { journalAsText } from '../../ledger/index.ts'
+import { clearingIn, houseAccount, journalAsText } from '../../ledger/index.ts'
 import { accountOf, arrived, disagreed, type Disagreement, type MatchedLine, recalled, statementMatched } from './postings.ts'
 
 const line = (lineId: string, direction: 'in' | 'out', amountKobo: bigint): MatchedLine => ({ lineId, direction, amountKobo })
@@ -34,7 +34,9 @@ test('what was missing and has come goes back the way that it went', () => {
 })
 
 test('M52, recalled: what was paid late and given back leaves suspense', () => {
-  const draft = recalled('k', 'vfd', 5_000n, 'biz_a')
+  const draft = recalled('k', clearingIn('vfd'), 5_000n, 'biz_a')
   expect(journalAsText(draft)).toBe('Dr clearing_in 5,000; Cr suspense_late 5,000')
+  const known = recalled('k', houseAccount('suspense_unmatched'), 5_000n, 'biz_a')
+  expect(journalAsText(known)).toBe('Dr suspense_unmatched 5,000; Cr suspense_late 5,000')
   expect(draft).toMatchObject({ key: 'k', posting: 'M52', business: 'biz_a' })
 })

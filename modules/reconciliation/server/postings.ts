@@ -1,5 +1,6 @@
 import { type Kobo, sumKobo } from '../../../platform/money/index.ts'
 import {
+  type AccountRef,
   bankPool,
   clearingIn,
   clearingOut,
@@ -54,7 +55,7 @@ export function arrived(key: string, posting: 'M53' | 'M54', bank: string, amoun
   return journal({ key, posting, business, lines: reversed(DISAGREEMENTS[posting].lines(bank, amountKobo)) })
 }
 
-/** M52, resolved: the bank gave back what it had paid late. */
-export function recalled(key: string, bank: string, amountKobo: Kobo, business: string | null): JournalDraft {
-  return journal({ key, posting: 'M52', business, lines: [debit(clearingIn(bank), amountKobo), credit(houseAccount('suspense_late'), amountKobo)] })
+/** M52, resolved: the bank gave back what it had paid late. `account`: where that stands. */
+export function recalled(key: string, account: AccountRef, amountKobo: Kobo, business: string | null): JournalDraft {
+  return journal({ key, posting: 'M52', business, lines: [debit(account, amountKobo), credit(houseAccount('suspense_late'), amountKobo)] })
 }

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { Kobo } from '../../../platform/money/index.ts'
 import type { CollectionRow } from '../../collections/index.ts'
 import type { TransferState } from '../../transfers/contract.ts'
 import { LINE, referenceOf, RETURN } from './keys.ts'
@@ -172,6 +173,39 @@ export async function shownOnLien(db: Sql, partner: string): Promise<ShownOnLien
     )
     select o.*, e.shown_account from on_lien o left join elsewhere e using (id)
     where o.line_id is not null or e.id is not null order by o.posted_at, o.id limit 500`.execute(db)
+  return rows
+}
+
+/** A case of M48 whose line names a payment of ours that is known to be paid by now: what it holds is that payment coming back. */
+export type CameBack = {
+  caseId: string
+  itemId: string
+  lineId: string
+  sessionId: string | null
+  reference: string
+  amountKobo: Kobo
+  partner: string
+  attemptId: string
+  transferId: string
+  businessId: string
+  /** Of M52, where the payment was paid late. */
+  lateCaseId: string | null
+}
+
+/** Oldest first. More than the payment, or another amount than was paid late, is not taken apart by itself. */
+export async function cameBack(db: Sql, partner: string): Promise<CameBack[]> {
+  const { rows } = await sql<CameBack>`
+    select s.id as "caseId", i.id as "itemId", l.line_id as "lineId", l.session_id as "sessionId", l.reference, l.amount as "amountKobo",
+      l.partner, a.id as "attemptId", t.id as "transferId", t.business_id as "businessId", late.id as "lateCaseId"
+    from suspense_item s
+    join clearing_item i on i.partner = s.partner and i.side = 'in' and i.matching_key = s.session_id
+    join statement_line l on l.partner = i.partner and l.line_id = i.line_id
+    join transfer_attempt a on a.partner = l.partner and a.partner_reference = l.reference
+    join transfer t on t.id = a.transfer_id
+    left join suspense_item late on late.subject_id = t.id and late.kind = 'late' and late.state <> 'resolved'
+    where s.partner = ${partner} and s.kind = 'unmatched' and s.state <> 'resolved'
+      and (t.state = 'settled' and l.amount <= t.amount or t.state = 'paid_late' and l.amount = late.amount)
+    order by s.opened_at, s.id limit 500`.execute(db)
   return rows
 }
 

@@ -104,11 +104,10 @@ function openItemAndLateCase({ transfer, partner, partnerReference, journalKey }
   )
 }
 
-/** M16; what the bank kept of it is a claim against the bank. */
-function openItemForReturn({ transfer, partner, partnerReference, journalKey, cameKobo }: TransferReturned, context: Context): PlanPart {
-  const item = joined(clearingItemAdded(context, { partner, side: 'in', key: returnKey(partnerReference), amount: cameKobo, journalKey }), {
-    jobs: [closeAnsweredJob(transfer.id)],
-  })
+/** M16; what stood in suspense has its item already. What the bank kept of it is a claim against the bank. */
+function openItemForReturn({ transfer, partner, partnerReference, journalKey, cameKobo, stoodIn }: TransferReturned, context: Context): PlanPart {
+  const waits = { partner, side: 'in', key: returnKey(partnerReference), amount: cameKobo, journalKey } as const
+  const item = joined(stoodIn === 'clearing' ? clearingItemAdded(context, waits) : {}, { jobs: [closeAnsweredJob(transfer.id)] })
   if (cameKobo === transfer.amount) return item
   const short = transfer.amount - cameKobo
   const about = { business_id: transfer.business_id, subject_id: transfer.id, session_id: transfer.session_id }

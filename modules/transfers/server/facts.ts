@@ -25,7 +25,10 @@ export type TransferPaidLate = {
 }
 /** What was paid late has come back to the bank. */
 export type TransferRecalled = { type: 'transfer.recalled'; transfer: TransferRow }
-/** M16: the rail gave it back. `cameKobo` is what came of its amount; the wallet has everything back. */
+/**
+ * M16: the rail gave it back. `cameKobo` is what came of its amount; the wallet has everything back. `stoodIn`: what came waited in
+ * clearing for its line, or was matched already and stood in suspense as nobody's.
+ */
 export type TransferReturned = {
   type: 'transfer.returned'
   transfer: TransferRow
@@ -33,6 +36,7 @@ export type TransferReturned = {
   partnerReference: string
   journalKey: string
   cameKobo: Kobo
+  stoodIn: 'clearing' | 'suspense'
   balanceAfterKobo: Kobo
 }
 /** The bank says that the rail has given a settled payment back. A word and no money: its statement decides. */

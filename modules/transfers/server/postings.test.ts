@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { journalAsText } from '../../ledger/index.ts'
+import { clearingIn, journalAsText } from '../../ledger/index.ts'
 import { bookedToOther, bookedToOwn, type Figures, paidLate, returned, settled } from './postings.ts'
 
 const sender = { business: 'biz_a', cashpoint: null }
@@ -52,7 +52,7 @@ test('M19: between businesses of one owner only the amount moves', () => {
 })
 
 test('M16: what comes back short is the bank’s to answer for, and the customer has everything', () => {
-  const text = journalAsText(returned('trf_1', sender, figures(1_000_000n, 2_000n, 140n), 'vfd', 999_000n))
+  const text = journalAsText(returned('trf_1', sender, figures(1_000_000n, 2_000n, 140n), 'vfd', { account: clearingIn('vfd'), kobo: 999_000n }))
   expect(text).toBe('Dr clearing_in 999,000, suspense_bank_debit 1,000, fees_outbound 1,860, vat 140; Cr wallet 1,002,000')
 })
 

@@ -1,5 +1,17 @@
 import type { Kobo } from '../../../platform/money/index.ts'
-import { clearingIn, clearingOut, credit, debit, houseAccount, journal, type JournalDraft, type Line, reversed, wallet } from '../../ledger/index.ts'
+import {
+  type AccountRef,
+  clearingIn,
+  clearingOut,
+  credit,
+  debit,
+  houseAccount,
+  journal,
+  type JournalDraft,
+  type Line,
+  reversed,
+  wallet,
+} from '../../ledger/index.ts'
 
 /** What a transfer costs and moves, as it was quoted and accepted; later postings use these figures, never a new calculation. */
 export type Figures = { amountKobo: Kobo; feeKobo: Kobo; vatKobo: Kobo; dutyKobo: Kobo; dutyBy: 'sender' | 'house' }
@@ -17,12 +29,18 @@ export function settled(transferId: string, sender: Sender, figures: Figures, ba
 
 /**
  * M16: the rail gave it back; the customer got nothing, so fee, VAT and duty go back as they were taken. Of the amount
- * `cameKobo` came; what is short of it is the bank's to answer for, not the customer's.
+ * `came.kobo` came, and stands where `came.account` says; what is short of it is the bank's to answer for, not the customer's.
  */
-export function returned(transferId: string, sender: Sender, figures: Figures, bank: string, cameKobo: Kobo = figures.amountKobo): JournalDraft {
+export function returned(
+  transferId: string,
+  sender: Sender,
+  figures: Figures,
+  bank: string,
+  came: { account: AccountRef; kobo: Kobo } = { account: clearingIn(bank), kobo: figures.amountKobo },
+): JournalDraft {
   const back = reversed(outwardLines(sender, figures, bank)).filter((line) => line.account.kind !== 'clearing_out')
-  const came = [debit(clearingIn(bank), cameKobo), debit(houseAccount('suspense_bank_debit'), figures.amountKobo - cameKobo)]
-  return journal({ key: `transfer:${transferId}:return`, posting: 'M16', business: sender.business, lines: [...came, ...back] })
+  const whole = [debit(came.account, came.kobo), debit(houseAccount('suspense_bank_debit'), figures.amountKobo - came.kobo)]
+  return journal({ key: `transfer:${transferId}:return`, posting: 'M16', business: sender.business, lines: [...whole, ...back] })
 }
 
 /** M52: paid at the bank after the hold had gone back. The customer's wallet is not touched until somebody has decided. */

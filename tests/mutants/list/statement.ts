@@ -4,6 +4,8 @@ const books = within('modules/reconciliation/server')
 const MATCH = 'modules/reconciliation/server/actions/match-statement.ts'
 const READ = 'modules/reconciliation/server/actions/read-statement.ts'
 const EXPLAIN = 'modules/reconciliation/server/actions/explain.ts'
+const BACK = 'modules/reconciliation/server/actions/take-back.ts'
+const QUERIES = 'modules/reconciliation/server/queries.ts'
 const MISSING = 'modules/reconciliation/server/actions/find-missing.ts'
 
 /** Also of what collections and statement do together. */
@@ -221,5 +223,69 @@ export const statement: readonly Mutant[] = [
     to: '...(stays && false ? [',
     breaks: 'a lien that its case gives back is the credit’s own again',
     tests: books('unproven.db.test.ts'),
+  },
+  {
+    number: 519,
+    file: 'modules/reconciliation/server/jobs.ts',
+    from: '...(await takeBack(kit)), ',
+    to: '',
+    breaks: 'what came back and stood in suspense goes to its payment when that is known to be paid',
+    tests: books('back.db.test.ts'),
+  },
+  {
+    number: 520,
+    file: QUERIES,
+    from: "t.state = 'settled' and l.amount <= t.amount",
+    to: "t.state = 'settled'",
+    breaks: 'of more than its payment nothing is taken out of suspense',
+    tests: books('back.db.test.ts'),
+  },
+  {
+    number: 521,
+    file: QUERIES,
+    from: "t.state = 'paid_late' and l.amount = late.amount",
+    to: "t.state = 'paid_late'",
+    breaks: 'another amount than was paid late stays for a person',
+    tests: books('back.db.test.ts'),
+  },
+  {
+    number: 522,
+    file: BACK,
+    from: 'moves: [resolved, isReturnNow(back)]',
+    to: 'moves: [isReturnNow(back)]',
+    breaks: 'a case ends with the money that it held',
+    tests: books('back.db.test.ts'),
+  },
+  {
+    number: 523,
+    file: BACK,
+    from: '[unmatched, late].map',
+    to: '[unmatched].map',
+    breaks: 'what was paid late and came back leaves no case',
+    tests: books('back.db.test.ts'),
+  },
+  {
+    number: 524,
+    file: BACK,
+    from: 'moves: [...resolved, isReturnNow(back)]',
+    to: 'moves: resolved',
+    breaks: 'what came back stands under the reference of its payment',
+    tests: books('back.db.test.ts'),
+  },
+  {
+    number: 525,
+    file: 'modules/reconciliation/server/riders.ts',
+    from: "stoodIn === 'clearing' ? clearingItemAdded(context, waits) : {}",
+    to: 'clearingItemAdded(context, waits)',
+    breaks: 'what stood in suspense waits in clearing no second time',
+    tests: books('back.db.test.ts'),
+  },
+  {
+    number: 526,
+    file: 'modules/transfers/server/actions/return-transfer.ts',
+    from: "stoodIn === 'clearing' ? clearingIn(bank) : houseAccount('suspense_unmatched')",
+    to: 'clearingIn(bank)',
+    breaks: 'what stood in suspense leaves suspense',
+    tests: books('back.db.test.ts'),
   },
 ]

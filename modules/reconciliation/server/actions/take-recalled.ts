@@ -32,7 +32,7 @@ export function takeRecalledCommand(line: OpenLine, row: CaseRow, itemId: string
       const open = held.row<CaseRow>('suspense_item', row.id)!
       const transfer = held.row<TransferRow>('transfer', transferId)!
       if (open.state === 'resolved' || transfer.state !== 'paid_late') return movedOn()
-      const posted = recalled(`${open.case_key}:recalled`, open.partner, open.amount, open.business_id)
+      const posted = recalled(`${open.case_key}:recalled`, clearingIn(open.partner), open.amount, open.business_id)
       const item = {
         partner: open.partner,
         side: 'in',

@@ -123,6 +123,7 @@ test('M16: what came back gives the wallet everything that the payment took', ()
         partnerReference: 'att_1',
         journalKey: 'transfer:trf_1:return',
         cameKobo: 1_000_000n,
+        stoodIn: 'clearing',
         balanceAfterKobo: 4_007_000n,
       },
     ],

@@ -1,5 +1,5 @@
 import type { Kobo } from '../../../../platform/money/index.ts'
-import { clearingIn, type Held, houseAccount, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
+import { clearingIn, type Held, houseAccount, type MoneyCommand, type Needs, type Plan, wallet } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import type { TransferReturned } from '../facts.ts'
 import { returned } from '../postings.ts'
@@ -10,37 +10,45 @@ export type ShownReturn = { lineId: string; amountKobo: Kobo; sessionId: string 
 
 export type ReturnOutcome = { state: TransferState; isNew: boolean }
 
+/** The payment that came back, and the attempt that had paid it. */
+export type GivenBack = { transfer: { id: string; businessId: string }; attempt: Pick<AttemptRow, 'id' | 'partner'> }
+
 /**
- * M16: the rail gave a settled payment back, and the bank's statement shows it. The wallet has everything that the payment took, whatever came: the customer
- * ordered a payment and got none. What the bank kept of it is a claim against the bank, and what it gave too much waits as
- * a difference (M55). Once: whoever learns it second finds the transfer returned.
+ * M16: the rail gave a settled payment back, and the bank's statement shows it. The wallet has everything that the payment took,
+ * whatever came: the customer ordered a payment and got none. What the bank kept of it is a claim against the bank, and what it gave
+ * too much waits as a difference (M55). Once: whoever learns it second finds the transfer returned.
  */
-export function returnCommand(
-  transfer: { id: string; businessId: string },
-  attempt: Pick<AttemptRow, 'id' | 'partner'>,
-  shown: ShownReturn,
-): MoneyCommand<ReturnOutcome> {
-  const house = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed', 'suspense_bank_debit'] as const).map(houseAccount)
+export function returnCommand(transfer: GivenBack['transfer'], attempt: GivenBack['attempt'], shown: ShownReturn): MoneyCommand<ReturnOutcome> {
   return {
     name: 'transfers.return',
     scope: 'transfer-return',
     key: `${attempt.id}:${shown.lineId}`,
     fingerprint: '',
     actor: 'system',
-    needs: {
-      accounts: [wallet(transfer.businessId), clearingIn(attempt.partner), ...house],
-      rows: [
-        { table: 'transfer', id: transfer.id },
-        { table: 'transfer_attempt', id: attempt.id },
-      ],
-    },
-    decide: (held, at) => decide(held, transfer.id, attempt.id, shown, at),
+    needs: returnNeeds({ transfer, attempt }, 'clearing'),
+    decide: (held, at) => returning(held, { transfer, attempt }, shown, 'clearing', at),
   }
 }
 
-function decide(held: Held, transferId: string, attemptId: string, shown: ShownReturn, at: Date): Plan<ReturnOutcome> {
-  const transfer = held.row<TransferRow>('transfer', transferId)!
-  const attempt = held.row<AttemptRow>('transfer_attempt', attemptId)!
+const accountOf = (stoodIn: TransferReturned['stoodIn'], bank: string) =>
+  stoodIn === 'clearing' ? clearingIn(bank) : houseAccount('suspense_unmatched')
+
+/** What a command declares that gives a payment back. */
+export function returnNeeds({ transfer, attempt }: GivenBack, stoodIn: TransferReturned['stoodIn']): Required<Pick<Needs, 'accounts' | 'rows'>> {
+  const house = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed', 'suspense_bank_debit'] as const).map(houseAccount)
+  return {
+    accounts: [wallet(transfer.businessId), accountOf(stoodIn, attempt.partner), ...house],
+    rows: [
+      { table: 'transfer', id: transfer.id },
+      { table: 'transfer_attempt', id: attempt.id },
+    ],
+  }
+}
+
+/** What it does: nothing with what is not settled, or not any more. */
+export function returning(held: Held, of: GivenBack, shown: ShownReturn, stoodIn: TransferReturned['stoodIn'], at: Date): Plan<ReturnOutcome> {
+  const transfer = held.row<TransferRow>('transfer', of.transfer.id)!
+  const attempt = held.row<AttemptRow>('transfer_attempt', of.attempt.id)!
   if (transfer.state !== 'settled' || transfer.route !== 'rail' || attempt.state !== 'accepted')
     return { outcome: { state: transfer.state, isNew: false } }
   const cameKobo = shown.amountKobo < transfer.amount ? shown.amountKobo : transfer.amount
@@ -52,7 +60,8 @@ function decide(held: Held, transferId: string, attemptId: string, shown: ShownR
     dutyBy: transfer.duty_by,
   }
   const sender = { business: transfer.business_id, cashpoint: transfer.cashpoint_id }
-  const posted = returned(transfer.id, sender, figures, attempt.partner, cameKobo)
+  const came = { account: accountOf(stoodIn, attempt.partner), kobo: cameKobo }
+  const posted = returned(transfer.id, sender, figures, attempt.partner, came)
   const fact: TransferReturned = {
     type: 'transfer.returned',
     transfer: { ...transfer, state: 'returned' },
@@ -60,6 +69,7 @@ function decide(held: Held, transferId: string, attemptId: string, shown: ShownR
     partnerReference: attempt.partner_reference,
     journalKey: posted.key,
     cameKobo,
+    stoodIn,
     balanceAfterKobo: held.account(wallet(transfer.business_id)).balance + transfer.total,
   }
   return {
