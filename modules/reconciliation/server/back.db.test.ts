@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { said } from '../../../tests/world/bank.ts'
+import { accepted, said } from '../../../tests/world/bank.ts'
 import { attemptOf, booksHold, cases, COVER, DAY_MS, MINUTE_MS, reconciled, refused, shows, standing } from '../../../tests/world/doubt.ts'
 import { type House, house, type Shop } from '../../../tests/world/house.ts'
 import { sent } from '../../../tests/world/paying.ts'
+import { creditCommand } from '../../collections/index.ts'
 import { keepAnswer } from '../../transfers/server/actions/keep-answer.ts'
 import { transferById } from '../../transfers/server/queries.ts'
 
@@ -23,8 +24,6 @@ const LATE = { ...UNMATCHED, kind: 'late', account_kind: 'suspense_late' }
 const RECALLED = { state: 'resolved', resolution: 'the bank has got it back' }
 
 const stateOf = async (id: string) => (await transferById(world.db.system, id))!.state
-const itemsOfReturn = (reference: string) =>
-  world.rows(`select amount, line_id is not null as "isMatched" from clearing_item where matching_key = 'return:${reference}'`)
 const openCases = async () => (await cases(world)).filter(({ state }) => state === 'open')
 
 /** The bank is silent about it for a day, but gives it back: nobody knows whose that money is. */
@@ -89,16 +88,6 @@ test('M48: of more than its payment nothing is taken out of suspense by itself',
   await booksHold(world)
 })
 
-test('M48: while the payment is in doubt, what came back of it is nobody’s', async () => {
-  const { id } = await cameBackInDoubt()
-  const before = await world.wallet(shop)
-  await reconciled(world)
-  expect(await stateOf(id)).toBe('review')
-  expect(await world.wallet(shop)).toEqual(before)
-  expect(await openCases()).toContainEqual(UNMATCHED)
-  await booksHold(world)
-})
-
 test('M48: money that names no payment of ours stays in suspense when another payment is settled', async () => {
   shows(world, 'in', 1_000_000n)
   await reconciled(world)
@@ -136,7 +125,6 @@ test('M52, recalled: a return that stood in suspense a day before its debit show
     { ...LATE, ...RECALLED },
   ])
   expect(await standing(world)).toEqual({ bank_pool: 5_000_000n })
-  expect(await itemsOfReturn(reference)).toEqual([{ amount: 1_000_000n, isMatched: true }])
   expect(await world.wallet(shop)).toEqual(WHOLE)
   await booksHold(world)
 })
@@ -151,16 +139,97 @@ test('M52: what came back in another amount than was paid late stays beside it, 
   await booksHold(world, [COVER])
 })
 
-test('what came back stands under the payment’s reference: a second return of it is a case of its own', async () => {
-  const { reference } = await cameBackInDoubt()
-  shows(world, 'out', 1_000_000n, { reference })
-  await reconciled(world)
-  expect(await itemsOfReturn(reference)).toEqual([{ amount: 1_000_000n, isMatched: true }])
+test('M48: of two credits that name one payment the one of its amount is its return, though the other came first', async () => {
+  const { id, reference } = await cameBackInDoubt(1_000n)
   shows(world, 'in', 1_000_000n, { reference, sessionId: 'R2' })
   await reconciled(world)
   world.clock.advance(DAY_MS)
   await reconciled(world)
-  expect(await world.wallet(shop)).toEqual(WHOLE)
-  expect(await openCases()).toEqual([UNMATCHED])
+  await answers(id)
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('returned')
+  expect((await openCases()).filter(({ kind }) => kind !== 'unpaid')).toEqual([{ ...UNMATCHED, amount: 1_000n }])
+  expect((await standing(world))['suspense_bank_debit']).toBeUndefined()
   await booksHold(world)
 })
+
+test('M48, M55: a case of another amount than its line stays for a person: what its notice told is not what came', async () => {
+  const id = await sent(world, shop, 1_000_000n)
+  const reference = await attemptOf(world, id)
+  shows(world, 'out', 1_000_000n, { reference })
+  await noticed(1_000_000n, 'R1')
+  shows(world, 'in', 999_000n, { reference, sessionId: 'R1' })
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('settled')
+  expect((await openCases()).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['unmatched', 1_000_000n],
+    ['difference', 1_000n],
+  ])
+  await booksHold(world, [COVER])
+})
+
+test('M16: what its own notice had put into suspense is its return as soon as its line names the payment, also while somebody looks at it', async () => {
+  const id = await sent(world, shop, 1_000_000n)
+  const reference = await attemptOf(world, id)
+  shows(world, 'out', 1_000_000n, { reference })
+  await noticed(1_000_000n, 'R1')
+  await world.rows(`update suspense_item set state = 'claimed'`)
+  shows(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
+  await reconciled(world)
+  expect(await stateOf(id)).toBe('returned')
+  expect(await world.wallet(shop)).toEqual(WHOLE)
+  expect((await cases(world)).map(({ state }) => state)).toEqual(['resolved'])
+  await booksHold(world)
+})
+
+test('M16: only the payment that the line names comes back, and not another of the same amount', async () => {
+  const { id, reference } = await cameBackInDoubt()
+  const other = await world.shop('Bola Foods')
+  await world.paidIn(other, 5_000_000n)
+  world.bank.onSend = (asked) => accepted(asked)
+  const others = await sent(world, other, 1_000_000n)
+  shows(world, 'out', 1_000_000n, { reference: await attemptOf(world, others) })
+  await reconciled(world)
+  expect(await stateOf(others)).toBe('settled')
+  shows(world, 'out', 1_000_000n, { reference })
+  await reconciled(world)
+  expect([await stateOf(id), await stateOf(others)]).toEqual(['returned', 'settled'])
+  expect(await world.wallet(shop)).toEqual(WHOLE)
+  expect(await world.wallet(other)).toEqual({ balance: 4_990_000n - 1_007_000n, held: 0n })
+})
+
+test.each(['was in doubt', 'stood clear'])(
+  'M48: a second return of a payment that %s is a case of its own session, and its notice credits nobody',
+  async (how) => {
+    const { reference } = how === 'was in doubt' ? await cameBackInDoubt() : await paidAndBack()
+    if (how === 'was in doubt') shows(world, 'out', 1_000_000n, { reference })
+    await reconciled(world)
+    expect(await world.wallet(shop)).toEqual(WHOLE)
+    shows(world, 'in', 1_000_000n, { reference, sessionId: 'R2' })
+    await reconciled(world)
+    world.clock.advance(15 * MINUTE_MS)
+    await reconciled(world)
+    expect(await openCases()).toEqual([UNMATCHED])
+    await world.paidIn(shop, 1_000_000n, { sessionId: 'R2' })
+    await reconciled(world)
+    expect(await openCases()).toEqual([UNMATCHED])
+    expect(await world.wallet(shop)).toEqual(WHOLE)
+    await booksHold(world)
+  },
+)
+
+/** A notice tells of money for an account that nobody has. */
+async function noticed(amountKobo: bigint, sessionId: string): Promise<void> {
+  const ids = { collection: world.ids.next('col'), suspense: world.ids.next('sus'), lien: world.ids.next('hld') }
+  const payer = { payerName: 'Other Bank', payerAccountNumber: '0123456789', payerBankCode: '058', narration: 'return' }
+  const inflow = { sessionId, accountNumber: '9999999999', amountKobo, channel: 'transfer' as const, ...payer, receivedAt: world.clock.now() }
+  await world.lane.submit(creditCommand({ ids, bank: world.bank.name, inflow, payerBankName: '', owner: null, rules: await world.rules() }))
+}
+
+async function paidAndBack(): Promise<{ reference: string }> {
+  const reference = await attemptOf(world, await sent(world, shop, 1_000_000n))
+  shows(world, 'out', 1_000_000n, { reference })
+  shows(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
+  await reconciled(world)
+  return { reference }
+}

@@ -77,7 +77,7 @@ export async function beginningOfReading(db: Sql, partner: string): Promise<Date
 
 /** A line that no item equals, with what the books know of it. */
 export type OpenLine = StatementLineRow & {
-  item: (Pick<ClearingItemRow, 'id' | 'amount' | 'line_id' | 'case_id'> & { case_state: CaseState | null }) | null
+  item: (Pick<ClearingItemRow, 'id' | 'matching_key' | 'amount' | 'line_id' | 'case_id'> & { case_state: CaseState | null }) | null
   /** The payment of ours whose reference it names. */
   payment: { attemptId: string; transferId: string; businessId: string; state: TransferState; isOfAmount: boolean } | null
 }
@@ -86,7 +86,7 @@ export type OpenLine = StatementLineRow & {
 export async function openLines(db: Sql, partner: string, after: Place | null, limit: number): Promise<OpenLine[]> {
   const { rows } = await sql<OpenLine & { item_amount: bigint | null }>`
     select l.*, i.amount as item_amount,
-      case when i.id is null then null else jsonb_build_object('id', i.id, 'line_id', i.line_id, 'case_id', i.case_id, 'case_state', s.state) end as item,
+      case when i.id is null then null else jsonb_build_object('id', i.id, 'matching_key', i.matching_key, 'line_id', i.line_id, 'case_id', i.case_id, 'case_state', s.state) end as item,
       case when t.id is null then null else jsonb_build_object('attemptId', a.id, 'transferId', t.id, 'businessId', t.business_id, 'state', t.state,
         'isOfAmount', t.amount = l.amount) end as payment
     from statement_line l
@@ -179,10 +179,8 @@ export async function shownOnLien(db: Sql, partner: string): Promise<ShownOnLien
 /** A case of M48 whose line names a payment of ours that is known to be paid by now: what it holds is that payment coming back. */
 export type CameBack = {
   caseId: string
-  itemId: string
   lineId: string
   sessionId: string | null
-  reference: string
   amountKobo: Kobo
   partner: string
   attemptId: string
@@ -192,20 +190,23 @@ export type CameBack = {
   lateCaseId: string | null
 }
 
-/** Oldest first. More than the payment, or another amount than was paid late, is not taken apart by itself. */
+/**
+ * What fits its payment to the kobo first, then the oldest. More than the payment, another amount than was paid late, and a case of
+ * another amount than its line (M55) are not taken apart by themselves.
+ */
 export async function cameBack(db: Sql, partner: string): Promise<CameBack[]> {
   const { rows } = await sql<CameBack>`
-    select s.id as "caseId", i.id as "itemId", l.line_id as "lineId", l.session_id as "sessionId", l.reference, l.amount as "amountKobo",
-      l.partner, a.id as "attemptId", t.id as "transferId", t.business_id as "businessId", late.id as "lateCaseId"
+    select s.id as "caseId", l.line_id as "lineId", l.session_id as "sessionId", l.amount as "amountKobo", l.partner,
+      a.id as "attemptId", t.id as "transferId", t.business_id as "businessId", late.id as "lateCaseId"
     from suspense_item s
     join clearing_item i on i.partner = s.partner and i.side = 'in' and i.matching_key = s.session_id
     join statement_line l on l.partner = i.partner and l.line_id = i.line_id
     join transfer_attempt a on a.partner = l.partner and a.partner_reference = l.reference
     join transfer t on t.id = a.transfer_id
     left join suspense_item late on late.subject_id = t.id and late.kind = 'late' and late.state <> 'resolved'
-    where s.partner = ${partner} and s.kind = 'unmatched' and s.state <> 'resolved'
+    where s.partner = ${partner} and s.kind = 'unmatched' and s.state <> 'resolved' and s.amount = l.amount
       and (t.state = 'settled' and l.amount <= t.amount or t.state = 'paid_late' and l.amount = late.amount)
-    order by s.opened_at, s.id limit 500`.execute(db)
+    order by l.amount = t.amount desc, s.opened_at, s.id limit 500`.execute(db)
   return rows
 }
 

@@ -69,7 +69,8 @@ async function againstReturns(city: City): Promise<string[]> {
   const returns = city.bank.all<{ reference: string; amount_kobo: number }>('select reference, amount_kobo from returned')
   const ours = await city.sql<{ reference: string; amount: string }>(
     `select a.partner_reference as reference, i.amount from transfer t join transfer_attempt a on a.transfer_id = t.id and a.state = 'accepted'
-     left join clearing_item i on i.partner = a.partner and i.side = 'in' and i.matching_key = 'return:' || a.partner_reference
+     left join statement_line l on l.partner = a.partner and l.direction = 'in' and l.reference = a.partner_reference
+     left join clearing_item i on i.partner = a.partner and i.line_id = l.line_id
      where t.state in ('returned', 'recalled')`,
   )
   const wrong = difference(

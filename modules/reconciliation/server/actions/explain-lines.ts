@@ -86,7 +86,7 @@ async function shownOf(kit: ReconciliationKit, line: OpenLine): Promise<Shown> {
  * lost or by its notice, is this line's own; only where another line has it, this one is a credit of its own.
  */
 async function suspendStrangeCredit(kit: ReconciliationKit, line: OpenLine): Promise<boolean> {
-  if (line.item === null && line.session_id !== null) {
+  if (line.session_id !== null && line.item?.matching_key !== line.session_id) {
     if (await suspend(kit, line, line.session_id)) return true
     const posted = await itemByKey(kit.db.system, line.partner, 'in', line.session_id)
     if (posted && (posted.line_id === null || posted.line_id === line.line_id)) return false

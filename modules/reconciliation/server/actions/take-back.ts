@@ -1,8 +1,7 @@
 import type { Refusal } from '../../../../platform/problems/index.ts'
-import { type Held, houseAccount, joined, type MoneyCommand, movedOn, type Plan, type RowMove, unlessMovedOn } from '../../../ledger/index.ts'
+import { type Held, houseAccount, joined, type MoneyCommand, movedOn, type Plan, unlessMovedOn } from '../../../ledger/index.ts'
 import { recalling, returning, returnNeeds, type TransferRow } from '../../../transfers/index.ts'
 import { caseResolved } from '../cases.ts'
-import { returnKey } from '../keys.ts'
 import type { ReconciliationKit } from '../kit.ts'
 import { oneByOne } from '../one-by-one.ts'
 import { recalled } from '../postings.ts'
@@ -31,13 +30,13 @@ export function returnBackCommand(back: CameBack): MoneyCommand<TakenBack> {
   const needs = returnNeeds(of, 'suspense')
   return {
     ...commandOf(back),
-    needs: { ...needs, rows: [...needs.rows, ...rowsOf(back)] },
+    needs: { ...needs, rows: [...needs.rows, { table: 'suspense_item', id: back.caseId }] },
     decide(held, at) {
       const open = held.row<CaseRow>('suspense_item', back.caseId)!
       const { outcome, ...returned } = returning(held, of, back, 'suspense', at)
       if (open.state === 'resolved' || !outcome.isNew) return movedOn()
       const resolved = caseResolved(open, 'it is the return of a payment', returned.journals![0]!.key, at)
-      return { ...joined(returned, { moves: [resolved, isReturnNow(back)] }), outcome: { isResolved: true } }
+      return { ...joined(returned, { moves: [resolved] }), outcome: { isResolved: true } }
     },
   }
 }
@@ -47,7 +46,11 @@ export function recallBackCommand(back: CameBack): MoneyCommand<TakenBack> {
     ...commandOf(back),
     needs: {
       accounts: [houseAccount('suspense_unmatched'), houseAccount('suspense_late')],
-      rows: [{ table: 'transfer', id: back.transferId }, { table: 'suspense_item', id: back.lateCaseId! }, ...rowsOf(back)],
+      rows: [
+        { table: 'transfer', id: back.transferId },
+        { table: 'suspense_item', id: back.lateCaseId! },
+        { table: 'suspense_item', id: back.caseId },
+      ],
     },
     decide: (held, at) => decideRecall(held, back, at),
   }
@@ -60,8 +63,8 @@ function decideRecall(held: Held, back: CameBack, at: Date): Plan<TakenBack> | R
   if (unmatched.state === 'resolved' || late.state === 'resolved' || transfer.state !== 'paid_late') return movedOn()
   const posted = recalled(`${late.case_key}:recalled`, houseAccount('suspense_unmatched'), late.amount, late.business_id)
   const resolved = [unmatched, late].map((row) => caseResolved(row, 'the bank has got it back', posted.key, at))
-  const rest = { journals: [posted], moves: [...resolved, isReturnNow(back)] }
-  return { ...joined(recalling(transfer, `statement: ${back.lineId}`), rest), outcome: { isResolved: true } }
+  const recall = recalling(transfer, `statement: ${back.lineId}`)
+  return { ...joined(recall, { journals: [posted], moves: resolved }), outcome: { isResolved: true } }
 }
 
 const commandOf = ({ caseId, attemptId }: CameBack) => ({
@@ -70,16 +73,4 @@ const commandOf = ({ caseId, attemptId }: CameBack) => ({
   key: `${caseId}:${attemptId}`,
   fingerprint: '',
   actor: 'system' as const,
-})
-
-const rowsOf = ({ caseId, itemId }: CameBack) => [
-  { table: 'suspense_item', id: caseId },
-  { table: 'clearing_item', id: itemId },
-]
-
-/** Whoever looks for what came back of the payment finds it under its reference. */
-const isReturnNow = ({ itemId, reference }: CameBack): RowMove => ({
-  table: 'clearing_item',
-  id: itemId,
-  set: { matching_key: returnKey(reference) },
 })
