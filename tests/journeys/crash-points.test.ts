@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { COLLECTION_CRASH_POINTS } from '../../modules/collections/index.ts'
 import { LANE_CRASH_POINTS } from '../../modules/ledger/index.ts'
 import { RECONCILIATION_CRASH_POINTS } from '../../modules/reconciliation/index.ts'
 import { TRANSFER_CRASH_POINTS } from '../../modules/transfers/index.ts'
 import { approve, balanceOf, merchant, type Merchant, ok, payIn } from '../world/client.ts'
 import { product, type Product, until } from '../world/product.ts'
+
+/** Room for one wait in vain, and for saying what it waited for. */
+vi.setConfig({ testTimeout: 180_000 })
 
 let world: Product
 let amina: Merchant
@@ -23,9 +27,28 @@ const start = (which: Process, crashAt?: string) =>
 /** The points at which a process has died: it says so as it does. */
 const passed = new Set<string>()
 async function died(which: Process, point: string): Promise<void> {
-  await (which === 'api' ? world.apiDied() : world.workerDied())
+  const isGone = await Promise.race([
+    (which === 'api' ? world.apiDied() : world.workerDied()).then(() => true),
+    setTimeout(DEATH_WITHIN_MS, false, { ref: false }),
+  ])
+  if (!isGone) throw new Error(`the ${which} has not passed ${point}: ${await whatStands()}`)
   expect(world.said.slice(-20)).toContainEqual(expect.stringContaining(`"crashPoint":"${point}"`))
   passed.add(point)
+}
+
+/** Longer than a minute's schedule takes to come: whoever waits in vain says for what. */
+const DEATH_WITHIN_MS = 70_000
+
+/** What was to make a process die and has not: the newest payment, the jobs that wait or run, and what the programs said. */
+async function whatStands(): Promise<string> {
+  const [transfers, lines, jobs] = await Promise.all([
+    world.sql(`select id, state, code, queries, review_reason, next_query_at, ended_at, now() from transfer order by created_at desc limit 1`),
+    world.sql(`select line_id, direction, reference, booked_at, read_at, matched_by from statement_line order by booked_at desc limit 3`),
+    world.sql(
+      `select task_identifier, key, queue_name, locked_at, locked_by, run_at, attempts, last_error from graphile_worker.jobs order by run_at limit 30`,
+    ),
+  ])
+  return [...transfers, ...lines, ...jobs, ...world.said.slice(-20)].map((what) => JSON.stringify(what)).join('\n')
 }
 
 /** Ten thousand naira to an account at another bank, whose ending picks what becomes of it. */
