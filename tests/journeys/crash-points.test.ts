@@ -39,7 +39,7 @@ async function died(which: Process, point: string): Promise<void> {
 /** Longer than a minute's schedule takes to come: whoever waits in vain says for what. */
 const DEATH_WITHIN_MS = 70_000
 
-/** What was to make a process die and has not: the newest payment, the jobs that wait or run, and what the programs said. */
+/** What was waited for in vain left this behind: the newest payment and line, the jobs that wait or run, and what the programs said last. */
 async function whatStands(): Promise<string> {
   const [transfers, lines, jobs] = await Promise.all([
     world.sql(`select id, state, code, queries, review_reason, next_query_at, ended_at, now() from transfer order by created_at desc limit 1`),
@@ -70,12 +70,12 @@ async function taken(reference: string): Promise<{ id: string; call: Promise<unk
   return { id, call }
 }
 
-const ended = (transferId: string, state: string) =>
-  until(
-    `the transfer is ${state}`,
-    async () => (await world.sql(`select state from transfer where id = $1`, [transferId]))[0]?.['state'] === state,
-    60_000,
-  )
+async function ended(transferId: string, state: string): Promise<void> {
+  const isThere = async () => (await world.sql(`select state from transfer where id = $1`, [transferId]))[0]?.['state'] === state
+  await until(`the transfer is ${state}`, isThere, 60_000).catch(async (cause: Error) => {
+    throw new Error(`${cause.message}: ${await whatStands()}`, { cause })
+  })
+}
 
 const mood = (name: string) => world.console('/moods', { method: 'PUT', body: { partner: 'vfd', mood: name } })
 
