@@ -1,14 +1,10 @@
-import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { COLLECTION_CRASH_POINTS } from '../../modules/collections/index.ts'
 import { LANE_CRASH_POINTS } from '../../modules/ledger/index.ts'
 import { RECONCILIATION_CRASH_POINTS } from '../../modules/reconciliation/index.ts'
 import { TRANSFER_CRASH_POINTS } from '../../modules/transfers/index.ts'
 import { approve, balanceOf, merchant, type Merchant, ok, payIn } from '../world/client.ts'
 import { product, type Product, until } from '../world/product.ts'
-
-/** Room for one wait in vain, and for saying what it waited for. */
-vi.setConfig({ testTimeout: 180_000 })
 
 let world: Product
 let amina: Merchant
@@ -27,27 +23,25 @@ const start = (which: Process, crashAt?: string) =>
 /** The points at which a process has died: it says so as it does. */
 const passed = new Set<string>()
 async function died(which: Process, point: string): Promise<void> {
-  const isGone = await Promise.race([
-    (which === 'api' ? world.apiDied() : world.workerDied()).then(() => true),
-    setTimeout(DEATH_WITHIN_MS, false, { ref: false }),
-  ])
-  if (!isGone) throw new Error(`the ${which} has not passed ${point}: ${await whatStands()}`)
+  await (which === 'api' ? world.apiDied() : world.workerDied())
   expect(world.said.slice(-20)).toContainEqual(expect.stringContaining(`"crashPoint":"${point}"`))
   passed.add(point)
 }
 
-/** Longer than a minute's schedule takes to come: whoever waits in vain says for what. */
-const DEATH_WITHIN_MS = 70_000
+// Whoever waits in vain is stopped by the clock of the test, and has nothing to say itself.
+beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await whatStands())))
 
-/** What was waited for in vain left this behind: the newest payment and line, the jobs that wait or run, and what the programs said last. */
+/** The newest payment and lines, the jobs that wait or run, and what the programs said last. */
 async function whatStands(): Promise<string> {
-  const [transfers, lines, jobs] = await Promise.all([
-    world.sql(`select id, state, code, queries, review_reason, next_query_at, ended_at, now() from transfer order by created_at desc limit 1`),
-    world.sql(`select line_id, direction, reference, booked_at, read_at, matched_by from statement_line order by booked_at desc limit 3`),
-    world.sql(
-      `select task_identifier, key, queue_name, locked_at, locked_by, run_at, attempts, last_error from graphile_worker.jobs order by run_at limit 30`,
-    ),
-  ])
+  const transfers = await world.sql(
+    `select id, state, code, queries, review_reason, next_query_at, ended_at, now() from transfer order by created_at desc limit 1`,
+  )
+  const lines = await world.sql(
+    `select line_id, direction, reference, booked_at, read_at, matched_by from statement_line order by booked_at desc limit 3`,
+  )
+  const jobs = await world.sql(
+    `select task_identifier, key, queue_name, locked_at, locked_by, run_at, attempts, last_error from graphile_worker.jobs order by run_at limit 30`,
+  )
   return [...transfers, ...lines, ...jobs, ...world.said.slice(-20)].map((what) => JSON.stringify(what)).join('\n')
 }
 
@@ -70,12 +64,12 @@ async function taken(reference: string): Promise<{ id: string; call: Promise<unk
   return { id, call }
 }
 
-async function ended(transferId: string, state: string): Promise<void> {
-  const isThere = async () => (await world.sql(`select state from transfer where id = $1`, [transferId]))[0]?.['state'] === state
-  await until(`the transfer is ${state}`, isThere, 60_000).catch(async (cause: Error) => {
-    throw new Error(`${cause.message}: ${await whatStands()}`, { cause })
-  })
-}
+const ended = (transferId: string, state: string) =>
+  until(
+    `the transfer is ${state}`,
+    async () => (await world.sql(`select state from transfer where id = $1`, [transferId]))[0]?.['state'] === state,
+    60_000,
+  )
 
 const mood = (name: string) => world.console('/moods', { method: 'PUT', body: { partner: 'vfd', mood: name } })
 

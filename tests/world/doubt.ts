@@ -3,14 +3,31 @@ import type { StatementLine } from '../../partners/bank/port.ts'
 import { runChecks } from '../../platform/checks/index.ts'
 import { reconciliationJobs } from '../../modules/reconciliation/index.ts'
 import { transferJobs } from '../../modules/transfers/index.ts'
+import { keepAnswer } from '../../modules/transfers/server/actions/keep-answer.ts'
 import { transferById } from '../../modules/transfers/server/queries.ts'
 import { checks } from '../../tools/books/checks.ts'
 import { said, shownLine } from './bank.ts'
-import type { House, Shop } from './house.ts'
+import { type House, house, type Shop } from './house.ts'
 import { sent } from './paying.ts'
 
 export const MINUTE_MS = 60_000
 export const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** A house with one shop, which has ₦49,900 of which the statement has shown everything. */
+export async function funded(): Promise<{ world: House; shop: Shop }> {
+  const world = await house()
+  const shop = await world.shop('Amina Stores')
+  await world.paidIn(shop, 5_000_000n)
+  world.clock.advance(1)
+  await reconciled(world)
+  return { world, shop }
+}
+
+/** The bank answers, however late, to the transfer itself or to a query. */
+export async function answers(world: House, id: string, asked: 'transfer' | 'query', answer = said('accepted', '00')): Promise<void> {
+  const [attempt] = await world.rows<never>(`select * from transfer_attempt where transfer_id = '${id}'`)
+  await keepAnswer(world, (await transferById(world.db.system, id))!, attempt!, asked, answer)
+}
 
 /** Refused for certain: the hold is back. */
 export async function refused(world: House, shop: Shop, amountKobo: bigint): Promise<string> {

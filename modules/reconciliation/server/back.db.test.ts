@@ -1,20 +1,28 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accepted, said } from '../../../tests/world/bank.ts'
-import { attemptOf, booksHold, cases, COVER, DAY_MS, MINUTE_MS, reconciled, refused, shows, standing } from '../../../tests/world/doubt.ts'
-import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import {
+  answers,
+  attemptOf,
+  booksHold,
+  cases,
+  COVER,
+  DAY_MS,
+  funded,
+  MINUTE_MS,
+  reconciled,
+  refused,
+  shows,
+  standing,
+} from '../../../tests/world/doubt.ts'
+import type { House, Shop } from '../../../tests/world/house.ts'
 import { sent } from '../../../tests/world/paying.ts'
 import { creditCommand } from '../../collections/index.ts'
-import { keepAnswer } from '../../transfers/server/actions/keep-answer.ts'
 import { transferById } from '../../transfers/server/queries.ts'
 
 let world: House
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
-  await world.paidIn(shop, 5_000_000n)
-  world.clock.advance(1)
-  await reconciled(world)
+  ;({ world, shop } = await funded())
 })
 afterEach(() => world.close())
 
@@ -31,7 +39,7 @@ async function cameBackInDoubt(amountKobo = 1_000_000n): Promise<{ id: string; r
   world.bank.onSend = () => said('unknown', 'timeout')
   world.bank.onQuery = () => said('held_for_review', '34')
   const id = await sent(world, shop, 1_000_000n)
-  await answers(id, said('held_for_review', '34'))
+  await answers(world, id, 'query', said('held_for_review', '34'))
   const reference = await attemptOf(world, id)
   shows(world, 'in', amountKobo, { reference, sessionId: 'R1' })
   await reconciled(world)
@@ -42,16 +50,11 @@ async function cameBackInDoubt(amountKobo = 1_000_000n): Promise<{ id: string; r
   return { id, reference }
 }
 
-async function answers(id: string, answer = said('accepted', '00')): Promise<void> {
-  const [attempt] = await world.rows<never>(`select * from transfer_attempt where transfer_id = '${id}'`)
-  await keepAnswer(world, (await transferById(world.db.system, id))!, attempt!, 'query', answer)
-}
-
 test.each(['its answer', 'its debit'])(
   'M16: what came back of a payment in doubt, and stood in suspense, is its return when %s says that it was paid',
   async (who) => {
     const { id, reference } = await cameBackInDoubt()
-    if (who === 'its answer') await answers(id)
+    if (who === 'its answer') await answers(world, id, 'query')
     else shows(world, 'out', 1_000_000n, { reference })
     await Promise.all([reconciled(world), reconciled(world)])
     await reconciled(world)
@@ -145,7 +148,7 @@ test('M48: of two credits that name one payment the one of its amount is its ret
   await reconciled(world)
   world.clock.advance(DAY_MS)
   await reconciled(world)
-  await answers(id)
+  await answers(world, id, 'query')
   await reconciled(world)
   expect(await stateOf(id)).toBe('returned')
   expect((await openCases()).filter(({ kind }) => kind !== 'unpaid')).toEqual([{ ...UNMATCHED, amount: 1_000n }])
@@ -196,6 +199,7 @@ test('M16: only the payment that the line names comes back, and not another of t
   expect([await stateOf(id), await stateOf(others)]).toEqual(['returned', 'settled'])
   expect(await world.wallet(shop)).toEqual(WHOLE)
   expect(await world.wallet(other)).toEqual({ balance: 4_990_000n - 1_007_000n, held: 0n })
+  await booksHold(world)
 })
 
 test.each(['was in doubt', 'stood clear'])(

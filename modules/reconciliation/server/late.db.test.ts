@@ -1,21 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accepted, said } from '../../../tests/world/bank.ts'
-import { attemptOf, booksHold, cases, COVER, jobsDone, reconciled, refused, shows, standing } from '../../../tests/world/doubt.ts'
-import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { answers, attemptOf, booksHold, cases, COVER, funded, jobsDone, reconciled, refused, shows, standing } from '../../../tests/world/doubt.ts'
+import type { House, Shop } from '../../../tests/world/house.ts'
 import { held, sent } from '../../../tests/world/paying.ts'
 import { doubtPayment } from './actions/doubt-payment.ts'
-import { keepAnswer } from '../../transfers/server/actions/keep-answer.ts'
 import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
 import { transferById } from '../../transfers/server/queries.ts'
 
 let world: House
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
-  await world.paidIn(shop, 5_000_000n)
-  world.clock.advance(1)
-  await reconciled(world)
+  ;({ world, shop } = await funded())
 })
 afterEach(() => world.close())
 
@@ -25,17 +20,11 @@ const LATE = { kind: 'late', account_kind: 'suspense_late', amount: 1_000_000n, 
 const stateOf = async (id: string) => (await transferById(world.db.system, id))!.state
 const listed = () => world.rows(`select state, code from history_item where direction = 'debit'`)
 
-/** The bank answers, however late, to the transfer itself or to a query. */
-async function answers(id: string, asked: 'transfer' | 'query', answer = said('accepted', '00')): Promise<void> {
-  const [attempt] = await world.rows<never>(`select * from transfer_attempt where transfer_id = '${id}'`)
-  await keepAnswer(world, (await transferById(world.db.system, id))!, attempt!, asked, answer)
-}
-
 test.each(['transfer', 'query'] as const)(
   'M52: "paid" in answer to a %s, after the hold went back, is posted with its case, and the wallet keeps its money',
   async (asked) => {
     const id = await refused(world, shop, 1_000_000n)
-    await answers(id, asked)
+    await answers(world, id, asked)
     expect(await stateOf(id)).toBe('paid_late')
     expect(await standing(world)).toEqual({ bank_pool: 5_000_000n, clearing_out: 1_000_000n, suspense_late: 1_000_000n })
     expect(await cases(world)).toEqual([LATE])
@@ -77,9 +66,9 @@ test('M52: so does a debit for a transfer that was stopped before it was sent', 
 test('M52: learned from three sides at once, and again afterwards, it is posted once and opens one case', async () => {
   const id = await refused(world, shop, 1_000_000n)
   shows(world, 'out', 1_000_000n, { reference: await attemptOf(world, id) })
-  await Promise.all([answers(id, 'transfer'), reconciled(world), answers(id, 'query'), reconciled(world)])
+  await Promise.all([answers(world, id, 'transfer'), reconciled(world), answers(world, id, 'query'), reconciled(world)])
   await reconciled(world)
-  await answers(id, 'query')
+  await answers(world, id, 'query')
   expect(await cases(world)).toEqual([LATE])
   expect(await standing(world)).toEqual({ bank_pool: 4_000_000n, suspense_late: 1_000_000n })
   expect(await world.rows(`select count(*)::int as times from journal where posting = 'M52'`)).toEqual([{ times: 1 }])
@@ -91,10 +80,10 @@ test.each([
   ['another account', { beneficiaryAccountNumber: '0123456780' }],
 ])('an answer "paid" about %s moves nothing of a transfer that had failed, and is a case', async (_what, other) => {
   const id = await refused(world, shop, 1_000_000n)
-  await answers(id, 'query', { ...said('accepted', '00'), ...other })
+  await answers(world, id, 'query', { ...said('accepted', '00'), ...other })
   expect(await stateOf(id)).toBe('failed')
   expect(await standing(world)).toEqual({ bank_pool: 5_000_000n })
-  await answers(id, 'query', { ...said('accepted', '00'), ...other })
+  await answers(world, id, 'query', { ...said('accepted', '00'), ...other })
   await reconciled(world)
   expect(await cases(world)).toEqual([{ kind: 'difference', account_kind: null, amount: 1_000_000n, state: 'open', resolution: null }])
   await booksHold(world)
@@ -150,7 +139,7 @@ test('a debit is no news while the answer to its transfer is on its way, however
   await reconciled(world)
   expect(await stateOf(id)).toBe('unclear')
   expect(await cases(world)).toEqual([])
-  await answers(id, 'query')
+  await answers(world, id, 'query')
   await reconciled(world)
   expect(await stateOf(id)).toBe('settled')
   expect(await cases(world)).toEqual([])
@@ -162,7 +151,7 @@ test('settled, and then "not paid": nothing goes back; what stands in clearing i
   world.bank.onSend = (asked) => accepted(asked)
   const id = await sent(world, shop, 1_000_000n)
   const after = await world.wallet(shop)
-  await Promise.all([answers(id, 'query', said('rejected', '91')), answers(id, 'query', said('rejected', '91'))])
+  await Promise.all([answers(world, id, 'query', said('rejected', '91')), answers(world, id, 'query', said('rejected', '91'))])
   await reconciled(world)
   expect(await stateOf(id)).toBe('settled')
   expect(await world.wallet(shop)).toEqual(after)
@@ -198,9 +187,9 @@ test('settled, and then "not paid", while its debit shows in the same moment: th
 
 test('paid late, and then "not paid": what stands in clearing is a case beside the late one', async () => {
   const id = await refused(world, shop, 1_000_000n)
-  await answers(id, 'query')
+  await answers(world, id, 'query')
   world.clock.advance(1)
-  await answers(id, 'query', said('rejected', '91'))
+  await answers(world, id, 'query', said('rejected', '91'))
   await reconciled(world)
   expect(await stateOf(id)).toBe('paid_late')
   const unpaid = { kind: 'unpaid', account_kind: 'suspense_unpaid', amount: 1_000_000n, state: 'open', resolution: null }
@@ -219,13 +208,13 @@ test.each([
   const after = await world.wallet(shop)
   const otherwise = { kind: 'difference', account_kind: null, amount: 1_000_000n, state: 'open', resolution: null }
   for (const each of [1, 2]) {
-    await answers(id, 'query', { ...said('accepted', '00'), ...other })
+    await answers(world, id, 'query', { ...said('accepted', '00'), ...other })
     await reconciled(world)
     expect([each, await cases(world)]).toEqual([each, [otherwise]])
   }
   expect(await standing(world)).toEqual({ bank_pool: 5_000_000n, clearing_out: 1_000_000n })
   world.clock.advance(1)
-  await answers(id, 'query', said('rejected', '91'))
+  await answers(world, id, 'query', said('rejected', '91'))
   await reconciled(world)
   expect((await cases(world)).map(({ kind }) => kind)).toEqual(['difference', 'unpaid'])
   expect(await stateOf(id)).toBe('settled')
@@ -235,7 +224,7 @@ test.each([
 
 test('every opening is an alarm, and so is every clock of it that runs out, until the case is resolved; nobody is named', async () => {
   const id = await refused(world, shop, 1_000_000n)
-  await answers(id, 'query')
+  await answers(world, id, 'query')
   const alarms: [string, Record<string, unknown>][] = []
   const log = { ...world.log, error: (facts: Record<string, unknown>, says: string) => void alarms.push([says, facts]) } as typeof world.log
   const ring = () => jobsDone({ ...world, log }, /^reconciliation\.case-clock$/)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accepted, said } from '../../../tests/world/bank.ts'
-import { attemptOf, booksHold, cases, COVER, DAY_MS, MINUTE_MS, reconciled, shows, standing } from '../../../tests/world/doubt.ts'
-import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { attemptOf, booksHold, cases, COVER, DAY_MS, funded, MINUTE_MS, reconciled, shows, standing } from '../../../tests/world/doubt.ts'
+import type { House, Shop } from '../../../tests/world/house.ts'
 import { sent } from '../../../tests/world/paying.ts'
 import { sweepStatement } from '../../collections/server/actions/sweep-statement.ts'
 import { returnCommand } from '../../transfers/index.ts'
@@ -13,11 +13,7 @@ import { transferById } from '../../transfers/server/queries.ts'
 let world: House
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
-  await world.paidIn(shop, 5_000_000n)
-  world.clock.advance(1)
-  await reconciled(world)
+  ;({ world, shop } = await funded())
 })
 afterEach(() => world.close())
 

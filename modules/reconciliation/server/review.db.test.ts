@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { said } from '../../../tests/world/bank.ts'
-import { attemptOf, booksHold, broken, cases, DAY_MS, jobsDone, MINUTE_MS, reconciled, shows, standing } from '../../../tests/world/doubt.ts'
-import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { attemptOf, booksHold, broken, cases, DAY_MS, funded, jobsDone, MINUTE_MS, reconciled, shows, standing } from '../../../tests/world/doubt.ts'
+import type { House, Shop } from '../../../tests/world/house.ts'
 import { sent } from '../../../tests/world/paying.ts'
 import { transferJobs } from '../../transfers/index.ts'
 import { queryTransfer } from '../../transfers/server/actions/query-transfer.ts'
@@ -11,11 +11,7 @@ import { reconciliationJobs } from './jobs.ts'
 let world: House
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
-  await world.paidIn(shop, 5_000_000n)
-  world.clock.advance(1)
-  await reconciled(world)
+  ;({ world, shop } = await funded())
 })
 afterEach(() => world.close())
 

@@ -64,7 +64,10 @@ async function againstPayouts(city: City): Promise<string[]> {
   return [...wrong, ...(await Promise.all(wrong.slice(0, 3).map((what) => wayOf(city, what.split(' ')[0]!))))]
 }
 
-/** What the bank has back of payments, and what its credit stands for with us: a return (M16), or the end of what was paid late (M52). */
+/**
+ * What the bank has back of payments, and what its credit stands for with us: a return (M16), or the end of what was paid late (M52).
+ * Found by its line: what had stood in suspense keeps the item of its own session.
+ */
 async function againstReturns(city: City): Promise<string[]> {
   const returns = city.bank.all<{ reference: string; amount_kobo: number }>('select reference, amount_kobo from returned')
   const ours = await city.sql<{ reference: string; amount: string }>(

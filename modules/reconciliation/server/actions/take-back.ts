@@ -13,7 +13,9 @@ import type { CaseRow } from '../rows.ts'
  * and the payment was in doubt, or called failed, for a day. When the payment is known to be paid, what came is its return (M16),
  * or the end of what was paid late (M52). Answers those that could not be posted.
  */
-export async function takeBack(kit: Pick<ReconciliationKit, 'db' | 'lane' | 'log'> & { bank: Pick<ReconciliationKit['bank'], 'name'> }) {
+export async function takeBack(
+  kit: Pick<ReconciliationKit, 'db' | 'lane' | 'log'> & { bank: Pick<ReconciliationKit['bank'], 'name'> },
+): Promise<string[]> {
   const { failed } = await oneByOne(
     kit,
     await cameBack(kit.db.system, kit.bank.name),
@@ -25,7 +27,7 @@ export async function takeBack(kit: Pick<ReconciliationKit, 'db' | 'lane' | 'log
 
 type TakenBack = { isResolved: true }
 
-export function returnBackCommand(back: CameBack): MoneyCommand<TakenBack> {
+function returnBackCommand(back: CameBack): MoneyCommand<TakenBack> {
   const of = { transfer: { id: back.transferId, businessId: back.businessId }, attempt: { id: back.attemptId, partner: back.partner } }
   const needs = returnNeeds(of, 'suspense')
   return {
@@ -41,7 +43,7 @@ export function returnBackCommand(back: CameBack): MoneyCommand<TakenBack> {
   }
 }
 
-export function recallBackCommand(back: CameBack): MoneyCommand<TakenBack> {
+function recallBackCommand(back: CameBack): MoneyCommand<TakenBack> {
   return {
     ...commandOf(back),
     needs: {
