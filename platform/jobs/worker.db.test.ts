@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import pg from 'pg'
 import { administer } from '../../tests/world/administer.ts'
 import { freshDatabase } from '../../tests/world/database.ts'
@@ -34,7 +34,7 @@ const options = (handlers: JobHandlers) => ({
 })
 const worker = (handlers: JobHandlers) => createWorker(options(handlers))
 
-const enqueue = (task: string) => client.query(`select enqueue_jobs($1::jsonb)`, [JSON.stringify([{ task, payload: {} }])])
+const enqueue = (task: string) => client.query(`select enqueue_jobs($1::jsonb)`, [JSON.stringify([{ task, payload: {}, key: task }])])
 
 test('a job that takes longer than the silence of a dead worker is left with the worker that lives', async () => {
   let runs = 0
@@ -81,6 +81,25 @@ test('R1: a job that dies with its worker loses no try, a hundred times; then ea
   await client.query(`delete from graphile_worker._private_jobs`)
 })
 
+test('R1: what was asked for anew while it ran is over when its worker dies: its successor has its place, and it does not run once more', async () => {
+  const ran = new Set<unknown>()
+  const ask = (turn: string) =>
+    client.query(`select enqueue_jobs($1::jsonb)`, [JSON.stringify([{ task: 'asks', payload: { turn }, key: 'the one' }])])
+  await ask('first')
+  // As a worker leaves them that was killed between the commit that asks anew and its word to the queue, and with one at its last try.
+  await client.query(
+    `update graphile_worker._private_jobs set locked_by = 'dead-pool', locked_at = now() - interval '1 hour', attempts = attempts + 1`,
+  )
+  await ask('second')
+  await client.query(`select enqueue_jobs('[{"task": "asks", "payload": {"turn": "last"}, "key": "another", "maxAttempts": 1}]'::jsonb)`)
+  await client.query(`update graphile_worker._private_jobs set locked_by = 'dead-pool', locked_at = now() - interval '1 hour', attempts = 1
+    where key = 'another'`)
+  const alive = await worker({ asks: async ({ turn }) => void ran.add(turn) })
+  await vi.waitFor(async () => expect((await client.query(`select from graphile_worker._private_jobs`)).rowCount).toBe(0), 5_000)
+  await alive.stop()
+  expect(ran).toEqual(new Set(['last', 'second']))
+})
+
 test('a failure is a try, whatever deaths came before it; what died is counted by job, told each tenth time, and forgotten when it is done', async () => {
   await enqueue('told')
   const alarms: unknown[] = []
@@ -101,7 +120,7 @@ test('a failure is a try, whatever deaths came before it; what died is counted b
   })
   await failed.promise
   await alive.stop()
-  expect(alarms).toContainEqual(['a job dies with its workers again and again', { task: 'told', key: null, deaths: 10 }])
+  expect(alarms).toContainEqual(['a job dies with its workers again and again', { task: 'told', key: 'told', deaths: 10 }])
   const { rows } = await client.query(`select j.attempts, d.deaths from job_death d join graphile_worker._private_jobs j on j.id = d.job_id`)
   expect(rows).toEqual([{ attempts: 1, deaths: 10 }])
   expect((await client.query(`select from job_death where job_id = 0`)).rowCount).toBe(0)
@@ -175,7 +194,7 @@ test('a worker that could not say that a job is done, because the database was a
     clock: systemClock,
     silentMs: SILENT_MS,
   })
-  const ask = (task: string) => administer(gone.url, `select enqueue_jobs('[{"task": "${task}", "payload": {}}]')`)
+  const ask = (task: string) => administer(gone.url, `select enqueue_jobs('[{"task": "${task}", "payload": {}, "key": "${task}"}]')`)
   await ask('cuts')
   await cut.promise
   // Long enough for the queue to find that it cannot say so, and to try to begin again in vain.

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type Mutant, within } from '../mutant.ts'
 
 const ledger = within('modules/ledger/server')('books.db.test.ts', 'plans.db.test.ts', 'lane.db.test.ts')
@@ -7,6 +8,15 @@ function freeing(before: string): string {
   return `create or replace function free_jobs_of_dead_workers(workers text[], forgiven integer) returns table (task text, key text, deaths integer)
     language sql volatile security definer set search_path = public, pg_temp as $$
     ${before} select graphile_worker.force_unlock_workers(workers); select null::text, null::text, 0 where false $$`
+}
+
+/** As it stands, without the line that begins so. */
+function freeingWithout(line: string): string {
+  const text = readFileSync(new URL('../../../db/migrations/0054-what-was-replaced-is-over.sql', import.meta.url), 'utf8')
+  return text
+    .split('\n')
+    .filter((one) => !one.startsWith('--') && !one.trimStart().startsWith(line))
+    .join('\n')
 }
 
 /** Rules of the database that were taken away: the second belt must be seen to be there. */
@@ -54,6 +64,12 @@ export const database: readonly Mutant[] = [
     number: 419,
     sql: freeing('update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0) where locked_by = any(workers);'),
     breaks: 'what kills its workers again and again ends',
+    tests: ['platform/jobs/worker.db.test.ts'],
+  },
+  {
+    number: 529,
+    sql: freeingWithout('delete from graphile_worker._private_jobs where locked_by'),
+    breaks: 'what was asked for anew while it ran is over when its worker dies',
     tests: ['platform/jobs/worker.db.test.ts'],
   },
 ]
