@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 /** What is waited for comes; how soon is the machine's business, which may have others to serve. */
 const expect = { poll: { timeout: 15_000 } }
+/** What measures a time that a person waits for: beside nothing else. */
+const ALONE = 'tests/journeys/start-and-stop.test.ts'
 const elsewhere = ['**/node_modules/**', '**/dist/**', '.data*/**', 'tests/browser/**']
 
 export default defineConfig({
@@ -33,9 +35,20 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts'],
-          exclude: elsewhere,
+          exclude: [...elsewhere, ALONE],
           expect,
           globalSetup: './tests/world/cluster.ts',
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+        },
+      },
+      {
+        test: {
+          name: 'journeys-alone',
+          include: [ALONE],
+          exclude: elsewhere,
+          expect,
+          sequence: { groupOrder: 1 },
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },

@@ -6,9 +6,9 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare died bigint[];
 begin
+  perform from graphile_worker._private_jobs where locked_by = any(workers) order by id for update;
   delete from graphile_worker._private_jobs where locked_by = any(workers) and key is null and attempts >= max_attempts;
-  select array_agg(j.id) into died from (
-    select id from graphile_worker._private_jobs where locked_by = any(workers) order by id for update) j;
+  select array_agg(id) into died from graphile_worker._private_jobs where locked_by = any(workers);
   insert into job_death as d (job_id, deaths, died_at) select id, 1, now() from unnest(died) as lost(id)
     on conflict (job_id) do update set deaths = d.deaths + 1, died_at = now();
   update graphile_worker._private_jobs j set attempts = greatest(j.attempts - 1, 0)

@@ -139,9 +139,17 @@ test('KYC-35 KYC-36 KYC-37 KYC-38 KYC-40..44: the BVN is compulsory, consent is 
   await page.getByLabel('Code', { exact: true }).fill(right)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(dialog(page)).toContainText('Three wrong codes were entered.')
+  // The new code is typed before the answer to whoever asked for it has come.
+  const typed = Promise.withResolvers<void>()
+  await page.route('**/kyc/bvnnin/verify', async (route) => {
+    const response = await route.fetch()
+    await typed.promise
+    await route.fulfill({ response })
+  })
   await page.getByRole('button', { name: 'Send a new code', exact: true }).click()
   await expect.poll(() => code(mine.phone)).not.toBe(right)
   await page.getByLabel('Code', { exact: true }).fill(await code(mine.phone))
+  typed.resolve()
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(step(page, 'BVN')).toContainText('Verified')
 })

@@ -49,13 +49,14 @@ function asOne(name: string, commands: Stage['commands']): Stage {
   }
 }
 
+/** The project of vitest.config.ts, with those whose name goes on from it. */
 function vitest(project: string, files: string, belongs: (path: string) => boolean = () => true): Stage {
   return {
     name: project,
     commands: async ({ reports, filters }) => {
       const report = join(reports, `${project}.json`)
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      return when(files, tool('vitest', 'run', '--project', project, ...reporters, '--passWithNoTests', ...filters), belongs)
+      return when(files, tool('vitest', 'run', '--project', `${project}*`, ...reporters, '--passWithNoTests', ...filters), belongs)
     },
     outcome: async ([result], reports) => vitestOutcome(join(reports, `${project}.json`), result!),
   }

@@ -121,6 +121,8 @@ class Whole {
       name,
       args: [...PROGRAM_FLAGS, ...(this.watch ? ['--watch', '--watch-preserve-output'] : []), file],
       env: {
+        // What was compiled once is read the next time: a fifth of a start.
+        NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
         ...process.env,
         HOST: instance.host,
         PORT: String(instance.port),

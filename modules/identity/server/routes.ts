@@ -22,8 +22,8 @@ import { endAllSessions, endSession } from './sessions.ts'
 export function identityPublicRoutes(kit: ResetKit): BoundRoute<null>[] {
   return [
     bindPublic(forgotPassword, async ({ body, meta }) => {
-      await askForReset(kit, body.email, meta)
-      return { data: {}, message: 'If we know this e-mail address, a code is on its way to it' }
+      const { replayed } = await askForReset(kit, body.email, meta)
+      return { data: {}, message: 'If we know this e-mail address, a code is on its way to it', replayed }
     }),
     bindPublic(verifyAccount, async ({ body, meta }) => {
       const { replayed } = await resetPassword(kit, body, meta)

@@ -51,8 +51,9 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
   }
 
   async function verify(more: { birthdate?: string } = {}) {
-    const { data } = await call(verifyBvn, { body: { bvn_nin: bvn, type: 'bvn', ...more } })
+    // Before the call: the new code may be there, and typed, before its answer is.
     setOtp('')
+    const { data } = await call(verifyBvn, { body: { bvn_nin: bvn, type: 'bvn', ...more } })
     if (data.next === 'otp') setStage({ is: 'otp', sentTo: data.sent_to ?? 'your phone' })
     else if (stage.is === 'consent') setFaults({ all: 'Consent has not been given yet. Give it at the identity site, then come back.' })
     else await findSite()

@@ -57,6 +57,17 @@ test('whether somebody has an address shows neither in the answer nor in what is
     await expect(reset(code, { email })).rejects.toMatchObject({ code: 'identity.code_over' })
 })
 
+test('a code asked for again under the same request, one after the other or five at once, is one code and one mail', async () => {
+  const again = () => say(forgotPassword, { email: shop.caller.email }, 'the same')
+  await Promise.all(Array.from({ length: 5 }, again))
+  expect((await again()).replayed).toBe(true)
+  const code = await newestCode()
+  expect(await mailed()).toHaveLength(1)
+  for (let another = 0; another < 3; another++) await again()
+  expect(await world.rows(`select 1 from one_time_code`)).toHaveLength(1)
+  await reset(code)
+})
+
 test('the code opens a new password once: all sessions end with it, the old password is worthless, a locked sign-in is open again', async () => {
   for (let tries = 0; tries < 5; tries++) await expect(signIn('Wrong@2026')).rejects.toMatchObject({ httpStatus: 400 })
   await expect(signIn(PASSWORD)).rejects.toMatchObject({ httpStatus: 429 })

@@ -25,14 +25,20 @@ const TRIED_BY_ADDRESS = { kind: 'reset_tried_address', most: 60, windowMs: HOUR
  * A code for whoever has this e-mail address. Nobody looks here whether somebody has it: known and unknown get the same rows, the
  * same job and the same answer, and the job that mails finds out.
  */
-export async function askForReset(kit: ResetKit, email: string, meta: RequestMeta): Promise<void> {
+export async function askForReset(kit: ResetKit, email: string, meta: RequestMeta): Promise<{ replayed: boolean }> {
   const subject = email.toLowerCase()
-  const waitMs = await countByAddress(kit.db, ASKED_BY_ADDRESS, meta.address, kit.clock.now())
-  if (waitMs !== null) throw tooMany('Too many codes were asked for. Please wait before you ask for another.', waitMs)
-  await countSend(kit, PURPOSE, subject)
-  await kit.db.transaction(async (tx) => {
-    await writeJobs(tx, [sendCodeJob(kit.secrets, PURPOSE, 'mail', subject, await issueCode(tx, kit, PURPOSE, subject))])
+  const at = kit.clock.now()
+  const intent = { scope: `identity.forgot_password:${subject}`, key: meta.requestId, fingerprint: '' }
+  const { replayed } = await onceAfter(kit.db, intent, at, async () => {
+    const waitMs = await countByAddress(kit.db, ASKED_BY_ADDRESS, meta.address, at)
+    if (waitMs !== null) throw tooMany('Too many codes were asked for. Please wait before you ask for another.', waitMs)
+    await countSend(kit, PURPOSE, subject)
+    return async (tx) => {
+      await writeJobs(tx, [sendCodeJob(kit.secrets, PURPOSE, 'mail', subject, await issueCode(tx, kit, PURPOSE, subject))])
+      return {}
+    }
   })
+  return { replayed }
 }
 
 type Asked = z.output<NonNullable<typeof verifyAccount.body>>
