@@ -36,6 +36,8 @@ export const stages: Stage[] = [
       when('tests/browser/**/*.spec.ts', {
         ...tool('playwright', 'test', '--reporter=line,json', ...filters),
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json') },
+        // One journey after the other: five minutes on one machine, thirteen on one that draws slowly.
+        limitMs: 30 * 60_000,
       }),
     outcome: async ([result], reports) => playwrightOutcome(join(reports, 'browser.json'), result!),
   },
