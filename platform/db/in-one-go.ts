@@ -1,10 +1,14 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { serialize } from 'pg-protocol'
 import { asParameter } from './parameters.ts'
 import { breakOff } from './silence.ts'
 
-/** A statement, and the name under which its connection prepares it; it is parsed anew each time where there is none. */
-export type Named = { name: string | undefined; text: string; values: readonly unknown[] }
+/**
+ * A statement, and the name under which its connection prepares it; it is parsed anew each time where there is none. One that never
+ * answers a row need not have its columns described.
+ */
+export type Named = { name: string | undefined; text: string; values: readonly unknown[]; isRowless?: true }
 
 /**
  * Several statements that are answered in one go, with a result for each: they are sent in one write and synced once, where each
@@ -23,22 +27,16 @@ export async function inOneGo(client: pg.ClientBase, statements: readonly Named[
   }
 }
 
+/** One go has some kilobytes: taken from a pool of eight, as by default, most of them would be allocated each by itself. */
+Buffer.poolSize = 64 * 1024
+
 type Answer = (error: Error | null, results?: pg.QueryResult | pg.QueryResult[]) => void
 
 /** What of the driver's connection is needed here; the driver's types say less. */
-type Connection = {
-  stream: Socket
-  parsedStatements: Record<string, string>
-  parse(message: { name: string; text: string }): void
-  bind(message: { statement: string; values: readonly unknown[] }): void
-  describe(message: { type: 'P'; name: string }): void
-  execute(message: { portal: string }): void
-  close(message: { type: 'S'; name: string }): void
-  sync(): void
-}
+type Connection = { stream: Socket; parsedStatements: Record<string, string>; close(message: { type: 'S'; name: string }): void }
 
 type DriverQuery = { submit(connection: Connection): void; handleError(error: Error, connection: Connection): void }
-const DriverQuery = pg.Query as unknown as new (asked: { text: string; callback: Answer }) => DriverQuery
+const DriverQuery = pg.Query as unknown as new (text: string, values: undefined, callback: Answer) => DriverQuery
 
 /** The driver's own query takes several results already: those of a text with several statements. */
 class InOneGo extends DriverQuery {
@@ -46,25 +44,26 @@ class InOneGo extends DriverQuery {
   readonly #parsed: string[] = []
 
   constructor(statements: readonly Named[], callback: Answer) {
-    super({ text: '', callback })
+    super('', undefined, callback)
     this.#statements = statements
   }
 
+  /** One buffer for all messages: a write of many small ones takes longer than putting them together. */
   override submit(connection: Connection): void {
-    connection.stream.cork()
-    for (const { name, text, values } of this.#statements) {
-      if (name === undefined) connection.parse({ name: '', text })
+    const messages: Buffer[] = []
+    for (const { name, text, values, isRowless } of this.#statements) {
+      if (name === undefined) messages.push(serialize.parse({ text }))
       else if (connection.parsedStatements[name] === undefined) {
-        connection.parse({ name, text })
+        messages.push(serialize.parse({ name, text }))
         connection.parsedStatements[name] = text
         this.#parsed.push(name)
       }
-      connection.bind({ statement: name ?? '', values })
-      connection.describe({ type: 'P', name: '' })
-      connection.execute({ portal: '' })
+      messages.push(serialize.bind({ statement: name, values: values as unknown[] }))
+      if (!isRowless) messages.push(serialize.describe({ type: 'P' }))
+      messages.push(serialize.execute())
     }
-    connection.sync()
-    connection.stream.uncork()
+    messages.push(serialize.sync())
+    if (connection.stream.writable) connection.stream.write(Buffer.concat(messages))
   }
 
   /** What of it had been prepared by then is not known: it is forgotten on both sides. */

@@ -26,7 +26,9 @@ const lists: readonly [string, unknown[]][] = [
   ['text', []],
 ]
 
-test.each(lists)('a list of %s reaches the server as it is', async (type, list) => {
+const long = lists.map(([type, list]) => [type, Array.from({ length: 20 }, () => list).flat()] as const)
+
+test.each([...lists, ...long])('a list of %s reaches the server as it is', async (type, list) => {
   const found = await db.lane.transaction(({ run }) =>
     run(sql<{ value: unknown }>`select value from unnest(${list}::${sql.raw(type)}[]) as w(value)`),
   )

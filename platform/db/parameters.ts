@@ -5,8 +5,12 @@ import pg from 'pg'
  * escapes and copies each number and each moment of them. A list of bigints is for a `bigint[]`, one of dates for a `timestamptz[]`.
  */
 export function asParameter(value: unknown): unknown {
-  return Array.isArray(value) ? (bytesOf(value) ?? listOf(value) ?? byTheDriver(value)) : byTheDriver(value)
+  if (!Array.isArray(value)) return byTheDriver(value)
+  return (value.length > FEW ? bytesOf(value) : null) ?? listOf(value) ?? byTheDriver(value)
 }
+
+/** So few are written down sooner than a buffer for them is made. */
+const FEW = 8
 
 /** A type whose lists travel as the server keeps them: it need not read a number or a moment out of text. Its values have eight bytes. */
 type Binary = { oid: number; is(value: unknown): boolean; write(view: DataView, at: number, value: unknown): void }

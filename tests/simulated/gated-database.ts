@@ -43,7 +43,11 @@ export function gatedDatabase({ url, life, turns, dice, wires, onError }: Option
       transaction: (work) =>
         gated('batch', true, () =>
           real.lane.transaction(async (posting) => {
-            const answer = await work(posting)
+            const whileAlive = async () => {
+              if (life.isDead) throw connectionLost()
+              await posting.commit()
+            }
+            const answer = await work({ ...posting, commit: whileAlive })
             if (life.isDead) throw connectionLost()
             return answer
           }),

@@ -33,7 +33,7 @@ async function appliedLate(asked: MoneyCommand, meanwhile: () => Promise<unknown
   state.admit(plan, at, '2026-11-20')
   const keys = [{ scope: asked.scope, key: asked.key, fingerprint: '', outcome: {}, at }]
   await world.db.lane.transaction((posting) =>
-    applyBatch(posting, tables, { head, at, state, adds: [], updates: [], jobs: [], events: [], keys, stateMoves: [] }),
+    applyBatch(posting, tables, { head, at, state, adds: [], updates: [], jobs: [], events: [], keys, stateMoves: [] }, posting.commit),
   )
 }
 

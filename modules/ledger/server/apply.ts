@@ -2,8 +2,8 @@ import { type RawBuilder } from 'kysely'
 import { type Posting, sideBySide, type Sql, sql } from '../../../platform/db/index.ts'
 import { bundled } from '../../../platform/jobs/bundles.ts'
 import { batchHash } from './chain.ts'
-import type { JobSpec, JsonObject, LiveEvent, RowAdd, RowUpdate } from './command.ts'
-import { requireCount } from './require-count.ts'
+import type { DayTotal, JobSpec, JsonObject, LiveEvent, MeterRef, RowAdd, RowUpdate } from './command.ts'
+import { requireRows } from './require-rows.ts'
 import type { ChangedHold, MergedMove, PostedJournal } from './rows.ts'
 import type { Head } from './store.ts'
 import type { TableDescriptor, Tables } from './tables.ts'
@@ -25,11 +25,11 @@ export type BatchOutput = {
 }
 
 /**
- * In bulk by table, never a statement per command, and all on their way before the first is answered. Accounts and
- * journals before entries: the database compares them.
+ * In bulk by table, never a statement per command, and all on their way before the first is answered, the commit with them. Accounts
+ * and journals before entries: the database compares them. Whatever fails there, a row that moved on meanwhile too, fails it all.
  */
-export async function applyBatch(posting: Posting, tables: Tables, output: BatchOutput): Promise<void> {
-  if (output.keys.length === 0) return
+export async function applyBatch(posting: Posting, tables: Tables, output: BatchOutput, commit: () => Promise<void>): Promise<void> {
+  if (output.keys.length === 0) return commit()
   const sent = [
     writeKeys(posting, output),
     writeAccounts(posting, output.state),
@@ -45,19 +45,31 @@ export async function applyBatch(posting: Posting, tables: Tables, output: Batch
   ]
   // These leave now: the database works on them while journals and entries, the largest part, are written down.
   await new Promise<void>((resolve) => process.nextTick(resolve))
-  await Promise.all([...sent, writeJournals(posting, output)])
+  await Promise.all([...sent, writeJournals(posting, output), commit()])
 }
 
+const keysOf = sideBySide<BatchOutput['keys'][number]>()({
+  scope: 'text',
+  key: 'text',
+  fingerprint: 'text',
+  outcome: ['jsonb', (key) => JSON.stringify(key.outcome)],
+  created_at: ['timestamptz', (key) => key.at],
+})
+
 async function writeKeys(posting: Posting, { keys }: BatchOutput): Promise<void> {
-  const rows = sideBySide(keys, {
-    scope: 'text',
-    key: 'text',
-    fingerprint: 'text',
-    outcome: ['jsonb', (key) => JSON.stringify(key.outcome)],
-    created_at: ['timestamptz', (key) => key.at],
-  })
-  await posting.run(sql`insert into command_key (scope, key, fingerprint, outcome, created_at) select * from ${rows} w`)
+  await posting.write(sql`insert into command_key (scope, key, fingerprint, outcome, created_at) select * from ${keysOf(keys)} w`)
 }
+
+const journalsOf = sideBySide<PostedJournal>()({
+  id: 'bigint',
+  key: 'text',
+  posting: 'text',
+  business_id: ['text', (one) => one.business],
+  day: ['date', (one) => one.effectiveDay],
+  entries: ['smallint', (one) => one.entries.length],
+  facts: ['jsonb', (one) => JSON.stringify(one.facts)],
+  at: 'timestamptz',
+})
 
 /** The batch's seal, the head of the chain and the journals at once: a statement costs more than a row. */
 async function writeJournals(posting: Posting, { head, state, at }: BatchOutput): Promise<void> {
@@ -65,36 +77,29 @@ async function writeJournals(posting: Posting, { head, state, at }: BatchOutput)
   if (journals.length === 0 || head === null) return
   const batchId = head.batchId + 1n
   const hash = batchHash(head.hash, batchId, journals)
-  const rows = sideBySide(journals, {
-    id: 'bigint',
-    key: 'text',
-    posting: 'text',
-    business_id: ['text', (one) => one.business],
-    day: ['date', (one) => one.effectiveDay],
-    entries: ['smallint', (one) => one.entries.length],
-    facts: ['jsonb', (one) => JSON.stringify(one.facts)],
-    at: 'timestamptz',
-  })
-  const done = posting.run(sql`
+  const done = posting.write(sql`
     with sealed as (insert into ledger_batch (id, previous_hash, hash, journals, created_at) values (${batchId}, ${head.hash}, ${hash}, ${journals.length}, ${at})),
       moved as (update ledger_head set batch_id = ${batchId}, hash = ${hash}, next_journal_id = ${head.nextJournalId + BigInt(journals.length)})
     insert into journal (id, key, posting, business_id, effective_day, entries, batch_id, facts, created_at)
-    select w.id, w.key, w.posting, w.business_id, w.day, w.entries, ${batchId}, w.facts, w.at from ${rows} w`)
+    select w.id, w.key, w.posting, w.business_id, w.day, w.entries, ${batchId}, w.facts, w.at from ${journalsOf(journals)} w`)
   await Promise.all([done, writeEntries(posting, journals)])
 }
 
+const entriesOf = sideBySide<PostedJournal['entries'][number] & { journal: PostedJournal }>()({
+  account_id: ['bigint', (entry) => entry.accountId],
+  seq: 'bigint',
+  journal_id: ['bigint', (entry) => entry.journal.id],
+  cashpoint_id: ['text', (entry) => entry.cashpoint],
+  amount: 'bigint',
+  balance_after: ['bigint', (entry) => entry.balanceAfter],
+  created_at: ['timestamptz', (entry) => entry.journal.at],
+})
+
 async function writeEntries(posting: Posting, journals: readonly PostedJournal[]): Promise<void> {
-  const entries = journals.flatMap((journal) => journal.entries.map((entry) => ({ ...entry, journal })))
-  const rows = sideBySide(entries, {
-    account_id: ['bigint', (entry) => entry.accountId],
-    seq: 'bigint',
-    journal_id: ['bigint', (entry) => entry.journal.id],
-    cashpoint_id: ['text', (entry) => entry.cashpoint],
-    amount: 'bigint',
-    balance_after: ['bigint', (entry) => entry.balanceAfter],
-    created_at: ['timestamptz', (entry) => entry.journal.at],
-  })
-  await posting.run(sql`insert into entry (account_id, seq, journal_id, cashpoint_id, amount, balance_after, created_at) select * from ${rows} w`)
+  const entries = entriesOf(journals.flatMap((journal) => journal.entries.map((entry) => ({ ...entry, journal }))))
+  await posting.write(
+    sql`insert into entry (account_id, seq, journal_id, cashpoint_id, amount, balance_after, created_at) select * from ${entries} w`,
+  )
 }
 
 async function writeHolds(posting: Posting, state: WorkingState): Promise<void> {
@@ -106,48 +111,40 @@ async function writeHolds(posting: Posting, state: WorkingState): Promise<void> 
   await Promise.all([placed, changeHolds(posting, [...state.changedHolds.values()])])
 }
 
+const changedHoldsOf = sideBySide<ChangedHold>()({ id: 'text', amount: 'bigint', remaining: 'bigint', state: 'text', closed_at: 'timestamptz' })
+
 async function changeHolds(posting: Posting, changed: readonly ChangedHold[]): Promise<void> {
   if (changed.length === 0) return
-  const rows = sideBySide(changed, {
-    id: 'text',
-    amount: 'bigint',
-    remaining: 'bigint',
-    state: 'text',
-    closed_at: 'timestamptz',
-  })
-  const done = await posting.run(sql`
+  const update = sql`
     update hold h set amount = w.amount, remaining = w.remaining, state = w.state, closed_at = w.closed_at
-    from ${rows} w where h.id = w.id and h.closed_at is null`)
-  requireCount(done, changed.length, 'holds')
+    from ${changedHoldsOf(changed)} w where h.id = w.id and h.closed_at is null`
+  await requireRows(posting, update, changed.length, 'holds')
 }
+
+const metersOf = sideBySide<MeterRef & { used: bigint }>()({ subject: 'text', kind: 'text', period: 'text', used: 'bigint' })
 
 async function writeMeters(posting: Posting, state: WorkingState): Promise<void> {
   const meters = [...state.changedMeters.values()]
   if (meters.length === 0) return
-  const rows = sideBySide(meters, {
-    subject: 'text',
-    kind: 'text',
-    period: 'text',
-    used: 'bigint',
-  })
-  await posting.run(sql`
-    insert into meter (subject, kind, period, used) select * from ${rows} w
+  await posting.write(sql`
+    insert into meter (subject, kind, period, used) select * from ${metersOf(meters)} w
     on conflict (subject, kind, period) do update set used = excluded.used`)
 }
+
+const totalsOf = sideBySide<Required<DayTotal>>()({
+  business_id: ['text', (total) => total.business],
+  cashpoint_id: ['text', (total) => total.cashpoint ?? ''],
+  day: 'date',
+  kind: 'text',
+  count: 'int',
+  amount: 'bigint',
+})
 
 async function writeTotals(posting: Posting, state: WorkingState): Promise<void> {
   const totals = [...state.totals.values()]
   if (totals.length === 0) return
-  const rows = sideBySide(totals, {
-    business_id: ['text', (total) => total.business],
-    cashpoint_id: ['text', (total) => total.cashpoint ?? ''],
-    day: 'date',
-    kind: 'text',
-    count: 'int',
-    amount: 'bigint',
-  })
-  await posting.run(sql`
-    insert into day_total as d (business_id, cashpoint_id, day, kind, count, amount) select * from ${rows} w
+  await posting.write(sql`
+    insert into day_total as d (business_id, cashpoint_id, day, kind, count, amount) select * from ${totalsOf(totals)} w
     on conflict (business_id, day, kind, cashpoint_id) do update set count = d.count + excluded.count, amount = d.amount + excluded.amount`)
 }
 
@@ -170,12 +167,12 @@ async function updateRows(posting: Posting, tables: Tables, moves: readonly Merg
   const { table, state } = tables.get(moves[0]!.table)
   // The rows and the states they come from side by side: joined by their ids, they would be compared each with each.
   const guard = state === undefined ? sql`true` : sql`(w.unnest is null or t.${sql.ref(state)} = w.unnest)`
-  const done = await posting.run(sql`
+  const update = sql`
     update ${sql.table(table)} t set ${settingFrom(Object.keys(moves[0]!.set))}
     from rows from (json_populate_recordset(null::${sql.table(table)}, ${asJson(moves.map((move) => ({ ...move.set, id: move.id })))}::json),
       unnest(${moves.map((move) => move.from ?? null)}::text[])) w
-    where t.id = w.id and ${guard}`)
-  requireCount(done, moves.length, table)
+    where t.id = w.id and ${guard}`
+  await requireRows(posting, update, moves.length, table)
 }
 
 async function writeAdds(posting: Posting, tables: Tables, adds: readonly RowAdd[]): Promise<void> {
@@ -207,11 +204,11 @@ async function writeUpdates(posting: Posting, tables: Tables, updates: readonly 
 async function bringUpToDate(posting: Posting, tables: Tables, updates: readonly RowUpdate[]): Promise<void> {
   const { table, updatedBy } = tables.get(updates[0]!.table)
   if (updatedBy === undefined) throw new Error(`${table} does not say by what its rows are updated`)
-  const done = await posting.run(sql`
+  const update = sql`
     update ${sql.table(table)} t set ${settingFrom(Object.keys(updates[0]!.set))}
     from json_populate_recordset(null::${sql.table(table)}, ${asJson(updates.map(({ key, set }) => ({ ...set, [updatedBy]: key })))}::json) w
-    where t.${sql.ref(updatedBy)} = w.${sql.ref(updatedBy)}`)
-  requireCount(done, updates.length, table)
+    where t.${sql.ref(updatedBy)} = w.${sql.ref(updatedBy)}`
+  await requireRows(posting, update, updates.length, table)
 }
 
 const settingFrom = (columns: readonly string[]) => sql.join(columns.map((column) => sql`${sql.ref(column)} = w.${sql.ref(column)}`))
@@ -234,7 +231,7 @@ async function insertRows(
 ): Promise<void> {
   if (rows.length === 0) return
   const columns = sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))
-  await posting.run(
+  await posting.write(
     sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${asJson(rows)}::json) ${onConflict}`,
   )
 }

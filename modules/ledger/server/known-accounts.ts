@@ -31,16 +31,17 @@ export function knownAccounts(): Accounts {
 
 type Found = Omit<KnownAccount, 'name'> & { kind: AccountRef['kind']; partner: string | null }
 
+const refsOf = sideBySide<AccountRef>()({
+  kind: 'text',
+  business_id: ['text', (ref) => ref.business ?? null],
+  partner: ['text', (ref) => ref.partner ?? null],
+})
+
 /** By the unique key of the table: an equality for each of its columns that has a value, `is null` for each that has none. */
 async function accountsOf(posting: Posting, refs: readonly AccountRef[]): Promise<KnownAccount[]> {
-  const asked = sideBySide(refs, {
-    kind: 'text',
-    business_id: ['text', (ref) => ref.business ?? null],
-    partner: ['text', (ref) => ref.partner ?? null],
-  })
   const found = sql`select a.id, a.kind, a.business_id, a.partner, a.normal`
   const { rows } = await posting.run(sql<Found>`
-    with w as (select * from ${asked} asked)
+    with w as (select * from ${refsOf(refs)} asked)
     ${found} from w join account a on a.business_id = w.business_id and a.kind = w.kind
       where a.partner is null and w.partner is null and a.mode = 'live'
     union all ${found} from w join account a on a.kind = w.kind and a.partner = w.partner

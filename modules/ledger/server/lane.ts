@@ -104,8 +104,10 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
   async function post(batch: Waiting[]): Promise<void> {
     const answers = await kit.db.lane.transaction(async (posting) => {
       const decided = await decideBatch(posting, batch)
-      await applyBatch(posting, tables, decided.output)
-      kit.crash.reach('lane.before_commit')
+      await applyBatch(posting, tables, decided.output, async () => {
+        kit.crash.reach('lane.before_commit')
+        await posting.commit()
+      })
       return decided.answers
     })
     kit.crash.reach('lane.after_commit')

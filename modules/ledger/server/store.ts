@@ -49,14 +49,15 @@ async function lockHead(posting: Posting): Promise<Head> {
   return { batchId: head.batch_id, hash: head.hash, nextJournalId: head.next_journal_id }
 }
 
+const keysAsked = sideBySide<MoneyCommand>()({ scope: 'text', key: 'text' })
+
 /**
  * Looked at first: a replay of a paid reference must not meet today's balance. One by one by the key of the table, here and
  * for meters: a plan made while the table was empty would otherwise read all of it once it is not.
  */
 async function findKeys(posting: Posting, commands: readonly MoneyCommand[]): Promise<PostedBefore> {
-  const asked = sideBySide(commands, { scope: 'text', key: 'text' })
   const { rows } = await posting.run(sql<{ scope: string; key: string; fingerprint: string; outcome: JsonObject }>`
-    select k.* from ${asked} asked
+    select k.* from ${keysAsked(commands)} asked
     cross join lateral (select scope, key, fingerprint, outcome from command_key where scope = asked.scope and key = asked.key offset 0) k`)
   return new Map(rows.map((row) => [keyName(row), { fingerprint: row.fingerprint, outcome: row.outcome }]))
 }
@@ -79,16 +80,13 @@ async function lockAccounts(posting: Posting, accounts: readonly KnownAccount[],
   )
 }
 
+const metersAsked = sideBySide<MeterRef>()({ subject: 'text', kind: 'text', period: 'text' })
+
 async function lockMeters(posting: Posting, refs: readonly MeterRef[]): Promise<Map<string, bigint>> {
   if (refs.length === 0) return new Map()
-  const asked = sideBySide(refs, {
-    subject: 'text',
-    kind: 'text',
-    period: 'text',
-  })
   const { rows } = await posting.run(sql<MeterRef & { used: bigint }>`
     select m.* from (
-      select distinct * from ${asked} asked
+      select distinct * from ${metersAsked(refs)} asked
       order by subject, kind, period
     ) w cross join lateral (
       select subject, kind, period, used from meter where subject = w.subject and kind = w.kind and period = w.period for no key update

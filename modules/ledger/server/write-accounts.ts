@@ -1,7 +1,7 @@
 import { type Posting, sideBySide, sql } from '../../../platform/db/index.ts'
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import { type DaySum, placeDays } from './account-days.ts'
-import { requireCount } from './require-count.ts'
+import { requireRows } from './require-rows.ts'
 import type { AccountRow } from './rows.ts'
 import type { WorkingState } from './working-state.ts'
 
@@ -25,29 +25,30 @@ export async function writeAccounts(posting: Posting, state: WorkingState): Prom
 
 type Touched = { row: AccountRow; seq: bigint; held: bigint; last: DaySum | null }
 
+const accountsOf = sideBySide<Touched>()({
+  id: ['bigint', ({ row }) => row.id],
+  balance: ['bigint', ({ row }) => row.balance],
+  held: ['bigint', ({ row }) => row.held],
+  lacking: ['bigint', ({ row }) => row.lacking],
+  seq: ['bigint', ({ row }) => row.seq],
+  debits: ['bigint', ({ last }) => last?.debits ?? 0n],
+  credits: ['bigint', ({ last }) => last?.credits ?? 0n],
+  entries: ['bigint', ({ last }) => last?.entries ?? 0n],
+  closing: ['bigint', ({ last }) => last?.closing ?? null],
+  old_seq: ['bigint', ({ seq }) => seq],
+  old_held: ['bigint', ({ held }) => held],
+})
+
 /** Guarded by the sequence and the held sum that were read: a row that changed meanwhile fails the batch. */
 async function updateAccounts(posting: Posting, touched: readonly Touched[], newDay: LagosDay | null): Promise<void> {
-  const rows = sideBySide(touched, {
-    id: ['bigint', ({ row }) => row.id],
-    balance: ['bigint', ({ row }) => row.balance],
-    held: ['bigint', ({ row }) => row.held],
-    lacking: ['bigint', ({ row }) => row.lacking],
-    seq: ['bigint', ({ row }) => row.seq],
-    debits: ['bigint', ({ last }) => last?.debits ?? 0n],
-    credits: ['bigint', ({ last }) => last?.credits ?? 0n],
-    entries: ['bigint', ({ last }) => last?.entries ?? 0n],
-    closing: ['bigint', ({ last }) => last?.closing ?? null],
-    old_seq: ['bigint', ({ seq }) => seq],
-    old_held: ['bigint', ({ held }) => held],
-  })
   const day =
     newDay === null
       ? sql`day_debits = a.day_debits + w.debits, day_credits = a.day_credits + w.credits, day_entries = a.day_entries + w.entries, day_closing = coalesce(w.closing, a.day_closing)`
       : sql`day = ${newDay}::date, day_debits = w.debits, day_credits = w.credits, day_entries = w.entries, day_closing = w.closing`
-  const done = await posting.run(sql`
+  const update = sql`
     update account a set balance = w.balance, held = w.held, lacking = w.lacking, seq = w.seq, ${day}
-    from ${rows} w where a.id = w.id and a.seq = w.old_seq and a.held = w.old_held`)
-  requireCount(done, touched.length, 'accounts')
+    from ${accountsOf(touched)} w where a.id = w.id and a.seq = w.old_seq and a.held = w.old_held`
+  await requireRows(posting, update, touched.length, 'accounts')
 }
 
 const added = sql`
@@ -55,20 +56,21 @@ const added = sql`
 
 async function keepEnded(posting: Posting, accountIds: readonly bigint[]): Promise<void> {
   if (accountIds.length === 0) return
-  await posting.run(sql`
+  await posting.write(sql`
     insert into account_day as d (account_id, day, debits, credits, entries, closing)
     select id, day, day_debits, day_credits, day_entries, day_closing from account where id = any(${accountIds}::bigint[]) order by id ${added}`)
 }
 
+const daysOf = sideBySide<DaySum>()({
+  account_id: ['bigint', (sum) => sum.accountId],
+  day: 'date',
+  debits: 'bigint',
+  credits: 'bigint',
+  entries: 'bigint',
+  closing: 'bigint',
+})
+
 async function addToEarlier(posting: Posting, sums: readonly DaySum[]): Promise<void> {
   if (sums.length === 0) return
-  const rows = sideBySide(sums, {
-    account_id: ['bigint', (sum) => sum.accountId],
-    day: 'date',
-    debits: 'bigint',
-    credits: 'bigint',
-    entries: 'bigint',
-    closing: 'bigint',
-  })
-  await posting.run(sql`insert into account_day as d (account_id, day, debits, credits, entries, closing) select * from ${rows} w ${added}`)
+  await posting.write(sql`insert into account_day as d (account_id, day, debits, credits, entries, closing) select * from ${daysOf(sums)} w ${added}`)
 }

@@ -37,7 +37,7 @@ export const beginSending = together(async ({ lane }: Database, begins: readonly
   // Locked in the order in which the lane locks them.
   const asked = begins.toSorted((one, other) => (one.transferId < other.transferId ? -1 : 1))
   const ids = asked.map(({ transferId }) => transferId)
-  const [how, transfers, attempts] = await lane.transaction(({ run }) =>
+  const [how, transfers, attempts] = await lane.transaction(({ run, commit }) =>
     Promise.all([
       run(sql<{ transfer_id: string; how: How }>`
     with free as materialized (
@@ -60,6 +60,7 @@ export const beginSending = together(async ({ lane }: Database, begins: readonly
       // As they stand now, for whoever has begun them.
       run(sql<TransferRow>`select * from transfer where id = any(${ids}::text[])`),
       run(sql<AttemptRow>`select * from transfer_attempt where transfer_id = any(${ids}::text[]) and is_live`),
+      commit(),
     ]),
   )
   const howById = new Map(how.rows.map((row) => [row.transfer_id, row.how]))

@@ -33,12 +33,12 @@ export const kills: Kind = {
         {
           file: 'modules/ledger/server/write-accounts.ts',
           from: '...[...byNewDay].map(([newDay, some]) => updateAccounts(posting, some, newDay)),',
-          to: `...[...byNewDay].map(async ([newDay, some]) => {
-      await updateAccounts(posting, some.slice(1), newDay)
-      await posting.run(sql\`commit\`)
-      await posting.run(sql\`begin\`)
-      await updateAccounts(posting, some.slice(0, 1), newDay)
-    }),`,
+          to: `...[...byNewDay].flatMap(([newDay, some]) => [
+      updateAccounts(posting, some.slice(1), newDay),
+      posting.write(sql\`commit\`),
+      posting.write(sql\`begin\`),
+      updateAccounts(posting, some.slice(0, 1), newDay),
+    ]),`,
         },
       ],
       sql: ['drop trigger entries_checked on entry'],

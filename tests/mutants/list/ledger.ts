@@ -14,10 +14,13 @@ const CHART = 'modules/ledger/server/chart.ts'
 const SEALS = 'modules/ledger/server/seals.ts'
 const OUTAGE = 'modules/ledger/server/outage.ts'
 const DECLARED = 'modules/ledger/server/declared.ts'
+const ROWS = 'modules/ledger/server/require-rows.ts'
+const POSTING = 'platform/db/posting.ts'
 
 const state = here('working-state.test.ts')
 const lane = here('lane.db.test.ts', 'plans.db.test.ts', 'books.db.test.ts')
 const declared = here('declared.test.ts')
+const posting = within('platform/db')('posting.db.test.ts')
 
 export const ledger: readonly Mutant[] = [
   {
@@ -224,8 +227,8 @@ export const ledger: readonly Mutant[] = [
   {
     number: 27,
     file: ACCOUNTS,
-    from: "requireCount(done, touched.length, 'accounts')",
-    to: '',
+    from: "requireRows(posting, update, touched.length, 'accounts')",
+    to: 'posting.write(update)',
     breaks: 'an account that changed meanwhile fails the batch',
     tests: here('apply.db.test.ts'),
   },
@@ -240,8 +243,8 @@ export const ledger: readonly Mutant[] = [
   {
     number: 29,
     file: APPLY,
-    from: 'requireCount(done, moves.length, table)',
-    to: '',
+    from: 'requireRows(posting, update, moves.length, table)',
+    to: 'posting.write(update)',
     breaks: 'a row that moved on meanwhile fails the batch',
     tests: here('apply.db.test.ts'),
   },
@@ -532,5 +535,30 @@ export const ledger: readonly Mutant[] = [
     to: '`${id}`',
     breaks: 'a row of another table is another row',
     tests: declared,
+  },
+  {
+    number: 530,
+    file: ROWS,
+    from: 'having count(*) <> ',
+    to: 'having count(*) > ',
+    breaks: 'what moved on meanwhile fails the batch whose commit is behind it',
+    tests: here('apply.db.test.ts', 'plans.db.test.ts'),
+  },
+  {
+    number: 531,
+    file: POSTING,
+    from: "if (command !== 'COMMIT') throw",
+    to: "if (command === '') throw",
+    breaks: 'a commit that was answered by a rollback is none',
+    tests: posting,
+  },
+  { number: 532, file: POSTING, from: 'isOver = true', to: 'isOver = false', breaks: 'nothing leaves behind a rollback', tests: posting },
+  {
+    number: 533,
+    file: POSTING,
+    from: "if (committed) throw new Error('a statement was asked for behind the commit of its transaction')",
+    to: '',
+    breaks: 'nothing is asked behind a commit',
+    tests: posting,
   },
 ]
