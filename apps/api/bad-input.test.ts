@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { apiSettings, buildApp } from './build-app.ts'
 import { type FakeDoor, fakeDoor, fakeKit } from './fake-door.ts'
@@ -83,6 +85,24 @@ test('a body that is too large says so, and one of another media type is told wh
     expect(answer.json()).toMatchObject({ status: false, message: 'Send the request body as application/json' })
   }
   expect(door.reached).toEqual([])
+})
+
+test('the no to a body that is too large, or of another media type, is heard by who is still sending it, and the line goes on', async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const half = 'a'.repeat(300_000)
+  for (const [type, code] of [
+    ['application/json', 'request.too_large'],
+    ['text/plain', 'request.media_type'],
+  ]) {
+    const line = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    const begin = (length: number) => `POST /api/shop/s1/order HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n`
+    line.write(`${begin(2 * half.length)}\r\n${half}`)
+    const heard = new Promise((resolve) => line.once('data', resolve))
+    const all = text(line)
+    await heard
+    line.write(`${half}${begin(GOOD.length).replace(type!, 'application/json')}connection: close\r\n\r\n${GOOD}`)
+    expect((await all).match(/"code":"[^"]+"|"total":500/g)).toEqual([`"code":"${code}"`, '"total":500'])
+  }
 })
 
 test('a missing body is named, and a wrong field is named by its path', async () => {

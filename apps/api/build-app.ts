@@ -31,7 +31,7 @@ export async function buildApp(kit: ApiKit, door: Door, settings: ApiSettings, m
   await turnAwayOverload(app, { kit, metrics, settings, isStopping }, securityHeaders)
   const limiter = await limitRates(app, settings.limits)
   cutDawdlers(app, kit.clock)
-  readBodiesStrictly(app)
+  readBodiesStrictly(app, isStopping)
 
   serveContracts(app, kit, door, limiter)
   serveEvents(app, kit, door, settings, limiter)

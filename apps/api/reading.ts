@@ -3,12 +3,22 @@ import type { IncomingMessage } from 'node:http'
 import type { RouteContract } from '../../platform/http/contract.ts'
 import { parseStrictJson } from '../../platform/http/strict-json.ts'
 import { badField, Refusal } from '../../platform/problems/index.ts'
+import { isForm } from './dawdlers.ts'
+import type { IsStopping } from './stopping.ts'
 
 /** No contract takes a body near it; a file goes its own way. */
 export const BODY_LIMIT_BYTES = 256 * 1024
 
-/** Bodies are JSON and read strictly from their bytes; another media type is refused. */
-export function readBodiesStrictly(app: FastifyInstance): void {
+/**
+ * Bodies are JSON and read strictly from their bytes; another media type is refused. The framework closes the line behind a body that
+ * it refuses, while its sender is still writing, and whoever writes to a closed line never reads why: what still comes is let go by
+ * instead, for as long as a body may take (dawdlers.ts).
+ */
+export function readBodiesStrictly(app: FastifyInstance, isStopping: IsStopping): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!isForm(request.raw) && !isStopping()) void reply.removeHeader('connection')
+    done(null, payload)
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, async (_request: FastifyRequest, bytes: Buffer) =>
     bytes.length === 0 ? undefined : parseStrictJson(textOf(bytes)),
