@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { openPipeline } from './pipeline.ts'
-import { POSTING_CLIENTS, BY_KEY_OPTIONS, postingOn, type PostingPool } from './posting.ts'
+import { BY_KEY_OPTIONS, IN_ORDER_OPTIONS, POSTING_CLIENTS, postingOn, type PostingPool } from './posting.ts'
 import { preparing } from './prepared.ts'
 import { alive, breakWhenSilent, type Limits, limited, LIMITS, unlimited } from './silence.ts'
 import { type Tenant, tenantOn, type Tx } from './tenant.ts'
@@ -46,7 +46,7 @@ export type DatabaseOptions = {
 }
 
 export function connectDatabase(options: DatabaseOptions): Database {
-  const app = createPool(options, 'kasuwa_app', { max: options.appPool ?? 10, pipeline: true })
+  const app = createPool(options, 'kasuwa_app', { max: options.appPool ?? 10, pipeline: true }, IN_ORDER_OPTIONS)
   app.on('connect', preparing)
   const system = createSql(createPool(options, 'kasuwa_system', { max: options.systemPool ?? 8 }))
   const reads = openPipeline(system, () => {

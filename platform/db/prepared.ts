@@ -23,7 +23,7 @@ const nameOf = statementNames('asked')
 
 /**
  * A client whose statements with values are prepared at their first use: planning the short statements of a request costs
- * more than running them. The server itself goes back to planning each time where one plan for all values would be worse.
+ * more than running them (and they are planned once: IN_ORDER_OPTIONS).
  */
 export function preparing(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (config: pg.QueryConfig | string) => Promise<pg.QueryResult>

@@ -25,7 +25,7 @@ const LISTED = sql`
 /** Newest first, in the order of an index, whatever the filter. */
 export async function findItems(db: Sql, businessId: string, filter: Filter, place: Place): Promise<ListedRow[]> {
   const conditions = [sql`h.business_id = ${businessId}`]
-  if (filter.direction) conditions.push(sql`h.direction = ${filter.direction}`)
+  if (filter.direction) conditions.push(sql`h.direction = ${sql.lit(filter.direction)}`)
   if (filter.means) conditions.push(sql`h.direction = 'credit'`, filter.means === 'card' ? sql`h.channel = 'card'` : sql`h.channel <> 'card'`)
   if (filter.cashpointId) conditions.push(sql`h.cashpoint_id = ${filter.cashpointId}`)
   if (filter.from) conditions.push(sql`h.created_at >= ${startOfLagosDay(filter.from)}`)
