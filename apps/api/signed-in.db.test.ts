@@ -52,6 +52,26 @@ describe('who comes in', () => {
     expect((await ask(token, { publicKey: await keyOf(ada) })).json().data).toEqual(mine)
   })
 
+  test('sessions that are seen again in the same moment are written down together, each of them once in half a minute', async () => {
+    const secrets = Array.from({ length: 40 }, (_, at) => String(at).padStart(43, 'x'))
+    await world.rows(`insert into session (id, person_id, app, token_hash, life_span, created_at, seen_at)
+      select 'ses_again' || secret, '${ada.caller.personId}', secret, sha256(secret::bytea), 'long', '${world.clock.now().toISOString()}', '${world.clock.now().toISOString()}'
+      from unnest(array['${secrets.join("','")}']) as s(secret)`)
+    const written = () =>
+      world.rows<{ seen_at: Date; write: string }>(`select seen_at, xmin::text as write from session where id like 'ses_again%' order by id`)
+    const askAll = () => Promise.all(secrets.map(async (secret) => expect((await ask(`e30.${secret}`)).statusCode).toBe(200)))
+    const atFirst = await written()
+    world.clock.advance(30_000)
+    await askAll()
+    expect(await written()).toEqual(atFirst)
+    world.clock.advance(1)
+    await askAll()
+    const again = await written()
+    expect(new Set(again.map((row) => row.seen_at.getTime()))).toEqual(new Set([world.clock.now().getTime()]))
+    // The first goes by itself when nobody is there yet; those who come while it is away share the one after it.
+    expect(new Set(again.map((row) => row.write)).size).toBeLessThanOrEqual(4)
+  })
+
   test('claims that somebody wrote into their token themselves change nothing', async () => {
     const { token } = await signIn(ada)
     const forged = `${Buffer.from(JSON.stringify({ role: 'merchant', businessid: bola.businessId })).toString('base64url')}.${token.split('.').at(-1)}`

@@ -45,10 +45,16 @@ export type DatabaseOptions = {
   sleep: (ms: number) => Promise<void>
 }
 
+/**
+ * Kept when nobody needs it: a new connection and its first page cost ten times what the page does, and come when many are
+ * needed at once. One whose other side is gone is known by its silence (`alive`).
+ */
+const KEPT = { idleTimeoutMillis: 0 } as const
+
 export function connectDatabase(options: DatabaseOptions): Database {
-  const app = createPool(options, 'kasuwa_app', { max: options.appPool ?? 10, pipeline: true }, IN_ORDER_OPTIONS)
+  const app = createPool(options, 'kasuwa_app', { ...KEPT, max: options.appPool ?? 10, pipeline: true }, IN_ORDER_OPTIONS)
   app.on('connect', preparing)
-  const system = createSql(createPool(options, 'kasuwa_system', { max: options.systemPool ?? 8 }))
+  const system = createSql(createPool(options, 'kasuwa_system', { ...KEPT, max: options.systemPool ?? 8 }))
   const reads = openPipeline(system, () => {
     const client = new pg.Client({ ...configOf(options, 'kasuwa_system', BY_KEY_OPTIONS), pipeline: true })
     breakWhenSilent(client)

@@ -47,7 +47,7 @@ export async function findSession(db: Database, clock: Clock, token: string | un
     await endSessionById(db.system, session.id, timedOut, now)
     throw tokenExpired()
   }
-  if (now.getTime() - session.seen_at.getTime() > TOUCH_MS) await touchSession(db.system, session.id, now)
+  if (now.getTime() - session.seen_at.getTime() > TOUCH_MS) await touchSession(db.system, { sessionId: session.id, at: now })
   return session
 }
 

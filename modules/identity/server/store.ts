@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../../platform/db/index.ts'
+import { type Sql, sql, together } from '../../../platform/db/index.ts'
 
 export async function bumpAttempt(
   db: Sql,
@@ -81,9 +81,19 @@ export async function endSessionById(db: Sql, sessionId: string, reason: string,
   await sql`update session set ended_at = ${at}, end_reason = ${reason} where id = ${sessionId} and ended_at is null`.execute(db)
 }
 
-export async function touchSession(db: Sql, sessionId: string, at: Date): Promise<void> {
-  await sql`update session set seen_at = ${at} where id = ${sessionId} and ended_at is null and seen_at < ${at}`.execute(db)
-}
+/**
+ * Those who are seen at the same time share one commit: open screens come back all at once after a pause, and each of them is due. A
+ * session that somebody else is writing to is left to the next request.
+ */
+export const touchSession = together(async (db: Sql, seen: readonly { sessionId: string; at: Date }[]) => {
+  await sql`
+    with due as (
+      select id, max(at) as at from unnest(${seen.map((one) => one.sessionId)}::text[], ${seen.map((one) => one.at)}::timestamptz[]) as w(id, at) group by id),
+    free as (
+      select s.id, due.at from session s join due using (id) where s.ended_at is null and s.seen_at < due.at order by s.id for no key update of s skip locked)
+    update session s set seen_at = free.at from free where s.id = free.id`.execute(db)
+  return seen
+})
 
 export async function insertPin(db: Sql, pin: { personId: string; businessId: string; hash: string; at: Date }): Promise<boolean> {
   const done = await sql`
