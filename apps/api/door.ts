@@ -77,7 +77,7 @@ export function apiSettings(given: Partial<ApiSettings> & { limitFactor?: number
     trustProxy: false,
     isProduction: false,
     version: '0.0.0',
-    limits: { perAddress: 6_000 * limitFactor, perSession: 600 * limitFactor, open: 120 * limitFactor, signIn: 30 * limitFactor },
+    limits: { perAddress: 6_000 * limitFactor, perSession: 900 * limitFactor, open: 120 * limitFactor, signIn: 30 * limitFactor },
     streams: { heartbeatMs: 15_000, recheckMs: 30_000, perSession: 5, maxBufferedBytes: 1_000_000 },
     maxClockDriftMs: 2_000,
     maxLoopDelayMs: 500,

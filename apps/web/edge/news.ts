@@ -3,9 +3,6 @@ import { ASK_EVERY_MS, type Asking, askingOnNews } from '../../../ui/data/asking
 
 /** What any news may have changed. The data of a screen is small: it is asked again rather than patched. */
 const CHANGED = new Set<unknown>(['dashboard', 'history', 'days', 'receipt', 'transfer', 'till'])
-/** Half of what the server answers one session in a minute: a list of many pages is asked again page by page, and less often. */
-const EACH_REQUEST_MS = 200
-
 /**
  * Has the screen asked again when there is news. It follows whatever the server tells of a business: a kind that is new, or that
  * this page is too old to know, changes something too. The end of the session is the only thing told that is no news of it.
@@ -14,7 +11,7 @@ export function openNews(queryClient: QueryClient): { hear(kind: string): void }
   const waitedFor = new WeakSet<Promise<unknown>>()
   const asking = askingOnNews(
     () => askAgain(queryClient, waitedFor),
-    () => Math.max(ASK_EVERY_MS, EACH_REQUEST_MS * requestsOf(queryClient)),
+    () => ASK_EVERY_MS * requestsOf(queryClient),
   )
   return { ...asking, hear: (kind) => void (kind !== 'session.ended' && asking.tell()) }
 }
@@ -41,8 +38,9 @@ async function askAgain(queryClient: QueryClient, waitedFor: WeakSet<Promise<unk
   ])
 }
 
-/** How many requests one question is: a list asks for each of its pages. */
+/** How many requests one question is, and at least one: a list asks for each of its pages, and less often. */
 function requestsOf(queryClient: QueryClient): number {
   const asked = queryClient.getQueryCache().findAll({ predicate: changes, type: 'active' })
-  return asked.reduce((sum, { state }) => sum + ((state.data as { pages?: unknown[] } | undefined)?.pages?.length ?? 1), 0)
+  const requests = asked.reduce((sum, { state }) => sum + ((state.data as { pages?: unknown[] } | undefined)?.pages?.length ?? 1), 0)
+  return Math.max(1, requests)
 }
