@@ -35,19 +35,35 @@ export async function openSession(
   return { token, sessionId }
 }
 
-/** Only the secret part counts, so that nobody can give a session another face by changing its claims. */
+/** Whose token it is, and that they are at work; one that has run out is ended. */
 export async function findSession(db: Database, clock: Clock, token: string | undefined): Promise<SessionRow> {
-  const hash = sessionHash(token)
-  const session = hash && (await sessionByHash(db.system, hash))
-  if (!session) throw sessionExpired()
-  if (session.end_reason !== null) throw session.end_reason === 'idle' || session.end_reason === 'age' ? tokenExpired() : sessionExpired()
   const now = clock.now()
+  const session = await openSessionOf(db, token)
   const timedOut = expiry(session, now)
   if (timedOut) {
     await endSessionById(db.system, session.id, timedOut, now)
     throw tokenExpired()
   }
   if (now.getTime() - session.seen_at.getTime() > TOUCH_MS) await touchSession(db.system, { sessionId: session.id, at: now })
+  return session
+}
+
+/**
+ * The same without leaving a trace: a stream that stays open is no sign of a person at work, and must not keep a session from ending
+ * for want of use.
+ */
+export async function lookAtSession(db: Database, clock: Clock, token: string | undefined): Promise<SessionRow> {
+  const session = await openSessionOf(db, token)
+  if (expiry(session, clock.now())) throw tokenExpired()
+  return session
+}
+
+/** Only the secret part counts, so that nobody can give a session another face by changing its claims. */
+async function openSessionOf(db: Database, token: string | undefined): Promise<SessionRow> {
+  const hash = sessionHash(token)
+  const session = hash && (await sessionByHash(db.system, hash))
+  if (!session) throw sessionExpired()
+  if (session.end_reason !== null) throw session.end_reason === 'idle' || session.end_reason === 'age' ? tokenExpired() : sessionExpired()
   return session
 }
 
