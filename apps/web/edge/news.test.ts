@@ -188,7 +188,7 @@ test('a next page that nobody ever answers is given up in the end, and the news 
   expect(server).toMatchObject({ asked: [2, 0, 1], givenUp: 1 })
 })
 
-test('a list of many pages never asks for more than half of what a session may in a minute', async () => {
+test('a list of many pages never asks for more than a third of what a session may in a minute', async () => {
   let requests = 0
   const pages = new InfiniteQueryObserver(queryClient, {
     queryKey: ['history', 'biz_1', {}],

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COUNTER, historyWorld, paidIn, STALL } from '../../../tests/world/history.ts'
 import { AMINA, BELLO, type LedgerWorld } from '../../../tests/world/ledger.ts'
 import { type Sql, sql } from '../../../platform/db/index.ts'
+import { dayTotals } from '../../ledger/index.ts'
 import type { Place } from './paging.ts'
-import { type Filter, findItems } from './queries.ts'
+import { countItems, type Filter, findItems } from './queries.ts'
 
 const PAGE = 21
 
@@ -22,22 +23,23 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The page, and how many lines of the history the database read for it. */
-async function read(business: string, filter: Filter, after: Place['after'] = null) {
+/** What was found, and how many lines of a table the database read for it. */
+async function reading<Found>(business: string, table: 'history_item' | 'day_total', find: (tx: Sql) => Promise<Found>) {
   return world.db.tenant(business, async (tx) => {
-    const before = await readSoFar(tx)
-    const rows = await findItems(tx, business, filter, { after, skip: 0, limit: PAGE })
-    return { rows, read: (await readSoFar(tx)) - before }
+    const before = await readSoFar(tx, table)
+    const found = await find(tx)
+    return { found, read: (await readSoFar(tx, table)) - before }
   })
 }
 
-async function readSoFar(tx: Sql): Promise<number> {
+async function readSoFar(tx: Sql, table: string): Promise<number> {
   const { rows } = await sql<{ read: number }>`
-    select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables where relname = 'history_item'`.execute(
-    tx,
-  )
+    select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables where relname = ${table}`.execute(tx)
   return rows[0]!.read
 }
+
+const pageOf = (business: string, filter: Filter, after: Place['after'] = null) =>
+  reading(business, 'history_item', (tx) => findItems(tx, business, filter, { after, skip: 0, limit: PAGE }))
 
 const DAYS = { from: '2026-10-02', to: '2026-10-20' }
 test.each<[string, string, Filter]>([
@@ -56,14 +58,34 @@ test.each<[string, string, Filter]>([
 ])('a page reads the lines that it shows and no others: %s', async (_name, business, filter) => {
   // Before the table was ever counted, and after.
   for (let round = 0; round < 2; round++) {
-    const first = await read(business, filter)
-    expect(first.read).toBe(first.rows.length)
-    const last = first.rows.at(-1)
+    const first = await pageOf(business, filter)
+    expect(first.read).toBe(first.found.length)
+    const last = first.found.at(-1)
     if (last) {
-      const next = await read(business, filter, { at: last.created_at, id: last.id })
-      expect(next.rows.length).toBeGreaterThan(0)
-      expect(next.read).toBe(next.rows.length)
+      const next = await pageOf(business, filter, { at: last.created_at, id: last.id })
+      expect(next.found.length).toBeGreaterThan(0)
+      expect(next.read).toBe(next.found.length)
     }
     await world.query('analyze history_item')
+  }
+})
+
+test('totals of some days are read from the rows of those days, and those of one cashpoint from its own', async () => {
+  const [from, to] = ['2024-03-01', '2024-03-14']
+  await world.query(
+    `insert into day_total (business_id, cashpoint_id, day, kind, count, amount)
+     select $1, cashpoint, date '2024-01-01' + day, kind, 1, 100 from generate_series(0, 499) day, unnest($2::text[]) cashpoint, unnest($3::text[]) kind`,
+    [AMINA, [COUNTER, STALL], ['collection', 'listed_transfer_in']],
+  )
+  const totals = (cashpointId?: string) =>
+    reading(AMINA, 'day_total', (tx) => dayTotals(tx, AMINA, { from, to, ...(cashpointId && { cashpointId }) }))
+  const listed = (filter: Filter) => reading(AMINA, 'day_total', (tx) => countItems(tx, AMINA, { from, to, direction: 'credit', ...filter }))
+  for (let round = 0; round < 2; round++) {
+    expect(await totals()).toMatchObject({ found: { length: 28 }, read: 56 })
+    expect(await totals(STALL)).toMatchObject({ found: { length: 28 }, read: 28 })
+    expect(await listed({})).toEqual({ found: 28, read: 28 })
+    expect((await listed({ cashpointId: STALL })).found).toBe(14)
+    expect((await listed({ cashpointId: STALL })).read).toBeLessThanOrEqual(28)
+    await world.query('analyze day_total')
   }
 })

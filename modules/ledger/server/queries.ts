@@ -52,11 +52,14 @@ export async function dayTotals(
   businessId: string,
   range: { from: string | null; to: string | null; cashpointId?: string | null },
 ): Promise<DayTotalRow[]> {
+  const conditions = [sql`business_id = ${businessId}`]
+  if (range.from !== null) conditions.push(sql`day >= ${range.from}::date`)
+  if (range.to !== null) conditions.push(sql`day <= ${range.to}::date`)
+  // Said again in the words of its index, which keeps only what belongs to a cashpoint.
+  if (range.cashpointId !== null && range.cashpointId !== undefined)
+    conditions.push(sql`cashpoint_id = ${range.cashpointId}`, sql`cashpoint_id <> ''`)
   const { rows } = await sql<DayTotalRow>`
     select day, kind, sum(count)::int as count, sum(amount)::bigint as amount from day_total
-    where business_id = ${businessId}
-      and (${range.from}::date is null or day >= ${range.from}::date) and (${range.to}::date is null or day <= ${range.to}::date)
-      and (${range.cashpointId ?? null}::text is null or cashpoint_id = ${range.cashpointId ?? null})
-    group by day, kind order by day desc, kind`.execute(db)
+    where ${sql.join(conditions, sql` and `)} group by day, kind order by day desc, kind`.execute(db)
   return rows
 }
