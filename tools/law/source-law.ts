@@ -1,4 +1,12 @@
-import { type CallExpression, type Expression, type MemberExpression, type Node, type NewExpression, Visitor } from 'oxc-parser'
+import {
+  type CallExpression,
+  type Expression,
+  type MemberExpression,
+  type Node,
+  type NewExpression,
+  type TaggedTemplateExpression,
+  Visitor,
+} from 'oxc-parser'
 import { isWatcher } from './import-law.ts'
 import type { SourceFile } from './parse.ts'
 import type { Violation } from './violations.ts'
@@ -56,6 +64,9 @@ export function sourceLaw(file: SourceFile): Violation[] {
       if (isSleep(node, resolvers) && !CLOCK.test(file.path) && !WEB.test(file.path)) refuse(node, 'clock', 'a sleep goes through platform/clock')
       if (isGluedSql(node)) refuse(node, 'sql', 'SQL is not glued together from strings; bind the values')
     },
+    TaggedTemplateExpression(node) {
+      if (hasOpenCondition(node)) refuse(node, 'sql', 'a condition that may be none is left out: in a plan that is made once it bounds nothing')
+    },
   }).visit(file.program)
   return found
 }
@@ -87,6 +98,10 @@ function isGluedSql(node: CallExpression): boolean {
   if (text?.type === 'TemplateLiteral') return text.expressions.length > 0 && SQL_START.test(text.quasis[0]?.value.raw ?? '')
   return text?.type === 'BinaryExpression' && text.operator === '+' && startsAsSql(text)
 }
+
+/** `${value} is null or …`, by which a statement would be the same with a condition and without it (docs/decisions/0025). */
+const hasOpenCondition = ({ tag, quasi }: TaggedTemplateExpression) =>
+  isName(tag, 'sql') && quasi.quasis.slice(1).some(({ value }) => /^(::\w+)?\s+is\s+null\s+or\b/i.test(value.raw))
 
 function startsAsSql(text: Node): boolean {
   if (text.type === 'BinaryExpression') return startsAsSql(text.left)

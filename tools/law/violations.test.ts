@@ -61,6 +61,7 @@ test.each([
   ['sql.raw(text)', 'sql'],
   ['db.query(`select * from t where id = ${id}`)', 'sql'],
   ['db.query("select * from " + table + " where id = 1")', 'sql'],
+  ['sql`select 1 from t where (${x}::text is null or y = ${x})`', 'sql'],
 ])('%s is refused in a module', (code, rule) => {
   expect(breaches({ 'modules/identity/server/store.ts': `\nexport const a = (db, id, text, table, sql) => ${code}` })).toEqual([
     `modules/identity/server/store.ts:2 ${rule}`,

@@ -3,6 +3,7 @@ import { ASK_EVERY_MS, type Asking, askingOnNews } from '../../../ui/data/asking
 
 /** What any news may have changed. The data of a screen is small: it is asked again rather than patched. */
 const CHANGED = new Set<unknown>(['dashboard', 'history', 'days', 'receipt', 'transfer', 'till'])
+
 /**
  * Has the screen asked again when there is news. It follows whatever the server tells of a business: a kind that is new, or that
  * this page is too old to know, changes something too. The end of the session is the only thing told that is no news of it.

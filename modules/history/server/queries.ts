@@ -25,6 +25,7 @@ const LISTED = sql`
 /** Newest first, in the order of an index, whatever the filter. */
 export async function findItems(db: Sql, businessId: string, filter: Filter, place: Place): Promise<ListedRow[]> {
   const conditions = [sql`h.business_id = ${businessId}`]
+  // Written out and not bound: a plan for each, of which one may be led by an index of its own.
   if (filter.direction) conditions.push(sql`h.direction = ${sql.lit(filter.direction)}`)
   if (filter.means) conditions.push(sql`h.direction = 'credit'`, filter.means === 'card' ? sql`h.channel = 'card'` : sql`h.channel <> 'card'`)
   if (filter.cashpointId) conditions.push(sql`h.cashpoint_id = ${filter.cashpointId}`)

@@ -37,8 +37,8 @@ export async function openSession(
 
 /** Whose token it is, and that they are at work; one that has run out is ended. */
 export async function findSession(db: Database, clock: Clock, token: string | undefined): Promise<SessionRow> {
-  const now = clock.now()
   const session = await openSessionOf(db, token)
+  const now = clock.now()
   const timedOut = expiry(session, now)
   if (timedOut) {
     await endSessionById(db.system, session.id, timedOut, now)

@@ -72,9 +72,9 @@ export async function endLinksOf(db: Sql, personId: string): Promise<void> {
 
 /** `app` null: wherever the person is signed in. */
 export async function endSessionsOf(db: Sql, personId: string, app: string | null, reason: string, at: Date): Promise<void> {
+  const inApp = app === null ? sql`true` : sql`app = ${app}`
   await sql`
-    update session set ended_at = ${at}, end_reason = ${reason}
-    where person_id = ${personId} and ended_at is null and (${app}::text is null or app = ${app})`.execute(db)
+    update session set ended_at = ${at}, end_reason = ${reason} where person_id = ${personId} and ended_at is null and ${inApp}`.execute(db)
 }
 
 export async function endSessionById(db: Sql, sessionId: string, reason: string, at: Date): Promise<void> {

@@ -14,10 +14,10 @@ export async function newestEventId(db: Database, business: string, until: Date)
 
 export async function eventsAfter(db: Database, to: Listener, afterId: bigint): Promise<News[]> {
   return db.tenant(to.business, async (tx) => {
+    const isFor = to.cashpoint === null ? sql`true` : sql`cashpoint_id = ${to.cashpoint}`
     const { rows } = await sql<News>`
       select id::text as id, business_id as business, cashpoint_id as cashpoint, kind, data from live_event
-      where business_id = ${to.business} and id > ${afterId} and (${to.cashpoint}::text is null or cashpoint_id = ${to.cashpoint})
-      order by live_event.id limit ${MOST}`.execute(tx)
+      where business_id = ${to.business} and id > ${afterId} and ${isFor} order by live_event.id limit ${MOST}`.execute(tx)
     return rows
   })
 }
