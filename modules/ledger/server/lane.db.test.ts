@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { systemClock } from '../../../platform/clock/index.ts'
 import { sql } from '../../../platform/db/index.ts'
 import { silentLog } from '../../../platform/log/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
@@ -287,6 +288,30 @@ describe('a poisoned command', () => {
     await expect(world.lane.submit(used(1n, []))).rejects.toThrow('without declaring it')
     expect(await world.query('select used from meter')).toEqual([{ used: '100' }])
   })
+})
+
+test('a row that somebody keeps holds up those who need it, and briefly nobody else; they are posted once it is free', async () => {
+  const free = Promise.withResolvers<void>()
+  vi.spyOn(world.clock, 'sleep').mockImplementation((ms) => (ms < 500 ? Promise.resolve() : free.promise))
+  const { submit } = world.anotherLane()
+  await submit(received(BELLO, 1n, next()))
+  const { balance: before } = await world.balance(BELLO)
+  await world.query('begin')
+  await world.query(`select from account where business_id = $1 for update`, [AMINA])
+  const begun = systemClock.monotonicMs()
+  const good = () => Array.from({ length: 20 }, () => submit(received(BELLO, 1n, next())))
+  const first = good()
+  const held = submit(received(AMINA, 7n, next()))
+  await Promise.all([...first, ...good()])
+  const searchedMs = systemClock.monotonicMs() - begun
+  const again = submit(received(AMINA, 7n, next()))
+  await Promise.all(good())
+  // The second time no lock is waited for as long as the first time: two seconds.
+  expect(systemClock.monotonicMs() - begun - searchedMs).toBeLessThan(searchedMs)
+  await world.query('rollback')
+  free.resolve()
+  expect(outcomes(await Promise.allSettled([held, again]))).toEqual({ done: 2 })
+  expect((await world.balance(BELLO)).balance - before).toBe(60n)
 })
 
 test('an outage of the database loses no command and posts none twice', async () => {

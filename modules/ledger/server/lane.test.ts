@@ -11,7 +11,7 @@ const asked = (key: string) => command({ key, plan: {} })
 type Outcome = { outcome: object; replayed: boolean } | Error
 
 /** A lane whose database answers what a test says, batch by batch, and with the last of it from then on. */
-function lane(answers: readonly (Error | readonly Outcome[])[], options: Partial<LaneOptions> = {}) {
+function lane(answers: readonly (Error | readonly Outcome[])[], { takesMs = 0, ...options }: Partial<LaneOptions> & { takesMs?: number } = {}) {
   const clock = fixedClock('2026-11-20T10:00:00Z')
   const [slept, said, reached] = [[] as number[], [] as unknown[][], [] as string[]]
   let tries = 0
@@ -24,6 +24,7 @@ function lane(answers: readonly (Error | readonly Outcome[])[], options: Partial
     db: {
       lane: {
         async transaction(_work: (posting: Posting) => Promise<unknown>) {
+          clock.advance(takesMs)
           const answer = answers[Math.min(tries++, answers.length - 1)]!
           if (answer instanceof Error) throw answer
           return answer
@@ -48,7 +49,7 @@ describe('while the database is away', () => {
     expect(said).toEqual([told, told, told])
   })
 
-  test.each([['08006'], ['40P01'], ['57P01'], ['55P03']])('%s: a batch is posted when it is back, and nobody is told of it', async (code) => {
+  test.each([['08006'], ['40P01'], ['57P01']])('%s: a batch is posted when it is back, and nobody is told of it', async (code) => {
     const { submit, slept } = lane([lost(code), lost(code), [done(), done()]])
     expect(await reasons([submit(asked('one')), submit(asked('two'))])).toEqual([done(), done()])
     expect(slept).toEqual([100, 400])
@@ -78,6 +79,31 @@ describe('a batch that fails as a whole', () => {
     const { submit, said, tries } = lane([poison])
     expect(await reasons([submit(asked('one'))])).toEqual([poison])
     expect([said, tries()]).toEqual([[], 1])
+  })
+})
+
+describe.each([['55P03'], ['57014']])('a batch that is held up (%s)', (code) => {
+  const heldUp = Object.assign(new Error('it takes too long'), { code })
+
+  test('is posted without whoever is held up, who comes again beside the others', async () => {
+    // Three, two of them, the first, the second, the third by itself; the second again.
+    const { submit, said, tries, slept } = lane([heldUp, heldUp, [done()], heldUp, [done()], [done()]])
+    expect(await reasons(['one', 'two', 'three'].map((key) => submit(asked(key))))).toEqual([done(), done(), done()])
+    expect([tries(), slept]).toEqual([6, [500]])
+    expect(said).toEqual([3, 2, 1].map((commands) => ['warn', 'a batch was held up; posting those that are not', { err: heldUp, commands }]))
+  })
+
+  test('of one is tried five times within six seconds, and then whoever asked is told', async () => {
+    const { submit, tries, slept } = lane([heldUp])
+    expect(await reasons([submit(asked('one'))])).toEqual([heldUp])
+    expect([tries(), slept]).toEqual([5, [500, 1_000, 2_000, 2_000]])
+  })
+
+  test('as a whole, because nothing goes, is looked through for five seconds, and not for each of its commands', async () => {
+    const { submit, tries, slept } = lane([heldUp, heldUp, heldUp, [done(), done(), done(), done()]], { takesMs: 2_500 })
+    // Four, the first two, the first; by then five seconds are over, and all come again, together.
+    expect(await reasons(['one', 'two', 'three', 'four'].map((key) => submit(asked(key))))).toEqual([done(), done(), done(), done()])
+    expect([tries(), slept]).toEqual([4, [500, 500, 500, 500]])
   })
 })
 

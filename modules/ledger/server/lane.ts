@@ -11,9 +11,9 @@ import { batchWindow } from './batch-window.ts'
 import type { JsonObject, MoneyCommand, Plan, PlanPart, Rider } from './command.ts'
 import { requireHeld } from './declared.ts'
 import { referenceReused } from './keys.ts'
-import { isOutage, LANE_IS_FULL } from './outage.ts'
+import { isHeldUp, isOutage, LANE_IS_FULL } from './outage.ts'
 import { joined } from './plan-parts.ts'
-import { keyName, loadBatch } from './store.ts'
+import { keyName, loadBatch, lockBriefly } from './store.ts'
 import { Tables, type TableDescriptor } from './tables.ts'
 import { WorkingState } from './working-state.ts'
 
@@ -40,7 +40,14 @@ export const LANE_CRASH_POINTS = ['lane.before_commit', 'lane.after_commit'] as 
 /** Longer than a lock is waited for or a database needs to come back, shorter than a caller waits. */
 const OUTAGE_WAITS_MS = [100, 400, 1_500]
 
-type Waiting = { command: MoneyCommand; resolve: (posted: Posted<JsonObject>) => void; reject: (error: unknown) => void }
+/** So long it is looked for whom in a batch somebody holds up; those of whom it is not known by then are set aside with them. */
+const SEARCH_MS = 5_000
+/** What was held up once will be again: for so long, locks are waited for briefly, so that each batch loses little time by it. */
+const WARY_MS = 10_000
+/** Beside the others, who go on meanwhile. */
+const HELD_UP_WAITS_MS = [500, 1_000, 2_000, 2_000]
+
+type Waiting = { command: MoneyCommand; resolve: (posted: Posted<JsonObject>) => void; reject: (error: unknown) => void; timesHeldUp: number }
 
 export function createLane(kit: LaneKit, options: LaneOptions): Lane {
   const tables = new Tables(options.tables)
@@ -50,6 +57,7 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
   const queue: Waiting[] = []
   const window = batchWindow(() => queue.length, kit.clock)
   let running = false
+  let waryUntilMs = -Infinity
 
   return {
     submit: (command) =>
@@ -58,9 +66,13 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
           return reject(
             new Refusal(LANE_IS_FULL, 429, 'We are handling many payments right now. Please try again in a moment.', { retryAfterSeconds: 1 }),
           )
-        queue.push({ command, resolve: resolve as Waiting['resolve'], reject })
-        if (!running) void run()
+        enqueue({ command, resolve: resolve as Waiting['resolve'], reject, timesHeldUp: 0 })
       }),
+  }
+
+  function enqueue(waiting: Waiting): void {
+    queue.push(waiting)
+    if (!running) void run()
   }
 
   async function run(): Promise<void> {
@@ -78,16 +90,35 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
    * A batch that fails as a whole is posted in halves, and they in theirs, so that one bad command spoils no other; unless nobody's
    * command is to blame. Even when the answer to a commit was lost, the keys tell what was posted.
    */
-  async function postSafely(batch: Waiting[], waits: readonly number[] = OUTAGE_WAITS_MS): Promise<void> {
+  async function postSafely(batch: Waiting[], waits: readonly number[] = OUTAGE_WAITS_MS, searchUntilMs?: number): Promise<void> {
     try {
       await post(batch)
     } catch (error) {
       if (isOutage(error)) return postLater(batch, waits, error)
+      if (isHeldUp(error)) return postTheOthers(batch, error, searchUntilMs ?? kit.clock.monotonicMs() + SEARCH_MS)
       if (batch.length === 1) return batch[0]!.reject(error)
       kit.log.warn({ err: error, commands: batch.length }, 'a batch failed; posting its halves')
-      const half = Math.ceil(batch.length / 2)
-      await postSafely(batch.slice(0, half))
-      await postSafely(batch.slice(half))
+      for (const half of halvesOf(batch)) await postSafely(half, OUTAGE_WAITS_MS, searchUntilMs)
+    }
+  }
+
+  /** Somebody keeps a row that one of them needs, or they are too many for the time that a statement has: halves tell that too. */
+  async function postTheOthers(batch: Waiting[], error: unknown, searchUntilMs: number): Promise<void> {
+    waryUntilMs = kit.clock.monotonicMs() + WARY_MS
+    kit.log.warn({ err: error, commands: batch.length }, 'a batch was held up; posting those that are not')
+    if (batch.length === 1) return setAside(batch, error)
+    for (const half of halvesOf(batch)) {
+      if (kit.clock.monotonicMs() < searchUntilMs) await postSafely(half, OUTAGE_WAITS_MS, searchUntilMs)
+      else setAside(half, error)
+    }
+  }
+
+  /** They come again by themselves, and nobody waits for them meanwhile; of what was held up too often, whoever asked is told. */
+  function setAside(batch: readonly Waiting[], error: unknown): void {
+    for (const waiting of batch) {
+      const wait = HELD_UP_WAITS_MS[waiting.timesHeldUp++]
+      if (wait === undefined) waiting.reject(error)
+      else void kit.clock.sleep(wait).then(() => enqueue(waiting))
     }
   }
 
@@ -103,7 +134,8 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
 
   async function post(batch: Waiting[]): Promise<void> {
     const answers = await kit.db.lane.transaction(async (posting) => {
-      const decided = await decideBatch(posting, batch)
+      const isWary = kit.clock.monotonicMs() < waryUntilMs
+      const [, decided] = await Promise.all([isWary && lockBriefly(posting), decideBatch(posting, batch)])
       await applyBatch(posting, tables, decided.output, async () => {
         kit.crash.reach('lane.before_commit')
         await posting.commit()
@@ -158,6 +190,11 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
     const parts = (plan.facts ?? []).flatMap((fact) => (options.riders[fact.type] ?? []).map((rider) => rider(fact as never, context)))
     return parts.length === 0 ? plan : joined(plan, ...parts)
   }
+}
+
+function halvesOf<Thing>(batch: readonly Thing[]): Thing[][] {
+  const half = Math.ceil(batch.length / 2)
+  return [batch.slice(0, half), batch.slice(half)]
 }
 
 function collect(command: MoneyCommand, plan: Plan, at: Date, output: BatchOutput): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { isOutage, isUnavailable, LANE_IS_FULL } from './outage.ts'
+import { isHeldUp, isOutage, isUnavailable, LANE_IS_FULL } from './outage.ts'
 
 const failed = (code: unknown, message = 'failed') => Object.assign(new Error(message), { code })
 
@@ -10,10 +10,8 @@ test.each([
   ['it could not be in one order', '40001'],
   ['there are too many connections', '53300'],
   ['the server is stopping', '57P01'],
-  ['a lock was not to be had', '55P03'],
   ['nobody listens', 'ECONNREFUSED'],
   ['the wire was written to after it broke', 'ERR_STREAM_DESTROYED'],
-  ['a statement took longer than it may', '57014'],
   ['the transaction stood still for too long', '25P03'],
 ])('%s: worth another try', (_what, code) => {
   expect(isOutage(failed(code))).toBe(true)
@@ -27,6 +25,15 @@ test.each([
   'timeout expired',
   'Query read timeout',
 ])('the driver says "%s": worth another try', (message) => expect(isOutage(failed(undefined, message))).toBe(true))
+
+test.each([
+  ['a lock was not to be had', '55P03'],
+  ['a statement took longer than it may', '57014'],
+])('%s: one command may be held up by it, and nothing is said of the others', (_what, code) => {
+  expect([isHeldUp, isOutage, isUnavailable].map((is) => is(failed(code)))).toEqual([true, false, false])
+})
+
+test.each(['40001', '08006', '57P01', '23505', undefined])('%s holds nobody up', (code) => expect(isHeldUp(failed(code))).toBe(false))
 
 test.each(['23505', '23514', '22003', '42601', '22008', 'P0040'])('%s is the statement’s own fault', (code) => {
   expect(isOutage(failed(code))).toBe(false)

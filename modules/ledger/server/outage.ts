@@ -4,9 +4,14 @@ import { Refusal } from '../../../platform/problems/index.ts'
 /** The lane takes no more for the moment. */
 export const LANE_IS_FULL = 'ledger.busy'
 
-/** The database is away, silent or slow, or somebody else was quicker: no fault of the statement, and worth another try as it is. */
+/** The database is away or silent, or somebody else was quicker: no fault of the statement, and worth another try as it is. */
 export function isOutage(error: unknown): boolean {
-  return /^(08|40|53|57P|55P03|57014|25P03|58030)/.test(codeOf(error) ?? '') || isConnectionLoss(error)
+  return /^(08|40|53|57P|25P03|58030)/.test(codeOf(error) ?? '') || isConnectionLoss(error)
+}
+
+/** A lock was not to be had, or a statement took too long: it may be what one command needs, and says nothing of the others. */
+export function isHeldUp(error: unknown): boolean {
+  return /^(55P03|57014)$/.test(codeOf(error) ?? '')
 }
 
 /** Nothing can be posted for the moment, whatever it is: whoever has more to post comes again later. */

@@ -40,6 +40,9 @@ export async function loadBatch(
   return { head, posted, loaded: { accounts: locked, meters, holds, rows } }
 }
 
+/** For the rest of the transaction. Longer than another lane's batch keeps what both need, under load. */
+export const lockBriefly = (posting: Posting): Promise<void> => posting.write(sql`set local lock_timeout = 200`)
+
 /** The head of the chain is one row: whoever holds it posts, everybody else who would move money waits. */
 async function lockHead(posting: Posting): Promise<Head> {
   const { rows } = await posting.run(

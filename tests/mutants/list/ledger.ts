@@ -19,6 +19,7 @@ const POSTING = 'platform/db/posting.ts'
 
 const state = here('working-state.test.ts')
 const lane = here('lane.db.test.ts', 'plans.db.test.ts', 'books.db.test.ts')
+const waiting = here('lane.test.ts')
 const declared = here('declared.test.ts')
 const posting = within('platform/db')('posting.db.test.ts')
 
@@ -187,8 +188,8 @@ export const ledger: readonly Mutant[] = [
   {
     number: 22,
     file: LANE,
-    from: '      await postSafely(batch.slice(half))\n',
-    to: '',
+    from: 'return [batch.slice(0, half), batch.slice(half)]',
+    to: 'return [batch.slice(0, half)]',
     breaks: 'a bad command spoils no other, and everybody is answered',
     tests: lane,
   },
@@ -403,8 +404,8 @@ export const ledger: readonly Mutant[] = [
   {
     number: 46,
     file: OUTAGE,
-    from: '/^(08|40|53|57P|55P03',
-    to: '/^(08|40|53|57P',
+    from: '/^(55P03|57014)$/',
+    to: '/^(57014)$/',
     breaks: 'a lock that was not to be had is waited for',
     tests: here('outage.test.ts'),
   },
@@ -560,5 +561,37 @@ export const ledger: readonly Mutant[] = [
     to: '',
     breaks: 'nothing is asked behind a commit',
     tests: posting,
+  },
+  {
+    number: 534,
+    file: LANE,
+    from: 'if (batch.length === 1) return setAside(batch, error)',
+    to: 'if (batch.length === 1) return batch[0]!.reject(error)',
+    breaks: 'who is held up comes again by itself',
+    tests: waiting,
+  },
+  {
+    number: 535,
+    file: LANE,
+    from: 'if (kit.clock.monotonicMs() < searchUntilMs) await',
+    to: 'if (true) await',
+    breaks: 'nobody is looked for longer than five seconds',
+    tests: waiting,
+  },
+  {
+    number: 536,
+    file: LANE,
+    from: 'if (wait === undefined) waiting.reject(error)\n',
+    to: 'if (false) waiting.reject(error)\n',
+    breaks: 'who is held up for good is told',
+    tests: waiting,
+  },
+  {
+    number: 537,
+    file: LANE,
+    from: 'isWary && lockBriefly(posting)',
+    to: 'false && lockBriefly(posting)',
+    breaks: 'what held up one batch costs the next ones little',
+    tests: lane,
   },
 ]
