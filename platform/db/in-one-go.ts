@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
+import { forget, isOutgrown, type Preparing } from './outgrown.ts'
 import { asParameter } from './parameters.ts'
 import { breakOff } from './silence.ts'
 
@@ -32,8 +33,7 @@ Buffer.poolSize = 64 * 1024
 
 type Answer = (error: Error | null, results?: pg.QueryResult | pg.QueryResult[]) => void
 
-/** What of the driver's connection is needed here; the driver's types say less. */
-type Connection = { stream: Socket; parsedStatements: Record<string, string>; close(message: { type: 'S'; name: string }): void }
+type Connection = Preparing & { stream: Socket }
 
 type DriverQuery = { submit(connection: Connection): void; handleError(error: Error, connection: Connection): void }
 const DriverQuery = pg.Query as unknown as new (text: string, values: undefined, callback: Answer) => DriverQuery
@@ -66,12 +66,11 @@ class InOneGo extends DriverQuery {
     if (connection.stream.writable) connection.stream.write(Buffer.concat(messages))
   }
 
-  /** What of it had been prepared by then is not known: it is forgotten on both sides. */
+  /** What of it had been prepared by then is not known, nor which has outgrown its columns: it is forgotten on both sides. */
   override handleError(error: Error, connection: Connection): void {
-    for (const name of this.#parsed.splice(0)) {
-      delete connection.parsedStatements[name]
-      if (connection.stream.writable) connection.close({ type: 'S', name })
-    }
+    const names = isOutgrown(error) ? this.#statements.flatMap(({ name }) => name ?? []) : this.#parsed
+    for (const name of names) forget(connection, name)
+    this.#parsed.length = 0
     super.handleError(error, connection)
   }
 }

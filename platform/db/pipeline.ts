@@ -2,6 +2,7 @@ import type { Kysely, RawBuilder } from 'kysely'
 import type pg from 'pg'
 import { gathering } from './gathering.ts'
 import { inOneGo, type Named } from './in-one-go.ts'
+import { isOutgrown } from './outgrown.ts'
 import { statementNames } from './prepared.ts'
 
 type Sql = Kysely<unknown>
@@ -62,19 +63,20 @@ export function openPipeline(db: Sql, createClient: () => pg.Client): { end(): P
 
 /**
  * One bad value is nobody else's failure: reads change nothing, so each is asked again by itself. A database that is slow or full
- * is so for all of them. Throws when the connection broke.
+ * is so for all of them, and what is not prepared there any more is asked once again. Throws when the connection broke.
  */
-async function eachAnswer(client: pg.Client, statements: readonly Named[]): Promise<PromiseSettledResult<pg.QueryResult>[]> {
+async function eachAnswer(client: pg.Client, statements: readonly Named[], isAgain = false): Promise<PromiseSettledResult<pg.QueryResult>[]> {
   try {
     return (await inOneGo(client, statements)).map((value) => ({ status: 'fulfilled', value }))
   } catch (error) {
     const { severity, code } = error as { severity?: string; code?: string }
     // An error of a statement leaves the connection as it is; any other ends it, often a moment later.
     if (severity !== 'ERROR') throw error
+    if (isOutgrown(error) && !isAgain) return await eachAnswer(client, statements, true)
     if (statements.length === 1 || !OF_ONE_STATEMENT.test(code ?? '')) return statements.map(() => ({ status: 'rejected', reason: error }))
-    return (await Promise.all(statements.map((one) => eachAnswer(client, [one])))).flat()
+    return (await Promise.all(statements.map((one) => eachAnswer(client, [one], isAgain)))).flat()
   }
 }
 
-/** A data exception; a statement that was forgotten because the one before it, which had brought it, failed. */
-const OF_ONE_STATEMENT = /^(22|26000)/
+/** A data exception. */
+const OF_ONE_STATEMENT = /^22/

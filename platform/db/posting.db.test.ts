@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '../../tests/world/database.ts'
-import { systemClock } from '../clock/index.ts'
-import { connectDatabase, type Database, sql } from './index.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { connectFresh } from '../../tests/world/connected.ts'
+import { type Database, sql } from './index.ts'
 
 let db: Database
-let drop: () => Promise<void>
 beforeAll(async () => {
-  const fresh = await freshDatabase()
-  drop = fresh.drop
-  db = connectDatabase({ url: fresh.url, onError: () => {}, sleep: systemClock.sleep })
-})
-afterAll(async () => {
-  await db.close()
-  await drop()
+  const connected = await connectFresh()
+  db = connected.db
+  return connected.close
 })
 
 const at = new Date('2026-11-25T10:00:00Z')

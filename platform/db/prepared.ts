@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { connectionOf, forget, isOutgrown } from './outgrown.ts'
 
 /** Beyond this, statements are not constants any more, and preparing them would only fill the server's memory. */
 const MOST = 1_000
@@ -27,7 +28,13 @@ const nameOf = statementNames('asked')
  */
 export function preparing(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (config: pg.QueryConfig | string) => Promise<pg.QueryResult>
-  const prepared = (text: string, values?: readonly unknown[]) =>
-    query(values === undefined || values.length === 0 ? text : preparable(nameOf(text), text, values))
+  const prepared = (text: string, values?: readonly unknown[]) => {
+    if (values === undefined || values.length === 0) return query(text)
+    const name = nameOf(text)
+    const asked = query(preparable(name, text, values))
+    // Told to whoever asked; who asks next is answered.
+    if (name !== undefined) asked.catch((error: unknown) => isOutgrown(error) && forget(connectionOf(client), name))
+    return asked
+  }
   client.query = prepared as typeof client.query
 }

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '../../tests/world/database.ts'
-import { systemClock } from '../clock/index.ts'
-import { connectDatabase, type Database, sql, type Tx } from './index.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { connectFresh } from '../../tests/world/connected.ts'
+import { type Database, sql, type Tx } from './index.ts'
 
 let db: Database
-let drop: () => Promise<void>
 beforeAll(async () => {
-  const fresh = await freshDatabase()
-  drop = fresh.drop
   // One connection: whatever a transaction leaves behind, the next one meets.
-  db = connectDatabase({ url: fresh.url, appPool: 1, onError: () => {}, sleep: systemClock.sleep })
-})
-afterAll(async () => {
-  await db.close()
-  await drop()
+  const connected = await connectFresh({ appPool: 1 })
+  db = connected.db
+  return connected.close
 })
 
 const business = async (tx: Tx) =>

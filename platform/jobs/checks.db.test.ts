@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '../../tests/world/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { connectFresh } from '../../tests/world/connected.ts'
 import { brokenAfter } from '../../tests/world/planted.ts'
 import { runChecks } from '../checks/index.ts'
-import { connectDatabase, type Database, sql } from '../db/index.ts'
+import { type Database, sql } from '../db/index.ts'
 import { jobChecks } from './index.ts'
 
-let fresh: FreshDatabase
 let db: Database
 beforeAll(async () => {
-  fresh = await freshDatabase()
-  db = connectDatabase({ url: fresh.url, onError: () => {}, sleep: async () => {} })
+  const connected = await connectFresh()
+  db = connected.db
   const specs = [
     { task: 'waits', payload: {}, key: 'one' },
     { task: 'fails', payload: {}, key: 'two', maxAttempts: 3 },
   ]
   await sql`select enqueue_jobs(${JSON.stringify(specs)}::jsonb)`.execute(db.system)
-})
-afterAll(async () => {
-  await db.close()
-  await fresh.drop()
+  return connected.close
 })
 
 const tried = (times: number, locked = 'null') =>

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../../platform/clock/index.ts'
-import { connectDatabase, type Database } from '../../../platform/db/index.ts'
+import { type Database } from '../../../platform/db/index.ts'
 import { createIds } from '../../../platform/ids/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { systemRandom } from '../../../platform/random/index.ts'
-import { freshDatabase } from '../../../tests/world/database.ts'
+import { connectFresh } from '../../../tests/world/connected.ts'
 import { PASSWORD } from '../../../tests/world/password.ts'
 import { createPerson } from './people.ts'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
 let db: Database
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = connectDatabase({ url: database.url, onError: () => {}, sleep: systemClock.sleep })
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
+  const connected = await connectFresh()
+  db = connected.db
+  return connected.close
 })
 
 const ids = createIds(systemClock, systemRandom)

@@ -1,0 +1,23 @@
+import type pg from 'pg'
+import { codeOf } from './lost.ts'
+
+/** A column came or went since it was prepared (“cached plan must not change result type”); it is not prepared there any more. */
+const OUTGROWN = /^(0A000|26000)$/
+
+/** The server refuses the statement by its name for as long as the connection lasts, and did nothing of it. */
+export function isOutgrown(error: unknown): boolean {
+  return OUTGROWN.test(codeOf(error) ?? '')
+}
+
+/** What of the driver's connection knows what is prepared on it; the driver's types say less. */
+export type Preparing = { stream: { writable: boolean }; parsedStatements: Record<string, string>; close(message: { type: 'S'; name: string }): void }
+
+/** The next time it is asked it is prepared anew. */
+export function forget(connection: Preparing, name: string): void {
+  delete connection.parsedStatements[name]
+  if (connection.stream.writable) connection.close({ type: 'S', name })
+}
+
+export function connectionOf(client: pg.ClientBase): Preparing {
+  return (client as unknown as { connection: Preparing }).connection
+}
