@@ -23,6 +23,19 @@ test('an answer carries the UUID that the client gave its intent, and an id of o
   expect(await ask('x'.repeat(5_000))).toMatch(/^req_/)
 })
 
+test('what would change something is refused under a requestId that is no UUID, or two: a repeat of it could not be told from a new intent', async () => {
+  await open()
+  const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e'
+  const close = async (requestid: string | string[]) => (await app.inject({ method: 'POST', url: '/api/shop/close', headers: { requestid } })).json()
+  for (const odd of ['01M88ZHXDFN4XDQZRJWYTHT2HG', `${uuid} `.repeat(2), `{${uuid}}`])
+    expect(await close(odd)).toMatchObject({
+      status: false,
+      code: 'request.invalid',
+      errors: [{ field: 'requestId', message: 'The header requestId must be a UUID' }],
+    })
+  for (const fine of ['', uuid, uuid.toUpperCase()]) expect(await close(fine)).toMatchObject({ status: true })
+})
+
 test('a list stands with its count and its cursor, and a replayed answer says so', async () => {
   await open()
   const list = await app.inject({ url: '/api/shop/s1/orders' })

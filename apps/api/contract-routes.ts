@@ -9,6 +9,7 @@ import type { Limiter } from './rate-limits.ts'
 import type { Turns } from './form-turns.ts'
 import { openFormTurns, readForms } from './forms.ts'
 import { partsOf } from './reading.ts'
+import { requireIntent } from './request-hooks.ts'
 
 /** Every route of the modules, at the door where it belongs. */
 export function serveContracts(app: FastifyInstance, kit: ApiKit, door: Pick<Door, 'open' | 'signedIn' | 'rights'>, limiter: Limiter): void {
@@ -79,6 +80,7 @@ function serveOn<C extends Caller | null>(app: FastifyInstance, route: BoundRout
     url: `/api${contract.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     onRequest: async (request: WithCaller<C>) => {
       request.doorCaller = await admit(request)
+      if (contract.method !== 'GET') requireIntent(request.raw)
     },
     handler: async (request: WithCaller<C>, reply) => {
       const parts = parseRequest(contract, partsOf(contract, request))

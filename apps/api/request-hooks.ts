@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
-import { Refusal } from '../../platform/problems/index.ts'
+import { badField, Refusal } from '../../platform/problems/index.ts'
 import type { ApiKit } from './door.ts'
 import type { Metrics } from './metrics.ts'
 import { problemBody, problemOf } from './problems.ts'
+import { headerOf } from './reading.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -11,6 +12,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export function requestIdOf(raw: Pick<IncomingMessage, 'headers'>, ids: ApiKit['ids']): string {
   const given = raw.headers['requestid']
   return typeof given === 'string' && UUID.test(given) ? given.toLowerCase() : ids.next('req')
+}
+
+/** An intent under another name would be taken without a word and done again when it is repeated. */
+export function requireIntent(raw: IncomingMessage): void {
+  const given = headerOf(raw, 'requestId')
+  if (given && !UUID.test(given)) throw badField('requestId', 'The header requestId must be a UUID')
 }
 
 /** Each answer names its request; what was answered is logged by the pattern of its route, never by its address or content. */
