@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { stateOfSource } from './page.ts'
 
 /**
  * `npm run mutants [-- --only 101,103 | --only modules/ledger] [--at-once 2] [--write]`, or
@@ -15,7 +16,7 @@ const { values } = parseArgs({
   },
 })
 const { only, write, afresh } = values
-const asked = { only, write, afresh, atOnce: Number(values['at-once']) }
+const asked = { only, write, afresh, atOnce: Number(values['at-once']), state: await stateOfSource() }
 
 const enough = values.generated
   ? await (await import('../tests/mutants/generated/index.ts')).tryGenerated(asked)

@@ -4,8 +4,10 @@ import { openSlot, type Slot } from './slot.ts'
 
 const LEAST_SCORE = 0.95
 
+type Asked = { only: string | undefined; atOnce: number; write: boolean; state: string }
+
 /** Tries the mutants that were planted by hand, or those of one file or of some numbers. Answers whether enough are caught. */
-export async function tryPlanted({ only, atOnce, write }: { only: string | undefined; atOnce: number; write: boolean }): Promise<boolean> {
+export async function tryPlanted({ only, atOnce, write, state }: Asked): Promise<boolean> {
   const wanted = mutants.filter((mutant) => {
     if (!only) return true
     if (/^[\d,]+$/.test(only)) return only.split(',').includes(String(mutant.number))
@@ -25,6 +27,7 @@ export async function tryPlanted({ only, atOnce, write }: { only: string | undef
     await Promise.all(slots.map((slot) => slot.close()))
   }
   const report = {
+    state,
     judged: judged.toSorted((one, other) => one.mutant.number - other.mutant.number),
     seconds: Math.round((performance.now() - begun) / 1_000),
   }

@@ -5,7 +5,7 @@ import type { Mutant } from './mutant.ts'
 import type { Outcome } from './slot.ts'
 
 export type Judged = { mutant: Mutant; outcome: Outcome }
-type Report = { judged: readonly Judged[]; seconds: number }
+type Report = { judged: readonly Judged[]; seconds: number; state: string }
 
 const isCaught = ({ outcome }: Judged) => 'caught' in outcome && outcome.caught
 
@@ -24,7 +24,7 @@ export function print({ judged, seconds }: Report): void {
     console.log(`${mutant.number} ${placeOf(mutant)}: ${mutant.breaks}${mutant.equivalent ? `; ${mutant.equivalent}` : ''}`)
 }
 
-export async function keep({ judged, seconds }: Report): Promise<void> {
+export async function keep({ judged, seconds, state }: Report): Promise<void> {
   const rows = judged.map(({ mutant, outcome }) => `| ${mutant.number} | ${placeOf(mutant)} | ${mutant.breaks} | ${cell(mutant, outcome)} |`)
   const survivors = judged.filter((one) => !isCaught(one))
   const told = survivors.map(({ mutant }) => `- ${mutant.number}, ${mutant.breaks}: ${mutant.equivalent ?? '**no test notices it yet**'}.`)
@@ -33,7 +33,7 @@ export async function keep({ judged, seconds }: Report): Promise<void> {
 Bugs planted by hand, one at a time, and the test that noticed each (\`npm run mutants -- --write\`, tests/mutants). Survivors that
 nothing could notice are not counted.
 
-**${percent(judged)}**: ${judged.length - survivors.length} of ${judged.length} caught, in ${seconds} s.
+**${percent(judged)}**: ${judged.length - survivors.length} of ${judged.length} caught, in ${seconds} s at ${state}.
 
 ${told.length > 0 ? `## Survivors\n\n${told.join('\n')}\n\n` : ''}## All
 

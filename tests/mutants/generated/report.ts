@@ -31,7 +31,9 @@ export function printMade(mutants: readonly MutantMade[]): void {
   console.log(`\n${caught} caught, ${neverEnded} never ended, ${survive} survive, ${didNotRun} did not run; score ${percent(mutants)}`)
 }
 
-export async function keepMade(mutants: readonly MutantMade[], { seconds, afresh }: { seconds: number; afresh: boolean }): Promise<void> {
+type Run = { seconds: number; afresh: boolean; state: string }
+
+export async function keepMade(mutants: readonly MutantMade[], { seconds, afresh, state }: Run): Promise<void> {
   const { caught, neverEnded, survive } = count(mutants)
   const tables = [...Map.groupBy(mutants, ({ part }) => part)].map(([part, made]) => tableOf(part, made))
   const text = `# Mutation score of the money core
@@ -39,7 +41,7 @@ export async function keepMade(mutants: readonly MutantMade[], { seconds, afresh
 Mutants that StrykerJS makes, one at a time, of each expression that it knows how to change, words of texts and logs among them, and
 whether a test notices (\`npm run mutants -- --generated --write\`, tests/mutants). ${afresh ? `Each was tried in this run: ${availableParallelism()} cores, ${Math.round(seconds / 60)} minutes.` : 'What was known of files and tests that had not changed was not tried again.'}
 
-**${percent(mutants)}**: of ${caught + neverEnded + survive} a test noticed ${caught}, and ${neverEnded} never came to an end. What is not in it: docs/decisions/0014.
+**${percent(mutants)}**: of ${caught + neverEnded + survive} a test noticed ${caught}, and ${neverEnded} never came to an end. Counted at ${state}. What is not in it: docs/decisions/0014.
 
 ${tables.join('\n')}`
   await writeFile(join(ROOT, 'docs/mutation-score.md'), text)
