@@ -9,10 +9,14 @@ export function isOutage(error: unknown): boolean {
   return /^(08|40|53|57P|25P03|58030)/.test(codeOf(error) ?? '') || isConnectionLoss(error)
 }
 
+const LOCKED = '55P03'
+const TOO_SLOW = '57014'
+
 /** A lock was not to be had, or a statement took too long: it may be what one command needs, and says nothing of the others. */
 export function isHeldUp(error: unknown): boolean {
-  return /^(55P03|57014)$/.test(codeOf(error) ?? '')
+  return [LOCKED, TOO_SLOW].includes(codeOf(error) ?? '')
 }
 
-/** Nothing can be posted for the moment, whatever it is: whoever has more to post comes again later. */
-export const isUnavailable = (error: unknown): boolean => isOutage(error) || (error instanceof Refusal && error.code === LANE_IS_FULL)
+/** Nothing can be posted for the moment, whatever it is: whoever has more to post comes again later. What is locked is one thing among many. */
+export const isUnavailable = (error: unknown): boolean =>
+  isOutage(error) || codeOf(error) === TOO_SLOW || (error instanceof Refusal && error.code === LANE_IS_FULL)

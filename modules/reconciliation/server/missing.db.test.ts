@@ -120,7 +120,10 @@ test.each([
   await booksHold(world, [COVER])
 })
 
-test('a line that cannot be posted stops no other: it is told, the rest goes on, and the next look takes it up', async () => {
+test.each([
+  ['cannot be posted', new Error('a bug')],
+  ['needs a row that somebody keeps', Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })],
+])('a line that %s stops no other: it is told, the rest goes on, and the next look takes it up', async (_what, failure) => {
   await funded()
   shows(world, 'out', 100n)
   shows(world, 'out', 200n)
@@ -133,11 +136,11 @@ test('a line that cannot be posted stops no other: it is told, the rest goes on,
     async submit(command) {
       if (command.name !== 'reconciliation.M51' || (bad !== null && bad !== command.key)) return world.lane.submit(command)
       bad = command.key
-      throw new Error('a bug')
+      throw failure
     },
   }
   await expect(reconcile({ ...world, lane, log })).rejects.toThrow('could not be posted: ')
-  expect(told).toContainEqual([expect.stringContaining('could not be posted'), { err: new Error('a bug'), about: expect.any(String) }])
+  expect(told).toContainEqual([expect.stringContaining('could not be posted'), { err: failure, about: expect.any(String) }])
   expect((await cases(world)).map(({ amount }) => amount)).toEqual([200n])
   await reconciled(world)
   expect((await cases(world)).map(({ amount }) => String(amount)).toSorted()).toEqual(['100', '200'])

@@ -404,8 +404,8 @@ export const ledger: readonly Mutant[] = [
   {
     number: 46,
     file: OUTAGE,
-    from: '/^(55P03|57014)$/',
-    to: '/^(57014)$/',
+    from: '[LOCKED, TOO_SLOW]',
+    to: '[TOO_SLOW]',
     breaks: 'a lock that was not to be had is waited for',
     tests: here('outage.test.ts'),
   },
