@@ -100,6 +100,27 @@ test('R1: what was asked for anew while it ran is over when its worker dies: its
   expect(ran).toEqual(new Set(['last', 'second']))
 })
 
+test('R1: what a job asks for next stays, though its worker was taken for dead while it lived', async () => {
+  const done = Promise.withResolvers<void>()
+  const inAnHour = new Date(systemClock.now().getTime() + 3_600_000)
+  const next = [{ task: 'goes-on', payload: { turn: 2 }, key: 'goes on', runAt: inAnHour.toISOString() }]
+  const alive = await worker({
+    async 'goes-on'() {
+      await client.query('begin')
+      await client.query(`select free_jobs_of_dead_workers(array(select locked_by from graphile_worker._private_jobs), $1)`, [DEATHS_FORGIVEN])
+      await client.query(`select enqueue_jobs($1::jsonb)`, [JSON.stringify(next)])
+      await client.query('commit')
+      done.resolve()
+    },
+  })
+  await client.query(`select enqueue_jobs('[{"task": "goes-on", "payload": {"turn": 1}, "key": "goes on"}]'::jsonb)`)
+  await done.promise
+  await alive.stop()
+  const { rows } = await client.query(`select key, payload, run_at, attempts, locked_at from graphile_worker._private_jobs`)
+  expect(rows).toEqual([{ key: 'goes on', payload: { turn: 2 }, run_at: inAnHour, attempts: 0, locked_at: null }])
+  await client.query(`delete from graphile_worker._private_jobs`)
+})
+
 test('a failure is a try, whatever deaths came before it; what died is counted by job, told each tenth time, and forgotten when it is done', async () => {
   await enqueue('told')
   const alarms: unknown[] = []

@@ -72,4 +72,10 @@ export const database: readonly Mutant[] = [
     breaks: 'what was asked for anew while it ran is over when its worker dies',
     tests: ['platform/jobs/worker.db.test.ts'],
   },
+  {
+    number: 538,
+    sql: 'drop trigger successors_numbered on graphile_worker._private_jobs',
+    breaks: 'what a job asks for next is not deleted with the job',
+    tests: ['platform/jobs/worker.db.test.ts'],
+  },
 ]
