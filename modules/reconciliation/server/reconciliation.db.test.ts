@@ -15,6 +15,7 @@ import { reconciliationChecks } from './checks.ts'
 import { reconciliationJobs, reconciliationSchedules } from './jobs.ts'
 import type { ReconciliationKit } from './kit.ts'
 import { openPairs, type Place } from './queries.ts'
+import { insertLines } from './store.ts'
 
 /** A bank whose statement is a list that the test writes. */
 function bankWith(lines: StatementLine[]) {
@@ -224,6 +225,14 @@ describe('reading', () => {
     }
     expect(await matchStatement(matcher(world, bankWith([]).bank))).toEqual({ matched: 600 })
     expect(await windows(world)).toBe(3)
+  })
+
+  test('the same lines read by many at once are kept once, and nobody fails by it', async () => {
+    for (let round = 0; round < 60; round++) {
+      const lines = Array.from({ length: 5 }, (_, at) => line('in', `once-${round}-${at}`, 100n))
+      const kept = await Promise.all(Array.from({ length: 4 }, () => insertLines(world.db.system, BANK, lines, world.clock.now())))
+      expect(kept.reduce((sum, count) => sum + count, 0)).toBe(lines.length)
+    }
   })
 })
 
