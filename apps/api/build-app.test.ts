@@ -23,7 +23,7 @@ test('an answer carries the UUID that the client gave its intent, and an id of o
   expect(await ask('x'.repeat(5_000))).toMatch(/^req_/)
 })
 
-test('what would change something is refused under a requestId that is no UUID, or two: a repeat of it could not be told from a new intent', async () => {
+test('what would change something is refused under a requestId that is no UUID: a repeat of it could not be told from a new intent', async () => {
   await open()
   const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e'
   const close = async (requestid: string | string[]) => (await app.inject({ method: 'POST', url: '/api/shop/close', headers: { requestid } })).json()

@@ -68,8 +68,8 @@ describe('who comes in', () => {
     await askAll()
     const again = await written()
     expect(new Set(again.map((row) => row.seen_at.getTime()))).toEqual(new Set([world.clock.now().getTime()]))
-    // Those who come while one is away share the one after it; how many come meanwhile is the machine's business.
-    expect(new Set(again.map((row) => row.write)).size).toBeLessThanOrEqual(secrets.length / 4)
+    // The first goes by itself when nobody is there yet; those who come while it is away share the one after it.
+    expect(new Set(again.map((row) => row.write)).size).toBeLessThanOrEqual(4)
   })
 
   test('claims that somebody wrote into their token themselves change nothing', async () => {

@@ -1,7 +1,7 @@
-import type { Socket } from 'node:net'
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
-import { forget, isOutgrown, type Preparing } from './outgrown.ts'
+import type { Connection } from './driver.ts'
+import { forget, isOutgrown } from './outgrown.ts'
 import { asParameter } from './parameters.ts'
 import { breakOff } from './silence.ts'
 
@@ -32,8 +32,6 @@ export async function inOneGo(client: pg.ClientBase, statements: readonly Named[
 Buffer.poolSize = 64 * 1024
 
 type Answer = (error: Error | null, results?: pg.QueryResult | pg.QueryResult[]) => void
-
-type Connection = Preparing & { stream: Socket }
 
 type DriverQuery = { submit(connection: Connection): void; handleError(error: Error, connection: Connection): void }
 const DriverQuery = pg.Query as unknown as new (text: string, values: undefined, callback: Answer) => DriverQuery

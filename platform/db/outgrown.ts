@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Connection } from './driver.ts'
 import { codeOf } from './lost.ts'
 
 /** A column came or went since it was prepared (“cached plan must not change result type”); it is not prepared there any more. */
@@ -9,15 +9,8 @@ export function isOutgrown(error: unknown): boolean {
   return OUTGROWN.test(codeOf(error) ?? '')
 }
 
-/** What of the driver's connection knows what is prepared on it; the driver's types say less. */
-export type Preparing = { stream: { writable: boolean }; parsedStatements: Record<string, string>; close(message: { type: 'S'; name: string }): void }
-
 /** The next time it is asked it is prepared anew. */
-export function forget(connection: Preparing, name: string): void {
+export function forget(connection: Connection, name: string): void {
   delete connection.parsedStatements[name]
   if (connection.stream.writable) connection.close({ type: 'S', name })
-}
-
-export function connectionOf(client: pg.ClientBase): Preparing {
-  return (client as unknown as { connection: Preparing }).connection
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { connectionOf, forget, isOutgrown } from './outgrown.ts'
+import { connectionOf } from './driver.ts'
+import { forget, isOutgrown } from './outgrown.ts'
 
 /** Beyond this, statements are not constants any more, and preparing them would only fill the server's memory. */
 const MOST = 1_000

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import type { Socket } from 'node:net'
 import type pg from 'pg'
+import { connectionOf } from './driver.ts'
 
 /**
  * The server ends a statement after 5 s, a wait for a lock after 2, and a transaction in which nothing is asked after 10. Who hears
@@ -48,7 +48,7 @@ const isSilence = (error: unknown) => error instanceof Error && error.message ==
 
 /** Whoever had it hears of the silence only when it is gone: given back any earlier, it would be handed to the next one. */
 async function endOf(client: pg.ClientBase): Promise<void> {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const { stream } = connectionOf(client)
   if (stream.closed) return
   const ended = once(client, 'end')
   stream.destroy()

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import type { Socket } from 'node:net'
 import type pg from 'pg'
+import { connectionOf } from './driver.ts'
 
 export type Tx = Transaction<unknown>
 export type Tenant = <T>(businessId: string, work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -51,7 +51,7 @@ function placeOn(client: pg.PoolClient): { tx: Tx; end(): void } {
 
 /** What is sent in one turn of the loop leaves in one write: for the system each write costs more than most of our statements. */
 function inOneWrite(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const { stream } = connectionOf(client)
   if (stream.writableCorked > 0) return
   stream.cork()
   process.nextTick(() => stream.uncork())

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../../platform/clock/index.ts'
-import { type Database } from '../../../platform/db/index.ts'
+import type { Database } from '../../../platform/db/index.ts'
 import { createIds } from '../../../platform/ids/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { systemRandom } from '../../../platform/random/index.ts'
