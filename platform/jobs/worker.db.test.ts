@@ -118,6 +118,9 @@ test('R1: what a job asks for next stays, though its worker was taken for dead w
   await alive.stop()
   const { rows } = await client.query(`select key, payload, run_at, attempts, locked_at from graphile_worker._private_jobs`)
   expect(rows).toEqual([{ key: 'goes on', payload: { turn: 2 }, run_at: inAnHour, attempts: 0, locked_at: null }])
+  // It has died once, as far as anybody knows.
+  const { rows: died } = await client.query(`select d.deaths from job_death d join graphile_worker._private_jobs j on j.id = d.job_id`)
+  expect(died).toEqual([{ deaths: 1 }])
   await client.query(`delete from graphile_worker._private_jobs`)
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { command } from '../../../tests/world/ledger.ts'
 import type { Posting } from '../../../platform/db/index.ts'
 import { createIds } from '../../../platform/ids/index.ts'
@@ -11,13 +11,16 @@ const asked = (key: string) => command({ key, plan: {} })
 type Outcome = { outcome: object; replayed: boolean } | Error
 
 /** A lane whose database answers what a test says, batch by batch, and with the last of it from then on. */
-function lane(answers: readonly (Error | readonly Outcome[])[], { takesMs = 0, ...options }: Partial<LaneOptions> & { takesMs?: number } = {}) {
+function lane(
+  answers: readonly (Error | readonly Outcome[])[],
+  { takesMs = 0, sleeping, ...options }: Partial<LaneOptions> & { takesMs?: number; sleeping?: Promise<void> } = {},
+) {
   const clock = fixedClock('2026-11-20T10:00:00Z')
   const [slept, said, reached] = [[] as number[], [] as unknown[][], [] as string[]]
   let tries = 0
   const hear = (level: string) => (facts: unknown, words: string) => void said.push([level, words, facts])
   const kit = {
-    clock: { ...clock, sleep: async (ms: number) => void slept.push(ms) },
+    clock: { ...clock, sleep: (ms: number) => (slept.push(ms), sleeping ?? Promise.resolve()) },
     ids: createIds(clock, seededRandom(1)),
     log: { warn: hear('warn'), error: hear('error') },
     crash: { reach: (name: string) => void reached.push(name) },
@@ -104,6 +107,17 @@ describe.each([['55P03'], ['57014']])('a batch that is held up (%s)', (code) => 
     // Four, the first two, the first; by then five seconds are over, and all come again, together.
     expect(await reasons(['one', 'two', 'three', 'four'].map((key) => submit(asked(key))))).toEqual([done(), done(), done(), done()])
     expect([tries(), slept]).toEqual([4, [500, 500, 500, 500]])
+  })
+
+  test('keeps its places in the queue while it is set aside', async () => {
+    const { promise: sleeping, resolve: wake } = Promise.withResolvers<void>()
+    const { submit, slept } = lane([heldUp, [done()]], { maxQueue: 1, sleeping })
+    const first = submit(asked('one'))
+    await vi.waitFor(() => expect(slept).toEqual([500]))
+    await expect(submit(asked('two'))).rejects.toMatchObject({ code: 'ledger.busy' })
+    wake()
+    expect(await first).toEqual(done())
+    expect(await submit(asked('two'))).toEqual(done())
   })
 })
 

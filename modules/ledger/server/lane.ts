@@ -55,6 +55,8 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
   const maxBatch = options.maxBatch ?? 500
   const maxQueue = options.maxQueue ?? 1_500
   const queue: Waiting[] = []
+  /** How many were set aside: they are in the queue again soon, and have their place in it all the while. */
+  let aside = 0
   const window = batchWindow(() => queue.length, kit.clock)
   let running = false
   let waryUntilMs = -Infinity
@@ -62,7 +64,7 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
   return {
     submit: (command) =>
       new Promise((resolve, reject) => {
-        if (queue.length >= maxQueue)
+        if (queue.length + aside >= maxQueue)
           return reject(
             new Refusal(LANE_IS_FULL, 429, 'We are handling many payments right now. Please try again in a moment.', { retryAfterSeconds: 1 }),
           )
@@ -118,8 +120,15 @@ export function createLane(kit: LaneKit, options: LaneOptions): Lane {
     for (const waiting of batch) {
       const wait = HELD_UP_WAITS_MS[waiting.timesHeldUp++]
       if (wait === undefined) waiting.reject(error)
-      else void kit.clock.sleep(wait).then(() => enqueue(waiting))
+      else void comeAgain(waiting, wait)
     }
+  }
+
+  async function comeAgain(waiting: Waiting, wait: number): Promise<void> {
+    aside++
+    await kit.clock.sleep(wait)
+    aside--
+    enqueue(waiting)
   }
 
   async function postLater(batch: Waiting[], [wait, ...waits]: readonly number[], error: unknown): Promise<void> {

@@ -40,7 +40,7 @@ export async function loadBatch(
   return { head, posted, loaded: { accounts: locked, meters, holds, rows } }
 }
 
-/** For the rest of the transaction. Longer than another lane's batch keeps what both need, under load. */
+/** For the rest of the transaction: longer than another lane keeps what both need, unless its batch is large. */
 export const lockBriefly = (posting: Posting): Promise<void> => posting.write(sql`set local lock_timeout = 200`)
 
 /** The head of the chain is one row: whoever holds it posts, everybody else who would move money waits. */

@@ -48,7 +48,7 @@ export const overload: Kind = {
         { file: ROOMS, from: 'isFull: () => inside >= most', to: 'isFull: () => inside >= 1_000_000' },
         { file: ROOMS, from: 'inside === most) full.add(name)', to: 'inside === 1_000_000) full.add(name)' },
         { file: DOOR, from: 'maxEventLoopDelay: settings.maxLoopDelayMs', to: 'maxEventLoopDelay: 0' },
-        { file: 'modules/ledger/server/lane.ts', from: 'if (queue.length >= maxQueue)', to: 'if (queue.length >= 1_000_000)' },
+        { file: 'modules/ledger/server/lane.ts', from: 'if (queue.length + aside >= maxQueue)', to: 'if (queue.length >= 1_000_000)' },
       ],
     },
     {

@@ -52,13 +52,6 @@ const UNTIL_SHOWN: Record<Repeated, TransferState> = {
 export const matchNow = ({ sql }: Pick<City, 'sql'>) =>
   sql(`select enqueue_jobs('[{"task": "reconciliation.match-statement", "payload": {"minutesBack": 0.25}, "key": "match-now"}]')`)
 
-/**
- * The next turn of the reading that looks back for half an hour, brought forward. Among so many deaths that job may have died more often
- * than is forgiven; it begins anew with each turn.
- */
-const readLateNow = ({ sql }: Pick<City, 'sql'>) =>
-  sql(`select enqueue_jobs('[{"task": "reconciliation.match-statement", "payload": {"minutesBack": 30}, "key": "reconciliation.read-late"}]')`)
-
 /** `shops`: whose payments are stopped. The load has others. */
 export function openProvocations(city: City, shops: readonly Shop[], random: Random): Provocations {
   const wanted = new Map<Provocation, number>()
@@ -68,7 +61,6 @@ export function openProvocations(city: City, shops: readonly Shop[], random: Ran
   const paid = new Set<string>()
   const givenBack = new Set<string>()
   let stopped = 0
-  let isConcluding = false
 
   /** Each answers the references of which the statement is to tell. */
   const rounds: Record<Repeated, () => Promise<readonly string[]>> = {
@@ -109,8 +101,6 @@ export function openProvocations(city: City, shops: readonly Shop[], random: Ran
     async conclude() {
       await payKept(null)
       await takeBackLate()
-      if (!isConcluding) await readLateNow(city)
-      isConcluding = true
       await matchNow(city)
       return stillOpen()
     },

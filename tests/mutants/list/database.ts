@@ -78,4 +78,11 @@ export const database: readonly Mutant[] = [
     breaks: 'what a job asks for next is not deleted with the job',
     tests: ['platform/jobs/worker.db.test.ts'],
   },
+  {
+    number: 540,
+    sql: `create or replace function number_the_successor() returns trigger language plpgsql security definer set search_path = pg_temp as $$
+    begin new.id := nextval(pg_get_serial_sequence('graphile_worker._private_jobs', 'id')); return new; end $$`,
+    breaks: 'a job whose place is taken has its deaths counted on',
+    tests: ['platform/jobs/worker.db.test.ts'],
+  },
 ]

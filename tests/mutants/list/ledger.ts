@@ -160,7 +160,7 @@ export const ledger: readonly Mutant[] = [
     breaks: 'a hold of nothing is refused',
     tests: state,
   },
-  { number: 18, file: LANE, from: 'if (queue.length >= maxQueue)', to: 'if (false)', breaks: 'the queue is bounded and sheds', tests: lane },
+  { number: 18, file: LANE, from: 'if (queue.length + aside >= maxQueue)', to: 'if (false)', breaks: 'the queue is bounded and sheds', tests: lane },
   {
     number: 19,
     file: LANE,
@@ -594,4 +594,5 @@ export const ledger: readonly Mutant[] = [
     breaks: 'what held up one batch costs the next ones little',
     tests: lane,
   },
+  { number: 539, file: LANE, from: '    aside++\n', to: '', breaks: 'who is set aside keeps a place in the queue', tests: waiting },
 ]
