@@ -61,7 +61,7 @@ test('the job of a worker that fell silent is taken over', async () => {
   await alive.stop()
 })
 
-test('R1: a job that dies with its worker loses no try, a hundred times; then each death takes one, and it ends', async () => {
+test('R1: a job that dies with its worker loses no try and waits for nothing, a hundred times; then each death takes one and has it wait as a failure does, and it ends', async () => {
   await enqueue('mortal')
   const die = async (times: number) => {
     for (let time = 0; time < times; time++) {
@@ -70,14 +70,19 @@ test('R1: a job that dies with its worker loses no try, a hundred times; then ea
       )
       await client.query(`select free_jobs_of_dead_workers(array['dead-pool'], $1)`, [DEATHS_FORGIVEN])
     }
-    const { rows } = await client.query<{ attempts: number; is_available: boolean }>(
-      `select attempts, is_available from graphile_worker._private_jobs`,
+    const { rows } = await client.query<{ attempts: number; is_available: boolean; waits: number }>(
+      `select j.attempts, is_available, greatest(0, round(extract(epoch from run_at - d.died_at)))::int as waits
+       from graphile_worker._private_jobs j join job_death d on d.job_id = j.id`,
     )
+    await client.query(`update graphile_worker._private_jobs set run_at = now()`)
     return rows[0]
   }
-  expect(await die(DEATHS_FORGIVEN)).toEqual({ attempts: 0, is_available: true })
-  expect(await die(24)).toEqual({ attempts: 24, is_available: true })
-  expect(await die(1)).toEqual({ attempts: 25, is_available: false })
+  expect(await die(DEATHS_FORGIVEN)).toEqual({ attempts: 0, is_available: true, waits: 0 })
+  expect(await die(1)).toEqual({ attempts: 1, is_available: true, waits: 3 })
+  expect(await die(1)).toEqual({ attempts: 2, is_available: true, waits: 7 })
+  for (let time = 0; time < 21; time++) await die(1)
+  expect(await die(1)).toEqual({ attempts: 24, is_available: true, waits: 22_026 })
+  expect(await die(1)).toEqual({ attempts: 25, is_available: false, waits: 22_026 })
   await client.query(`delete from graphile_worker._private_jobs`)
 })
 

@@ -19,7 +19,10 @@ export type Worker = { stop(): Promise<void>; stopped: Promise<void> }
 /** A worker that was silent for this long is dead, and its jobs are free for others. */
 export const WORKER_SILENT_MS = 20_000
 
-/** A job that died with its worker has lost no try, so many times; then each death takes one, and whatever kills its workers ends. */
+/**
+ * A job that died with its worker has lost no try, so many times, and is handed out again at once. Then each death takes one, and it waits
+ * as after a failure: whatever kills its workers comes less and less often, and ends.
+ */
 export const DEATHS_FORGIVEN = 100
 /** Told each time that it has died so often more. */
 const DEATHS_TOLD = 10

@@ -10,13 +10,10 @@ function freeing(before: string): string {
     ${before} select graphile_worker.force_unlock_workers(workers); select null::text, null::text, 0 where false $$`
 }
 
-/** As it stands, without the line that begins so. */
-function freeingWithout(line: string): string {
-  const text = readFileSync(new URL('../../../db/migrations/0054-what-was-replaced-is-over.sql', import.meta.url), 'utf8')
-  return text
-    .split('\n')
-    .filter((one) => !one.startsWith('--') && !one.trimStart().startsWith(line))
-    .join('\n')
+/** As it stands, with one piece of its text another one. */
+function freeingWith(piece: string, another: string): string {
+  const text = readFileSync(new URL('../../../db/migrations/0058-what-kills-its-workers-waits.sql', import.meta.url), 'utf8')
+  return text.replace(/^--.*$/gm, '').replace(piece, another)
 }
 
 /** Rules of the database that were taken away: the second belt must be seen to be there. */
@@ -68,7 +65,7 @@ export const database: readonly Mutant[] = [
   },
   {
     number: 529,
-    sql: freeingWithout('delete from graphile_worker._private_jobs where locked_by'),
+    sql: freeingWith('and key is null and attempts >= max_attempts', 'and false'),
     breaks: 'what was asked for anew while it ran is over when its worker dies',
     tests: ['platform/jobs/worker.db.test.ts'],
   },
@@ -83,6 +80,12 @@ export const database: readonly Mutant[] = [
     sql: `create or replace function number_the_successor() returns trigger language plpgsql security definer set search_path = pg_temp as $$
     begin new.id := nextval(pg_get_serial_sequence('graphile_worker._private_jobs', 'id')); return new; end $$`,
     breaks: 'a job whose place is taken has its deaths counted on',
+    tests: ['platform/jobs/worker.db.test.ts'],
+  },
+  {
+    number: 541,
+    sql: freeingWith(`exp(least(j.attempts, 10)) * interval '1 second'`, `interval '0'`),
+    breaks: 'what dies too often waits longer and longer before it takes another worker along',
     tests: ['platform/jobs/worker.db.test.ts'],
   },
 ]
