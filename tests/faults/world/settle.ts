@@ -31,13 +31,16 @@ export const finalFigures = ({ finalMs, broughtForward }: Settled, lastFault: st
 
 /**
  * Waits are business time, and business time is not what is tried here: what waits for the bank is asked again at once. Jobs
- * that have only a few tries keep some for later. Answers how many waits were of transfers that are still undecided.
+ * that have only a few tries keep some for later, and what somebody has in hand just now is left: who waits for it, with others in hand,
+ * stops whoever waits for those. Answers how many waits were of transfers that are still undecided.
  */
 export async function pullForward(city: City, modules: readonly ('transfers' | 'collections')[], reviewsToo = true): Promise<number> {
   const moved = await city.sql<{ undecided: boolean | null }>(
-    `update graphile_worker._private_jobs j set run_at = now() where locked_at is null and run_at > now() and attempts < max_attempts - 4
-     and task_id in (select id from graphile_worker._private_tasks where split_part(identifier, '.', 1) = any($1))
-     and ($2 or not exists (select from transfer t where t.id = j.payload->>'transferId' and t.state = 'review'))
+    `update graphile_worker._private_jobs j set run_at = now() where id in (
+       select id from graphile_worker._private_jobs waits where locked_at is null and run_at > now() and attempts < max_attempts - 4
+       and task_id in (select id from graphile_worker._private_tasks where split_part(identifier, '.', 1) = any($1))
+       and ($2 or not exists (select from transfer t where t.id = waits.payload->>'transferId' and t.state = 'review'))
+       for update skip locked)
      returning (select t.state = any($3) from transfer t where t.id = j.payload->>'transferId') as undecided`,
     [modules, reviewsToo, STILL_UNDECIDED],
   )
