@@ -262,3 +262,33 @@ test('the next turn of what comes by itself waits for the one that still runs, a
   await alive.stop()
   expect(order).toEqual(['minute begins', 'minute ends', 'night begins'])
 })
+
+test('a turn that was missed because no worker was there is made up for, once; what comes each minute waits for its next', async () => {
+  type Turn = { name: string; _cron: { ts: string; backfilled?: boolean } }
+  const madeUpFor: string[] = []
+  const comes = async (payload: Record<string, unknown>) => {
+    const { name, _cron } = payload as Turn
+    if (_cron.backfilled) madeUpFor.push(`${name} ${_cron.ts}`)
+  }
+  const ended = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const schedules = [
+    { task: 'comes', cron: '0 * * * *', name: 'each hour' },
+    { task: 'comes', cron: '* * * * *', name: 'each minute' },
+  ].map((schedule) => ({ ...schedule, payload: { name: schedule.name } }))
+  const { rows } = await client.query<{ missed: Date }>(
+    `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+     select name, now() - interval '1 day', date_trunc('hour', now()) - interval '1 hour' from unnest(array['each hour', 'each minute']) name
+     returning last_execution + interval '1 hour' as missed`,
+  )
+  const missed = `each hour ${rows[0]!.missed.toISOString()}`
+  for (const { promise, resolve } of ended) {
+    const alive = await createWorker({ ...options({ comes, last: async () => resolve() }), schedules })
+    await vi.waitFor(() => expect(madeUpFor).toContain(missed), 5_000)
+    // In the queue of what comes, and after it.
+    await client.query(`select enqueue_jobs('[{"task": "last", "payload": {}, "key": "last", "queue": "comes"}]'::jsonb)`)
+    await promise
+    await alive.stop()
+  }
+  // Another hour may have begun while this ran.
+  expect(madeUpFor.filter((turn) => turn === missed || turn.startsWith('each minute'))).toEqual([missed])
+})

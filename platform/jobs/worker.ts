@@ -9,7 +9,8 @@ import type { Log } from '../log/index.ts'
 export type JobHandlers = Record<string, (payload: Record<string, unknown>) => Promise<void>>
 /**
  * A job that comes by itself, at minutes written as cron writes them (UTC). While one waits, the next takes its place; while one runs,
- * the next of its task waits.
+ * the next of its task waits. One whose minute came while no worker was there comes as soon as there is one, within a day; what comes
+ * each minute comes with its next.
  */
 export type Schedule = { task: string; cron: string; payload?: Record<string, unknown>; name?: string }
 export type Schedules = readonly Schedule[]
@@ -169,12 +170,15 @@ function runnerOptions(options: WorkerOptions, pool: pg.Pool, events: WorkerEven
   }
 }
 
+const EACH_MINUTE = '* * * * *'
+const MISSED_WITHIN_MS = 24 * 60 * 60_000
+
 export const cronItemOf = ({ task, cron, payload, name = task }: Schedule) => ({
   task,
   match: cron,
   identifier: name,
   // In a queue of its task, whose jobs run one after the other.
-  options: { jobKey: name, queueName: task },
+  options: { jobKey: name, queueName: task, backfillPeriod: cron === EACH_MINUTE ? 0 : MISSED_WITHIN_MS },
   ...(payload && { payload }),
 })
 
