@@ -31,8 +31,8 @@ export const finalFigures = ({ finalMs, broughtForward }: Settled, lastFault: st
 
 /**
  * Waits are business time, and business time is not what is tried here: what waits for the bank is asked again at once. Jobs
- * that have only a few tries keep some for later, and what somebody has in hand just now is left: who waits for it, with others in hand,
- * stops whoever waits for those. Answers how many waits were of transfers that are still undecided.
+ * that have only a few tries keep some for later, and a row that somebody has in hand is left, so that nobody waits for us
+ * while we wait. Answers how many waits were of transfers that are still undecided.
  */
 export async function pullForward(city: City, modules: readonly ('transfers' | 'collections')[], reviewsToo = true): Promise<number> {
   const moved = await city.sql<{ undecided: boolean | null }>(

@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.ts'
 import { collections } from './collections.ts'
 import { database } from './database.ts'
+import { jobs } from './jobs.ts'
 import { ledger } from './ledger.ts'
 import { limitsAndKeys } from './limits-and-keys.ts'
 import { rightsOfPeople } from './rights.ts'
@@ -8,4 +9,13 @@ import { statement } from './statement.ts'
 import { transfers } from './transfers.ts'
 
 /** By area: 1 the ledger, 101 transfers, 201 collections and the statement, 301 limits, grants and keys, 401 the database, 501 who may do what. */
-export const mutants: readonly Mutant[] = [...ledger, ...transfers, ...collections, ...statement, ...limitsAndKeys, ...database, ...rightsOfPeople]
+export const mutants: readonly Mutant[] = [
+  ...ledger,
+  ...transfers,
+  ...collections,
+  ...statement,
+  ...limitsAndKeys,
+  ...database,
+  ...jobs,
+  ...rightsOfPeople,
+]

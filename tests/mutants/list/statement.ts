@@ -201,22 +201,6 @@ export const statement: readonly Mutant[] = [
     tests: matching,
   },
   {
-    number: 542,
-    file: 'platform/jobs/worker.ts',
-    from: 'cron === EACH_MINUTE ? 0 : MISSED_WITHIN_MS',
-    to: '0',
-    breaks: 'a turn that was missed because no worker was there is made up for',
-    tests: ['platform/jobs/worker.db.test.ts'],
-  },
-  {
-    number: 543,
-    file: 'platform/jobs/worker.ts',
-    from: 'cron === EACH_MINUTE ? 0 : MISSED_WITHIN_MS',
-    to: 'MISSED_WITHIN_MS',
-    breaks: 'what comes each minute is not made up for, minute by minute',
-    tests: ['platform/jobs/worker.db.test.ts'],
-  },
-  {
     number: 250,
     file: 'modules/reconciliation/server/actions/take-arrived.ts',
     from: "const stays = credited?.state === 'posted_on_lien' && isElsewhere(about)",
