@@ -46,12 +46,14 @@ function breakOnce(how: Break, when: 'before' | 'after', isIt: (sent: Buffer) =>
 }
 
 // One alone, too: it has no halves, so that nothing but being asked again can tell what became of it.
-test.each([1, 3].flatMap((together) => [
-  { together, how: 'cut', when: 'before', isKept: false } as const,
-  { together, how: 'cut', when: 'after', isKept: true } as const,
-  { together, how: 'silent', when: 'before', isKept: false } as const,
-  { together, how: 'silent', when: 'after', isKept: true } as const,
-]))(
+test.each(
+  [1, 3].flatMap((together) => [
+    { together, how: 'cut', when: 'before', isKept: false } as const,
+    { together, how: 'cut', when: 'after', isKept: true } as const,
+    { together, how: 'silent', when: 'before', isKept: false } as const,
+    { together, how: 'silent', when: 'after', isKept: true } as const,
+  ]),
+)(
   'F4: a wire that is $how just $when the COMMIT of $together: the outcome is looked up by its key, all is posted once, and later commands go on',
   async ({ together, how, when, isKept }) => {
     await post(credits(1))
