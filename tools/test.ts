@@ -35,13 +35,11 @@ async function runStage(stage: Stage): Promise<Outcome> {
   const stageBegun = performance.now()
   try {
     const commands = await stage.commands({ reports, filters })
-    if (commands.length === 0) {
-      console.log(`${label} absent`)
-      return { passed: 0, failed: 0 }
-    }
+    if (commands.length === 0) throw new Error('found no file to run: a moved file must not drop out of the proof')
     const results = []
     for (const command of commands) results.push(await runCommand(command))
     const outcome = await stage.outcome(results, reports)
+    if (outcome.passed + outcome.failed === 0 && filters.length === 0) throw new Error('found no test: a moved test must not drop out of the proof')
     const verdict = outcome.failed > 0 ? 'FAILED' : outcome.passed > 0 ? 'ok' : 'none'
     console.log(`${label} ${verdict.padEnd(6)} ${seconds(stageBegun).padStart(7)}   ${describe(outcome)}`)
     if (outcome.failed > 0) for (const result of results) if (result.code !== 0) console.log(indent(result.output))
