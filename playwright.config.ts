@@ -61,5 +61,5 @@ export default defineConfig({
           MAX_LOOP_DELAY_MS: '0',
         },
       },
-  globalTeardown: './tools/browser/remove-data.ts',
+  globalTeardown: './tools/browser/teardown.ts',
 })

@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...elsewhere, '**/*.db.test.ts', 'tests/journeys/**', 'tests/faults/**'],
+          exclude: [...elsewhere, '**/*.db.test.ts', 'tests/journeys/**', 'proofs/faults/smoke.test.ts'],
           expect,
           testTimeout: 20_000,
         },
@@ -26,7 +26,7 @@ export default defineConfig({
           include: ['**/*.db.test.ts'],
           exclude: elsewhere,
           expect,
-          globalSetup: './tests/world/cluster.ts',
+          globalSetup: './tests/fixtures/cluster.ts',
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -34,10 +34,10 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+          include: ['tests/journeys/**/*.test.ts', 'proofs/faults/smoke.test.ts'],
           exclude: [...elsewhere, ALONE],
           expect,
-          globalSetup: './tests/world/cluster.ts',
+          globalSetup: './tests/fixtures/cluster.ts',
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },

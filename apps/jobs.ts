@@ -9,7 +9,7 @@ import { transferJobs, transferSchedules } from '../modules/transfers/index.ts'
 import { uploadJobs, uploadSchedules } from '../modules/uploads/index.ts'
 import { verificationJobs } from '../modules/verification/index.ts'
 import { type JobHandlers, type Schedules, unbundling } from '../platform/jobs/index.ts'
-import type { Kit } from './kit.ts'
+import type { Kit } from './app-context.ts'
 
 /** Every kind of job that modules declare, and when they come by themselves: put together once, for whoever runs them. */
 export const jobsOf = (kit: Kit): JobHandlers => unbundling(handlersOf(kit), { ...kit, db: kit.db.system }, ASKING_THE_BANK)

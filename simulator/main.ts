@@ -1,4 +1,4 @@
-import { whenToldToStop } from '../platform/process/stop.ts'
+import { whenToldToStop } from '../platform/process/shutdown.ts'
 import { simulatorSettingsFromEnv } from './settings.ts'
 import { startSimulator } from './start.ts'
 

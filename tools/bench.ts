@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
-import { calls } from '../bench/calls.ts'
-import { events } from '../bench/events.ts'
-import { growth } from '../bench/growth.ts'
-import { ledger } from '../bench/ledger.ts'
-import type { Bench } from '../bench/options.ts'
-import { asMarkdown, failed, keep } from '../bench/report.ts'
-import { openStage } from '../bench/stage.ts'
-import { stateOfSource } from './page.ts'
+import { calls } from '../proofs/benchmarks/http-throughput.ts'
+import { events } from '../proofs/benchmarks/live-latency.ts'
+import { growth } from '../proofs/benchmarks/growth.ts'
+import { ledger } from '../proofs/benchmarks/ledger.ts'
+import type { Bench } from '../proofs/benchmarks/options.ts'
+import { asMarkdown, failed, keep } from '../proofs/benchmarks/report.ts'
+import { openStage } from '../proofs/benchmarks/bench-database.ts'
+import { stateOfSource } from './results-page.ts'
 
-/** `npm run bench -- ledger|calls|events|growth [--quick] [--write]`: bench/README.md. */
+/** `npm run bench -- ledger|calls|events|growth [--quick] [--write]`: proofs/benchmarks/README.md. */
 const benches: Record<string, Bench> = { ledger, calls, events, growth }
 
 const { values, positionals } = parseArgs({

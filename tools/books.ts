@@ -1,8 +1,8 @@
-import { type CheckResult, runChecks } from '../platform/checks/index.ts'
+import { type CheckResult, runChecks } from '../platform/integrity-checks/index.ts'
 import { systemClock } from '../platform/clock/index.ts'
 import { connectDatabase } from '../platform/db/index.ts'
 import { formatNaira } from '../platform/money/index.ts'
-import { checks } from './books/checks.ts'
+import { checks } from './books/all-checks.ts'
 import { runningDatabaseUrl } from './start/running-database.ts'
 
 /** `npm run books`: every sentence that must hold of the books, with its figure; fails when one does not. */

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import { systemRandom } from '../platform/random/index.ts'
-import { kinds, type Planted, type Result, runKind, runPlants } from '../tests/faults/harness.ts'
-import type { Tier } from '../tests/faults/kind.ts'
-import { readPart } from '../tests/faults/plan.ts'
-import { asMarkdown, keep } from '../tests/faults/report.ts'
-import { openGround } from '../tests/faults/world/ground.ts'
-import { stateOfSource } from './page.ts'
+import { kinds, type Planted, type Result, runKind, runPlants } from '../proofs/faults/harness.ts'
+import type { Tier } from '../proofs/faults/scenario.ts'
+import { readPart } from '../proofs/faults/plan.ts'
+import { asMarkdown, keep } from '../proofs/faults/report.ts'
+import { openGround } from '../proofs/faults/environment/postgres-cluster.ts'
+import { stateOfSource } from './results-page.ts'
 
-/** `npm run faults [-- --release [--part 2/6]] [--only R1,R5] [--seed N] [--size N] [--planted] [--write]`: tests/faults/README.md. */
+/** `npm run faults [-- --release [--part 2/6]] [--only R1,R5] [--seed N] [--size N] [--planted] [--write]`: proofs/faults/README.md. */
 const { values } = parseArgs({
   options: {
     release: { type: 'boolean', default: false },

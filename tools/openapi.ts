@@ -1,7 +1,7 @@
-import { documentOf } from '../apps/api/document.ts'
-import { composeDoor } from '../apps/api/compose.ts'
+import { documentOf } from '../apps/api/openapi/openapi-document.ts'
+import { composeDoor } from '../apps/api/compose-routes.ts'
 import { apiSettingsFromEnv } from '../apps/api/env.ts'
-import { openKit } from '../apps/kit.ts'
+import { openKit } from '../apps/app-context.ts'
 import { openNewsRoom } from '../modules/messages/index.ts'
 
 /** Prints the OpenAPI document. Contracts alone make it, so the database named here is never asked for anything. */

@@ -10,7 +10,7 @@ const FUNCTIONS_SHOWN = 12
 type File = { path: string; lines: number; text: string }
 type Measured = { where: string; name: string; lines: number }
 
-const files = globSync('{apps,bench,db,modules,partners,platform,simulator,tests,tools,ui}/**/*.{ts,tsx,css,sql}', { cwd: ROOT })
+const files = globSync('{apps,db,modules,partners,platform,proofs,simulator,tests,tools,ui}/**/*.{ts,tsx,css,sql}', { cwd: ROOT })
   .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(ROOT, path), 'utf8') }))
   .map((file): File => ({ ...file, lines: file.text.split('\n').length - 1 }))
 const code = files.filter(({ path }) => /\.tsx?$/.test(path))

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
-import { type Done, simulateAll } from '../tests/simulated/crew.ts'
-import { findPlant, type FoundPlant } from '../tests/simulated/find-plant.ts'
-import { onFreshGround, openGround } from '../tests/simulated/ground.ts'
-import { plants } from '../tests/simulated/plants.ts'
-import { keepPlants, keepSearch } from '../tests/simulated/report.ts'
-import { type Result, simulate } from '../tests/simulated/simulation.ts'
-import { stateOfSource } from './page.ts'
+import { type Done, simulateAll } from '../proofs/simulation/seed-runner.ts'
+import { findPlant, type FoundPlant } from '../proofs/simulation/find-mutation.ts'
+import { onFreshGround, openGround } from '../proofs/simulation/template-database.ts'
+import { plants } from '../proofs/simulation/mutations.ts'
+import { keepPlants, keepSearch } from '../proofs/simulation/report.ts'
+import { type Result, simulate } from '../proofs/simulation/simulation.ts'
+import { stateOfSource } from './results-page.ts'
 
-/** `npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--worst] | --seed N [--worst] [--trace] | --planted [--only words]` `[--write]`: tests/simulated/README.md. */
+/** `npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--worst] | --seed N [--worst] [--trace] | --planted [--only words]` `[--write]`: proofs/simulation/README.md. */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '500' },

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ApiSettings, apiSettings, buildApp } from './build-app.ts'
-import { documentOf } from './document.ts'
-import { describedRoutes, type FakeDoor, fakeDoor, fakeKit, routesOf } from './fake-door.ts'
-import { readinessFaults } from './health.ts'
+import { documentOf } from './openapi/openapi-document.ts'
+import { describedRoutes, type FakeDoor, fakeDoor, fakeKit, routesOf } from './test-app.ts'
+import { readinessFaults } from './operations/health.ts'
 
 let app: FastifyInstance
 afterEach(() => app?.close())

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
 import type { Settings } from '../settings.ts'
-import { type ApiSettings, apiSettings } from './door.ts'
+import { type ApiSettings, apiSettings } from './api-definition.ts'
 
 type Env = Record<string, string | undefined>
 

@@ -1,10 +1,10 @@
 import { openNewsRoom } from '../../modules/messages/index.ts'
-import { whenToldToStop } from '../../platform/process/stop.ts'
-import { openKit, prepareHouse } from '../kit.ts'
+import { whenToldToStop } from '../../platform/process/shutdown.ts'
+import { openKit, prepareHouse } from '../app-context.ts'
 import { buildApp } from './build-app.ts'
-import { composeDoor } from './compose.ts'
+import { composeDoor } from './compose-routes.ts'
 import { apiSettingsFromEnv, listeningFromEnv } from './env.ts'
-import { createMetrics, serveMetrics } from './metrics.ts'
+import { createMetrics, serveMetrics } from './operations/metrics.ts'
 
 /** Answers people and partners. As many of these as wanted may run. */
 const kit = openKit(process.env, 'api')

@@ -1,7 +1,7 @@
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { LinkRouter } from '../../ui/parts/Link.tsx'
-import { pageTitle } from './product.ts'
+import { pageTitle } from './site-config.ts'
 
 /** Ties the parts' links to the router and names the document after the route. */
 export function Root() {

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { homeOf, readSignedIn } from '../../modules/onboarding/web/index.ts'
-import type { TillHistorySearch } from './cashier/TillHistoryPage.tsx'
-import { CrashPage, NotFoundPage } from './edge/CrashPage.tsx'
-import { keepTrace } from './edge/crash-report.ts'
+import type { TillHistorySearch } from './cashier/CashierHistoryPage.tsx'
+import { CrashPage, NotFoundPage } from './shell/CrashPage.tsx'
+import { keepTrace } from './shell/crash-report.ts'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
 import type { TransferSearch } from './merchant/TransferPage.tsx'
 import type { WithdrawSearch } from './merchant/WithdrawPage.tsx'
-import { HOME_SITE } from './product.ts'
+import { HOME_SITE } from './site-config.ts'
 import { Root } from './Root.tsx'
-import { dayIn, oneOf, wordIn } from './search.ts'
+import { dayIn, oneOf, wordIn } from './search-params.ts'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -118,7 +118,7 @@ const till = createRoute({
   getParentRoute: () => cashier,
   path: '/',
   staticData: { title: 'Dashboard' },
-  component: lazyRouteComponent(() => import('./cashier/TillPage.tsx'), 'TillPage'),
+  component: lazyRouteComponent(() => import('./cashier/CashierDashboardPage.tsx'), 'TillPage'),
 })
 
 const tillHistory = createRoute({
@@ -126,7 +126,7 @@ const tillHistory = createRoute({
   path: '/transactions',
   staticData: { title: 'History' },
   validateSearch: (search): TillHistorySearch => ({ tx: wordIn(search.tx) }),
-  component: lazyRouteComponent(() => import('./cashier/TillHistoryPage.tsx'), 'TillHistoryPage'),
+  component: lazyRouteComponent(() => import('./cashier/CashierHistoryPage.tsx'), 'TillHistoryPage'),
 })
 
 const tillSettings = createRoute({

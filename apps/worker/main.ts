@@ -1,7 +1,7 @@
 import { createCrews } from '../../platform/jobs/index.ts'
-import { whenToldToStop } from '../../platform/process/stop.ts'
+import { whenToldToStop } from '../../platform/process/shutdown.ts'
 import { ASKING_THE_BANK, BANK_TASKS, jobsOf, schedules } from '../jobs.ts'
-import { openKit, prepareHouse } from '../kit.ts'
+import { openKit, prepareHouse } from '../app-context.ts'
 
 /**
  * Runs the jobs that modules declare: sending, asking, confirming, matching. As many of these as wanted may run. Jobs mostly wait:

@@ -1,7 +1,7 @@
 import { addDays, type LagosDay, lagosDay, startOfLagosDay } from '../../platform/clock/index.ts'
 import type { Random } from '../../platform/random/index.ts'
-import { pickWeighted } from './draw.ts'
-import type { Rhythm } from './cast.ts'
+import { pickWeighted } from './seeded-random.ts'
+import type { Rhythm } from './demo-businesses.ts'
 
 const DAYS = 91
 

@@ -6,7 +6,7 @@ import type { AttemptRow, TransferFailed, TransferHeld, TransferRow, TransferSet
 import { settled } from '../../modules/transfers/server/postings.ts'
 import { lagosDay } from '../../platform/clock/index.ts'
 import { Refusal } from '../../platform/problems/index.ts'
-import type { Happening, Paid, Sent } from './story.ts'
+import type { Happening, Paid, Sent } from './demo-history.ts'
 
 /** The ids of a happening, made at its own moment. */
 export type SubjectIds = { subject: string; other: string }

@@ -3,7 +3,7 @@ import { createLane, type LaneOptions, openHouseAccounts } from '../../modules/l
 import { rulesReader, type Rules } from '../../modules/pricing/index.ts'
 import { matchStatement, readStatement } from '../../modules/reconciliation/index.ts'
 import type { BankPort } from '../../partners/bank/port.ts'
-import { type PastLine, tellPast } from '../../partners/bank/simulator/past.ts'
+import { type PastLine, tellPast } from '../../partners/bank/simulator/import-history.ts'
 import { createVfdBank, vfdSettingsFromEnv } from '../../partners/bank/vfd/index.ts'
 import { type Clock, systemClock } from '../../platform/clock/index.ts'
 import type { Secrets } from '../../platform/crypto/index.ts'
@@ -12,9 +12,9 @@ import { createLog } from '../../platform/log/index.ts'
 import { BANKS } from '../../platform/nigeria/banks.ts'
 import { seededRandom, systemRandom } from '../../platform/random/index.ts'
 import { commandFor, type SubjectIds } from './commands.ts'
-import { countBreaks, keepNotices, saveBeneficiaries } from './rows.ts'
-import { idsAt, type Kit, settleIn } from './settled-in.ts'
-import { type Happening, tell } from './story.ts'
+import { countBreaks, keepNotices, saveBeneficiaries } from './notice-rows.ts'
+import { idsAt, type Kit, settleIn } from './open-accounts.ts'
+import { type Happening, tell } from './demo-history.ts'
 
 /** `lane`: what the product's own posting adds to each commit, so that the demo is posted as everything is. */
 export type SeedOptions = {

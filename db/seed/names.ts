@@ -1,6 +1,6 @@
 import type { Random } from '../../platform/random/index.ts'
 import { bankByCbnCode } from '../../platform/nigeria/banks.ts'
-import { digits, pick, pickWeighted, type Weighted } from './draw.ts'
+import { digits, pick, pickWeighted, type Weighted } from './seeded-random.ts'
 
 /** Somebody with an account, as banks write them: the surname first. */
 export type Holder = { name: string; account: string; bankCode: string; bankName: string }

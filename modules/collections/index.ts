@@ -1,7 +1,7 @@
 export { receiveNotice } from './server/actions/receive-notice.ts'
 export { type Credit, creditCommand } from './server/actions/credit-collection.ts'
-export { confirming, confirmLienCommand } from './server/actions/confirm-lien.ts'
-export { disprovedAccounts, disproving, reassignCommand } from './server/actions/disprove-lien.ts'
+export { confirming, confirmLienCommand } from './server/actions/confirm-unconfirmed-credit.ts'
+export { disprovedAccounts, disproving, reassignCommand } from './server/actions/withdraw-unconfirmed-credit.ts'
 export { collectionChecks } from './server/checks.ts'
 export type {
   CollectionConfirmed,

@@ -1,4 +1,4 @@
-export { bankPool, clearingIn, clearingOut, houseAccount, wallet, type AccountRef } from './server/chart.ts'
+export { bankPool, clearingIn, clearingOut, houseAccount, wallet, type AccountRef } from './server/chart-of-accounts.ts'
 export type {
   Held,
   HoldChange,
@@ -14,12 +14,12 @@ export type {
   RowMove,
 } from './server/command.ts'
 export { credit, debit, journal, journalAsText, reversed, type JournalDraft, type Line } from './server/journal.ts'
-export { once, onceAfter, referenceReused } from './server/keys.ts'
-export { createLane, LANE_CRASH_POINTS, type Lane, type LaneOptions } from './server/lane.ts'
-export { movedOn, unlessMovedOn } from './server/moved-on.ts'
-export { isUnavailable } from './server/outage.ts'
-export { joined } from './server/plan-parts.ts'
-export { writeJobs } from './server/apply.ts'
+export { once, onceAfter, referenceReused } from './server/idempotency.ts'
+export { createLane, LANE_CRASH_POINTS, type Lane, type LaneOptions } from './server/posting-queue.ts'
+export { movedOn, unlessMovedOn } from './server/stale-state.ts'
+export { isUnavailable } from './server/error-classification.ts'
+export { joined } from './server/merge-plans.ts'
+export { writeJobs } from './server/write-batch.ts'
 export { openBusinessAccounts, openHouseAccounts } from './server/open-accounts.ts'
 export { balancesOf, dayTotals, type DayTotalRow } from './server/queries.ts'
 export type { TableDescriptor } from './server/tables.ts'

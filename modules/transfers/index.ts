@@ -1,6 +1,6 @@
 export { transferChecks } from './server/checks.ts'
-export { payShownLate, recalling } from './server/actions/pay-late.ts'
-export { settleShown } from './server/actions/settle-shown.ts'
+export { payShownLate, recalling } from './server/actions/record-late-payment.ts'
+export { settleShown } from './server/actions/settle-from-statement.ts'
 export { returnCommand, returning, returnNeeds } from './server/actions/return-transfer.ts'
 export type {
   TransferBooked,

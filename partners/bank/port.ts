@@ -1,4 +1,4 @@
-import type { Rest } from '../../platform/guard/index.ts'
+import type { Rest } from '../../platform/resilience/index.ts'
 import type { Kobo } from '../../platform/money/index.ts'
 
 /**

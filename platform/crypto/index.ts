@@ -1,7 +1,7 @@
 import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2'
 import { createHash, createHmac } from 'node:crypto'
 
-export { keptSecret } from './kept-secret.ts'
+export { keptSecret } from './persisted-secret.ts'
 export { dataKeyFrom, type Secrets, secretsUnder } from './secret-box.ts'
 
 /** Argon2id with 19 MiB and two passes (OWASP's first choice); about 30 ms. */

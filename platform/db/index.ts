@@ -1,22 +1,22 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { openPipeline } from './pipeline.ts'
-import { BY_KEY_OPTIONS, IN_ORDER_OPTIONS, POSTING_CLIENTS, postingOn, type PostingPool } from './posting.ts'
-import { preparing } from './prepared.ts'
-import { alive, breakWhenSilent, type Limits, limited, LIMITS, unlimited } from './silence.ts'
+import { BY_KEY_OPTIONS, IN_ORDER_OPTIONS, POSTING_CLIENTS, postingOn, type PostingPool } from './ledger-pool.ts'
+import { preparing } from './prepared-statements.ts'
+import { alive, breakWhenSilent, type Limits, limited, LIMITS, unlimited } from './timeouts.ts'
 import { type Tenant, tenantOn, type Tx } from './tenant.ts'
 
 /** A place where SQL may run: a pool, or a transaction on it. Rows are typed at each query. */
 export type Sql = Kysely<unknown>
 
 export { sql }
-export { lookup, lookupAll } from './lookup.ts'
-export { causesOf, codeOf, isConnectionLoss } from './lost.ts'
+export { lookup, lookupAll } from './batched-lookup.ts'
+export { causesOf, codeOf, isConnectionLoss } from './connection-errors.ts'
 export type { Tx } from './tenant.ts'
-export { sideBySide } from './side-by-side.ts'
-export { together } from './together.ts'
-export type { Posting } from './posting.ts'
-export { alive, breakWhenSilent, LIMITS } from './silence.ts'
+export { sideBySide } from './unnest.ts'
+export { together } from './batch-loader.ts'
+export type { Posting } from './ledger-pool.ts'
+export { alive, breakWhenSilent, LIMITS } from './timeouts.ts'
 
 /**
  * The ways to the same database, by what they are for:

@@ -1,9 +1,9 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type pg from 'pg'
-import { gathering } from './gathering.ts'
-import { inOneGo, type Named } from './in-one-go.ts'
-import { isOutgrown } from './outgrown.ts'
-import { statementNames } from './prepared.ts'
+import { gathering } from './tick-batcher.ts'
+import { inOneGo, type Named } from './pipelined-query.ts'
+import { isOutgrown } from './stale-plan.ts'
+import { statementNames } from './prepared-statements.ts'
 
 type Sql = Kysely<unknown>
 type Read = <Row>(statement: RawBuilder<Row>) => Promise<Row[]>

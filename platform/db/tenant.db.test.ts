@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { connectFresh } from '../../tests/world/connected.ts'
+import { connectFresh } from '../../tests/fixtures/database-connection.ts'
 import { type Database, sql, type Tx } from './index.ts'
 
 let db: Database

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type pg from 'pg'
-import { connectionOf } from './driver.ts'
+import { connectionOf } from './pg-internals.ts'
 
 export type Tx = Transaction<unknown>
 export type Tenant = <T>(businessId: string, work: (tx: Tx) => Promise<T>) => Promise<T>

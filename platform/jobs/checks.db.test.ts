@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { connectFresh } from '../../tests/world/connected.ts'
-import { brokenAfter } from '../../tests/world/planted.ts'
-import { runChecks } from '../checks/index.ts'
+import { connectFresh } from '../../tests/fixtures/database-connection.ts'
+import { brokenAfter } from '../../tests/fixtures/tampering.ts'
+import { runChecks } from '../integrity-checks/index.ts'
 import { type Database, sql } from '../db/index.ts'
 import { jobChecks } from './index.ts'
 

@@ -1,4 +1,4 @@
-import type { BrokenRow, Check } from '../checks/index.ts'
+import type { BrokenRow, Check } from '../integrity-checks/index.ts'
 import { sql } from '../db/index.ts'
 
 /** A job that failed as often as it may is tried by nobody again: somebody has to look at it. */

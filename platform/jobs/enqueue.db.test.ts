@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase } from '../../tests/world/database.ts'
+import { freshDatabase } from '../../tests/fixtures/database.ts'
 import { systemClock } from '../clock/index.ts'
 
 const HELD_UP = 4711

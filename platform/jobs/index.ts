@@ -1,5 +1,5 @@
-export { jobsAlive } from './alive.ts'
-export { unbundling } from './bundles.ts'
-export { createCrews } from './crews.ts'
+export { jobsAlive } from './pending-jobs.ts'
+export { unbundling } from './job-batching.ts'
+export { createCrews } from './worker-pools.ts'
 export { jobChecks } from './checks.ts'
 export { createWorker, type JobHandlers, type Schedules } from './worker.ts'

@@ -1,6 +1,6 @@
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Account } from './account.ts'
+import type { Account } from './os-user.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import type { Credentials } from './credentials.ts'
 import { runToEnd } from './spawn.ts'

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { chooseAccount } from './account.ts'
+import { chooseAccount } from './os-user.ts'
 import { findBinaries } from './binaries.ts'
 import { makeCluster, SUPERUSER } from './cluster.ts'
 import { type Credentials, credentialsOf } from './credentials.ts'
-import { awaitPredecessor } from './predecessor.ts'
-import { announce, withdraw } from './running.ts'
+import { awaitPredecessor } from './stale-postmaster.ts'
+import { announce, withdraw } from './instance-file.ts'
 import { startServer } from './server.ts'
 
-export { findRunningPostgres } from './running.ts'
+export { findRunningPostgres } from './instance-file.ts'
 
 export type Postgres = {
   /** Superuser's address of the database `kasuwa`. It holds the password: never log it. */
@@ -27,7 +27,7 @@ type StartPostgresOptions = {
   dataDir: string
   /** False only for throw-away clusters of tests: such a cluster does not survive a power cut. */
   durable: boolean
-  /** A library that the server loads before the C library: a disk that is slow on purpose (bench/slow-flush.c). */
+  /** A library that the server loads before the C library: a disk that is slow on purpose (proofs/benchmarks/slow-flush.c). */
   preload?: string
   log: (line: string) => void
 }

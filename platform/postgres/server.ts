@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { systemClock } from '../clock/index.ts'
-import type { Account } from './account.ts'
+import type { Account } from './os-user.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { type Credentials, freePort, isPortFree, saveCredentials } from './credentials.ts'
-import { readPostmasterPid } from './predecessor.ts'
+import { readPostmasterPid } from './stale-postmaster.ts'
 import { serverSettings } from './settings.ts'
 import { endOf, launch, runToEnd } from './spawn.ts'
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Account } from './account.ts'
+import type { Account } from './os-user.ts'
 
 export async function runToEnd(account: Account, command: string[]): Promise<void> {
   const child = launch(account, command)

@@ -1,5 +1,5 @@
 import type { Kobo } from '../../platform/money/index.ts'
-import { nowText, OWN_BANK_CODE, POOL, type World } from './world.ts'
+import { nowText, OWN_BANK_CODE, POOL, type World } from './context.ts'
 
 export type CollectionAccount = { accountNumber: string; accountName: string; accountId: string; reference: string }
 

@@ -1,7 +1,7 @@
 import type { Kobo } from '../../platform/money/index.ts'
 import { movePool } from './accounts.ts'
-import { writeLine } from './lines.ts'
-import type { World } from './world.ts'
+import { writeLine } from './statement-lines.ts'
+import type { World } from './context.ts'
 
 export type Inflow = {
   sessionId: string

@@ -1,6 +1,6 @@
 import type { Kobo } from '../../platform/money/index.ts'
 import { settleDueTransfers } from './transfers.ts'
-import type { World } from './world.ts'
+import type { World } from './context.ts'
 
 /** What the bank really paid out; the truth that the product's books are held against. */
 export type Payout = { reference: string; account: string; bank: string; name: string; amountKobo: Kobo; at: string }

@@ -1,9 +1,9 @@
 import type { Kobo } from '../../platform/money/index.ts'
 import { movePool } from './accounts.ts'
-import { writeLine } from './lines.ts'
+import { writeLine } from './statement-lines.ts'
 import { nextSessionId } from './session-ids.ts'
 import { findTransfer } from './transfers.ts'
-import { nowText, type World } from './world.ts'
+import { nowText, type World } from './context.ts'
 
 /** A payment that the other bank gave back: how much of it, and the session under which it came. */
 export type Return = { reference: string; amountKobo: Kobo; sessionId: string; returnedAt: string }

@@ -1,5 +1,5 @@
 import { bankByCbnCode } from '../../platform/nigeria/banks.ts'
-import type { World } from './world.ts'
+import type { World } from './context.ts'
 
 const LAGOS_OFFSET_MS = 60 * 60 * 1000
 

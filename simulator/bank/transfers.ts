@@ -2,9 +2,9 @@ import type { Kobo } from '../../platform/money/index.ts'
 import { enqueueNotice } from '../notices/outbox.ts'
 import { findCollectionAccount, movePool, poolAvailable } from './accounts.ts'
 import { creditInflow } from './inflows.ts'
-import { writeLine } from './lines.ts'
+import { writeLine } from './statement-lines.ts'
 import { nextSessionId } from './session-ids.ts'
-import { nowText, OWN_BANK_CODE, type World } from './world.ts'
+import { nowText, OWN_BANK_CODE, type World } from './context.ts'
 
 export type TransferOrder = {
   reference: string

@@ -2,7 +2,7 @@ import { addCollectionAccount } from '../bank/accounts.ts'
 import { creditInflow } from '../bank/inflows.ts'
 import { nextSessionId } from '../bank/session-ids.ts'
 import { recordPastTransfer } from '../bank/transfers.ts'
-import { OWN_BANK_CODE, POOL, type World } from '../bank/world.ts'
+import { OWN_BANK_CODE, POOL, type World } from '../bank/context.ts'
 import type { Import } from './inputs.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bankByCbnCode } from '../../platform/nigeria/banks.ts'
-import { isMood, MOODS, type Mood, PARTNERS } from '../moods/moods.ts'
+import { isMood, MOODS, type Mood, PARTNERS } from '../failure-modes/failure-modes.ts'
 
 /** What the control surface takes. Strict: a misspelt field is a mistake of the script, and it wants to know. */
 const accountNumber = z.string().regex(/^\d{10}$/, 'An account number has 10 digits.')

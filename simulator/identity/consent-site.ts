@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { World } from '../bank/world.ts'
+import type { World } from '../bank/context.ts'
 import { type Html, html } from '../console/html.ts'
 import { findCitizen, findConsent, giveConsent, registerCitizen } from './register.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { World } from '../bank/world.ts'
+import type { World } from '../bank/context.ts'
 import { askConsent, findCitizen, findConsent, moodOfIdentity, sendCode, type Subject, useCode } from './register.ts'
 
 const bvnQuery = z.object({ bvn: z.string().regex(/^\d{11}$/) })

@@ -1,4 +1,4 @@
-import { nowText, type World } from '../bank/world.ts'
+import { nowText, type World } from '../bank/context.ts'
 import { keepMessage } from '../mail/messages.ts'
 
 /** Somebody in the national register. `birthdate` is `1990-05-12`. */

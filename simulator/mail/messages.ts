@@ -1,4 +1,4 @@
-import { nowText, type World } from '../bank/world.ts'
+import { nowText, type World } from '../bank/context.ts'
 
 /** Mail and SMS that "went out". Nobody receives them but whoever reads the console. */
 export type Message = { channel: 'mail' | 'sms'; to: string; subject: string; text: string; at: string }

@@ -1,4 +1,4 @@
-import type { World } from '../bank/world.ts'
+import type { World } from '../bank/context.ts'
 
 export type WaitingNotice = { noticeId: bigint; sessionId: string; tries: number }
 

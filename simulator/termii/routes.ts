@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { World } from '../bank/world.ts'
+import type { World } from '../bank/context.ts'
 import { keepMessage } from '../mail/messages.ts'
 
 const sendBody = z.object({

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { findInflow } from '../bank/inflows.ts'
 import { findTransfer, findTransferBySession, settleDueTransfers } from '../bank/transfers.ts'
-import type { World } from '../bank/world.ts'
+import type { World } from '../bank/context.ts'
 import { findReturn } from '../bank/returns.ts'
-import { moodOf } from '../moods/moods.ts'
-import { unavailable, webPage } from './misbehaviour.ts'
-import { envelope, ownReference, wireInflow, wireReturn, wireTransfer } from './wire.ts'
+import { moodOf } from '../failure-modes/failure-modes.ts'
+import { unavailable, webPage } from './failure-responses.ts'
+import { envelope, ownReference, wireInflow, wireReturn, wireTransfer } from './serializers.ts'
 
 /** `GET /transactions`: what became of a transfer, or what is known of a credit. The truth, when the bank is up. */
 export function queryRoute(app: FastifyInstance, world: World): void {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { World } from '../bank/world.ts'
+import type { World } from '../bank/context.ts'
 
 const VALID_SECONDS = 3600
 

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { nairaTextToKobo } from '../../platform/money/index.ts'
 import { takeTransfer, settleDueTransfers, type TransferOrder } from '../bank/transfers.ts'
-import { OWN_BANK_CODE, POOL, type World } from '../bank/world.ts'
-import { type Fate, transferFate } from '../moods/fates.ts'
-import { moodOf } from '../moods/moods.ts'
-import { silence, unavailable, webPage } from './misbehaviour.ts'
-import { cbnCodeOf, envelope, ownReference, wireReference } from './wire.ts'
+import { OWN_BANK_CODE, POOL, type World } from '../bank/context.ts'
+import { type Fate, transferFate } from '../failure-modes/transfer-outcomes.ts'
+import { moodOf } from '../failure-modes/failure-modes.ts'
+import { silence, unavailable, webPage } from './failure-responses.ts'
+import { cbnCodeOf, envelope, ownReference, wireReference } from './serializers.ts'
 
 const transferBody = z.object({
   fromAccount: z.string().min(1),

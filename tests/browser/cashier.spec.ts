@@ -16,7 +16,7 @@ import {
   type Session,
   sessionOf,
   test,
-} from './world.ts'
+} from './fixtures.ts'
 
 type Till = {
   cashpoint: { name: string; accountnumber: string; bank: string }

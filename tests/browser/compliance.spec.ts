@@ -1,8 +1,8 @@
 import { type Page, type Request } from '@playwright/test'
 import { lagosDay } from '../../platform/clock/index.ts'
-import { png, webm } from '../world/pictures.ts'
-import { sql, strangersAccount } from './money.ts'
-import { BIRTHDATE, code, COMPLIANCE, dialog, newBvn, proveBvn, recordVideo, step, takePhoto } from './proofs.ts'
+import { png, webm } from '../fixtures/image-fixtures.ts'
+import { sql, strangersAccount } from './payment-setup.ts'
+import { BIRTHDATE, code, COMPLIANCE, dialog, newBvn, proveBvn, recordVideo, step, takePhoto } from './verification-steps.ts'
 import {
   call,
   dress,
@@ -21,7 +21,7 @@ import {
   simulator,
   test,
   toast,
-} from './world.ts'
+} from './fixtures.ts'
 
 const sentTo = (page: Page, path: string): Promise<Request> => page.waitForRequest((request) => request.url().endsWith(path))
 

@@ -18,7 +18,7 @@ import {
   type Session,
   sessionOf,
   test,
-} from './world.ts'
+} from './fixtures.ts'
 
 type Shown = { money: { total_received: number; balance: number; ledger_balance: number; customers: number }; turnover: { received: number }[] }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Locator, type Page } from '@playwright/test'
-import { bankIs, callsOf, expectAccessibleBothWays, naira, ownerWithMoney, setPin, strangersAccount } from './money.ts'
+import { bankIs, callsOf, expectAccessibleBothWays, naira, ownerWithMoney, setPin, strangersAccount } from './payment-setup.ts'
 import {
   accountOf,
   call,
@@ -17,7 +17,7 @@ import {
   type Session,
   sessionOf,
   test,
-} from './world.ts'
+} from './fixtures.ts'
 
 const HISTORY = '/admin/merchant/history'
 const EMPTY = 'Your history page is empty. Make a new transaction and find all your transactions here.'

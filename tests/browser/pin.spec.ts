@@ -1,6 +1,6 @@
 import { type Locator, type Page } from '@playwright/test'
-import { balanceOf, bankIs, callsOf, expectAccessibleBothWays, ownerWithMoney, paidTo, strangersAccount, typePin } from './money.ts'
-import { call, expect, expectAccessible, inEveryLook, openAs, PIN, type Session, simulator, test } from './world.ts'
+import { balanceOf, bankIs, callsOf, expectAccessibleBothWays, ownerWithMoney, paidTo, strangersAccount, typePin } from './payment-setup.ts'
+import { call, expect, expectAccessible, inEveryLook, openAs, PIN, type Session, simulator, test } from './fixtures.ts'
 
 let owner: Session
 

@@ -1,6 +1,6 @@
 import { type Page, type Request } from '@playwright/test'
-import { PASSWORD } from '../world/password.ts'
-import { sql } from './money.ts'
+import { PASSWORD } from '../fixtures/password.ts'
+import { sql } from './payment-setup.ts'
 import {
   call,
   CASHIER,
@@ -15,7 +15,7 @@ import {
   signInByForm,
   test,
   toast,
-} from './world.ts'
+} from './fixtures.ts'
 
 const isLogin = (request: Request) => request.url().endsWith('/api/user/login')
 

@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test'
-import { PASSWORD } from '../world/password.ts'
-import { callsOf } from './money.ts'
-import { call, expect, expectAccessible, inEveryLook, newcomer, newOwner, signIn, simulator, test, toast } from './world.ts'
+import { PASSWORD } from '../fixtures/password.ts'
+import { callsOf } from './payment-setup.ts'
+import { call, expect, expectAccessible, inEveryLook, newcomer, newOwner, signIn, simulator, test, toast } from './fixtures.ts'
 
 const NEW = 'Tsamiya&Doki57'
 

@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { dress, expect, expectAccessible, inContraryLooks, LOOKS, openAs, PASSWORD, sessionOf, signInByForm, test } from './world.ts'
+import { dress, expect, expectAccessible, inContraryLooks, LOOKS, openAs, PASSWORD, sessionOf, signInByForm, test } from './fixtures.ts'
 
 /** The demo's team: what each member finds after signing in, and what is not offered. */
 const HOME = '/admin/merchant'

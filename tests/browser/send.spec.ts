@@ -12,8 +12,8 @@ import {
   setPin,
   strangersAccount,
   typePin,
-} from './money.ts'
-import { call, expect, expectAccessible, inEveryLook, openAs, type Session, test } from './world.ts'
+} from './payment-setup.ts'
+import { call, expect, expectAccessible, inEveryLook, openAs, type Session, test } from './fixtures.ts'
 
 const SEND = '/admin/merchant/transfer'
 const BANK = 'Zenith Bank'

@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { PASSWORD } from '../world/password.ts'
+import { PASSWORD } from '../fixtures/password.ts'
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Create My Account', exact: true })
 export const secret = (page: Page, name: 'Password' | 'Confirm Password') => page.getByRole('textbox', { name, exact: true })

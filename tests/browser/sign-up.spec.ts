@@ -1,7 +1,7 @@
 import { type Page, type Request } from '@playwright/test'
-import { PASSWORD } from '../world/password.ts'
+import { PASSWORD } from '../fixtures/password.ts'
 import { choose, fillPerson, next, secret } from './sign-up-form.ts'
-import { expect, expectAccessible, inContraryLooks, newcomer, OWNER, signInByForm, test, toast, whole } from './world.ts'
+import { expect, expectAccessible, inContraryLooks, newcomer, OWNER, signInByForm, test, toast, whole } from './fixtures.ts'
 
 /** What left for the API, in order, with the bodies. */
 function sentBy(page: Page): { path: string; body: Record<string, unknown> | null }[] {

@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test'
-import { balanceOf, bankIs, callsOf, expectAccessibleBothWays, naira, ownerWithMoney, paidTo, setPin, typePin } from './money.ts'
-import { call, expect, expectAccessible, inEveryLook, newOwner, openAs, type Session, test } from './world.ts'
+import { balanceOf, bankIs, callsOf, expectAccessibleBothWays, naira, ownerWithMoney, paidTo, setPin, typePin } from './payment-setup.ts'
+import { call, expect, expectAccessible, inEveryLook, newOwner, openAs, type Session, test } from './fixtures.ts'
 
 const WITHDRAW = '/admin/merchant/withdraw'
 /** The payout bank's account of every owner here. */

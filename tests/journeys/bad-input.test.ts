@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHmac } from 'node:crypto'
-import { approve, balanceOf, client, merchant, type Merchant, ok, payIn } from '../world/client.ts'
-import { product, type Product, until } from '../world/product.ts'
+import { approve, balanceOf, client, merchant, type Merchant, ok, payIn } from '../fixtures/client.ts'
+import { product, type Product, until } from '../fixtures/product-processes.ts'
 
 let world: Product
 let amina: Merchant

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountHolder } from '../../simulator/bank/names.ts'
-import { type Canary, type Hit, inDatabase, inTexts, keepJobs, writeDown } from '../world/canaries.ts'
-import { type Answer, type Client, client, give, ok, payIn, signUpBodies } from '../world/client.ts'
-import { jpeg, webm } from '../world/pictures.ts'
-import { product, type Product, until } from '../world/product.ts'
+import { type Canary, type Hit, inDatabase, inTexts, keepJobs, writeDown } from '../fixtures/canaries.ts'
+import { type Answer, type Client, client, give, ok, payIn, signUpBodies } from '../fixtures/client.ts'
+import { jpeg, webm } from '../fixtures/image-fixtures.ts'
+import { product, type Product, until } from '../fixtures/product-processes.ts'
 
 /**
  * What is confided to us stays where it is checked: somebody signs up, sets a PIN, proves a BVN, is paid, pays, forgets the

@@ -3,8 +3,8 @@ import { COLLECTION_CRASH_POINTS } from '../../modules/collections/index.ts'
 import { LANE_CRASH_POINTS } from '../../modules/ledger/index.ts'
 import { RECONCILIATION_CRASH_POINTS } from '../../modules/reconciliation/index.ts'
 import { TRANSFER_CRASH_POINTS } from '../../modules/transfers/index.ts'
-import { approve, balanceOf, merchant, type Merchant, ok, payIn } from '../world/client.ts'
-import { product, type Product, until } from '../world/product.ts'
+import { approve, balanceOf, merchant, type Merchant, ok, payIn } from '../fixtures/client.ts'
+import { product, type Product, until } from '../fixtures/product-processes.ts'
 
 let world: Product
 let amina: Merchant

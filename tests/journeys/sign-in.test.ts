@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approve, client, merchant, ok, PIN, signIn, signUpBodies } from '../world/client.ts'
-import { PASSWORD } from '../world/password.ts'
-import { product, type Product } from '../world/product.ts'
+import { approve, client, merchant, ok, PIN, signIn, signUpBodies } from '../fixtures/client.ts'
+import { PASSWORD } from '../fixtures/password.ts'
+import { product, type Product } from '../fixtures/product-processes.ts'
 
 let world: Product
 beforeAll(async () => void (world = await product()))

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, client, type Merchant, merchant, ok } from '../world/client.ts'
-import { jpeg, webm } from '../world/pictures.ts'
-import { product, type Product } from '../world/product.ts'
+import { type Answer, client, type Merchant, merchant, ok } from '../fixtures/client.ts'
+import { jpeg, webm } from '../fixtures/image-fixtures.ts'
+import { product, type Product } from '../fixtures/product-processes.ts'
 
 let world: Product
 let amina: Merchant

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balanceOf, give, type Merchant, merchant, ok, payIn } from '../world/client.ts'
-import { jpeg, webm } from '../world/pictures.ts'
-import { product, type Product, until } from '../world/product.ts'
+import { balanceOf, give, type Merchant, merchant, ok, payIn } from '../fixtures/client.ts'
+import { jpeg, webm } from '../fixtures/image-fixtures.ts'
+import { product, type Product, until } from '../fixtures/product-processes.ts'
 
 let world: Product
 let amina: Merchant

@@ -16,12 +16,12 @@ export type Stage = {
 /** From the cheapest proof to the dearest. */
 export const stages: Stage[] = [
   asOne('types', async () => [
-    ...when('{platform,partners,modules,apps/api,apps/worker,simulator,db,tools}/**/*.ts', tool('tsc', '-p', 'tsconfig.server.json')),
+    ...when('{platform,partners,modules,apps/api,apps/worker,simulator,db,tools,proofs}/**/*.ts', tool('tsc', '-p', 'tsconfig.server.json')),
     ...when('{ui,apps/web,modules/*/web}/**/*.{ts,tsx}', tool('tsc', '-p', 'tsconfig.web.json')),
   ]),
   asOne('lint', async () => [tool('oxlint', '--type-aware', '--deny-warnings')]),
   asOne('format', async () => [tool('oxfmt', '--check')]),
-  asOne('law', async () => [script('law.ts')]),
+  asOne('architecture', async () => [script('architecture.ts')]),
   asOne('dead', async () => [tool('knip', '--no-progress')]),
   asOne('secrets', async () => [script('secrets.ts')]),
   vitest('unit', '{platform,partners,modules,apps,simulator,db,tools,ui,tests/world}/**/*.test.{ts,tsx}', (path) => !path.endsWith('.db.test.ts')),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { laneOptions } from '../../apps/books.ts'
+import { laneOptions } from '../../apps/ledger-config.ts'
 import { settingsFromEnv } from '../../apps/settings.ts'
 import type { SeedOptions } from '../../db/seed/index.ts'
 import { secretsUnder } from '../../platform/crypto/index.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { systemClock } from '../../platform/clock/index.ts'
-import { deathTether } from '../../platform/postgres/tether.ts'
+import { deathTether } from '../../platform/postgres/parent-death-signal.ts'
 import { ROOT } from './instance.ts'
 
 export type Program = {

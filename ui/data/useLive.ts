@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { StreamEvent } from './event-stream.ts'
-import { type LiveState, openLive } from './live.ts'
+import type { StreamEvent } from './sse-parser.ts'
+import { type LiveState, openLive } from './sse-client.ts'
 
 /** Listens while the component is there. Events with JSON data are handed over parsed. */
 export function useLive(onEvent: (name: string, data: unknown, event: StreamEvent) => void, path?: string): LiveState {

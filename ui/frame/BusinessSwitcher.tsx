@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ChevronDownIcon } from '../icons/icons.tsx'
 import { Menu, type MenuItem } from '../parts/Menu.tsx'
-import { Lozenge } from './Lozenge.tsx'
+import { Lozenge } from './Avatar.tsx'
 import './business-switcher.css'
 
 /** Which business the screen speaks of, with its account below the name, and the way to another. */

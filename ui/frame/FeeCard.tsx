@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ParasolBand } from '../icons/ParasolBand.tsx'
+import { ParasolBand } from '../icons/BrandPattern.tsx'
 import './fee-card.css'
 
 /** A quiet card at the foot of the side, headed by the faint parasol band. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { prefersStillness } from './prefers-stillness.ts'
+import { prefersStillness } from './prefers-reduced-motion.ts'
 
 const LASTS_MS = 200
 

@@ -1,7 +1,7 @@
 import { Fragment, memo, type ReactNode, useRef } from 'react'
 import type { WireKobo } from '../format/naira.ts'
 import { Amount, type Way } from '../money/Amount.tsx'
-import { type ChipRule, StateChip, type Tone } from '../money/StateChip.tsx'
+import { type ChipRule, StateChip, type Tone } from '../money/StatusBadge.tsx'
 import { DayHeader, DaySums, type DayTotals } from './DayHeader.tsx'
 import { Link } from './Link.tsx'
 import { TransactionRow } from './TransactionRow.tsx'

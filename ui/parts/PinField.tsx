@@ -1,6 +1,6 @@
 import { OTPInput, type SlotProps } from 'input-otp'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { refuseInjectedStyle } from './refuse-injected-style.ts'
+import { refuseInjectedStyle } from './block-injected-style.ts'
 import { FieldSaid } from './FieldFrame.tsx'
 import './pin-field.css'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { WireKobo } from '../format/naira.ts'
 import { Amount } from '../money/Amount.tsx'
-import { ClosingRule, type Rule } from '../money/ClosingRule.tsx'
+import { ClosingRule, type Rule } from '../money/StatusRule.tsx'
 import './result-screen.css'
 
 /**

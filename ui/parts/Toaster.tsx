@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
-import { ToastSlip } from './ToastSlip.tsx'
+import { ToastSlip } from './Toast.tsx'
 import type { ToastExtra, ToastKind } from './toast.ts'
 
 const SHOWN_MS = 4700

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
 import { tillQuery } from '../../../modules/overview/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
-import { Area } from '../../../ui/parts/Area.tsx'
-import { FactList } from '../../../ui/parts/FactList.tsx'
+import { Area } from '../../../ui/parts/Section.tsx'
+import { FactList } from '../../../ui/parts/DescriptionList.tsx'
 
 /** Who stands here and where. Nothing of it is changed here yet, and the page says so. */
 export function SettingsPage() {

@@ -4,10 +4,10 @@ import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
 import { verificationQuery, VerificationSteps } from '../../../modules/verification/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
-import { Area } from '../../../ui/parts/Area.tsx'
-import { FactList } from '../../../ui/parts/FactList.tsx'
+import { Area } from '../../../ui/parts/Section.tsx'
+import { FactList } from '../../../ui/parts/DescriptionList.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { CannotLoad } from '../edge/CannotLoad.tsx'
+import { CannotLoad } from '../shell/QueryError.tsx'
 
 const TIER = { unverified: 'Not activated', activated: 'Activated', verified: 'Verified' } as const
 

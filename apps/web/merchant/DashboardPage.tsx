@@ -5,10 +5,10 @@ import { PayHere } from '../../../modules/cashpoints/web/index.ts'
 import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
 import { DailyTurnover, dashboardQuery, DashboardMoney, RecentMovements } from '../../../modules/overview/web/index.ts'
 import { SendIcon, WithdrawIcon } from '../../../ui/icons/icons.tsx'
-import { ActionStrip } from '../../../ui/parts/ActionStrip.tsx'
-import { Area, TwoAreas } from '../../../ui/parts/Area.tsx'
+import { ActionStrip } from '../../../ui/parts/ActionBar.tsx'
+import { Area, TwoAreas } from '../../../ui/parts/Section.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
-import { CannotLoad } from '../edge/CannotLoad.tsx'
+import { CannotLoad } from '../shell/QueryError.tsx'
 
 const HISTORY = '/admin/merchant/history'
 

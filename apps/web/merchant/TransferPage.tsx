@@ -23,14 +23,14 @@ import {
 } from '../../../modules/transfers/web/index.ts'
 import { nairaText } from '../../../ui/format/naira.ts'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
-import { Flow } from '../../../ui/parts/Flow.tsx'
+import { Flow } from '../../../ui/parts/StepPage.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
 import { tell } from '../../../ui/parts/toast.ts'
-import { ApproveStep, type Refused } from './ApproveStep.tsx'
-import { AskAgain } from './AskAgain.tsx'
-import { Permitted } from './Permitted.tsx'
-import { WayToVerify } from './WayToVerify.tsx'
+import { ApproveStep, type Refused } from './PinStep.tsx'
+import { AskAgain } from './ResubmitPayment.tsx'
+import { Permitted } from './RequirePermission.tsx'
+import { WayToVerify } from './VerificationPrompt.tsx'
 
 export type TransferSearch = { step?: 'confirm' | 'pin' | 'result'; tab?: 'saved'; id?: string }
 

@@ -19,12 +19,12 @@ import {
 import { nairaText } from '../../../ui/format/naira.ts'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
-import { Flow } from '../../../ui/parts/Flow.tsx'
+import { Flow } from '../../../ui/parts/StepPage.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { ApproveStep, type Refused } from './ApproveStep.tsx'
-import { AskAgain } from './AskAgain.tsx'
-import { Permitted } from './Permitted.tsx'
-import { WayToVerify } from './WayToVerify.tsx'
+import { ApproveStep, type Refused } from './PinStep.tsx'
+import { AskAgain } from './ResubmitPayment.tsx'
+import { Permitted } from './RequirePermission.tsx'
+import { WayToVerify } from './VerificationPrompt.tsx'
 
 export type WithdrawSearch = { step?: 'confirm' | 'pin' | 'result'; id?: string }
 

@@ -1,11 +1,11 @@
 import { Amount } from '../../../ui/money/Amount.tsx'
-import { ClosingRule } from '../../../ui/money/ClosingRule.tsx'
+import { ClosingRule } from '../../../ui/money/StatusRule.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
-import { Flow, Payee } from '../../../ui/parts/Flow.tsx'
-import { Note } from '../../../ui/parts/Note.tsx'
-import { PaymentTrail } from '../../../ui/parts/PaymentTrail.tsx'
-import { QuoteBill } from '../../../ui/parts/QuoteBill.tsx'
+import { Flow, Payee } from '../../../ui/parts/StepPage.tsx'
+import { Note } from '../../../ui/parts/Callout.tsx'
+import { PaymentTrail } from '../../../ui/parts/PaymentTimeline.tsx'
+import { QuoteBill } from '../../../ui/parts/PriceBreakdown.tsx'
 import { ResultScreen } from '../../../ui/parts/ResultScreen.tsx'
 
 export function GallerySending() {

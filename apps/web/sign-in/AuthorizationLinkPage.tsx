@@ -3,10 +3,10 @@ import { getUser } from '../../../modules/onboarding/contract.ts'
 import { enter, forgetEverything } from '../../../modules/onboarding/web/index.ts'
 import { ask } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { PlainPage } from '../../../ui/frame/PlainPage.tsx'
+import { PlainPage } from '../../../ui/frame/CenteredPage.tsx'
 import { tell } from '../../../ui/parts/toast.ts'
-import { goTo } from './address.ts'
-import { HomeMark } from './HomeMark.tsx'
+import { goTo } from './navigation.ts'
+import { HomeMark } from './LogoLink.tsx'
 
 const AUTHORIZATIONS = '/admin/merchant/authorizations'
 

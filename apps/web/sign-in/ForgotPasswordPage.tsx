@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { forgotPassword } from '../../../modules/identity/contract.ts'
 import { call } from '../../../ui/data/client.ts'
-import { PlainPage } from '../../../ui/frame/PlainPage.tsx'
+import { PlainPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
-import { goTo } from './address.ts'
-import { HomeMark } from './HomeMark.tsx'
-import { tellFailure } from './reset-failure.ts'
+import { goTo } from './navigation.ts'
+import { HomeMark } from './LogoLink.tsx'
+import { tellFailure } from './reset-error.ts'
 
 /** Asks for a code by e-mail. What comes next is the same whether or not we know the address. */
 export default function ForgotPasswordPage() {

@@ -4,12 +4,12 @@ import { enter, forgetEverything } from '../../../modules/onboarding/web/index.t
 import type { WireBody } from '../../../platform/http/contract.ts'
 import { ask } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { PlainPage } from '../../../ui/frame/PlainPage.tsx'
+import { PlainPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { Checkbox } from '../../../ui/parts/Switch.tsx'
 import { tell } from '../../../ui/parts/toast.ts'
-import { HomeMark } from './HomeMark.tsx'
+import { HomeMark } from './LogoLink.tsx'
 
 type Login = WireBody<typeof login>
 

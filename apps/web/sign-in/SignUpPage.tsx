@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SignUpFlow } from '../../../modules/onboarding/web/index.ts'
-import { PlainPage } from '../../../ui/frame/PlainPage.tsx'
-import { MAIN_SITE, PRODUCT } from '../product.ts'
+import { PlainPage } from '../../../ui/frame/CenteredPage.tsx'
+import { MAIN_SITE, PRODUCT } from '../site-config.ts'
 import { makeQueryClient } from '../query-client.ts'
-import { HomeMark } from './HomeMark.tsx'
+import { HomeMark } from './LogoLink.tsx'
 
 /** Long enough to read what the toast says. */
 const READ_MS = 1500

@@ -4,13 +4,13 @@ import { forgotPassword, verifyAccount } from '../../../modules/identity/contrac
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
-import { PlainPage } from '../../../ui/frame/PlainPage.tsx'
+import { PlainPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { tell } from '../../../ui/parts/toast.ts'
-import { handedOver } from './address.ts'
-import { HomeMark } from './HomeMark.tsx'
-import { tellFailure } from './reset-failure.ts'
+import { handedOver } from './navigation.ts'
+import { HomeMark } from './LogoLink.tsx'
+import { tellFailure } from './reset-error.ts'
 
 /** Between two codes. The server allows five an hour. */
 const AGAIN_AFTER_S = 60

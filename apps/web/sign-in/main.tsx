@@ -5,9 +5,9 @@ import '../screens.css'
 import { type ComponentType, lazy, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { forgetWhatWasLeft, readSignedIn } from '../../../modules/onboarding/web/index.ts'
-import { Edge } from '../edge/Edge.tsx'
-import { pageTitle } from '../product.ts'
-import { usePath } from './address.ts'
+import { Edge } from '../shell/AppErrorBoundary.tsx'
+import { pageTitle } from '../site-config.ts'
+import { usePath } from './navigation.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 /**

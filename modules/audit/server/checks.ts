@@ -1,4 +1,4 @@
-import type { BrokenRow, Check } from '../../../platform/checks/index.ts'
+import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import { entriesAfter, readHead, type Seal, sealsAfter } from './queries.ts'
 import { type SealedEntry, sealHash } from './seal.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runChecks } from '../../../platform/checks/index.ts'
-import { type House, house } from '../../../tests/world/house.ts'
+import { runChecks } from '../../../platform/integrity-checks/index.ts'
+import { type House, house } from '../../../tests/fixtures/app-fixture.ts'
 import { auditChecks, sealAudit, writeAudit } from '../index.ts'
 
 let world: House

@@ -1,5 +1,5 @@
 import { type Sql, sql, type Tx } from '../../../platform/db/index.ts'
-import type { AuditEntry } from './audit-add.ts'
+import type { AuditEntry } from './audit-entry.ts'
 
 /** For commits that move no money. */
 export async function writeAudit(tx: Sql, entry: AuditEntry): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../../../tests/world/history.ts'
-import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { ask } from '../../../tests/fixtures/history.ts'
+import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import type { Caller } from '../../identity/index.ts'
 import { showMerchant } from '../contract.ts'
 import { businessRoutes } from './routes.ts'

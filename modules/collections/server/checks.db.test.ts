@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runChecks } from '../../../platform/checks/index.ts'
-import { AMINA, type LedgerWorld } from '../../../tests/world/ledger.ts'
-import { brokenAfter } from '../../../tests/world/planted.ts'
-import { paidAstray, paidIn, tradeWorld } from '../../../tests/world/trade.ts'
+import { runChecks } from '../../../platform/integrity-checks/index.ts'
+import { AMINA, type LedgerWorld } from '../../../tests/fixtures/ledger.ts'
+import { brokenAfter } from '../../../tests/fixtures/tampering.ts'
+import { paidAstray, paidIn, tradeWorld } from '../../../tests/fixtures/ledger-fixture.ts'
 import { collectionChecks } from './checks.ts'
 
 let world: LedgerWorld

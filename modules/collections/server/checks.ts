@@ -1,4 +1,4 @@
-import type { BrokenRow, Check } from '../../../platform/checks/index.ts'
+import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
 
 /** What must hold of money in (docs/money.md §6, check 12). A collection from another wallet of ours has the journal of its transfer. */

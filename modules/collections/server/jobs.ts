@@ -1,7 +1,7 @@
 import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { OVERLAP_MS, sweepStatement } from './actions/sweep-statement.ts'
-import { watchCredits } from './actions/watch-credits.ts'
+import { watchCredits } from './actions/alert-unposted-credits.ts'
 import type { CollectionsKit } from './kit.ts'
 import { isConfirmed } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOW } from '../../../tests/world/held.ts'
+import { NOW } from '../../../tests/fixtures/command-testing.ts'
 import type { TransferBooked, TransferRow } from '../../transfers/index.ts'
 import { collectionRiders, receivedInTheBooks } from './riders.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runChecks } from '../../../platform/checks/index.ts'
-import { booked, failedBy, held, historyWorld, paidIn, settledBy, transferOf } from '../../../tests/world/history.ts'
-import { BELLO, type LedgerWorld } from '../../../tests/world/ledger.ts'
-import { brokenAfter } from '../../../tests/world/planted.ts'
+import { runChecks } from '../../../platform/integrity-checks/index.ts'
+import { booked, failedBy, held, historyWorld, paidIn, settledBy, transferOf } from '../../../tests/fixtures/history.ts'
+import { BELLO, type LedgerWorld } from '../../../tests/fixtures/ledger.ts'
+import { brokenAfter } from '../../../tests/fixtures/tampering.ts'
 import { historyChecks } from './checks.ts'
 
 let world: LedgerWorld

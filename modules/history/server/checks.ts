@@ -1,4 +1,4 @@
-import type { BrokenRow, Check } from '../../../platform/checks/index.ts'
+import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
 import { LISTED_AS } from './riders.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COUNTER, historyWorld, paidIn, STALL } from '../../../tests/world/history.ts'
-import { AMINA, BELLO, type LedgerWorld } from '../../../tests/world/ledger.ts'
+import { COUNTER, historyWorld, paidIn, STALL } from '../../../tests/fixtures/history.ts'
+import { AMINA, BELLO, type LedgerWorld } from '../../../tests/fixtures/ledger.ts'
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import { dayTotals } from '../../ledger/index.ts'
 import type { Place } from './paging.ts'

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { ListedRow } from './queries.ts'
-import { factsOf } from './receipt-facts.ts'
+import { factsOf } from './receipt-fields.ts'
 import { drawReceipt } from './receipt-pdf.ts'
 
 const AT = new Date('2026-11-20T13:29:06Z')

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import Pdf from 'pdfkit'
 import { formatNaira } from '../../../platform/money/index.ts'
 import type { ListedRow } from './queries.ts'
-import { type Fact, factsOf, headingOf, lagosTime } from './receipt-facts.ts'
+import { type Fact, factsOf, headingOf, lagosTime } from './receipt-fields.ts'
 
 export type ReceiptFrame = { businessName: string; bankLabel: string; productName: string; drawnAt: Date }
 

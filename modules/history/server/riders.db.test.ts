@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { booked, EMEKA, failedBy, held, historyWorld, paidIn, settledBy, transferOf, ZAINAB } from '../../../tests/world/history.ts'
-import { AMINA, BELLO, type LedgerWorld } from '../../../tests/world/ledger.ts'
+import { booked, EMEKA, failedBy, held, historyWorld, paidIn, settledBy, transferOf, ZAINAB } from '../../../tests/fixtures/history.ts'
+import { AMINA, BELLO, type LedgerWorld } from '../../../tests/fixtures/ledger.ts'
 
 let world: LedgerWorld
 beforeAll(async () => {

@@ -15,8 +15,8 @@ import {
   STALL,
   transferOf,
   ZAINAB,
-} from '../../../tests/world/history.ts'
-import { AMINA, BELLO, type LedgerWorld } from '../../../tests/world/ledger.ts'
+} from '../../../tests/fixtures/history.ts'
+import { AMINA, BELLO, type LedgerWorld } from '../../../tests/fixtures/ledger.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import type { Caller } from '../../identity/index.ts'

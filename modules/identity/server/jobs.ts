@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock/index.ts'
 import type { Secrets } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
-import { codeJobs } from './code-jobs.ts'
+import { codeJobs } from './otp-jobs.ts'
 import { forgetCodes, forgetEndedAttempts } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60_000

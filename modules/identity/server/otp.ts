@@ -5,7 +5,7 @@ import type { Database, Sql } from '../../../platform/db/index.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
-import { countAttempt } from './attempts.ts'
+import { countAttempt } from './attempt-limits.ts'
 import { countCodeTry, putCode, useCode } from './store.ts'
 
 export type CodeKit = { db: Database; clock: Clock; ids: Ids; random: Random; pinPepper: string }

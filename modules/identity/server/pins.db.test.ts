@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type * as Crypto from '../../../platform/crypto/index.ts'
-import { answerOf, ask } from '../../../tests/world/history.ts'
-import { type House, house, type Shop } from '../../../tests/world/house.ts'
-import { posted } from '../../../tests/world/post.ts'
+import { answerOf, ask } from '../../../tests/fixtures/history.ts'
+import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { posted } from '../../../tests/fixtures/enqueue.ts'
 import { authorisePin, changePin, requestPinOtp, resetPin, setPin, validatePin, validatePinOtp } from '../contract.ts'
 import { identityRoutes } from './routes.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { bvnOf, findAccount } from './find-account.ts'
 
 let world: House

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { titleCase } from '../../../ui/format/account-number.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
-import { NameFound } from '../../../ui/parts/NameFound.tsx'
+import { NameFound } from '../../../ui/parts/ResolvedName.tsx'
 import { tell } from '../../../ui/parts/toast.ts'
 import { accountNameQuery } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AMINA, BELLO, command, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/world/ledger.ts'
-import { refusalOf } from '../../../tests/world/refusal.ts'
+import { AMINA, BELLO, command, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/fixtures/ledger.ts'
+import { refusalOf } from '../../../tests/fixtures/constraint-errors.ts'
 import { wallet } from '../index.ts'
 
 let world: LedgerWorld

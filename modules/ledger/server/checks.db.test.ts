@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AMINA, BELLO, kept, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/world/ledger.ts'
-import { brokenAfter } from '../../../tests/world/planted.ts'
+import { AMINA, BELLO, kept, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/fixtures/ledger.ts'
+import { brokenAfter } from '../../../tests/fixtures/tampering.ts'
 import { ledgerChecks, runChecks } from './checks.ts'
 
 let world: LedgerWorld

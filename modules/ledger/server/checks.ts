@@ -1,6 +1,6 @@
-import { type BrokenRow, type Check, type CheckResult, runChecks as run } from '../../../platform/checks/index.ts'
+import { type BrokenRow, type Check, type CheckResult, runChecks as run } from '../../../platform/integrity-checks/index.ts'
 import { type Database, sql } from '../../../platform/db/index.ts'
-import { brokenSeals } from './seals.ts'
+import { brokenSeals } from './verify-hash-chain.ts'
 
 /** What must hold of the books, whatever happened (docs/money.md §6, checks 1 to 3 and 8). */
 export const ledgerChecks: readonly Check[] = [

@@ -1,6 +1,6 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { Refusal } from '../../../platform/problems/index.ts'
-import type { AccountRef } from './chart.ts'
+import type { AccountRef } from './chart-of-accounts.ts'
 import type { JournalDraft } from './journal.ts'
 
 /**
@@ -96,7 +96,7 @@ export type RowMove = { table: string; id: string; from?: string; to?: string; s
 
 export type DayTotal = { business: string; cashpoint: string | null; kind: string; count: number; amount: Kobo; day?: string }
 
-/** `joins`: it may travel with others of its task that the same commit leaves (platform/jobs/bundles.ts). */
+/** `joins`: it may travel with others of its task that the same commit leaves (platform/jobs/job-batching.ts). */
 export type JobSpec = { task: string; payload: JsonObject; key: string; runAt?: Date; queue?: string; maxAttempts?: number; joins?: boolean }
 
 export type LiveEvent = { business: string; cashpoint: string | null; kind: string; data: JsonObject }

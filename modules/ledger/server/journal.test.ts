@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sumKobo } from '../../../platform/money/index.ts'
-import { clearingIn, houseAccount, wallet } from './chart.ts'
+import { clearingIn, houseAccount, wallet } from './chart-of-accounts.ts'
 import { credit, debit, journal, journalAsText, reversed } from './journal.ts'
 
 const amina = wallet('biz_amina')

@@ -1,6 +1,6 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { LagosDay } from '../../../platform/clock/index.ts'
-import type { AccountRef } from './chart.ts'
+import type { AccountRef } from './chart-of-accounts.ts'
 
 /** A journal before it is posted. Lines of nothing are left out; the rest must balance. */
 export type JournalDraft = {

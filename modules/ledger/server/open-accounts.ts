@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
-import { type AccountKind, BUSINESS_ACCOUNTS, chart } from './chart.ts'
+import { type AccountKind, BUSINESS_ACCOUNTS, chart } from './chart-of-accounts.ts'
 
 /** The accounts of a new business, empty. Part of the commit that makes the business. */
 export async function openBusinessAccounts(tx: Sql, businessId: string): Promise<void> {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIds } from '../../../platform/ids/index.ts'
 import { silentLog } from '../../../platform/log/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
-import { AMINA, BANK, command, type LedgerWorld, ledgerWorld, received } from '../../../tests/world/ledger.ts'
+import { AMINA, BANK, command, type LedgerWorld, ledgerWorld, received } from '../../../tests/fixtures/ledger.ts'
 import type { MoneyCommand, RowMove } from './command.ts'
-import { createLane } from './lane.ts'
+import { createLane } from './posting-queue.ts'
 import type { TableDescriptor } from './tables.ts'
 
 /** Everything a plan may hold besides journals, on a table with states that needs no other. */

@@ -1,10 +1,10 @@
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import { type Posting, sideBySide, sql } from '../../../platform/db/index.ts'
-import type { KnownAccount } from './known-accounts.ts'
+import type { KnownAccount } from './account-cache.ts'
 import type { HoldRow, JsonObject, MeterRef, MoneyCommand, Needs } from './command.ts'
 import type { Tables } from './tables.ts'
 import type { AccountRow, Loaded } from './rows.ts'
-import { meterName } from './working-state.ts'
+import { meterName } from './batch-state.ts'
 
 export type Head = { batchId: bigint; hash: Buffer; nextJournalId: bigint }
 

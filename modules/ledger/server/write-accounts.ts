@@ -1,9 +1,9 @@
 import { type Posting, sideBySide, sql } from '../../../platform/db/index.ts'
 import type { LagosDay } from '../../../platform/clock/index.ts'
-import { type DaySum, placeDays } from './account-days.ts'
-import { requireRows } from './require-rows.ts'
+import { type DaySum, placeDays } from './daily-balances.ts'
+import { requireRows } from './assert-row-count.ts'
 import type { AccountRow } from './rows.ts'
-import type { WorkingState } from './working-state.ts'
+import type { WorkingState } from './batch-state.ts'
 
 /** Accounts as the batch leaves them, with what each of them did that day. */
 export async function writeAccounts(posting: Posting, state: WorkingState): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Database, sql } from '../../../platform/db/index.ts'
-import type { Listener, News } from './news.ts'
+import type { Listener, News } from './live-events.ts'
 
 /** A stream that was away for longer asks its screens again; it does not replay a day. */
 const MOST = 500

@@ -4,7 +4,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { ComboBox } from '../../../ui/parts/ComboBox.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
-import { loadPlaces } from './places.ts'
+import { loadPlaces } from './states-and-lgas.ts'
 import { industriesQuery } from './queries.ts'
 import { type BusinessForm, businessSchema, personalSchema } from './sign-up.ts'
 

@@ -5,7 +5,7 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import type { WireBody } from '../../../platform/http/contract.ts'
 import { addMerchant, addUser, personNameSchema } from '../contract.ts'
-import { forgetBegun, keepBegun } from './begun.ts'
+import { forgetBegun, keepBegun } from './sign-up-draft.ts'
 
 /** Step 1: the person. The rules are the contract's; what only a form has (twice the password, the terms) is added here. */
 export const personSchema = z

@@ -1,6 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, BELLO_TILL, callerOf, COUNTER, EMEKA, held, historyWorld, paidIn, settledBy, STALL, transferOf } from '../../../tests/world/history.ts'
-import { AMINA, BELLO, command, type LedgerWorld } from '../../../tests/world/ledger.ts'
+import {
+  ask,
+  BELLO_TILL,
+  callerOf,
+  COUNTER,
+  EMEKA,
+  held,
+  historyWorld,
+  paidIn,
+  settledBy,
+  STALL,
+  transferOf,
+} from '../../../tests/fixtures/history.ts'
+import { AMINA, BELLO, command, type LedgerWorld } from '../../../tests/fixtures/ledger.ts'
 import type { Database, Tx } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { Caller } from '../../identity/index.ts'

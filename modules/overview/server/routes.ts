@@ -7,7 +7,7 @@ import { ownCashpoint } from '../../cashpoints/index.ts'
 import { presentItem } from '../../history/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { showBalance, showDashboard, showTillToday } from '../contract.ts'
-import { gatherBalance, gatherDashboard, gatherTill } from './gather.ts'
+import { gatherBalance, gatherDashboard, gatherTill } from './load-dashboard.ts'
 
 export type OverviewKit = { db: Database; clock: Clock; bankLabel: string }
 

@@ -1,4 +1,4 @@
-import { Area } from '../../../ui/parts/Area.tsx'
+import { Area } from '../../../ui/parts/Section.tsx'
 import { Bone } from '../../../ui/parts/Skeleton.tsx'
 import { TurnoverChart } from '../../../ui/parts/TurnoverChart.tsx'
 import type { Dashboard } from './queries.ts'

@@ -1,8 +1,8 @@
 import { Amount } from '../../../ui/money/Amount.tsx'
-import { ClosingRule } from '../../../ui/money/ClosingRule.tsx'
+import { ClosingRule } from '../../../ui/money/StatusRule.tsx'
 import { useCountUp } from '../../../ui/motion/useCountUp.ts'
-import { AsOf } from '../../../ui/parts/AsOf.tsx'
-import { Figure, HideToggle, MoneyBoard, MoneyCell, MoneyHero } from '../../../ui/parts/MoneyBoard.tsx'
+import { AsOf } from '../../../ui/parts/UpdatedAt.tsx'
+import { Figure, HideToggle, MoneyBoard, MoneyCell, MoneyHero } from '../../../ui/parts/BalanceSummary.tsx'
 import { Bone } from '../../../ui/parts/Skeleton.tsx'
 import type { Dashboard } from './queries.ts'
 

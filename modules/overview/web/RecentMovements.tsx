@@ -1,6 +1,6 @@
 import { useNow } from '../../../ui/clock.ts'
 import { lagosDay, recentTime } from '../../../ui/format/dates.ts'
-import { useArrivals } from '../../../ui/motion/useArrivals.ts'
+import { useArrivals } from '../../../ui/motion/useNewItems.ts'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { TransactionRow } from '../../../ui/parts/TransactionRow.tsx'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, house } from '../../../tests/world/house.ts'
+import { type House, house } from '../../../tests/fixtures/app-fixture.ts'
 import type { Rules } from './queries.ts'
 import { type FeeName, ruleFor } from './quote.ts'
 

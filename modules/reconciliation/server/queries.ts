@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { CollectionRow } from '../../collections/index.ts'
 import type { TransferState } from '../../transfers/contract.ts'
-import { LINE, referenceOf, RETURN } from './keys.ts'
+import { LINE, referenceOf, RETURN } from './matching-keys.ts'
 import type { CaseRow, ClearingItemRow, StatementLineRow } from './rows.ts'
 import type { CaseState } from './states.ts'
 

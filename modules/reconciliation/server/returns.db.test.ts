@@ -1,13 +1,24 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { accepted, said } from '../../../tests/world/bank.ts'
-import { attemptOf, booksHold, cases, COVER, DAY_MS, funded, MINUTE_MS, reconciled, shows, standing } from '../../../tests/world/doubt.ts'
-import type { House, Shop } from '../../../tests/world/house.ts'
-import { sent } from '../../../tests/world/paying.ts'
+import { accepted, said } from '../../../tests/fixtures/bank.ts'
+import {
+  attemptOf,
+  booksHold,
+  cases,
+  COVER,
+  DAY_MS,
+  funded,
+  MINUTE_MS,
+  reconciled,
+  shows,
+  standing,
+} from '../../../tests/fixtures/pending-fixture.ts'
+import type { House, Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { sent } from '../../../tests/fixtures/payment-fixture.ts'
 import { sweepStatement } from '../../collections/server/actions/sweep-statement.ts'
 import { returnCommand } from '../../transfers/index.ts'
-import { askReturn } from '../../transfers/server/actions/ask-return.ts'
-import { closeAnswered } from './actions/close-answered.ts'
-import { keepAnswer } from '../../transfers/server/actions/keep-answer.ts'
+import { askReturn } from '../../transfers/server/actions/query-return.ts'
+import { closeAnswered } from './actions/close-decided-cases.ts'
+import { keepAnswer } from '../../transfers/server/actions/record-bank-response.ts'
 import { transferById } from '../../transfers/server/queries.ts'
 
 let world: House

@@ -1,8 +1,20 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { said } from '../../../tests/world/bank.ts'
-import { attemptOf, booksHold, broken, cases, DAY_MS, funded, jobsDone, MINUTE_MS, reconciled, shows, standing } from '../../../tests/world/doubt.ts'
-import type { House, Shop } from '../../../tests/world/house.ts'
-import { sent } from '../../../tests/world/paying.ts'
+import { said } from '../../../tests/fixtures/bank.ts'
+import {
+  attemptOf,
+  booksHold,
+  broken,
+  cases,
+  DAY_MS,
+  funded,
+  jobsDone,
+  MINUTE_MS,
+  reconciled,
+  shows,
+  standing,
+} from '../../../tests/fixtures/pending-fixture.ts'
+import type { House, Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { sent } from '../../../tests/fixtures/payment-fixture.ts'
 import { transferJobs } from '../../transfers/index.ts'
 import { queryTransfer } from '../../transfers/server/actions/query-transfer.ts'
 import { transferById } from '../../transfers/server/queries.ts'

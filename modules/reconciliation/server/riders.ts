@@ -13,7 +13,7 @@ import type {
 } from '../../transfers/index.ts'
 import { caseOpened } from './cases.ts'
 import { closeAnsweredJob, doubtPaymentJob } from './job-specs.ts'
-import { returnKey, reviewKey, saidReturnedKey } from './keys.ts'
+import { returnKey, reviewKey, saidReturnedKey } from './matching-keys.ts'
 import type { ClearingItemRow } from './rows.ts'
 
 /**

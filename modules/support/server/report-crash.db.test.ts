@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { house } from '../../../tests/world/house.ts'
+import { house } from '../../../tests/fixtures/app-fixture.ts'
 import { takeCrashReport } from './report-crash.ts'
 
 test('a report that is only sent again counts once and is mailed once', async () => {

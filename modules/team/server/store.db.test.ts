@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import type { Role } from '../../identity/contract.ts'
 import { insertMember } from './store.ts'
 

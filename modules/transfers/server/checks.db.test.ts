@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runChecks } from '../../../platform/checks/index.ts'
-import { AMINA, type LedgerWorld } from '../../../tests/world/ledger.ts'
-import { brokenAfter } from '../../../tests/world/planted.ts'
-import { paidIn, paidOut, tradeWorld, underWay } from '../../../tests/world/trade.ts'
+import { runChecks } from '../../../platform/integrity-checks/index.ts'
+import { AMINA, type LedgerWorld } from '../../../tests/fixtures/ledger.ts'
+import { brokenAfter } from '../../../tests/fixtures/tampering.ts'
+import { paidIn, paidOut, tradeWorld, underWay } from '../../../tests/fixtures/ledger-fixture.ts'
 import { transferChecks } from './checks.ts'
 
 let world: LedgerWorld

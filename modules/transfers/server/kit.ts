@@ -1,6 +1,6 @@
 import type { GuardedBank } from '../../../partners/bank/port.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
-import type { CrashPoints } from '../../../platform/crash-points/index.ts'
+import type { CrashPoints } from '../../../platform/failpoints/index.ts'
 import type { Secrets } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Ids } from '../../../platform/ids/index.ts'

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { OUTCOMES, transferSchema, TransferState } from '../contract.ts'
 import type { AnswerRow } from './queries.ts'
 import type { TransferRow } from './rows.ts'
-import { trailOf } from './trail.ts'
+import { trailOf } from './timeline.ts'
 
 type View = z.output<typeof transferSchema>
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answerOf, ask } from '../../../tests/world/history.ts'
-import { type House, house, type Shop } from '../../../tests/world/house.ts'
+import { answerOf, ask } from '../../../tests/fixtures/history.ts'
+import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { Caller } from '../../identity/index.ts'
 import type { NewsRoom } from '../../messages/index.ts'

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { said } from '../../../tests/world/bank.ts'
-import { type House, house, type Shop } from '../../../tests/world/house.ts'
-import { held, sent } from '../../../tests/world/paying.ts'
+import { said } from '../../../tests/fixtures/bank.ts'
+import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { held, sent } from '../../../tests/fixtures/payment-fixture.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 import { transferById } from './queries.ts'
-import { nextReviewQueryAt, REVIEW_AFTER_MS } from './schedule.ts'
+import { nextReviewQueryAt, REVIEW_AFTER_MS } from './requery-schedule.ts'
 
 let world: House
 let shop: Shop

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
 import { writeJobs } from '../../ledger/index.ts'
-import { DROP_FILES, type DropFiles, dropFilesJob } from './drop-files.ts'
+import { DROP_FILES, type DropFiles, dropFilesJob } from './delete-files.ts'
 import { keysWithRow } from './queries.ts'
 import { deleteUnused } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { BrokenPicture, Kept, type Picture } from './picture.ts'
+import { BrokenPicture, Kept, type Picture } from './image.ts'
 
 const EOI = 0xd9
 const SOS = 0xda

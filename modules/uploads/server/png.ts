@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { BrokenPicture, Kept, type Picture } from './picture.ts'
+import { BrokenPicture, Kept, type Picture } from './image.ts'
 
 /** What draws it. Texts, times, places, animations and chunks that nobody knows are left out. */
 const DRAWS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'sRGB'])

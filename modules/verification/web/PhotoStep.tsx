@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { CameraIcon, UploadIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
-import { Note } from '../../../ui/parts/Note.tsx'
+import { Note } from '../../../ui/parts/Callout.tsx'
 import { tell } from '../../../ui/parts/toast.ts'
 import { captured, compressed } from './photo.ts'
 import { useCamera } from './useCamera.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { StateChip, type ChipRule } from '../../../ui/money/StateChip.tsx'
+import { StateChip, type ChipRule } from '../../../ui/money/StatusBadge.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { BvnDialog } from './BvnDialog.tsx'
 import { IdCardDialog } from './IdCardDialog.tsx'

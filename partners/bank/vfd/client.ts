@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { readable, readJson } from './readable.ts'
+import { readable, readJson } from './safe-json.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
 import type { VfdSettings } from './settings.ts'
-import { callTimed, type Reply } from './call-timed.ts'
+import { callTimed, type Reply } from './timed-fetch.ts'
 
 /** VFD's `{status, message, data}`; whatever is not shaped so is garbage. */
 export type VfdEnvelope = { status: string; message: string; data?: unknown }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { InflowNotice } from '../port.ts'
 import { channel, moment, nairaAmount, sessionId } from './fields.ts'
 import { toCbnCode } from './institutions.ts'
-import { readJson } from './readable.ts'
+import { readJson } from './safe-json.ts'
 
 type NoticeRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer; now: Date }
 

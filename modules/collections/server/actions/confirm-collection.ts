@@ -7,9 +7,9 @@ import { unlessMovedOn } from '../../../ledger/index.ts'
 import type { CollectionsKit } from '../kit.ts'
 import { collectionOf, noticeOf } from '../queries.ts'
 import type { CollectionRow } from '../facts.ts'
-import { confirmLienCommand, DIFFERS } from './confirm-lien.ts'
+import { confirmLienCommand, DIFFERS } from './confirm-unconfirmed-credit.ts'
 import { creditCommand } from './credit-collection.ts'
-import { reassignCommand } from './disprove-lien.ts'
+import { reassignCommand } from './withdraw-unconfirmed-credit.ts'
 
 /** So long a bank may be silent before its signed word is shown, under a lien, to whoever waits at the counter. */
 const UNASKED_MS = 60_000

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerOf } from '../../../../tests/world/history.ts'
-import { type House, house, type Shop } from '../../../../tests/world/house.ts'
-import { posted } from '../../../../tests/world/post.ts'
-import { PASSWORD } from '../../../../tests/world/password.ts'
+import { answerOf } from '../../../../tests/fixtures/history.ts'
+import { type House, house, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
+import { posted } from '../../../../tests/fixtures/enqueue.ts'
+import { PASSWORD } from '../../../../tests/fixtures/password.ts'
 import { changePassword } from '../../contract.ts'
-import { findPersonByLogin } from '../people.ts'
+import { findPersonByLogin } from '../person.ts'
 import { identityRoutes } from '../routes.ts'
 
 let world: House

@@ -11,7 +11,7 @@ import { onceAfter, openBusinessAccounts, writeJobs } from '../../../ledger/inde
 import { insertMember, membershipsOf } from '../../../team/index.ts'
 import type { addMerchant } from '../../contract.ts'
 import { INDUSTRIES } from '../industries.ts'
-import { requirePlace } from '../places.ts'
+import { requirePlace } from '../states-and-lgas.ts'
 import { welcomeMail } from '../welcome.ts'
 import type { SignInKit } from './sign-in.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type House, house, type Shop } from '../../../../tests/world/house.ts'
+import { type House, house, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
 import { createLogin } from './add-user.ts'
 
 let world: House

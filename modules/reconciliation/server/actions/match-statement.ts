@@ -19,7 +19,7 @@ export async function matchStatement(
   let after: Place | null = null
   do {
     const { pairs: all, last } = await openPairs(kit.db.system, kit.bank.name, after, window)
-    // A credit that only a notice has told us of is taken back first where the line names another account (free-proven.ts).
+    // A credit that only a notice has told us of is taken back first where the line names another account (release-liens.ts).
     const pairs = all.filter(({ misplaced }) => !misplaced?.isOnLien)
     // Null where somebody else has matched all of these meanwhile.
     const done = pairs.length === 0 ? null : await unlessMovedOn(kit.lane.submit(matchCommand(kit.bank.name, pairs, () => kit.ids.next('sus'))))

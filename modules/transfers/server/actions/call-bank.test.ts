@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { scriptedBank } from '../../../../tests/world/bank.ts'
-import { transferRow, attemptRow } from '../../../../tests/world/transfer-rows.ts'
+import { scriptedBank } from '../../../../tests/fixtures/bank.ts'
+import { transferRow, attemptRow } from '../../../../tests/fixtures/transfer-rows.ts'
 import { dataKeyFrom, secretsUnder } from '../../../../platform/crypto/index.ts'
 import { sealBvn } from '../bvn.ts'
 import { callBank } from './call-bank.ts'

@@ -6,11 +6,11 @@ import { queryJob } from '../job-specs.ts'
 import type { TransfersKit } from '../kit.ts'
 import { liveAttempt, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
-import { afterRest, isOldDoubt } from '../schedule.ts'
+import { afterRest, isOldDoubt } from '../requery-schedule.ts'
 import { postponeQuestion } from '../store.ts'
 import { callBank } from './call-bank.ts'
-import { isForPerson } from './answer-transfer.ts'
-import { keepAnswer } from './keep-answer.ts'
+import { isForPerson } from './apply-bank-response.ts'
+import { keepAnswer } from './record-bank-response.ts'
 
 /** States in which it may be sent again. */
 const SENT_AGAIN: readonly TransferState[] = ['sending', 'pending', 'unclear', 'querying']

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decided, NOW, type Standing, written } from '../../../../tests/world/held.ts'
-import { changedTo, transferRow } from '../../../../tests/world/transfer-rows.ts'
+import { decided, NOW, type Standing, written } from '../../../../tests/fixtures/command-testing.ts'
+import { changedTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow } from '../../../businesses/index.ts'
 import type { Caller } from '../../../identity/index.ts'

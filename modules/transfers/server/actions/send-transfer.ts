@@ -9,7 +9,7 @@ import { type AccountRef, type Held, houseAccount, type MeterRef, type MoneyComm
 import { feeFor, type Rules } from '../../../pricing/index.ts'
 import type { TransferBooked, TransferHeld } from '../facts.ts'
 import { sendJob } from '../job-specs.ts'
-import { judge } from '../judge.ts'
+import { judge } from '../check-transfer.ts'
 import { bookedToOther, bookedToOwn } from '../postings.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 

@@ -3,10 +3,10 @@ import { writeAudit } from '../../../audit/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { onceAfter, writeJobs } from '../../../ledger/index.ts'
 import type { StepState } from '../../contract.ts'
-import { judgeJob } from '../judge-job.ts'
+import { judgeJob } from '../evaluate-job.ts'
 import type { BvnRow } from '../queries.ts'
 import { countOtpTry, giveOtpTryBack, moveStep } from '../store.ts'
-import { awaitedBvn, holdJudgedBvn, noAnswer, type VerificationKit } from './bvn-kit.ts'
+import { awaitedBvn, holdJudgedBvn, noAnswer, type VerificationKit } from './bvn-context.ts'
 
 /** docs/money.md: three tries a code, ten minutes. */
 const MOST_OTP_TRIES = 3

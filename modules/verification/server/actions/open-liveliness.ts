@@ -1,8 +1,8 @@
 import { findStep } from '../queries.ts'
-import { drawQuestion } from '../questions.ts'
+import { drawQuestion } from '../liveness-prompts.ts'
 import { holdStep, keepQuestion } from '../store.ts'
 import { mayStart } from '../states.ts'
-import type { VerificationKit } from './bvn-kit.ts'
+import type { VerificationKit } from './bvn-context.ts'
 
 /**
  * Draws the sentence of the next video when its owner first looks, and answers it. It stays until it was answered, however often

@@ -3,7 +3,7 @@ import type { Tx } from '../../../../platform/db/index.ts'
 import type { Ids } from '../../../../platform/ids/index.ts'
 import type { StepKind, StepState } from '../../contract.ts'
 import { holdStep, keepBvn, moveStep } from '../store.ts'
-import { birthdatePlace, bvnPlace, fingerprintOf } from './bvn-kit.ts'
+import { birthdatePlace, bvnPlace, fingerprintOf } from './bvn-context.ts'
 
 type Owner = { businessId: string; bvn: string; birthdate: string; at: Date }
 

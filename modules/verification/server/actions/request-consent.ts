@@ -1,5 +1,5 @@
 import type { Caller } from '../../../identity/index.ts'
-import { awaitedBvn, noAnswer, type VerificationKit } from './bvn-kit.ts'
+import { awaitedBvn, noAnswer, type VerificationKit } from './bvn-context.ts'
 
 /** The address of the identity site at which the owner of the BVN consents. Asking again leads to the same request there. */
 export async function askForConsent(kit: VerificationKit, caller: Caller, bvn: string): Promise<string> {

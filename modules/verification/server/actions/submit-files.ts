@@ -5,9 +5,9 @@ import type { Caller } from '../../../identity/index.ts'
 import { once, writeJobs } from '../../../ledger/index.ts'
 import { ownUpload } from '../../../uploads/index.ts'
 import type { StepKind, StepState } from '../../contract.ts'
-import { judgeJob } from '../judge-job.ts'
+import { judgeJob } from '../evaluate-job.ts'
 import { holdStep, keepFiles, moveStep, useVideo } from '../store.ts'
-import { refuseEnded, refuseWithoutTries, type VerificationKit } from './bvn-kit.ts'
+import { refuseEnded, refuseWithoutTries, type VerificationKit } from './bvn-context.ts'
 
 export type Part = 'front' | 'back' | 'selfie' | 'video'
 type Given = { part: Part; field: string; link: string }

@@ -14,7 +14,7 @@ import {
   refuseEnded,
   refuseWithoutTries,
   type VerificationKit,
-} from './bvn-kit.ts'
+} from './bvn-context.ts'
 
 type Asked = { bvn_nin: string; birthdate?: string | undefined }
 type Next = { next: 'consent'; sent_to: null } | { next: 'otp'; sent_to: string }

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import { type Caller, findSession, lookAtSession, type Right, sessionHash } from '../../../modules/identity/index.ts'
+import { membershipFor } from '../../../modules/team/index.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
+import type { ApiKit } from '../api-definition.ts'
+import { headerOf } from '../http/request-parsing.ts'
+
+/** What a request shows of its sender. */
+export type Credentials = { token: string | undefined; publicKey: string | null }
+
+export function credentialsOf(request: FastifyRequest): Credentials {
+  return { token: headerOf(request.raw, 'accessToken'), publicKey: headerOf(request.raw, 'publicKey') || null }
+}
+
+/** Who calls and for which business, as the database knows it at this moment. */
+export const findCaller = callerBy(findSession)
+
+/** The same look without leaving a trace, for who only listens. */
+export const lookAtCaller = callerBy(lookAtSession)
+
+function callerBy(sessionOf: typeof findSession) {
+  return async ({ db, clock }: Pick<ApiKit, 'db' | 'clock'>, { token, publicKey }: Credentials): Promise<Caller> => {
+    const hash = sessionHash(token)
+    const [session, membership] = await Promise.all([sessionOf(db, clock, token), hash && membershipFor(db.system, { sessionHash: hash, publicKey })])
+    if (!membership) throw new Refusal('identity.no_membership', 403, 'You do not belong to this business')
+    return {
+      personId: session.person_id,
+      sessionId: session.id,
+      businessId: membership.business_id,
+      role: membership.role,
+      cashpointId: membership.cashpoint_id,
+      firstname: session.firstname,
+      lastname: session.lastname,
+      email: session.email,
+    }
+  }
+}
+
+export function requireRight(right: Right | undefined, caller: Caller): void {
+  if (right === 'public' || right?.roles.includes(caller.role)) return
+  throw new Refusal('identity.no_right', 403, 'Your role does not allow this. Ask the owner of the business.', { facts: { role: caller.role } })
+}

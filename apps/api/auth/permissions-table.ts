@@ -1,0 +1,37 @@
+import { type Role, ROLES } from '../../../modules/identity/contract.ts'
+import type { Door } from '../api-definition.ts'
+
+/** Who may ask what, as a page to read: what the door was built with, and nothing written by hand. */
+export function rightsTable(door: Pick<Door, 'open' | 'signedIn' | 'rights'>): string {
+  const modules = new Map<string, string[][]>()
+  for (const { contract } of [...door.open, ...door.signedIn]) {
+    const right = door.rights[contract.operation]!
+    const roles: readonly Role[] | null = right === 'public' ? null : right.roles
+    const name = right !== 'public' && right.grant ? `${contract.operation} ¹` : contract.operation
+    const cells = roles === null ? ROLES.map(() => 'open') : ROLES.map((role) => (roles.includes(role) ? 'yes' : '-'))
+    const module = contract.operation.split('.')[0]!
+    modules.set(module, [...(modules.get(module) ?? []), [name, `${contract.method} ${contract.path}`, ...cells]])
+  }
+  const tables = [...modules]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([module, rows]) => `## ${module}\n\n${table(['Operation', 'Request', ...ROLES], rows)}\n`)
+  return `${HEAD}\n${tables.join('\n')}`
+}
+
+const HEAD = `# Who may do what
+
+Made from the rows that stand beside the operations (\`modules/*/server/rights.ts\`) by \`apps/api/auth/permissions-table.test.ts\`, which
+fails when this page is not what the server enforces; \`vitest run -u\` of that file writes it anew. What is not here is
+refused: an operation without a row keeps the server from starting. \`tests/rights\` holds the server against the
+specification's matrix, cell by cell.
+
+Every answer is about the caller's own business, another's record is not found; a cashier's are about the own cashpoint.
+Live events (\`GET /events\`) follow the same borders. \`open\` needs no session. ¹ takes a grant, which the PIN opens.
+`
+
+/** Columns as wide as their widest cell. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, at) => Math.max(3, title.length, ...rows.map((row) => row[at]!.length)))
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at]!)).join(' | ')} |`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
+}

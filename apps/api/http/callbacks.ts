@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import type { Callback } from '../api-definition.ts'
+
+/** A notice is a few hundred bytes; more is no notice. */
+const NOTICE_LIMIT_BYTES = 64 * 1024
+
+/** Partners' notices: no session, the raw bytes, and whatever the handler answers. */
+export async function serveCallbacks(app: FastifyInstance, callbacks: readonly Callback[]): Promise<void> {
+  // A scope of its own, because here a body stays bytes whatever it says it is.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: NOTICE_LIMIT_BYTES }, async (_request: unknown, bytes: Buffer) => bytes)
+    for (const { path, handle } of callbacks) {
+      scope.post(`/api${path}`, async (request, reply) => {
+        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const { status, body } = await handle({ headers: request.headers, rawBody })
+        return reply.status(status).send(body)
+      })
+    }
+  })
+}

@@ -1,0 +1,97 @@
+import { causesOf, codeOf, isConnectionLoss } from '../../../platform/db/index.ts'
+import { Refusal, type FieldError } from '../../../platform/problems/index.ts'
+
+/** An error as the caller sees it, and how much of it is ours to worry about. */
+export type Problem = {
+  httpStatus: number
+  code: string
+  message: string
+  errors: readonly FieldError[]
+  data?: Record<string, unknown>
+  retryAfterSeconds?: number
+  /** `fault`: a mistake of ours; `busy`: something we stand on gave way; `refused`: the rules said no. */
+  kind: 'refused' | 'busy' | 'fault'
+}
+
+/** Any error, as an answer. Nothing of a stack, of SQL or of a library's words reaches the caller. */
+export function problemOf(error: unknown, request: { method: string }): Problem {
+  if (error instanceof Refusal) return refused(error)
+  const asked = httpProblems[codeOf(error) ?? '']
+  if (asked) return { ...asked, errors: [], kind: 'refused' }
+  const state = sqlStateOf(error)
+  if (state !== null && UNREADABLE_TEXT.has(state)) return unreadable
+  if (state === '23505') return conflict
+  if ((state !== null && BUSY.test(state)) || isConnectionLoss(error)) return busy(request.method)
+  if (statusOf(error) >= 400 && statusOf(error) < 500) return { ...malformed, httpStatus: statusOf(error) }
+  return fault(request.method)
+}
+
+export function problemBody(problem: Problem, requestId: string): Record<string, unknown> {
+  const { message, code, errors, data } = problem
+  return { status: false, message, code, errors, requestId, ...(data && { data }) }
+}
+
+function refused(refusal: Refusal): Problem {
+  const { httpStatus, code, message, fieldErrors, data, retryAfterSeconds } = refusal
+  return { httpStatus, code, message, errors: fieldErrors, data, retryAfterSeconds, kind: 'refused' }
+}
+
+/** Fastify's own refusals, said in our words. */
+const httpProblems: Record<string, Pick<Problem, 'httpStatus' | 'code' | 'message'>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { httpStatus: 400, code: 'request.too_large', message: 'The request is too large' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { httpStatus: 415, code: 'request.media_type', message: 'Send the request body as application/json' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { httpStatus: 400, code: 'request.invalid', message: 'The request was cut short; send it again' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { httpStatus: 400, code: 'request.invalid', message: 'The request needs a body' },
+  FST_ERR_BAD_URL: { httpStatus: 400, code: 'request.invalid', message: 'The address of the request is not valid' },
+}
+
+const malformed: Problem = { httpStatus: 400, code: 'request.invalid', message: 'The request is not valid', errors: [], kind: 'refused' }
+const unreadable: Problem = { ...malformed, message: 'The request contains characters that cannot be used' }
+const conflict: Problem = {
+  httpStatus: 409,
+  code: 'conflict',
+  message: 'Somebody recorded the same thing in this moment. Look again before you repeat it.',
+  errors: [],
+  kind: 'refused',
+}
+
+/** A transaction that was cut off may have been committed: only a look at the history tells. */
+const busy = (method: string): Problem => ({
+  httpStatus: 503,
+  code: 'server.busy',
+  message: isReading(method)
+    ? 'The service is busy. Try again in a moment.'
+    : 'The service is busy and could not confirm this. Look at the history before you try again.',
+  errors: [],
+  retryAfterSeconds: 2,
+  kind: 'busy',
+})
+
+const fault = (method: string): Problem => ({
+  httpStatus: 500,
+  code: 'server.fault',
+  message: isReading(method)
+    ? 'Something went wrong on our side. Nothing was changed; try again in a moment.'
+    : 'Something went wrong on our side. Nothing was confirmed to you: look at the history before you try again.',
+  errors: [],
+  kind: 'fault',
+})
+
+const isReading = (method: string) => method === 'GET' || method === 'HEAD'
+
+/** Serialization, deadlock, lock and statement time-outs; lack of room, connections or a server; a broken connection. */
+const BUSY = /^(40001|40P01|55P03|57014|25P03|53...|57P0.|58030|08...)$/
+const UNREADABLE_TEXT = new Set(['22021', '22P05'])
+
+function sqlStateOf(error: unknown): string | null {
+  for (const each of causesOf(error)) {
+    const code = codeOf(each)
+    if (code !== null && /^[0-9A-Z]{5}$/.test(code) && 'severity' in each) return code
+  }
+  return null
+}
+
+function statusOf(error: unknown): number {
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : null
+  return typeof status === 'number' ? status : 500
+}

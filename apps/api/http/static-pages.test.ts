@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiSettings, buildApp } from '../build-app.ts'
+import { fakeDoor, fakeKit } from '../test-app.ts'
+
+let webRoot: string
+let app: FastifyInstance
+const page = (name: string) => `<head><meta name="application-name" content="Kasuwa"><title>Kasuwa</title></head><p>${name}</p>`
+
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), 'web-'))
+  await mkdir(join(webRoot, 'assets'))
+  await writeFile(join(webRoot, 'index.html'), page('whole'))
+  await writeFile(join(webRoot, 'sign-in.html'), page('sign-in'))
+  await writeFile(join(webRoot, 'theme.js'), 'theme')
+  await writeFile(join(webRoot, '.secret'), 'secret')
+  await writeFile(join(webRoot, 'assets/a-1b2c.js'), 'code')
+  app = await buildApp(fakeKit(), fakeDoor(), apiSettings({ webRoot, productName: 'Ada & <Sons> "$&"' }))
+})
+afterAll(async () => {
+  await app.close()
+  await rm(webRoot, { recursive: true })
+})
+const browse = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { accept: 'text/html,*/*', ...headers } })
+
+test('signing in and up has a document of its own, every other page the whole application', async () => {
+  for (const url of ['/login', '/signup', '/mid', '/forgot-password', '/verify-account', '/merchant/authorizations?token=x', '/login?next=/x'])
+    expect((await browse(url)).body).toContain('sign-in')
+  for (const url of ['/', '/merchant/history?tab=1', '/index', '/login/more']) expect((await browse(url)).body).toContain('whole')
+})
+
+test('the documents know the other sites where they are set, as text, and only there', async () => {
+  expect((await browse('/')).body).not.toMatch(/home-site|main-site/)
+  const settings = apiSettings({ webRoot, homeSiteUrl: 'https://home.example/?a="b"', mainSiteUrl: 'https://main.example' })
+  const elsewhere = await buildApp(fakeKit(), fakeDoor(), settings)
+  const { body } = await elsewhere.inject({ url: '/signup', headers: { accept: 'text/html' } })
+  await elsewhere.close()
+  expect(body).toContain(
+    '<meta name="home-site" content="https://home.example/?a=&quot;b&quot;"><meta name="main-site" content="https://main.example">',
+  )
+})
+
+test('the product’s name is text in the document, whatever is in it', async () => {
+  const { body } = await browse('/')
+  expect(body).toContain('<title>Ada &amp; &lt;Sons&gt; &quot;$&amp;&quot;</title>')
+  expect(body).toContain('<meta name="application-name" content="Ada &amp; &lt;Sons&gt; &quot;$&amp;&quot;">')
+})
+
+test('a document is asked for again each time, and costs nothing when it is the same', async () => {
+  const first = await browse('/')
+  expect(first.headers['cache-control']).toBe('no-cache')
+  const again = await browse('/', { 'if-none-match': String(first.headers['etag']) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('a file with its hash in its name is kept for good, another is asked for again', async () => {
+  const asset = await app.inject({ url: '/assets/a-1b2c.js' })
+  expect(asset.body).toBe('code')
+  expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await app.inject({ url: '/theme.js' })).headers['cache-control']).toBe('no-cache')
+})
+
+test('nothing beside the built files can be reached', async () => {
+  for (const url of [
+    '/assets/missing.js',
+    '/assets/../.secret',
+    '/assets/%2e%2e/.secret',
+    '/.secret',
+    '/assets/..%2f..%2fetc/passwd',
+    '/missing.png',
+  ]) {
+    const answer = await app.inject({ url })
+    expect([url, answer.statusCode]).toEqual([url, expect.toBeOneOf([400, 403, 404])])
+    expect(answer.body).not.toContain('secret')
+  }
+})
+
+test('a browser that asks for a file that is gone gets no page in its place', async () => {
+  expect((await browse('/assets/gone-1b2c.js')).statusCode).toBe(404)
+})
+
+test('without built screens a page says so in a sentence, and the API works', async () => {
+  for (const missing of [null, '/nowhere']) {
+    const bare = await buildApp(fakeKit(), fakeDoor(), apiSettings({ webRoot: missing }))
+    for (const url of ['/', '/login']) {
+      const answer = await bare.inject({ url, headers: { accept: 'text/html' } })
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8'])
+      expect(answer.body).toMatch(/have not been built yet/)
+    }
+    expect((await bare.inject({ url: '/api/health/live' })).statusCode).toBe(200)
+    await bare.close()
+  }
+})

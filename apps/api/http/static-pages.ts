@@ -1,0 +1,71 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ApiSettings } from '../api-definition.ts'
+import { isApi, unknownAddress } from './request-hooks.ts'
+
+/** Signing in is a document of its own, because it has to be light. */
+const SIGN_IN_PATHS = ['/login', '/signup', '/mid', '/forgot-password', '/verify-account', '/merchant/authorizations']
+
+type Document = { html: string; etag: string }
+
+/** The built screens: two documents that know the product's name, and the files they ask for. */
+export async function serveDocuments(app: FastifyInstance, settings: ApiSettings): Promise<void> {
+  const { webRoot } = settings
+  const [whole, signIn] = await Promise.all(['index.html', 'sign-in.html'].map((file) => loadDocument(file, settings)))
+  for (const path of SIGN_IN_PATHS) app.get(path, async (request, reply) => sendDocument(request, reply, signIn))
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' || isApi(request.url) || request.url.startsWith('/assets/') || !acceptsHtml(request)) throw unknownAddress()
+    return sendDocument(request, reply, whole)
+  })
+  if (webRoot !== null && whole) await serveFiles(app, webRoot)
+}
+
+type Named = Pick<ApiSettings, 'productName' | 'homeSiteUrl' | 'mainSiteUrl'>
+
+/** The name and the other sites are configuration: they are written into the document once, as text. */
+function nameDocument(html: string, { productName, homeSiteUrl, mainSiteUrl }: Named): string {
+  const name = escapeHtml(productName)
+  const sites = Object.entries({ 'home-site': homeSiteUrl, 'main-site': mainSiteUrl })
+  const metas = sites.map(([word, url]) => (url ? `<meta name="${word}" content="${escapeHtml(url)}">` : '')).join('')
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
+    .replace(/<meta name="application-name" content="[^"]*">/, () => `<meta name="application-name" content="${name}">${metas}`)
+}
+
+async function loadDocument(file: string, { webRoot, ...named }: Named & Pick<ApiSettings, 'webRoot'>): Promise<Document | null> {
+  if (webRoot === null) return null
+  const text = await readFile(join(webRoot, file), 'utf8').catch(() => null)
+  if (text === null) return null
+  const html = nameDocument(text, named)
+  return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
+}
+
+function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document | null | undefined): FastifyReply {
+  if (!document)
+    return reply.status(503).type('text/plain; charset=utf-8').send('The screens have not been built yet. Build them and start the server again.')
+  void reply.header('cache-control', 'no-cache').header('etag', document.etag)
+  if (request.headers['if-none-match'] === document.etag) return reply.status(304).send()
+  return reply.type('text/html; charset=utf-8').send(document.html)
+}
+
+/** A file whose name holds its hash never changes; the few others are asked for again. */
+async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> {
+  await app.register(fastifyStatic, { root: webRoot, serve: false, dotfiles: 'ignore', index: false })
+  app.get('/assets/*', async (request, reply) => {
+    const { '*': name } = request.params as { '*': string }
+    return reply.sendFile(`assets/${name}`, { maxAge: '365d', immutable: true })
+  })
+  const entries = await readdir(webRoot, { withFileTypes: true })
+  for (const { name } of entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.html') && !entry.name.startsWith('.'))) {
+    app.get(`/${name}`, async (_request, reply) => reply.sendFile(name, { cacheControl: false }).header('cache-control', 'no-cache'))
+  }
+}
+
+/** A browser that opens a page says so; a script that asks for a missing file does not. */
+const acceptsHtml = (request: FastifyRequest) => /\btext\/html\b/.test(request.headers.accept ?? '')
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character]!)

@@ -1,0 +1,50 @@
+import { fastify, type FastifyInstance } from 'fastify'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { BODY_MS, cutDawdlers } from './body-timeout.ts'
+
+let app: FastifyInstance
+let port: number
+let waiting: { ms: number; pass(): void; isOver: boolean }[]
+beforeEach(async () => {
+  waiting = []
+  app = fastify({ forceCloseConnections: true })
+  cutDawdlers(app, {
+    sleep: (ms, signal) =>
+      new Promise((pass) => {
+        const wait = { ms, pass, isOver: false }
+        waiting.push(wait)
+        signal?.addEventListener('abort', () => ((wait.isOver = true), pass()))
+      }),
+  })
+  app.post('/', async (request) => request.body)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  port = (app.server.address() as AddressInfo).port
+})
+afterEach(() => app.close())
+
+function begin(body: string) {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (said) => (answer += said.toString('latin1')))
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(answer)))
+  socket.on('error', () => {})
+  socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 7\r\nconnection: close\r\n\r\n${body}`)
+  return { socket, closed }
+}
+
+test('whoever announces a body and does not send it is cut off after fifteen seconds, unanswered', async () => {
+  const { closed } = begin('{"a"')
+  await expect.poll(() => waiting).toHaveLength(1)
+  expect(waiting[0]!.ms).toBe(BODY_MS)
+  waiting[0]!.pass()
+  expect(await closed).toBe('')
+})
+
+test('a body that comes in time is answered, and nobody waits for it any more', async () => {
+  const { socket, closed } = begin('{"a"')
+  await expect.poll(() => waiting).toHaveLength(1)
+  socket.write(':1}')
+  expect(await closed).toMatch(/^HTTP\/1.1 200 OK[^]*\{"a":1\}$/)
+  expect(waiting[0]!.isOver).toBe(true)
+})

@@ -1,0 +1,188 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { systemClock } from '../../../platform/clock/index.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import { binderFor } from '../../../platform/http/bind.ts'
+import { type Log, silentLog } from '../../../platform/log/index.ts'
+import { apiSettings, buildApp } from '../build-app.ts'
+import { closeShop, fakeDoor, fakeKit } from '../test-app.ts'
+import { createMetrics } from '../operations/metrics.ts'
+
+/** Keeps the loop busy in turns; as a flood does where it lasts so long that every sample of that time shows it. */
+async function work(ms: number, turnMs: number): Promise<void> {
+  const begun = systemClock.monotonicMs()
+  while (systemClock.monotonicMs() - begun < ms) {
+    const turn = systemClock.monotonicMs()
+    while (systemClock.monotonicMs() - turn < turnMs);
+    await new Promise(setImmediate)
+  }
+}
+
+test('what a flooded server cannot answer in time is refused at once, with when to come again; health is answered; then all goes on', async () => {
+  const door = fakeDoor()
+  const app = await buildApp(fakeKit(), door, apiSettings({ maxLoopDelayMs: 60 }))
+  const order = () => app.inject({ method: 'POST', url: '/api/shop/s1/order', payload: { amount: 1, name: 'Ada' } })
+  await work(2_200, 120)
+  const refused = await order()
+  expect(refused.statusCode).toBe(503)
+  expect(refused.headers['retry-after']).toBe('1')
+  expect(refused.json()).toMatchObject({ status: false, code: 'server.busy' })
+  expect(door.reached).toEqual([])
+  expect((await app.inject({ url: '/api/health/live' })).statusCode).toBe(200)
+  while (app.isUnderPressure()) await systemClock.sleep(20)
+  expect((await order()).statusCode).toBe(200)
+  expect(door.reached.length).toBe(1)
+  await app.close()
+})
+
+test('a single stall turns nobody away', async () => {
+  const app = await buildApp(fakeKit(), fakeDoor(), apiSettings({ maxLoopDelayMs: 200, limitFactor: 100 }))
+  const met = new Set<number>()
+  for (let stalls = 0; stalls < 2; stalls++) {
+    await work(600, 600)
+    for (const stalled = systemClock.monotonicMs(); systemClock.monotonicMs() - stalled < 1_600; await systemClock.sleep(50)) {
+      met.add((await app.inject({ method: 'POST', url: '/api/shop/s1/order', payload: { amount: 1, name: 'Ada' } })).statusCode)
+    }
+  }
+  expect([...met]).toEqual([200])
+  await app.close()
+})
+
+test('of one operation only so many are under way; who comes then is refused at once, others have their own room, and each end makes room', async () => {
+  const door = fakeDoor()
+  const app = await buildApp(fakeKit(), door, apiSettings({ maxLoopDelayMs: 0, maxUnderWay: 2, limitFactor: 100 }))
+  const order = () => app.inject({ method: 'POST', url: '/api/shop/s1/order', payload: { amount: 1, name: 'Ada' } })
+  const ends: (() => void)[] = []
+  door.onOrder = () => new Promise((resolve) => void ends.push(resolve))
+  const served = [order(), order()]
+  while (ends.length < 2) await systemClock.sleep(5)
+  const refused = await order()
+  expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([503, 'server.busy', '1'])
+  expect(door.reached.length).toBe(2)
+  expect((await app.inject({ url: '/api/shop/s1/orders' })).statusCode).toBe(200)
+  expect((await app.inject({ url: '/api/health/live' })).statusCode).toBe(200)
+  door.onOrder = () => {}
+  for (const end of ends) end()
+  expect((await Promise.all(served)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect((await Promise.all([order(), order()])).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  await app.close()
+})
+
+test('who finds no room is refused before anybody asks whose session it is', async () => {
+  class Silent extends DummyDriver {
+    override acquireConnection() {
+      return new Promise<never>(() => {})
+    }
+  }
+  const system = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new Silent(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+  const app = await buildApp(
+    fakeKit({ db: { system } as Database }),
+    fakeDoor(),
+    apiSettings({ maxLoopDelayMs: 0, maxUnderWay: 2, limitFactor: 100 }),
+  )
+  const ask = () => app.inject({ url: '/api/shop/mine', headers: { accessToken: `a.${'b'.repeat(43)}` } })
+  // Two wait for a database that never answers; whoever comes then does not wait with them.
+  void ask()
+  void ask()
+  await new Promise(setImmediate)
+  expect((await Promise.all([ask(), ask(), ask()])).map(({ statusCode }) => statusCode)).toEqual([503, 503, 503])
+})
+
+test('who hangs up before the answer makes room, and who sends no body takes none', async () => {
+  const door = fakeDoor()
+  const app = await buildApp(fakeKit(), door, apiSettings({ maxLoopDelayMs: 0, maxUnderWay: 1, limitFactor: 100 }))
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const head = 'POST /api/shop/s1/order HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 25\r\n\r\n'
+  const say = (text: string) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write(text)
+    return socket
+  }
+  const dawdler = say(head)
+  door.onOrder = () => new Promise(() => {})
+  const caller = say(`${head}{"amount":1,"name":"Ada"}`)
+  while (door.reached.length < 1) await systemClock.sleep(5)
+  door.onOrder = () => {}
+  const order = () => app.inject({ method: 'POST', url: '/api/shop/s1/order', payload: { amount: 1, name: 'Ada' } })
+  expect((await order()).statusCode).toBe(503)
+  caller.destroy()
+  while ((await order()).statusCode !== 200) await systemClock.sleep(5)
+  dawdler.destroy()
+  await app.close()
+})
+
+/** A door at which whoever closes the shop waits until told. */
+function closing() {
+  const ends: (() => void)[] = []
+  const waits = binderFor<null>()(closeShop, () => new Promise((resolve) => void ends.push(() => resolve({ data: {} }))))
+  const door = fakeDoor()
+  return { ends, door: { ...door, open: door.open.map((one) => (one.contract === closeShop ? waits : one)) } }
+}
+
+test('a flood hears the same no before the framework as from it, is counted whole and told once a second', async () => {
+  const { ends, door } = closing()
+  const told: unknown[] = []
+  const log: Log = Object.assign(Object.create(silentLog), { warn: (about: unknown) => void told.push(about) })
+  const metrics = createMetrics()
+  const app = await buildApp({ ...fakeKit(), log }, door, apiSettings({ maxUnderWay: 1, limitFactor: 100 }), metrics)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const first = app.inject({ method: 'POST', url: '/api/shop/close' })
+  while (ends.length < 1) await systemClock.sleep(5)
+  const requestid = '0e8c7a0e-5a56-4d2f-9a0b-5f1f5d1c2b3a'
+  const knock = (query = '') => fetch(`${address}/api/shop/close${query}`, { method: 'POST', headers: { requestid } })
+  let quick = await knock()
+  const framework = await app.inject({ method: 'POST', url: '/api/shop/close', headers: { requestid } })
+
+  const OF_THE_WIRE = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
+  const named = (headers: Iterable<[string, unknown]>) => new Map([...headers].filter(([name]) => !OF_THE_WIRE.includes(name)))
+  expect(quick.status).toBe(503)
+  expect(named(quick.headers)).toEqual(named(Object.entries(framework.headers)))
+  expect(await quick.json()).toEqual(framework.json())
+  for (let more = 0; more < 5; more++) quick = await knock(`?more=${more}`)
+  expect(quick.status).toBe(503)
+  expect(metrics.text()).toContain('http_requests_total{method="POST",route="/api/shop/close",status="503"} 7')
+  expect(told.filter((about) => typeof about === 'object' && about !== null && 'times' in about)).toEqual([
+    { method: 'POST', route: '/api/shop/close', times: 1 },
+  ])
+  // Whoever asks for something else is served, and who comes when there is room too.
+  expect((await fetch(`${address}/api/shop/s1/orders`)).status).toBe(200)
+  ends[0]!()
+  expect((await first).statusCode).toBe(200)
+  const served = knock()
+  while (ends.length < 2) await systemClock.sleep(5)
+  ends[1]!()
+  expect((await served).status).toBe(200)
+  await app.close()
+})
+
+test('a flood that is there at once hears its noes in turns of the loop, and keeps nobody’s immediates waiting for all of them', async () => {
+  const { ends, door } = closing()
+  const app = await buildApp(fakeKit(), door, apiSettings({ maxLoopDelayMs: 0, maxUnderWay: 1, limitFactor: 100 }))
+  await app.ready()
+  const first = app.inject({ method: 'POST', url: '/api/shop/close' })
+  while (ends.length < 1) await systemClock.sleep(5)
+  const flood = Array.from({ length: 2_500 }, () => {
+    const request = Object.assign(new IncomingMessage(new Socket()), { method: 'POST', url: '/api/shop/close' })
+    const response = new ServerResponse(request)
+    app.server.emit('request', request, response)
+    return response
+  })
+  const heard = [flood.filter(({ headersSent }) => headersSent).length]
+  while (heard.at(-1)! < flood.length) {
+    await new Promise(setImmediate)
+    heard.push(flood.filter(({ headersSent }) => headersSent).length)
+  }
+  expect(heard).toEqual([0, 1_024, 2_048, 2_500])
+  ends[0]!()
+  await first
+  await app.close()
+})

@@ -1,0 +1,46 @@
+import type { Rights } from '../../../modules/identity/index.ts'
+import type { RouteContract } from '../../../platform/http/contract.ts'
+
+export type DoorPlan = {
+  signedIn: readonly { contract: RouteContract }[]
+  open: readonly { contract: RouteContract }[]
+  rights: Rights
+  callbacks: readonly { path: string }[]
+}
+
+/** What the server itself answers, beside the modules. */
+export const OWN_PATHS = ['/events', '/health/live', '/health/ready', '/openapi.json'] as const
+
+/** Everything that is wrong with who may do what; nothing is served while the list has an entry. */
+export function doorFaults({ signedIn, open, rights, callbacks }: DoorPlan): string[] {
+  const used = new Set([...signedIn, ...open].map(({ contract }) => contract.operation))
+  return [
+    ...signedIn.flatMap(({ contract: { operation } }) => {
+      const right = Object.hasOwn(rights, operation) ? rights[operation] : undefined
+      if (right === undefined) return [`${operation} has no row in the table of rights`]
+      return right === 'public' ? [`${operation} is public in the table of rights but stands behind a session`] : []
+    }),
+    ...open.flatMap(({ contract: { operation } }) => {
+      const right = Object.hasOwn(rights, operation) ? rights[operation] : undefined
+      if (right === undefined) return [`${operation} has no row in the table of rights`]
+      return right === 'public' ? [] : [`${operation} stands at the open door but the table of rights asks for a role`]
+    }),
+    ...Object.keys(rights).flatMap((operation) => (used.has(operation) ? [] : [`${operation} has a row in the table of rights but no route`])),
+    ...repeated([...signedIn, ...open].map(({ contract }) => contract.operation)).map((operation) => `${operation} names two routes`),
+    ...repeated([
+      ...[...signedIn, ...open].map(({ contract }) => `${contract.method} ${shapeOf(contract.path)}`),
+      ...callbacks.map(({ path }) => `POST ${path}`),
+      ...OWN_PATHS.map((path) => `GET ${path}`),
+    ]).map((place) => `${place} is answered twice`),
+    ...[...[...signedIn, ...open].map(({ contract }) => contract.path as string), ...callbacks.map(({ path }) => path)].flatMap((path) =>
+      /^\/(?!api(\/|$))/.test(path) ? [] : [`${path} must begin with / and leave out /api, which stands before every path`],
+    ),
+  ]
+}
+
+/** `/a/{id}` and `/a/{name}` are one address. */
+const shapeOf = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
+
+function repeated(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
+}

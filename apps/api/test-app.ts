@@ -1,0 +1,143 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Caller } from '../../modules/identity/index.ts'
+import { fixedClock, systemClock } from '../../platform/clock/index.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { type BoundRoute, binderFor } from '../../platform/http/bind.ts'
+import { amountSchema, koboSchema, lineSchema, route } from '../../platform/http/contract.ts'
+import { createIds } from '../../platform/ids/index.ts'
+import { silentLog } from '../../platform/log/index.ts'
+import { seededRandom } from '../../platform/random/index.ts'
+import type { ApiKit, Door } from './api-definition.ts'
+
+/** A small business for tests of the door: it takes orders, and answers whatever a test wants. */
+export const placeOrder = route({
+  operation: 'shop.order',
+  method: 'POST',
+  path: '/shop/{id}/order',
+  summary: 'Order',
+  params: z.strictObject({ id: lineSchema(40) }),
+  query: z.strictObject({ note: lineSchema(40).optional() }),
+  body: z.strictObject({ amount: amountSchema, name: lineSchema(40), gift: z.boolean().optional() }),
+  reply: z.object({ total: koboSchema }),
+})
+export const listOrders = route({
+  operation: 'shop.list',
+  method: 'GET',
+  path: '/shop/{id}/orders',
+  summary: 'Orders',
+  params: z.strictObject({ id: lineSchema(40) }),
+  query: z.strictObject({ page: lineSchema(4).optional() }),
+  reply: z.array(z.object({ total: koboSchema })),
+  list: true,
+})
+export const closeShop = route({ operation: 'shop.close', method: 'POST', path: '/shop/close', summary: 'Close', reply: z.strictObject({}) })
+export const printOrder = route({
+  operation: 'shop.print',
+  method: 'GET',
+  path: '/shop/print',
+  summary: 'Order on paper',
+  reply: z.instanceof(Buffer),
+  file: 'application/pdf',
+})
+export const mine = route({
+  operation: 'shop.mine',
+  method: 'GET',
+  path: '/shop/mine',
+  summary: 'Who asks',
+  reply: z.object({ businessId: z.string(), role: z.string(), personId: z.string() }),
+})
+export const manage = route({ operation: 'shop.manage', method: 'POST', path: '/shop/manage', summary: 'Manage', reply: z.strictObject({}) })
+
+export type FakeDoor = Door & {
+  /** What reached the code behind the door. */
+  reached: unknown[]
+  /** What an order then does. */
+  onOrder: () => void | Promise<void>
+}
+
+export function fakeDoor(more: Partial<Door> = {}): FakeDoor {
+  const bindOpen = binderFor<null>()
+  const bind = binderFor<Caller>()
+  const reached: unknown[] = []
+  const open: BoundRoute<null>[] = [
+    bindOpen(placeOrder, async ({ body, params, meta }) => {
+      reached.push({ body, params, meta })
+      await door.onOrder()
+      return { data: { total: body.amount }, message: 'Ordered' }
+    }),
+    bindOpen(listOrders, async (input) => {
+      reached.push(input)
+      return { data: [{ total: 1n }], next: 'c2' }
+    }),
+    bindOpen(closeShop, async (input) => {
+      reached.push(input)
+      return { data: {}, replayed: true }
+    }),
+    bindOpen(printOrder, async () => ({ data: Buffer.from('%PDF-1.7'), fileName: 'a"b\r\n/é.pdf' })),
+  ]
+  const signedIn: BoundRoute<Caller>[] = [
+    bind(mine, async ({ caller: { businessId, role, personId } }) => ({ data: { businessId, role, personId } })),
+    bind(manage, async (input) => {
+      reached.push(input)
+      return { data: {} }
+    }),
+  ]
+  const door: FakeDoor = {
+    open,
+    signedIn,
+    rights: {
+      'shop.order': 'public',
+      'shop.list': 'public',
+      'shop.close': 'public',
+      'shop.print': 'public',
+      'shop.mine': { roles: ['merchant', 'cashier'] },
+      'shop.manage': { roles: ['merchant-finance'] },
+    },
+    callbacks: [],
+    events: async () => ({ from: 0n, news: (async function* () {})() }),
+    reached,
+    onOrder: () => undefined,
+    ...more,
+  }
+  return door
+}
+
+/** Business time stands still; waiting takes its time. */
+export function fakeKit(more: Partial<ApiKit> = {}): ApiKit {
+  const clock = { ...fixedClock('2026-11-20T10:00:00Z'), sleep: systemClock.sleep }
+  return { db: noDatabase, clock, log: silentLog, ids: createIds(clock, seededRandom(1)), ...more }
+}
+
+/** Stands where no test expects a question to the database. */
+const noDatabase = new Proxy({} as Database, {
+  get() {
+    throw new Error('this test has no database')
+  },
+})
+
+/** What Fastify itself says it answers under /api; parameters without their names, of which one place may have two. */
+export function routesOf(app: FastifyInstance): string[] {
+  const tree = app.printRoutes({ commonPrefix: false, method: undefined })
+  const routes: string[] = []
+  const open: string[] = []
+  for (const line of tree.split('\n')) {
+    const found = /^([\s│]*)[├└]── (\S+)(?: \((.+)\))?/.exec(line)
+    if (!found) continue
+    const depth = found[1]!.length / 4
+    open.length = depth
+    open.push(found[2]!)
+    const path = open.join('')
+    if (!path.startsWith('/api/') || !found[3]) continue
+    for (const method of found[3].split(', ')) routes.push(`${method} ${shapeOf(path.slice(4))}`)
+  }
+  return routes
+}
+
+/** What a document says the server answers, written likewise. */
+export function describedRoutes(document: Record<string, unknown>): string[] {
+  const paths = Object.entries(document['paths'] as Record<string, Record<string, unknown>>)
+  return paths.flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${shapeOf(path)}`))
+}
+
+const shapeOf = (path: string) => path.replaceAll(/\{\w+\}|:\w+(\|:\w+)*/g, '{}')

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { PinStep, SetPinStep } from '../../../modules/identity/web/index.ts'
+import { Amount } from '../../../ui/money/Amount.tsx'
+import { ClosingRule } from '../../../ui/money/StatusRule.tsx'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { Note } from '../../../ui/parts/Callout.tsx'
+import { WayToVerify } from './VerificationPrompt.tsx'
+
+/** What the server said to the last try; `isPin` when only the PIN has to be entered again. */
+export type Refused = { message: string; code: string; isPin: boolean }
+
+type Props = {
+  isPinSet: boolean
+  /** What leaves the balance. */
+  kobo: number
+  act: string
+  refusal: Refused | null
+  change: string
+  onChange: () => void
+  onApproved: () => Promise<void>
+}
+
+/** The last step before money moves: the PIN, the first PIN where there is none, or why it did not move. */
+export function ApproveStep({ isPinSet, kobo, act, refusal, change, onChange, onApproved }: Props) {
+  const queryClient = useQueryClient()
+  if (refusal && !refusal.isPin)
+    return (
+      <>
+        <Note tone="wrong" role="alert" title={refusal.message}>
+          Nothing was sent and your balance is as it was. <WayToVerify code={refusal.code} />
+        </Note>
+        <p className="buttons buttons--apart">
+          <Button kind="act" onClick={onChange}>
+            {change}
+          </Button>
+          <ButtonLink href="/admin/merchant">Back To Dashboard</ButtonLink>
+        </p>
+      </>
+    )
+  if (!isPinSet) return <SetPinStep onDone={() => void queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
+  return (
+    <>
+      <p className="label">Leaves your balance</p>
+      <ClosingRule rule="open">
+        <Amount kobo={kobo} size="hero" />
+      </ClosingRule>
+      <div className="form">
+        <PinStep act={act} onApproved={onApproved}>
+          {refusal?.isPin && (
+            <Note tone="wait" title="Enter your PIN again.">
+              {refusal.message}
+            </Note>
+          )}
+        </PinStep>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { Amount } from '../../../ui/money/Amount.tsx'
+import { ClosingRule } from '../../../ui/money/StatusRule.tsx'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { Note } from '../../../ui/parts/Callout.tsx'
+
+/** A payment left and no answer came. There is one thing to do: ask again with the same reference. */
+export function AskAgain({ kobo, onAsk }: { kobo: number; onAsk: () => Promise<void> }) {
+  const [isBusy, setBusy] = useState(false)
+  async function ask() {
+    setBusy(true)
+    await onAsk()
+    setBusy(false)
+  }
+  return (
+    <>
+      <ClosingRule rule="open">
+        <Amount kobo={kobo} size="hero" />
+      </ClosingRule>
+      <div className="form">
+        <Note tone="wait" role="status" title="We did not hear whether this payment arrived.">
+          Asking again uses the same reference, so it can be paid only once. Do not start another payment for it.
+        </Note>
+      </div>
+      <p className="buttons buttons--apart">
+        <Button kind="act" isBusy={isBusy} onClick={() => void ask()}>
+          Ask again
+        </Button>
+        <ButtonLink href="/admin/merchant/history">History</ButtonLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Mark } from '../../../ui/icons/Logo.tsx'
+import { PlainPage } from '../../../ui/frame/CenteredPage.tsx'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { PRODUCT } from '../site-config.ts'
+import { sendCrashReport } from './crash-report.ts'
+
+/** Nothing is at this address. */
+export function NotFoundPage() {
+  return (
+    <PlainPage mark={<Mark name={PRODUCT} />}>
+      <h1>404</h1>
+      <p className="soft">There is no page at this address. Your money and your records are not affected.</p>
+      <p className="buttons buttons--apart">
+        <ButtonLink kind="act" href="/">
+          Back to home
+        </ButtonLink>
+      </p>
+    </PlainPage>
+  )
+}
+
+/** A page broke while it was drawn. What was sent before stays sent; the history says so. */
+export function CrashPage({ error }: { error: unknown }) {
+  return (
+    <PlainPage mark={<Mark name={PRODUCT} />}>
+      <h1>404</h1>
+      <p className="soft">This page could not be shown. Whatever you sent before is in your history.</p>
+      <ReportButtons error={error} />
+      <p className="wrap">
+        <a href="/">Back to home</a>
+      </p>
+    </PlainPage>
+  )
+}
+
+/** The whole application broke: the edge around everything. */
+export function BrokenApplication({ error }: { error: unknown }) {
+  return (
+    <PlainPage mark={<Mark name={PRODUCT} />}>
+      <h1>Something went wrong, Please refresh your browser</h1>
+      <p className="soft">Whatever you sent before is in your history.</p>
+      <ReportButtons error={error} />
+    </PlainPage>
+  )
+}
+
+function ReportButtons({ error }: { error: unknown }) {
+  const [state, setState] = useState<'ready' | 'sending' | 'sent' | 'failed'>('ready')
+  async function report() {
+    setState('sending')
+    setState((await sendCrashReport(error)) ? 'sent' : 'failed')
+  }
+  return (
+    <>
+      <p className="buttons buttons--apart">
+        <Button kind="act" onClick={() => window.location.reload()}>
+          Refresh your browser
+        </Button>
+        <Button isBusy={state === 'sending'} onClick={() => void report()}>
+          Send Report
+        </Button>
+      </p>
+      <p className="t1 quiet" role="status">
+        {state === 'sent' && 'Report sent. Thank you.'}
+        {state === 'failed' && 'The report could not be sent. Try again when you have a connection.'}
+      </p>
+    </>
+  )
+}

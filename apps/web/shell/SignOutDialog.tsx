@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { Checkbox } from '../../../ui/parts/Switch.tsx'
+import { signOutAndLeave } from './sign-out.ts'
+
+export function SignOutQuestion({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [isBusy, setBusy] = useState(false)
+  const [isEverywhere, setEverywhere] = useState(false)
+  function go() {
+    setBusy(true)
+    void signOutAndLeave(isEverywhere)
+  }
+  return (
+    <Dialog
+      title="Log Out"
+      isOpen={isOpen}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button kind="act" isBusy={isBusy} onClick={go}>
+            Log Out
+          </Button>
+          <Button onClick={onClose}>Stay</Button>
+        </>
+      }
+    >
+      <p>You will need your password to come back. Payments on their way go on without you.</p>
+      <Checkbox checked={isEverywhere} onChange={(event) => setEverywhere(event.target.checked)}>
+        Log out everywhere
+      </Checkbox>
+    </Dialog>
+  )
+}

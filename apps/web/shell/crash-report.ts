@@ -1,0 +1,33 @@
+import { call } from '../../../ui/data/client.ts'
+import { reportCrash } from '../../../modules/support/contract.ts'
+import { PRODUCT } from '../site-config.ts'
+
+/** The components around what broke: known to whatever caught it, after its page was drawn. */
+const traces = new WeakMap<object, string>()
+
+export function keepTrace(error: unknown, trace: string | null | undefined): void {
+  if (trace && typeof error === 'object' && error !== null) traces.set(error, trace)
+}
+
+/**
+ * Tells support what broke: the device, the address, the error and the components around it; nothing that was typed.
+ * The server knows to whom it goes.
+ */
+export async function sendCrashReport(error: unknown): Promise<boolean> {
+  const what = error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ''}` : String(error)
+  const message = [
+    `Device: ${navigator.userAgent}`,
+    `Screen: ${window.innerWidth} × ${window.innerHeight}`,
+    `Page: ${window.location.pathname}`,
+    what,
+    error instanceof Error ? (traces.get(error) ?? '') : '',
+  ]
+    .join('\n')
+    .slice(0, 8000)
+  try {
+    await call(reportCrash, { body: { subject: `${PRODUCT}: a page broke`, emails: [], message } })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,220 @@
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { nextPage } from '../../../ui/data/next-page.ts'
+import { openNews } from './live-invalidation.ts'
+
+let queryClient: QueryClient
+beforeEach(() => {
+  vi.useFakeTimers()
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 15_000 } } })
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** A server that takes `answerMs`, and a screen that shows what stood there when it was asked. */
+function screen(name: string, answerMs: number) {
+  const server = { payments: 0, asked: 0, givenUp: 0 }
+  const observer = new QueryObserver(queryClient, {
+    queryKey: [name, 'biz_1'],
+    queryFn: async ({ signal }) => {
+      server.asked++
+      signal.addEventListener('abort', () => void server.givenUp++)
+      const { payments } = server
+      await wait(answerMs)
+      return payments
+    },
+  })
+  observer.subscribe(() => {})
+  return { server, shown: () => observer.getCurrentResult().data }
+}
+
+test.each(['collection.posted', 'collection.disproved', 'transfer.changed', 'a.kind-of-tomorrow'])(
+  'whatever the server tells of a business has the screen asked again: %s',
+  async (kind) => {
+    const { server, shown } = screen('dashboard', 10)
+    await vi.advanceTimersByTimeAsync(1_000)
+    server.payments = 1
+    openNews(queryClient).hear(kind)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(shown()).toBe(1)
+  },
+)
+
+test('the end of the session is no news of the business', async () => {
+  const { server } = screen('dashboard', 10)
+  await vi.advanceTimersByTimeAsync(1_000)
+  openNews(queryClient).hear('session.ended')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(server.asked).toBe(1)
+})
+
+test('what no news changes is not asked again', async () => {
+  const { server } = screen('merchant', 10)
+  await vi.advanceTimersByTimeAsync(1_000)
+  openNews(queryClient).hear('collection.posted')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(server.asked).toBe(1)
+})
+
+test('on a slow line steady news give no answer up: the screen goes on showing what comes, and the last payment in the end', async () => {
+  const { server, shown } = screen('till', 2_000)
+  await vi.advanceTimersByTimeAsync(2_000)
+  const { hear } = openNews(queryClient)
+  const seen: unknown[] = []
+  for (let at = 0; at < 200; at++) {
+    server.payments++
+    hear('collection.posted')
+    await vi.advanceTimersByTimeAsync(100)
+    if (at % 20 === 19) seen.push(shown())
+  }
+  // Each two seconds what had been paid two seconds before.
+  expect(seen).toEqual([1, 20, 40, 60, 80, 100, 120, 140, 160, 180])
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(shown()).toBe(200)
+  expect(server.givenUp).toBe(0)
+})
+
+test('news that come while the screen first loads are in no answer that was on its way: it is asked once more', async () => {
+  const { server, shown } = screen('dashboard', 500)
+  await vi.advanceTimersByTimeAsync(100)
+  server.payments = 1
+  openNews(queryClient).hear('collection.posted')
+  await vi.advanceTimersByTimeAsync(400)
+  expect(shown()).toBe(0)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(shown()).toBe(1)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(server.asked).toBe(2)
+})
+
+test('what is asked ahead for a screen that is not there yet is not taken for new when it comes', async () => {
+  const prefetched = queryClient.prefetchQuery({ queryKey: ['dashboard', 'biz_1'], queryFn: async () => (await wait(500), 'old') })
+  await vi.advanceTimersByTimeAsync(100)
+  openNews(queryClient).hear('collection.posted')
+  await vi.advanceTimersByTimeAsync(1_000)
+  await prefetched
+  expect(queryClient.getQueryState(['dashboard', 'biz_1'])?.isInvalidated).toBe(true)
+})
+
+test('an answer that somebody else asked for before the news is not waited for', async () => {
+  const { server, shown } = screen('dashboard', 500)
+  await vi.advanceTimersByTimeAsync(1_000)
+  void queryClient.refetchQueries({ queryKey: ['dashboard'] })
+  await vi.advanceTimersByTimeAsync(400)
+  server.payments = 1
+  openNews(queryClient).hear('collection.posted')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(shown()).toBe(1)
+})
+
+/** A list that shows what had been paid when each of its pages was asked for; a page takes `answerMs`. */
+async function longList(answerMs: number, pages = 2) {
+  const server = { payments: 0, asked: [] as number[], givenUp: 0, isSilent: false }
+  const observer = new InfiniteQueryObserver(queryClient, {
+    queryKey: ['history', 'biz_1', {}],
+    queryFn: async ({ pageParam, signal }) => {
+      server.asked.push(pageParam)
+      signal.addEventListener('abort', () => void server.givenUp++)
+      const { payments, isSilent } = server
+      await wait(isSilent ? 3_600_000 : answerMs)
+      return payments
+    },
+    initialPageParam: 0,
+    getNextPageParam: (_last, all) => all.length,
+  })
+  observer.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(answerMs)
+  for (let page = 1; page < pages; page++) {
+    void observer.fetchNextPage()
+    await vi.advanceTimersByTimeAsync(answerMs)
+  }
+  server.asked = []
+  return { server, list: () => observer.getCurrentResult(), shown: () => observer.getCurrentResult().data?.pages }
+}
+
+test('news that come while a list fetches its next page do not give the page up: the list is asked for again with it', async () => {
+  const { server, list, shown } = await longList(500)
+  void nextPage(list())
+  await vi.advanceTimersByTimeAsync(100)
+  server.payments = 1
+  openNews(queryClient).hear('collection.posted')
+  await vi.advanceTimersByTimeAsync(400)
+  expect(shown()).toEqual([0, 0, 0])
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(shown()).toEqual([1, 1, 1])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(server).toMatchObject({ asked: [2, 0, 1, 2], givenUp: 0 })
+})
+
+test('the next page that is wanted while news have the list asked for again comes after that, and gives nothing up', async () => {
+  const { server, list, shown } = await longList(500)
+  server.payments = 1
+  openNews(queryClient).hear('collection.posted')
+  await vi.advanceTimersByTimeAsync(100)
+  for (const _ of ['near', 'near again']) void nextPage(list())
+  await vi.advanceTimersByTimeAsync(900)
+  expect(shown()).toEqual([1, 1])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(shown()).toEqual([1, 1, 1])
+  expect(server).toMatchObject({ asked: [0, 1, 2], givenUp: 0 })
+})
+
+test('news without end on a slow line leave the next page its turn', async () => {
+  const { server, list, shown } = await longList(500)
+  const { hear } = openNews(queryClient)
+  for (let at = 0; at < 29; at++) {
+    server.payments++
+    hear('collection.posted')
+    await vi.advanceTimersByTimeAsync(100)
+    if (at === 1) void nextPage(list())
+  }
+  expect(shown()).toHaveLength(3)
+  expect(server).toMatchObject({ asked: [0, 1, 2, 0, 1, 2], givenUp: 0 })
+})
+
+test('a next page that nobody ever answers is given up in the end, and the news asked about', async () => {
+  const { server, list, shown } = await longList(500)
+  server.isSilent = true
+  void nextPage(list())
+  await vi.advanceTimersByTimeAsync(100)
+  Object.assign(server, { isSilent: false, payments: 1 })
+  openNews(queryClient).hear('collection.posted')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(shown()).toEqual([1, 1])
+  expect(server).toMatchObject({ asked: [2, 0, 1], givenUp: 1 })
+})
+
+test('a list of many pages never asks for more than a third of what a session may in a minute', async () => {
+  let requests = 0
+  const pages = new InfiniteQueryObserver(queryClient, {
+    queryKey: ['history', 'biz_1', {}],
+    queryFn: async () => [requests++],
+    initialPageParam: 0,
+    getNextPageParam: (_last, all) => all.length,
+  })
+  pages.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(10)
+  for (let page = 1; page < 10; page++) await pages.fetchNextPage()
+  requests = 0
+  const { hear } = openNews(queryClient)
+  for (let at = 0; at < 599; at++) {
+    hear('collection.posted')
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(requests).toBe(300)
+})
+
+test('after it is stopped nothing is asked', async () => {
+  const { server } = screen('dashboard', 10)
+  await vi.advanceTimersByTimeAsync(1_000)
+  const { hear, stop } = openNews(queryClient)
+  hear('collection.posted')
+  hear('collection.posted')
+  stop()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(server.asked).toBe(2)
+})

@@ -1,0 +1,121 @@
+import { findBusiness, insertBusiness, verifyDemoBusiness, type BusinessRow } from '../../modules/businesses/index.ts'
+import { activateAccount, insertCashpoint } from '../../modules/cashpoints/index.ts'
+import { createPerson, setDemoPin } from '../../modules/identity/index.ts'
+import { openBusinessAccounts } from '../../modules/ledger/index.ts'
+import { insertMember } from '../../modules/team/index.ts'
+import { passDemoSteps } from '../../modules/verification/index.ts'
+import type { BankPort } from '../../partners/bank/port.ts'
+import type { Clock } from '../../platform/clock/index.ts'
+import type { Secrets } from '../../platform/crypto/index.ts'
+import type { Database, Tx } from '../../platform/db/index.ts'
+import { createIds, type Ids } from '../../platform/ids/index.ts'
+import type { Random } from '../../platform/random/index.ts'
+import { type Member, OPERATOR, PASSWORD, PIN, type Shop, SHOPS, type Someone, TEAM } from './demo-businesses.ts'
+import { pick, type Weighted } from './seeded-random.ts'
+
+export type Kit = { db: Database; clock: Clock; random: Random; bank: BankPort; pinPepper: string; secrets: Secrets }
+
+/** A business as it stands before its first customer, with the numbers that the bank gave its cashpoints. */
+export type Settled = { shop: Shop; row: BusinessRow; ownerId: string; cashpoints: Weighted<OpenCashpoint> }
+export type OpenCashpoint = { id: string; name: string; accountNumber: string }
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The people, their businesses and cashpoints, and the accounts that collect for them. */
+export async function settleIn(kit: Kit): Promise<Settled[]> {
+  const owners = [...new Set(SHOPS.map((shop) => shop.owner))]
+  const people = new Map(
+    await Promise.all([...owners, ...TEAM, OPERATOR].map(async (someone) => [someone.email, await newPerson(kit, someone)] as const)),
+  )
+  const idOf = ({ email }: Someone) => people.get(email)!
+  const made = await kit.db.transaction(async (tx) => {
+    const shops = []
+    for (const shop of SHOPS) shops.push(await openShop(tx, kit, shop, idOf(shop.owner)))
+    for (const member of TEAM) await join(tx, kit, member, idOf(member), shopOf(shops, member))
+    return shops
+  })
+  const withPin = [
+    ...made.map(({ id, shop }) => ({ personId: idOf(shop.owner), businessId: id })),
+    ...TEAM.filter(({ hasPin }) => hasPin).map((member) => ({ personId: idOf(member), businessId: shopOf(made, member).id })),
+  ]
+  await Promise.all(withPin.map((holder) => setDemoPin(kit.db.system, kit.pinPepper, holder, PIN, daysAgo(kit, 90))))
+  return Promise.all(
+    made.map(async ({ shop, id, cashpoints }) => ({
+      shop,
+      ownerId: idOf(shop.owner),
+      row: (await findBusiness(kit.db.system, id))!,
+      cashpoints: await Promise.all(cashpoints.map(async ([cashpoint, share]) => [await openAccount(kit, shop, cashpoint), share] as const)),
+    })),
+  )
+}
+
+function newPerson(kit: Kit, { email, phone, firstname, lastname, referralCode }: Someone): Promise<string> {
+  const at = daysAgo(kit, 140)
+  return createPerson(kit.db.system, idsAt(kit, at), {
+    email,
+    phone,
+    firstname,
+    lastname,
+    password: PASSWORD,
+    referralCode: referralCode ?? null,
+    at,
+  })
+}
+
+const shopOf = <Opened extends { shop: Shop }>(shops: readonly Opened[], member: Member): Opened =>
+  shops.find(({ shop }) => shop.name === member.shop)!
+
+/** A member of the team; a cashier at the own cashpoint. */
+async function join(tx: Tx, kit: Kit, member: Member, personId: string, shop: { id: string; cashpoints: Weighted<{ id: string; name: string }> }) {
+  const at = daysAgo(kit, 100)
+  const till = shop.cashpoints.find(([cashpoint]) => cashpoint.name === member.cashpoint)
+  await insertMember(tx, { id: idsAt(kit, at).next('mbr'), businessId: shop.id, personId, role: member.role, cashpointId: till?.[0].id ?? null, at })
+}
+
+async function openShop(tx: Tx, kit: Kit, shop: Shop, ownerId: string) {
+  const at = daysAgo(kit, shop.openedDaysAgo)
+  const ids = idsAt(kit, at)
+  const id = ids.next('biz')
+  await insertBusiness(tx, {
+    id,
+    name: shop.name,
+    accountType: shop.accountType,
+    classification: shop.classification,
+    publicKey: `pk_${kit.random.bytes(18).toString('base64url')}`,
+    walletPrefix: Array.from({ length: 8 }, () => pick(kit.random, [...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'])).join(''),
+    ownerId,
+    contactFirstname: shop.owner.firstname,
+    contactLastname: shop.owner.lastname,
+    phone: shop.owner.phone,
+    email: shop.owner.email,
+    industry: shop.industry,
+    state: 'Lagos',
+    lga: shop.lga,
+    address: shop.address,
+    at,
+  })
+  if (shop.isVerified) {
+    const { bvn, birthdate, payout } = shop.owner
+    const ownerIdentity = await passDemoSteps(tx, { ids, secrets: kit.secrets }, { businessId: id, bvn, birthdate, at })
+    await verifyDemoBusiness(tx, id, { tier: 'verified', ownerIdentity, payout })
+  }
+  await openBusinessAccounts(tx, id)
+  await insertMember(tx, { id: ids.next('mbr'), businessId: id, personId: ownerId, role: 'merchant', cashpointId: null, at })
+  const cashpoints = shop.cashpoints.map(([name, share], place) => [{ id: ids.next('cpt'), name, isDefault: place === 0 }, share] as const)
+  for (const [place, [cashpoint]] of cashpoints.entries())
+    await insertCashpoint(tx, { ...cashpoint, businessId: id, at: new Date(at.getTime() + place * DAY_MS) })
+  return { shop, id, cashpoints }
+}
+
+async function openAccount(kit: Kit, shop: Shop, cashpoint: { id: string; name: string; isDefault: boolean }): Promise<OpenCashpoint> {
+  const accountName = cashpoint.isDefault ? shop.name : `${shop.name}-${cashpoint.name}`
+  const answer = await kit.bank.openCollectionAccount({ reference: cashpoint.id, accountName })
+  if (answer.outcome !== 'ok') throw new Error(`the bank did not open an account for ${accountName}: ${answer.reason}`)
+  await activateAccount(kit.db.system, cashpoint.id, answer.value)
+  return { ...cashpoint, accountNumber: answer.value.accountNumber }
+}
+
+/** Ids carry the moment they were made, and lists fall back on their order. */
+export const idsAt = (kit: Pick<Kit, 'random'>, at: Date): Ids => createIds({ now: () => at }, kit.random)
+
+const daysAgo = (kit: Pick<Kit, 'clock'>, days: number) => new Date(kit.clock.now().getTime() - days * DAY_MS)

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { Refusal } from '../../../../platform/problems/index.ts'
+import { ON_LIEN } from '../../../../tests/fixtures/collection-fixture.ts'
+import { announced, decided, written } from '../../../../tests/fixtures/command-testing.ts'
+import type { CollectionRow } from '../facts.ts'
+import { confirmLienCommand, DIFFERS } from './confirm-unconfirmed-credit.ts'
+
+const ACCOUNT = '1000000001'
+const same = { amountKobo: 1_000_000n, accountNumber: ACCOUNT }
+
+/** What becomes of the credit where the bank says `said`, and the credit stands as `row` by then. */
+const answered = (said = same, row: CollectionRow = ON_LIEN) =>
+  decided(confirmLienCommand(ON_LIEN, said, ACCOUNT), {
+    balances: { 'wallet:biz_amina': 1_200_000n },
+    held: { 'wallet:biz_amina': 995_000n },
+    rows: { collection: [row] },
+  })
+const confirmed = {
+  journals: [],
+  moves: [{ table: 'collection', id: 'col_1', from: 'posted_on_lien', to: 'posted', why: 'the bank confirmed it' }],
+  events: [{ business: 'biz_amina', cashpoint: 'csp_main', kind: 'collection.posted', data: { id: 'col_1', amount: 1_000_000 } }],
+  outcome: { state: 'posted' },
+}
+const fact = { type: 'collection.confirmed', accountNumber: ACCOUNT, balanceAfterKobo: 1_200_000n }
+
+test('the bank’s word about a credit is taken once, and holds its wallet, its lien and its row still', () => {
+  expect(announced(confirmLienCommand(ON_LIEN, same, ACCOUNT))).toEqual({
+    name: 'collections.confirm_lien',
+    scope: 'collection-confirm',
+    key: 'col_1',
+    fingerprint: '',
+    actor: 'system',
+    needs: { accounts: ['wallet:biz_amina'], holds: ['hld_1'], rows: [{ table: 'collection', id: 'col_1' }] },
+  })
+})
+
+test('where the bank says the same as its notice, the lien goes and nothing is posted', () => {
+  expect(written(answered())).toEqual({
+    ...confirmed,
+    holds: [{ change: 'release', id: 'hld_1' }],
+    facts: [{ ...fact, collection: { ...ON_LIEN, state: 'posted' } }],
+  })
+})
+
+test('M53: a lien that a case has taken over stays when the bank confirms, and is the case’s', () => {
+  const missing = { ...ON_LIEN, lien_case_id: 'sus_1' }
+  expect(written(answered(same, missing))).toEqual({ ...confirmed, holds: [], facts: [{ ...fact, collection: { ...missing, state: 'posted' } }] })
+})
+
+test.each([
+  ['another amount', { ...same, amountKobo: 1_000_001n }, '1000001'],
+  ['another account', { ...same, accountNumber: '1000000002' }, '1000000'],
+])('where the bank says %s the lien stays, and the refusal shows what was posted and what was said', (_what, said, confirmedKobo) => {
+  const refusal = answered(said)
+  expect(refusal).toBeInstanceOf(Refusal)
+  expect(refusal).toMatchObject({
+    code: DIFFERS,
+    httpStatus: 409,
+    message: 'The bank says something else than its notice did',
+    facts: { collection: 'col_1', posted: '1000000', confirmed: confirmedKobo },
+  })
+})
+
+test.each(['posted', 'disproved'] as const)('what is %s by then is left as it is, whatever the bank says', (state) => {
+  for (const said of [same, { ...same, amountKobo: 1n }]) expect(answered(said, { ...ON_LIEN, state })).toEqual({ outcome: { state } })
+})

@@ -1,0 +1,57 @@
+import { type Posting, sideBySide, sql } from '../../../platform/db/index.ts'
+import { type AccountRef, accountName } from './chart-of-accounts.ts'
+import type { AccountRow } from './rows.ts'
+
+/** What of an account never changes. It is never deleted either, so what was found stays true. */
+export type KnownAccount = Pick<AccountRow, 'id' | 'name' | 'business_id' | 'normal'>
+
+/** Accounts by what they are called; those that do not exist are left out. */
+export type Accounts = { find(posting: Posting, refs: readonly AccountRef[]): Promise<KnownAccount[]> }
+
+/** Some 50 MB at most; then what is in use is found again. */
+const KEPT = 200_000
+
+export function knownAccounts(): Accounts {
+  const known = new Map<string, KnownAccount>()
+  return {
+    async find(posting, refs) {
+      if (known.size > KEPT) known.clear()
+      const wanted = new Set<string>()
+      const unknown = new Map<string, AccountRef>()
+      for (const ref of refs) {
+        const name = accountName(ref)
+        wanted.add(name)
+        if (!known.has(name)) unknown.set(name, ref)
+      }
+      for (const account of unknown.size > 0 ? await accountsOf(posting, [...unknown.values()]) : []) known.set(account.name, account)
+      return [...wanted].flatMap((name) => known.get(name) ?? [])
+    },
+  }
+}
+
+type Found = Omit<KnownAccount, 'name'> & { kind: AccountRef['kind']; partner: string | null }
+
+const refsOf = sideBySide<AccountRef>()({
+  kind: 'text',
+  business_id: ['text', (ref) => ref.business ?? null],
+  partner: ['text', (ref) => ref.partner ?? null],
+})
+
+/** By the unique key of the table: an equality for each of its columns that has a value, `is null` for each that has none. */
+async function accountsOf(posting: Posting, refs: readonly AccountRef[]): Promise<KnownAccount[]> {
+  const found = sql`select a.id, a.kind, a.business_id, a.partner, a.normal`
+  const { rows } = await posting.run(sql<Found>`
+    with w as (select * from ${refsOf(refs)} asked)
+    ${found} from w join account a on a.business_id = w.business_id and a.kind = w.kind
+      where a.partner is null and w.partner is null and a.mode = 'live'
+    union all ${found} from w join account a on a.kind = w.kind and a.partner = w.partner
+      where a.business_id is null and w.business_id is null and a.mode = 'live'
+    union all ${found} from w join account a on a.kind = w.kind
+      where a.business_id is null and w.business_id is null and a.partner is null and w.partner is null and a.mode = 'live'`)
+  return rows.map(({ id, business_id, normal, kind, partner }) => ({
+    id,
+    name: accountName({ kind, business: business_id ?? undefined, partner: partner ?? undefined }),
+    business_id,
+    normal,
+  }))
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../../platform/clock/index.ts'
+import { connectDatabase, type Database, lookup, sql } from '../../../platform/db/index.ts'
+import { createIds } from '../../../platform/ids/index.ts'
+import { silentLog } from '../../../platform/log/index.ts'
+import { seededRandom } from '../../../platform/random/index.ts'
+import { AMINA, type LedgerWorld, ledgerWorld, received } from '../../../tests/fixtures/ledger.ts'
+import { type Break, wireTo, type Wire } from '../../../tests/fixtures/tcp-proxy.ts'
+import { createLane, type Lane } from './posting-queue.ts'
+
+/** As the product's own, in their order, and short. */
+const LIMITS = { lockMs: 300, statementMs: 500, idleInTransactionMs: 600, silenceMs: 700 }
+
+let world: LedgerWorld
+let wire: Wire
+let db: Database
+let lane: Lane
+beforeAll(async () => {
+  world = await ledgerWorld()
+  wire = await wireTo(world.url)
+  db = connectDatabase({ url: wire.url, limits: LIMITS, onError: () => {}, sleep: systemClock.sleep })
+  const clock = { ...systemClock, now: () => world.clock.now() }
+  lane = createLane({ db, clock, ids: createIds(clock, seededRandom(1)), log: silentLog, crash: { reach() {} } }, { tables: [], riders: {} })
+})
+afterAll(async () => {
+  await db.close()
+  await wire.close()
+  await world.close()
+})
+
+const isCommit = (sent: Buffer) => sent.includes('commit')
+let keys = 0
+const credits = (count: number) => Array.from({ length: count }, () => received(AMINA, 100n, `wire-${++keys}`))
+const post = (commands: ReturnType<typeof credits>) => Promise.all(commands.map((each) => lane.submit(each)))
+const balance = async () => (await world.balance(AMINA)).balance
+
+/** The first time that something is sent of which this is true. */
+function breakOnce(how: Break, when: 'before' | 'after', isIt: (sent: Buffer) => boolean): () => boolean {
+  let isDone = false
+  wire.tamper((sent) => {
+    if (isDone || !isIt(sent)) return null
+    isDone = true
+    return { how, when }
+  })
+  return () => isDone
+}
+
+// One alone, too: it has no halves, so that nothing but being asked again can tell what became of it.
+test.each(
+  [1, 3].flatMap((together) => [
+    { together, how: 'cut', when: 'before', isKept: false } as const,
+    { together, how: 'cut', when: 'after', isKept: true } as const,
+    { together, how: 'silent', when: 'before', isKept: false } as const,
+    { together, how: 'silent', when: 'after', isKept: true } as const,
+  ]),
+)(
+  'F4: a wire that is $how just $when the COMMIT of $together: the outcome is looked up by its key, all is posted once, and later commands go on',
+  async ({ together, how, when, isKept }) => {
+    await post(credits(1))
+    const before = await balance()
+    const isDone = breakOnce(how, when, isCommit)
+    const posted = await post(credits(together))
+    expect(isDone()).toBe(true)
+    expect(posted.map(({ replayed }) => replayed)).toEqual(posted.map(() => isKept))
+    await post(credits(1))
+    expect(await balance()).toBe(before + 100n * BigInt(together + 1))
+  },
+)
+
+test('F4: 40 wires that break at some word of a batch, cut or silent: each command is answered, and posted once', async () => {
+  const random = seededRandom(4)
+  let broken = 0
+  for (let trial = 0; trial < 40; trial++) {
+    const before = await balance()
+    const [how, when] = [
+      random.below(3) === 0 ? ('silent' as const) : ('cut' as const),
+      random.below(2) === 0 ? ('before' as const) : ('after' as const),
+    ]
+    let words = random.below(8)
+    const isDone = breakOnce(how, when, () => words-- === 0)
+    const first = post(credits(1 + random.below(5)))
+    // The first batch is on its way when these come.
+    await new Promise(setImmediate)
+    const second = post(credits(1 + random.below(5)))
+    const posted = [...(await first), ...(await second)]
+    wire.tamper(null)
+    if (isDone()) broken++
+    expect(await balance(), `trial ${trial}`).toBe(before + 100n * BigInt(posted.length))
+  }
+  expect(broken).toBeGreaterThan(20)
+}, 120_000)
+
+test('who reads or writes beside the lane on a wire that falls silent is told in time, and the next one has a sound connection', async () => {
+  const find = lookup<string, { id: string }>(
+    (ids) => sql`select id, place::int as place from unnest(${[...ids]}::text[]) with ordinality as asked(id, place)`,
+  )
+  const places: (() => Promise<unknown>)[] = [
+    () => sql`select 1`.execute(db.system),
+    () => db.tenant(AMINA, (tx) => sql`select 1`.execute(tx)),
+    () => db.transaction((tx) => sql`select 1`.execute(tx)),
+    () => find(db.system, 'one'),
+  ]
+  for (const ask of places) {
+    await ask()
+    breakOnce('silent', 'after', () => true)
+    await expect(ask()).rejects.toThrow(/Query read timeout|Connection terminated/)
+    wire.tamper(null)
+    await ask()
+  }
+})

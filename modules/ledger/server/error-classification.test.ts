@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { Refusal } from '../../../platform/problems/index.ts'
+import { isHeldUp, isOutage, isUnavailable, LANE_IS_FULL } from './error-classification.ts'
+
+const failed = (code: unknown, message = 'failed') => Object.assign(new Error(message), { code })
+
+test.each([
+  ['the connection broke', '08006'],
+  ['two waited for each other', '40P01'],
+  ['it could not be in one order', '40001'],
+  ['there are too many connections', '53300'],
+  ['the server is stopping', '57P01'],
+  ['nobody listens', 'ECONNREFUSED'],
+  ['the wire was written to after it broke', 'ERR_STREAM_DESTROYED'],
+  ['the transaction stood still for too long', '25P03'],
+])('%s: worth another try', (_what, code) => {
+  expect(isOutage(failed(code))).toBe(true)
+})
+
+test.each([
+  'Connection terminated unexpectedly',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'timeout expired',
+  'Query read timeout',
+])('the driver says "%s": worth another try', (message) => expect(isOutage(failed(undefined, message))).toBe(true))
+
+test.each([
+  ['a lock was not to be had', '55P03', false],
+  ['a statement took longer than it may', '57014', true],
+])('%s: one command may be held up by it; who has many to post goes on where it is a lock', (_what, code, unavailable) => {
+  expect([isHeldUp, isOutage, isUnavailable].map((is) => is(failed(code)))).toEqual([true, false, unavailable])
+})
+
+test.each(['40001', '08006', '57P01', '23505', undefined])('%s holds nobody up', (code) => expect(isHeldUp(failed(code))).toBe(false))
+
+test.each(['23505', '23514', '22003', '42601', '22008', 'P0040'])('%s is the statement’s own fault', (code) => {
+  expect(isOutage(failed(code))).toBe(false)
+})
+
+test('what is no error of the database is no outage', () => {
+  expect([new Error('wrong'), 'Connection terminated', null].map(isOutage)).toEqual([false, false, false])
+})
+
+test('nothing can be posted for the moment while the database is away or the lane is full, and whatever else fails has its own reason', () => {
+  expect(isUnavailable(failed('08006'))).toBe(true)
+  expect(isUnavailable(new Refusal(LANE_IS_FULL, 429, 'busy'))).toBe(true)
+  expect(isUnavailable(new Refusal('ledger.below_floor', 422, 'Insufficient balance'))).toBe(false)
+  expect(isUnavailable(failed(LANE_IS_FULL))).toBe(false)
+  expect(isUnavailable(null)).toBe(false)
+})
+
+test('whoever asks a full lane is told so by a code that clients know', () => expect(LANE_IS_FULL).toBe('ledger.busy'))

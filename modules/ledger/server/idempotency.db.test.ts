@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type LedgerWorld, ledgerWorld } from '../../../tests/fixtures/ledger.ts'
+import { sql } from '../../../platform/db/index.ts'
+import { type Intent, once, onceAfter, outcomeOf } from './idempotency.ts'
+
+let world: LedgerWorld
+let made: number
+beforeAll(async () => {
+  world = await ledgerWorld()
+  made = 0
+})
+afterAll(() => world.close())
+
+const intent = (key: string, fingerprint = 'same', scope = 'test'): Intent => ({ scope, key, fingerprint })
+/** Whatever is done leaves a mark in its commit. */
+const doing = (asked: Intent, outcome = () => ({ made: ++made })) =>
+  once(world.db, asked, world.clock.now(), async (tx) => {
+    const said = outcome()
+    await sql`insert into command_key (scope, key, fingerprint, outcome, created_at)
+      values ('mark', ${`${asked.scope} ${asked.key} ${said.made}`}, '', '{}', ${world.clock.now()})`.execute(tx)
+    return said
+  })
+const marks = async (asked: Intent) =>
+  (await world.query(`select 1 from command_key where scope = 'mark' and key like '${asked.scope} ${asked.key} %'`)).length
+
+describe('what moves no money is done once for an intent', () => {
+  test('and every later call is answered as the first', async () => {
+    const asked = intent('one')
+    expect(await outcomeOf(world.db.system, asked)).toBeNull()
+    const first = await doing(asked)
+    expect(first).toEqual({ outcome: { made: expect.any(Number) }, replayed: false })
+    expect(await doing(asked)).toEqual({ outcome: first.outcome, replayed: true })
+    expect(await outcomeOf(world.db.system, asked)).toEqual(first.outcome)
+    expect(await marks(asked)).toBe(1)
+    expect(await world.query(`select created_at from command_key where scope = 'test' and key = 'one'`)).toEqual([{ created_at: world.clock.now() }])
+  })
+
+  test('with other content it is refused, before it is done and after', async () => {
+    const refusal = { code: 'request.reference_reused', httpStatus: 409, message: 'This reference was used before for something else' }
+    await doing(intent('two'))
+    await expect(doing(intent('two', 'other'))).rejects.toMatchObject(refusal)
+    await expect(outcomeOf(world.db.system, intent('two', 'other'))).rejects.toMatchObject(refusal)
+    expect(await marks(intent('two'))).toBe(1)
+  })
+
+  test('the same key of another scope is another intent', async () => {
+    const [here, there] = [await doing(intent('three')), await doing(intent('three', 'same', 'other'))]
+    expect([here.replayed, there.replayed]).toEqual([false, false])
+    expect(here.outcome).not.toEqual(there.outcome)
+  })
+
+  test('of two at once one is done, and both have its outcome', async () => {
+    const asked = intent('four')
+    const both = await Promise.all([doing(asked), doing(asked)])
+    expect(both.filter(({ replayed }) => replayed)).toHaveLength(1)
+    expect(both[0].outcome).toEqual(both[1].outcome)
+    expect(await marks(asked)).toBe(1)
+  })
+
+  test('who is refused before the commit for what the same intent has done meanwhile has its outcome; others are refused', async () => {
+    const asked = intent('overtaken')
+    let first: unknown
+    const overtaken = (made: Intent) =>
+      onceAfter<{ made: number }>(world.db, made, world.clock.now(), async () => {
+        first = (await doing(asked)).outcome
+        throw new Error('the code is spent')
+      })
+    expect(await overtaken(asked)).toEqual({ outcome: first, replayed: true })
+    expect(await marks(asked)).toBe(1)
+    await expect(overtaken(intent('another'))).rejects.toThrow('the code is spent')
+    expect(await outcomeOf(world.db.system, intent('another'))).toBeNull()
+  })
+
+  test('what is known is not prepared again', async () => {
+    const { outcome } = await doing(intent('prepared'))
+    const prepare = vi.fn(() => Promise.reject(new Error('prepared again')))
+    expect(await onceAfter<{ made: number }>(world.db, intent('prepared'), world.clock.now(), prepare)).toEqual({ outcome, replayed: true })
+    expect(prepare).not.toHaveBeenCalled()
+  })
+
+  test('what failed is told as it failed, leaves nothing, and may be tried again', async () => {
+    const asked = intent('five')
+    const failing = () => {
+      throw new Error('the file is too large')
+    }
+    await expect(doing(asked, failing)).rejects.toThrow('the file is too large')
+    expect(await outcomeOf(world.db.system, asked)).toBeNull()
+    expect((await doing(asked)).replayed).toBe(false)
+    expect(await marks(asked)).toBe(1)
+  })
+})

@@ -1,0 +1,69 @@
+import type { Kobo } from '../../../../platform/money/index.ts'
+import type { MoneyCommand } from '../../../ledger/index.ts'
+import { caseOpened } from '../cases.ts'
+import type { Contradiction } from '../../../transfers/index.ts'
+import { contradictionKey } from '../matching-keys.ts'
+import type { ReconciliationKit } from '../kit.ts'
+import { itemByKey, paymentOf } from '../queries.ts'
+import { suspend } from './find-missing.ts'
+
+/**
+ * The bank contradicts itself about a payment. "Not paid" after "paid" is decided at once and not after the cut-off: two
+ * words of the bank stand against each other, so that what stands in clearing is no longer what is simply on its way, and an
+ * operator has a day more to ask (M54). Nothing goes back to anybody by it, and if the debit comes after all, the case
+ * resolves itself. Where no posting can express it, because the debit was there already or the bank names another amount
+ * or account, the case stands without one.
+ */
+export async function doubtPayment(kit: ReconciliationKit, reference: string, says: Contradiction, code: string): Promise<void> {
+  let item = await itemByKey(kit.db.system, kit.bank.name, 'out', reference)
+  if (says === 'not_paid') {
+    if (item?.line_id === null && item.case_id === null) {
+      await suspend(kit, item.id, `The bank said that it had paid, and then that it had not (${code}).`)
+      // Unless its debit has shown meanwhile.
+      item = await itemByKey(kit.db.system, kit.bank.name, 'out', reference)
+    }
+    if (item?.case_id) return
+  }
+  const payment = await paymentOf(kit.db.system, kit.bank.name, reference)
+  if (!payment) throw new Error(`no payment of ours has the reference ${reference}`)
+  const reason = `${item ? 'Paid' : 'Failed'}, and then the bank said that it had ${says === 'not_paid' ? 'not paid' : 'paid another amount or account'} (${code}).`
+  await kit.lane.submit(contradictionCommand(kit.bank.name, reference, says, payment, kit.ids.next('sus'), reason))
+}
+
+type Payment = { transferId: string; businessId: string; amount: Kobo }
+
+function contradictionCommand(
+  partner: string,
+  reference: string,
+  says: Contradiction,
+  payment: Payment,
+  caseId: string,
+  reason: string,
+): MoneyCommand<{ caseId: string }> {
+  const key = contradictionKey(says, partner, reference)
+  return {
+    name: 'reconciliation.contradiction',
+    scope: 'reconciliation-contradiction',
+    key,
+    fingerprint: '',
+    actor: 'system',
+    needs: { accounts: [] },
+    decide: (_held, at) => ({
+      ...caseOpened(
+        caseId,
+        {
+          partner,
+          kind: 'difference',
+          account_kind: null,
+          amount: payment.amount,
+          case_key: key,
+          business_id: payment.businessId,
+          subject_id: payment.transferId,
+          reason,
+        },
+        at,
+      ),
+      outcome: { caseId },
+    }),
+  }
+}

@@ -1,0 +1,53 @@
+import { clearingIn, houseAccount, type MoneyCommand, movedOn } from '../../../ledger/index.ts'
+import { recalling, type TransferRow } from '../../../transfers/index.ts'
+import { caseResolved } from '../cases.ts'
+import { returnKey } from '../matching-keys.ts'
+import { recalled } from '../postings.ts'
+import type { OpenLine } from '../queries.ts'
+import { clearingItem } from '../riders.ts'
+import type { CaseRow } from '../rows.ts'
+
+export type RecalledOutcome = { isResolved: true }
+
+/**
+ * M52, resolved by the bank itself: what it had paid late it has got back, so that nobody bears it. A bank that debits, fails
+ * and gives back shows both lines and answers only "failed". Less or more than it had paid late waits as a difference (M55).
+ */
+export function takeRecalledCommand(line: OpenLine, row: CaseRow, itemId: string): MoneyCommand<RecalledOutcome> {
+  const transferId = row.subject_id!
+  return {
+    name: 'reconciliation.recalled',
+    scope: 'reconciliation-recalled',
+    key: `${row.id}:${line.line_id}`,
+    fingerprint: '',
+    actor: 'system',
+    needs: {
+      accounts: [clearingIn(row.partner), houseAccount('suspense_late')],
+      rows: [
+        { table: 'suspense_item', id: row.id },
+        { table: 'transfer', id: transferId },
+      ],
+    },
+    decide(held, at) {
+      const open = held.row<CaseRow>('suspense_item', row.id)!
+      const transfer = held.row<TransferRow>('transfer', transferId)!
+      if (open.state === 'resolved' || transfer.state !== 'paid_late') return movedOn()
+      const posted = recalled(`${open.case_key}:recalled`, clearingIn(open.partner), open.amount, open.business_id)
+      const item = {
+        partner: open.partner,
+        side: 'in',
+        matching_key: returnKey(line.reference!),
+        amount: open.amount,
+        journal_key: posted.key,
+      } as const
+      const moved = recalling(transfer, `statement: ${line.line_id}`)
+      return {
+        ...moved,
+        journals: [posted],
+        adds: [{ table: 'clearing_item', row: clearingItem(itemId, item, at) }],
+        moves: [...moved.moves!, caseResolved(open, 'the bank has got it back', posted.key, at)],
+        outcome: { isResolved: true },
+      }
+    },
+  }
+}

@@ -1,0 +1,377 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { InflowNotice, StatementLine } from '../../../partners/bank/port.ts'
+import { booksHold, broken, cases, COVER, DAY_MS, MINUTE_MS, reconciled, shows, standing } from '../../../tests/fixtures/pending-fixture.ts'
+import { inflowNotice } from '../../../tests/fixtures/bank.ts'
+import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { confirmCollection } from '../../collections/server/actions/confirm-collection.ts'
+import { receiveNotice } from '../../collections/index.ts'
+import { explainLines } from './actions/process-unmatched-lines.ts'
+import { matchStatement } from './actions/match-statement.ts'
+import { readStatement } from './actions/read-statement.ts'
+import { reconcile } from './jobs.ts'
+
+let world: House
+let shop: Shop
+beforeEach(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores')
+})
+afterEach(() => world.close())
+
+const UNFUNDED = { kind: 'unfunded', account_kind: 'suspense_unfunded', amount: 1_000_000n, state: 'open', resolution: null }
+
+async function booked(amountKobo: bigint): Promise<StatementLine> {
+  return shows(world, 'in', amountKobo, { sessionId: 'S1', accountNumber: shop.accountNumber })
+}
+
+/** Posted on a notice's word, because the bank could not be asked for a minute. */
+async function onLien(sessionId = 'S1'): Promise<InflowNotice> {
+  const { held } = await world.wallet(shop)
+  const notice = inflowNotice(shop.accountNumber, world.clock.now(), { sessionId })
+  world.bank.readInflowNotice = () => notice
+  await receiveNotice(world, { headers: {}, rawBody: Buffer.from(`{"raw":"${sessionId}"}`) })
+  world.bank.isSilent = true
+  world.clock.advance(MINUTE_MS)
+  await expect(confirmCollection(world, sessionId)).rejects.toThrow('not confirmed')
+  world.bank.isSilent = false
+  expect(await world.wallet(shop)).toEqual({ balance: held + 995_000n, held: held + 995_000n })
+  return notice
+}
+
+/** What the bank says when it is asked about the credit; its statement goes on not showing it. */
+function saidOf(notice: InflowNotice): void {
+  world.bank.queryInflow = async () => ({ outcome: 'found', inflow: notice })
+}
+
+/** A day later the statement does not show it, and the bank, when it is asked again, gives no answer. */
+async function calledMissing(): Promise<InflowNotice> {
+  const notice = await onLien()
+  world.clock.advance(DAY_MS + 1)
+  const asked = world.bank.queryInflow
+  world.bank.queryInflow = async () => ({ outcome: 'unknown', reason: 'timeout' })
+  await reconciled(world)
+  world.bank.queryInflow = asked
+  expect(await cases(world)).toEqual([UNFUNDED])
+  return notice
+}
+
+test('disproved: "not found" before the cut-off proves nothing; after it, with a statement that does not show the credit, it is taken back', async () => {
+  await onLien()
+  world.clock.advance(DAY_MS)
+  await expect(confirmCollection(world, 'S1')).rejects.toThrow('does not know it')
+  await reconciled(world)
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted_on_lien' }])
+  world.clock.advance(1)
+  await Promise.all([reconciled(world), reconciled(world)])
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'disproved' }])
+  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
+  expect(await cases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'taken back: it never came' }])
+  expect(await standing(world)).toEqual({})
+  expect(await world.rows(`select kind, count, amount from day_total where kind in ('collection', 'inbound_fee') order by kind`)).toEqual([
+    { kind: 'collection', count: 0, amount: 0n },
+    { kind: 'inbound_fee', count: 0, amount: 0n },
+  ])
+  expect(await world.rows(`select balance from account where kind in ('vat', 'fees_inbound')`)).toEqual([{ balance: 0n }, { balance: 0n }])
+  await booksHold(world)
+})
+
+test('disproved: while the bank gives no answer, or knows the credit, it stays a case under its lien', async () => {
+  await onLien()
+  world.clock.advance(DAY_MS + 1)
+  const asked = world.bank.queryInflow
+  world.bank.queryInflow = async () => ({ outcome: 'unknown', reason: 'timeout' })
+  await reconciled(world)
+  expect(await cases(world)).toEqual([UNFUNDED])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
+  await booksHold(world, [COVER])
+  world.bank.queryInflow = asked
+  await booked(1_000_000n)
+  await reconciled(world)
+  expect(await cases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }])
+  // The statement shows it: that is the bank's own word.
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
+  await booksHold(world)
+})
+
+test('disproved: what comes for all that is nobody’s and waits as a case; nobody is credited twice', async () => {
+  await onLien()
+  world.clock.advance(DAY_MS + 1)
+  await reconciled(world)
+  await booked(1_000_000n)
+  await reconciled(world)
+  world.clock.advance(DAY_MS)
+  await reconciled(world)
+  expect((await cases(world)).at(-1)).toEqual({
+    kind: 'unmatched',
+    account_kind: 'suspense_unmatched',
+    amount: 1_000_000n,
+    state: 'open',
+    resolution: null,
+  })
+  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
+  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
+  await booksHold(world)
+})
+
+/** It was for somebody else, the bank says; the shop has other money since. Answers its balance. */
+async function takenBack(): Promise<bigint> {
+  const other = await world.shop('Bello Foods')
+  const notice = await onLien()
+  saidOf({ ...notice, accountNumber: other.accountNumber })
+  await confirmCollection(world, 'S1')
+  await world.paidIn(shop, 2_000_000n, { sessionId: 'S2' })
+  return (await world.wallet(shop)).balance
+}
+
+test('M53: the bank’s word proves the credit, and its lien stays until the statement shows it too', async () => {
+  const notice = await calledMissing()
+  saidOf(notice)
+  await confirmCollection(world, 'S1')
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
+  await reconciled(world)
+  expect(await cases(world)).toEqual([UNFUNDED])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
+  await booksHold(world, [COVER])
+  await booked(1_000_000n)
+  await Promise.all([reconciled(world), reconciled(world)])
+  expect(await cases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
+  await booksHold(world)
+})
+
+test('M53: the bank’s word and the missing line, learned at once, leave the lien to the case whoever comes first', async () => {
+  const notice = await onLien()
+  saidOf(notice)
+  world.clock.advance(DAY_MS + 1)
+  await Promise.all([confirmCollection(world, 'S1'), reconciled(world), confirmCollection(world, 'S1')])
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
+  expect(await cases(world)).toEqual([UNFUNDED])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
+  await booksHold(world, [COVER])
+})
+
+test('M53, M48: a missing credit that the bank says was another account’s is taken back with its lien; both cases stay', async () => {
+  const other = await world.shop('Bello Foods')
+  const notice = await calledMissing()
+  world.clock.advance(1)
+  saidOf({ ...notice, accountNumber: other.accountNumber })
+  await confirmCollection(world, 'S1')
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'disproved' }])
+  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
+  const unmatched = { kind: 'unmatched', account_kind: 'suspense_unmatched', amount: 1_000_000n, state: 'open', resolution: null }
+  expect(await cases(world)).toEqual([UNFUNDED, unmatched])
+  await booksHold(world, [COVER])
+  await booked(1_000_000n)
+  await reconciled(world)
+  expect(await cases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }, unmatched])
+  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
+  await booksHold(world)
+})
+
+test('M53: what was taken back already and is missing too puts no lien on other money of the shop', async () => {
+  const balance = await takenBack()
+  world.clock.advance(DAY_MS + 1)
+  await reconciled(world)
+  expect((await cases(world)).map(({ kind, state }) => [kind, state])).toEqual([
+    ['unmatched', 'open'],
+    ['unfunded', 'open'],
+  ])
+  expect(await world.wallet(shop)).toEqual({ balance, held: 0n })
+  await booksHold(world, [COVER])
+})
+
+test('M55: of what was taken back, and came with another amount, nothing lies on other money of the shop', async () => {
+  const balance = await takenBack()
+  await booked(900_000n)
+  await reconciled(world)
+  expect(await world.wallet(shop)).toEqual({ balance, held: 0n })
+  expect((await cases(world)).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['unmatched', 1_000_000n],
+    ['difference', 100_000n],
+  ])
+  expect(await world.rows(`select business_id from suspense_item where kind = 'difference'`)).toEqual([{ business_id: null }])
+  await booksHold(world, [COVER])
+})
+
+const RELEASED = `update hold set state = 'released', remaining = 0, closed_at = now()`
+
+test.each<[string, string, () => Promise<void>]>([
+  ['The lien of a case is on the business of the case', RELEASED, async () => void (await calledMissing())],
+  ['A credit that only a notice has told us of is under a lien', RELEASED, async () => void (await onLien())],
+])('the books say so when it breaks: %s', async (sentence, tampering, before) => {
+  await before()
+  expect((await broken(world)).filter((each) => each.startsWith(sentence))).toEqual([])
+  await world.rows(tampering)
+  expect((await broken(world)).filter((each) => each.startsWith(sentence))).toHaveLength(1)
+})
+
+test('M53, M48: what the statement shows for another account is taken back from whom the notice named, and waits for its owner', async () => {
+  const other = await world.shop('Bello Foods')
+  await onLien()
+  shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
+  await Promise.all([reconciled(world), reconciled(world)])
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'disproved' }])
+  expect([await world.wallet(shop), await world.wallet(other)]).toEqual([
+    { balance: 0n, held: 0n },
+    { balance: 0n, held: 0n },
+  ])
+  expect(await world.rows(`select kind, account_kind, account_number, state from suspense_item`)).toEqual([
+    { kind: 'unmatched', account_kind: 'suspense_unmatched', account_number: other.accountNumber, state: 'open' },
+  ])
+  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
+  await booksHold(world)
+})
+
+test('P7: a credit that the bank confirmed for one account and shows for another is a case, once, and nobody’s money moves', async () => {
+  const other = await world.shop('Bello Foods')
+  const id = await world.paidIn(shop, 1_000_000n, { sessionId: 'S1' })
+  const before = await world.wallet(shop)
+  world.bank.inflows.clear()
+  shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
+  await Promise.all([reconciled(world), reconciled(world)])
+  await reconciled(world)
+  expect(await world.rows(`select kind, account_kind, amount, business_id, subject_id, session_id, state from suspense_item`)).toEqual([
+    { kind: 'difference', account_kind: null, amount: 1_000_000n, business_id: shop.businessId, subject_id: id, session_id: 'S1', state: 'open' },
+  ])
+  expect(await world.wallet(shop)).toEqual(before)
+  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n })
+  await booksHold(world)
+})
+
+test('of two lines under the session of a credit the one for its account proves it, whichever comes first; the other is strange', async () => {
+  const other = await world.shop('Bello Foods')
+  await world.paidIn(shop, 1_000_000n, { sessionId: 'S1' })
+  shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
+  await reconciled(world)
+  world.clock.advance(DAY_MS + 1)
+  await reconciled(world)
+  await reconciled(world)
+  expect(await world.rows(`select kind, account_kind, account_number, state from suspense_item`)).toEqual([
+    { kind: 'unmatched', account_kind: 'suspense_unmatched', account_number: other.accountNumber, state: 'open' },
+  ])
+  await booksHold(world)
+})
+
+test.each([
+  ['on its lien', onLien],
+  ['called missing', calledMissing],
+])('of two lines under the session of a credit %s the one for its account proves it, though the other came first', async (_what, before) => {
+  const other = await world.shop('Bello Foods')
+  await before()
+  shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
+  await booked(1_000_000n)
+  for (let round = 0; round < 2; round++) await Promise.all([reconciled(world), reconciled(world)])
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
+  world.clock.advance(DAY_MS + 1)
+  await reconciled(world)
+  expect(await world.rows(`select kind, account_number from suspense_item where state <> 'resolved'`)).toEqual([
+    { kind: 'unmatched', account_number: other.accountNumber },
+  ])
+  await booksHold(world)
+})
+
+test('P7: what the statement shows for another account is a case, too, where the bank confirms before it is taken back', async () => {
+  const other = await world.shop('Bello Foods')
+  const notice = await onLien()
+  shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
+  await readStatement(world)
+  await matchStatement(world)
+  saidOf(notice)
+  await confirmCollection(world, 'S1')
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
+  for (let round = 0; round < 2; round++) await Promise.all([reconciled(world), reconciled(world)])
+  expect(await world.rows(`select kind, account_kind, amount, case_key, state from suspense_item`)).toEqual([
+    { kind: 'difference', account_kind: null, amount: 1_000_000n, case_key: `account:${world.bank.name}:S1`, state: 'open' },
+  ])
+  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n })
+  await booksHold(world)
+})
+
+test('M53, M48: what was called missing and comes late for another account is taken back, and its lien is open until then', async () => {
+  const other = await world.shop('Bello Foods')
+  await calledMissing()
+  shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
+  await readStatement(world)
+  // One look at the lines, and the worker dies.
+  expect(await explainLines(world)).toEqual({ explained: 1, failed: [] })
+  const arrived = { ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }
+  expect(await cases(world)).toEqual([arrived])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
+  await booksHold(world, ['Nothing waits for longer than a day'])
+  await Promise.all([reconciled(world), reconciled(world)])
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'disproved' }])
+  expect([await world.wallet(shop), await world.wallet(other)]).toEqual([
+    { balance: 0n, held: 0n },
+    { balance: 0n, held: 0n },
+  ])
+  expect((await cases(world)).map(({ kind, state }) => [kind, state])).toEqual([
+    ['unfunded', 'resolved'],
+    ['unmatched', 'open'],
+  ])
+  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
+  await booksHold(world)
+})
+
+test('M53: what was called missing and comes late for its own account is proven in the commit that lifts its lien', async () => {
+  await calledMissing()
+  await booked(1_000_000n)
+  await readStatement(world)
+  expect(await explainLines(world)).toEqual({ explained: 1, failed: [] })
+  expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
+})
+
+test('a credit that cannot be freed stops no other', async () => {
+  await onLien('S1')
+  world.clock.advance(MINUTE_MS)
+  await onLien('S2')
+  for (const sessionId of ['S1', 'S2']) shows(world, 'in', 1_000_000n, { sessionId, accountNumber: shop.accountNumber })
+  const [first] = await world.rows<{ id: string }>(`select id from collection where session_id = 'S1'`)
+  const lane: typeof world.lane = {
+    async submit(command) {
+      if (command.name === 'collections.confirm_lien' && command.key === first!.id) throw new Error('a bug')
+      return world.lane.submit(command)
+    },
+  }
+  await expect(reconcile({ ...world, lane })).rejects.toThrow(`could not be posted: ${first!.id}`)
+  expect(await world.rows(`select session_id, state from collection order by session_id`)).toEqual([
+    { session_id: 'S1', state: 'posted_on_lien' },
+    { session_id: 'S2', state: 'posted' },
+  ])
+  await reconciled(world)
+  expect(await world.wallet(shop)).toEqual({ balance: 1_990_000n, held: 0n })
+})
+
+test('a credit that cannot be called missing stops no other, and neither does one that cannot be taken back', async () => {
+  await onLien('S1')
+  world.clock.advance(MINUTE_MS)
+  await onLien('S2')
+  world.clock.advance(DAY_MS + 1)
+  const stuck = (name: string): typeof world.lane => {
+    let bad: string | null = null
+    return {
+      async submit(command) {
+        if (command.name !== name || (bad !== null && bad !== command.key)) return world.lane.submit(command)
+        bad = command.key
+        throw new Error('a bug')
+      },
+    }
+  }
+  await expect(reconcile({ ...world, lane: stuck('reconciliation.M53') })).rejects.toThrow('could not be posted: ')
+  expect(await world.rows(`select state, count(*) as times from collection group by state order by state`)).toEqual([
+    { state: 'disproved', times: 1n },
+    { state: 'posted_on_lien', times: 1n },
+  ])
+  await onLien('S3')
+  world.clock.advance(DAY_MS + 1)
+  await expect(reconcile({ ...world, lane: stuck('reconciliation.disprove') })).rejects.toThrow('could not be posted: ')
+  expect(await world.rows(`select state, count(*) as times from collection group by state order by state`)).toEqual([
+    { state: 'disproved', times: 2n },
+    { state: 'posted_on_lien', times: 1n },
+  ])
+  await reconciled(world)
+  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
+  await booksHold(world)
+})

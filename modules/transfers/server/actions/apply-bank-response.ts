@@ -1,0 +1,288 @@
+import { lagosDay } from '../../../../platform/clock/index.ts'
+import type { TransferAnswer } from '../../../../partners/bank/port.ts'
+import {
+  clearingOut,
+  type Held,
+  houseAccount,
+  type MoneyCommand,
+  type Plan,
+  type PlanPart,
+  type RowAdd,
+  type RowMove,
+  wallet,
+} from '../../../ledger/index.ts'
+import type { TransferState } from '../../contract.ts'
+import type { TransferContradicted, TransferFailed, TransferInReview, TransferSettled } from '../facts.ts'
+import { askReturnJob, queryJob } from '../job-specs.ts'
+import { settled } from '../postings.ts'
+import type { AttemptRow, TransferRow } from '../rows.ts'
+import { doubtAlarm, isOldDoubt, nextQueryAt, nextReviewQueryAt } from '../requery-schedule.ts'
+import { GIVEN_BACK, mayMove, OPEN_STATES } from '../states.ts'
+import { payingLate } from './record-late-payment.ts'
+
+/** `alarm`: what whoever watches over the product is to be told of it. */
+export type AnswerOutcome = { state: TransferState; alarm: string | null }
+
+/**
+ * What the bank said of a transfer, to the transfer itself or to a query, and what follows: paid, failed for certain, or
+ * kept in doubt and asked again. Only a definite failure lets the hold go; only "paid, and as we asked" posts. What a
+ * person has is ended by the same answers, except that a refusal lets go only what they have because doubt lasted.
+ * `attempt` is as it stood when the bank was asked: what it refused before the last sending says nothing of that one.
+ */
+export function answerCommand(
+  answerId: string,
+  transfer: TransferRow,
+  attempt: AttemptRow,
+  asked: 'transfer' | 'query',
+  answer: TransferAnswer,
+): MoneyCommand<AnswerOutcome> {
+  const house = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed', 'suspense_late'] as const).map(houseAccount)
+  return {
+    name: 'transfers.answer',
+    scope: 'transfer-answer',
+    key: answerId,
+    fingerprint: '',
+    actor: 'system',
+    needs: {
+      accounts: [wallet(transfer.business_id), clearingOut(attempt.partner), ...house],
+      meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period! }],
+      holds: [transfer.hold_id!],
+      rows: [
+        { table: 'transfer', id: transfer.id },
+        { table: 'transfer_attempt', id: attempt.id },
+      ],
+    },
+    decide: (held, at) => decide(held, transfer.id, attempt, asked, answer, at),
+  }
+}
+
+function decide(
+  held: Held,
+  transferId: string,
+  askedAbout: AttemptRow,
+  asked: 'transfer' | 'query',
+  told: TransferAnswer,
+  at: Date,
+): Plan<AnswerOutcome> {
+  const transfer = held.row<TransferRow>('transfer', transferId)!
+  const attempt = held.row<AttemptRow>('transfer_attempt', askedAbout.id)!
+  const kept = answerRow(transfer, attempt, asked, told, at)
+  const answer: TransferAnswer = told.outcome === 'rejected' && wasSentSince(askedAbout, attempt) ? { ...told, outcome: 'unknown' } : told
+  // It ended, or was never sent: what the bank said is kept and changes nothing by itself.
+  const isAnswered = OPEN_STATES.includes(transfer.state) && transfer.state !== 'held'
+  if (!isAnswered) return { adds: [kept], ...contradicting(transfer, attempt, asked, answer, at) }
+  const end = endOf(transfer, answer, asked, at)
+  const path = pathTo(transfer.state, end, asked)
+  const inDoubt = end === 'pending' || end === 'unclear'
+  const queries = transfer.queries + 1
+  const reviewed = end === 'review' ? reviewedBy(transfer, answer) : asksForPerson(answer) && inDoubt ? { review_reason: 'code' as const } : null
+  // Once a person has it, the clock of its case speaks.
+  const alarm = inDoubt || (end === 'review' && transfer.state !== 'review') ? doubtAlarm(transfer, at) : null
+  const set = {
+    code: end === 'settled' ? '00' : end === 'failed' ? answer.code : '09',
+    answer: answer.message,
+    session_id: answer.sessionId ?? transfer.session_id,
+    queries,
+    next_query_at: inDoubt ? nextQueryAt(transfer.id, transfer.queries, at) : end === 'review' ? nextReviewQueryAt(transfer.id, at) : null,
+    ended_at: end === 'settled' || end === 'failed' ? at : null,
+    ...reviewed,
+    ...(alarm !== null && { doubt_told_at: at }),
+  }
+  const after: TransferRow = { ...transfer, ...set, state: end }
+  const moves = movesAlong(transfer, path, { why: `${asked}: ${answer.code}`, set })
+  const common = {
+    adds: [kept],
+    // In review, and to stay so: only what is known of it is brought up to date.
+    moves: [...(moves.length === 0 ? [{ table: 'transfer', id: transfer.id, set }] : moves), ...attemptMoves(attempt, end, at)],
+    events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: end } }],
+    outcome: { state: end, alarm: alarm ?? alarmOf(transfer, after, answer) },
+  }
+  if (end === 'settled') return { ...common, ...settling(held, after, attempt) }
+  if (end === 'failed') return { ...common, ...releasing(after) }
+  const isNewReview = end === 'review' && transfer.state !== 'review'
+  const facts = isNewReview ? [inReview(after, attempt)] : []
+  return { ...common, facts, jobs: after.next_query_at ? [queryJob(transfer.id, after.next_query_at)] : [] }
+}
+
+/** The bank has not enough of ours to pay with: every payment fails until somebody has filled the pool (NIP). */
+const POOL_IS_SHORT = '51'
+
+/** What only a person can decide or mend, and what the bank says for the first time of what a person decides. */
+function alarmOf(before: TransferRow, after: TransferRow, answer: TransferAnswer): string | null {
+  if (after.state === 'failed') return answer.code === POOL_IS_SHORT ? 'the bank says that our own pool is short' : null
+  if (after.state !== 'review')
+    return asksForPerson(answer) && before.review_reason === null ? 'the bank says of a transfer what only a person can judge' : null
+  if (before.state !== 'review') return 'a transfer waits for a person to decide it'
+  if (before.review_said !== after.review_said) return 'the bank says that it did not pay a transfer that a person has to decide'
+  return before.review_reason !== after.review_reason ? 'the bank says more of a transfer that a person has to decide' : null
+}
+
+/** Suspected fraud and its like: whatever is said afterwards, only "paid" ends it without a person, and it is never sent again. */
+const asksForPerson = (answer: TransferAnswer) => answer.outcome === 'held_for_review'
+
+/** A word of the bank asked for a person, and not time alone. */
+export const isForPerson = ({ review_reason }: Pick<TransferRow, 'review_reason'>) => review_reason !== null && review_reason !== 'age'
+
+/** Why a person has it, and what the bank has said since. Only doubt that merely lasted is the bank's own to end by a refusal. */
+function reviewedBy(transfer: TransferRow, answer: TransferAnswer): Pick<TransferRow, 'review_reason' | 'review_said'> {
+  const differs = differsFrom(transfer, answer)
+  const reason = differs ? 'differs' : asksForPerson(answer) ? 'code' : (transfer.review_reason ?? 'age')
+  const isRefused = transfer.state === 'review' && !differs && answer.outcome === 'rejected'
+  return { review_reason: reason, review_said: transfer.review_said ?? (isRefused ? answer.code : null) }
+}
+
+export const inReview = (transfer: TransferRow, { partner, partner_reference: partnerReference }: AttemptRow): TransferInReview => ({
+  type: 'transfer.in_review',
+  transfer,
+  partner,
+  partnerReference,
+})
+
+/** M14, or M17 where the house bears the duty; the hold is used up in the same commit. */
+export function settling(held: Held, transfer: TransferRow, attempt: AttemptRow) {
+  const figures = {
+    amountKobo: transfer.amount,
+    feeKobo: transfer.fee,
+    vatKobo: transfer.vat,
+    dutyKobo: transfer.duty,
+    dutyBy: transfer.duty_by,
+  }
+  const posted = settled(transfer.id, { business: transfer.business_id, cashpoint: transfer.cashpoint_id }, figures, attempt.partner)
+  const fact: TransferSettled = {
+    type: 'transfer.settled',
+    transfer,
+    partner: attempt.partner,
+    partnerReference: attempt.partner_reference,
+    journalKey: posted.key,
+    balanceAfterKobo: held.account(wallet(transfer.business_id)).balance - transfer.total,
+  }
+  return {
+    journals: [posted],
+    holds: [{ change: 'consume' as const, id: transfer.hold_id! }],
+    // Summed under the day in which it is listed: that of the promise.
+    totals: [
+      {
+        business: transfer.business_id,
+        cashpoint: transfer.cashpoint_id,
+        kind: transfer.kind,
+        count: 1,
+        amount: transfer.total,
+        day: lagosDay(transfer.created_at),
+      },
+    ],
+    facts: [fact],
+  }
+}
+
+/** M15, definitely failed: the hold and the meter go back; nothing was ever posted. */
+function releasing(transfer: TransferRow) {
+  const fact: TransferFailed = { type: 'transfer.failed', transfer }
+  return {
+    holds: [{ change: 'release' as const, id: transfer.hold_id! }],
+    meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period!, change: -transfer.amount }],
+    facts: [fact],
+  }
+}
+
+/**
+ * It had ended. "Paid, and as we asked", after the hold went back, is M52 in this commit. "Paid" otherwise than we asked, and
+ * "not paid" after the bank had said that it paid, change nothing here: nobody moves money on a word that another word of the
+ * same bank contradicts. It is told on, and what the statement shows decides.
+ */
+function contradicting(
+  transfer: TransferRow,
+  attempt: AttemptRow,
+  asked: 'transfer' | 'query',
+  answer: TransferAnswer,
+  at: Date,
+): PlanPart & { outcome: AnswerOutcome } {
+  const wasPaid = SAID_PAID.includes(transfer.state)
+  const wasGivenBack = GIVEN_BACK.includes(transfer.state)
+  const differs = differsFrom(transfer, answer)
+  if (wasGivenBack && answer.outcome === 'accepted' && !differs) {
+    const late = payingLate(transfer, attempt, { why: `${asked}: ${answer.code}`, sessionId: answer.sessionId }, at)
+    return { ...late, outcome: { state: 'paid_late', alarm: CONTRADICTED } }
+  }
+  const isOtherwise = (wasPaid || wasGivenBack) && answer.outcome === 'accepted' && differs
+  const isDenied = wasPaid && answer.outcome === 'rejected'
+  if (!isOtherwise && !isDenied) return { outcome: { state: transfer.state, alarm: null } }
+  const fact: TransferContradicted = {
+    type: 'transfer.contradicted',
+    transfer,
+    partner: attempt.partner,
+    partnerReference: attempt.partner_reference,
+    code: answer.code,
+    says: isDenied ? 'not_paid' : 'paid_otherwise',
+  }
+  const asks = isDenied && transfer.state === 'settled' ? [askReturnJob(transfer.id)] : []
+  return { facts: [fact], jobs: asks, outcome: { state: transfer.state, alarm: CONTRADICTED } }
+}
+
+/** Its word was that it had paid, and nothing has come back since. */
+const SAID_PAID: readonly TransferState[] = ['settled', 'paid_late']
+
+const CONTRADICTED = 'the bank contradicts how a transfer has ended'
+
+/** The bank names another amount or account than we asked for. */
+const differsFrom = (transfer: TransferRow, answer: TransferAnswer) =>
+  (answer.amountKobo !== null && answer.amountKobo !== transfer.amount) ||
+  (answer.beneficiaryAccountNumber !== null && answer.beneficiaryAccountNumber !== transfer.beneficiary_account)
+
+/** At another time, be it an earlier one: clocks go back. */
+const wasSentSince = (before: AttemptRow, now: AttemptRow) => before.sent_at?.getTime() !== now.sent_at?.getTime()
+
+function endOf(transfer: TransferRow, answer: TransferAnswer, asked: 'transfer' | 'query', at: Date): TransferState {
+  const differs = differsFrom(transfer, answer)
+  if (!differs && answer.outcome === 'accepted') return 'settled'
+  // Where a person was asked for, a refusal is evidence for them, and lets nothing go.
+  if (!differs && answer.outcome === 'rejected' && !isForPerson(transfer)) return 'failed'
+  if (transfer.state === 'review') return 'review'
+  const needsPerson = differs || isForPerson(transfer) || asksForPerson(answer) || isOldDoubt(transfer, at)
+  if (needsPerson && asked === 'query') return 'review'
+  return answer.outcome === 'pending' ? 'pending' : 'unclear'
+}
+
+/** A transfer in doubt passes through being queried; one that was being sent when its worker died was in doubt since. */
+export function pathTo(from: TransferState, end: TransferState, asked: 'transfer' | 'query'): TransferState[] {
+  if (from === 'review') return end === 'review' ? [] : [end]
+  if (from === 'querying' || (from === 'sending' && asked === 'transfer' && mayMove('sending', end))) return [end]
+  if (from === 'sending') return ['unclear', 'querying', end]
+  return ['querying', end]
+}
+
+/** One move for each step of `path`, all for the same reason; what else changes of the transfer is written with the last. */
+export function movesAlong(
+  { id, state }: Pick<TransferRow, 'id' | 'state'>,
+  path: readonly TransferState[],
+  { why, set }: { why: string; set: Partial<TransferRow> },
+): RowMove[] {
+  return path.map((to, step) => {
+    const from = step === 0 ? state : path[step - 1]!
+    const isLast = step === path.length - 1
+    return { table: 'transfer', id, from, to, why, ...(isLast && { set }) }
+  })
+}
+
+export function attemptMoves(attempt: AttemptRow, end: TransferState, at: Date): RowMove[] {
+  const to = end === 'settled' ? 'accepted' : end === 'failed' ? 'rejected' : 'unknown'
+  if (to === attempt.state) return []
+  return [{ table: 'transfer_attempt', id: attempt.id, from: attempt.state, to, set: { ended_at: to === 'unknown' ? null : at } }]
+}
+
+function answerRow(transfer: TransferRow, attempt: AttemptRow, asked: 'transfer' | 'query', answer: TransferAnswer, at: Date): RowAdd {
+  return {
+    table: 'transfer_answer',
+    row: {
+      transfer_id: transfer.id,
+      business_id: transfer.business_id,
+      attempt_id: attempt.id,
+      asked,
+      outcome: answer.outcome,
+      code: answer.code,
+      message: answer.message,
+      session_id: answer.sessionId,
+      raw: answer.raw ?? null,
+      answered_at: at,
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { decided, NOW } from '../../../../tests/fixtures/command-testing.ts'
+import { attemptRow, changedTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
+import type { MoneyCommand, Plan } from '../../../ledger/index.ts'
+import { TRANSFER_STATES, type TransferState } from '../../contract.ts'
+import type { AttemptRow, TransferRow } from '../rows.ts'
+import { nextReviewQueryAt } from '../requery-schedule.ts'
+import { factsOf } from './record-bank-response.ts'
+import { resendCommand } from './query-transfer.ts'
+import { cancelCommand } from './send-to-bank.ts'
+import { markCommand } from './alert-pending.ts'
+
+type Stands = { transfer?: Partial<TransferRow>; attempt?: Partial<AttemptRow>; business?: object }
+const decide = <Outcome extends Plan['outcome']>(command: MoneyCommand<Outcome>, { transfer, attempt, business }: Stands) => {
+  const rows = {
+    transfer: [transferRow(transfer)],
+    transfer_attempt: [attemptRow(attempt)],
+    business: [{ id: 'biz_amina', standing: 'open', standing_reason: null, ...business }],
+  }
+  return decided(command, { rows })
+}
+const query = (runAt: Date) => ({ task: 'transfers.query', payload: { transferId: 'trf_1' }, key: 'transfer-query:trf_1', runAt })
+const ROWS = [
+  { table: 'transfer', id: 'trf_1' },
+  { table: 'transfer_attempt', id: 'att_1' },
+]
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
+const DAY = 24 * 60
+
+describe('the clock of doubt', () => {
+  const marking = () => markCommand('dbt_1', transferRow(), attemptRow())
+
+  test('is a command of its own each time, and holds no money', () => {
+    expect(marking()).toMatchObject({ name: 'transfers.mark_doubt', scope: 'transfer-doubt', key: 'dbt_1', fingerprint: '', actor: 'system' })
+    expect(marking().needs).toEqual({ accounts: [], rows: ROWS })
+  })
+
+  test('tells a mark that has passed, once, and moves nothing', () => {
+    for (const state of ['sending', 'pending', 'unclear', 'querying', 'held'] as const) {
+      const plan = decide(marking(), { transfer: { state, sent_at: state === 'held' ? null : ago(11), created_at: ago(11) } })
+      const says = state === 'held' ? 'a transfer has waited to be sent for ten minutes' : 'a transfer has been in doubt for ten minutes'
+      expect(plan).toEqual({ moves: [{ table: 'transfer', id: 'trf_1', set: { doubt_told_at: NOW } }], outcome: { state, says } })
+    }
+    const again = decide(marking(), { transfer: { state: 'unclear', sent_at: ago(11), doubt_told_at: ago(1) } })
+    expect(again).toEqual({ outcome: { state: 'unclear', says: null } })
+  })
+
+  test('says nothing of what has ended, or that a person has', () => {
+    for (const state of TRANSFER_STATES.filter((one) => !['held', 'sending', 'pending', 'unclear', 'querying'].includes(one)))
+      expect(decide(marking(), { transfer: { state, sent_at: ago(2 * DAY) } })).toEqual({ outcome: { state, says: null } })
+  })
+
+  test.each<[TransferState, TransferState[]]>([
+    ['unclear', ['querying', 'review']],
+    ['pending', ['querying', 'review']],
+    ['querying', ['review']],
+    ['sending', ['unclear', 'querying', 'review']],
+  ])('after a day what is %s goes to a person, and goes on being asked about', (state, path) => {
+    const old = { state, sent_at: ago(DAY), queries: 30 }
+    const plan = decide(marking(), { transfer: old, attempt: { state: 'unknown' } })
+    const next = nextReviewQueryAt('trf_1', NOW)
+    const set = { doubt_told_at: NOW, review_reason: 'age', next_query_at: next } as const
+    expect(plan).toEqual({
+      moves: path.map((to, step) => ({
+        table: 'transfer',
+        id: 'trf_1',
+        from: step === 0 ? state : path[step - 1],
+        to,
+        why: 'in doubt for a day',
+        ...(to === 'review' && { set }),
+      })),
+      events: changedTo('review'),
+      jobs: [query(next)],
+      facts: [{ type: 'transfer.in_review', transfer: transferRow({ ...old, ...set, state: 'review' }), partner: 'vfd', partnerReference: 'att_1' }],
+      outcome: { state: 'review', says: 'a transfer has been in doubt for a day; a person has to decide' },
+    })
+  })
+
+  test('after a day an attempt that was being sent is in doubt, and why the bank asked for a person stays', () => {
+    const plan = decide(marking(), { transfer: { state: 'unclear', sent_at: ago(DAY), review_reason: 'code' } })
+    expect(plan).toMatchObject({
+      moves: [
+        {},
+        { to: 'review', set: { review_reason: 'code' } },
+        { table: 'transfer_attempt', id: 'att_1', from: 'sent', to: 'unknown', set: { ended_at: null } },
+      ],
+    })
+  })
+
+  test('what never left stays as it is, however long', () => {
+    const plan = decide(marking(), { transfer: { state: 'held', sent_at: null, created_at: ago(2 * DAY) } })
+    expect(plan).toMatchObject({
+      moves: [{ set: { doubt_told_at: NOW } }],
+      outcome: { state: 'held', says: 'a transfer has waited to be sent for a day' },
+    })
+  })
+})
+
+describe('sending again', () => {
+  const resending = (attempt: Partial<AttemptRow> = {}) => resendCommand(transferRow({ state: 'querying' }), attemptRow(attempt))
+
+  test('is one command for each time that it was sent, so that of two who would one does', () => {
+    const command = resending()
+    expect(command).toMatchObject({ name: 'transfers.resend', scope: 'transfer-resend', fingerprint: '', actor: 'system' })
+    expect(command.key).toBe(`att_1:${new Date('2026-11-20T09:59:55Z').getTime()}`)
+    expect(resending({ sent_at: null }).key).toBe(`att_1:${new Date('2026-11-20T09:00:00Z').getTime()}`)
+    expect(command.needs).toEqual({ accounts: [], rows: [{ table: 'business', id: 'biz_amina' }, ...ROWS] })
+  })
+
+  test.each(['sending', 'pending', 'unclear', 'querying'] as const)(
+    'is committed before it is done, of what is %s; who dies in it is followed by a question',
+    (state) => {
+      const next = new Date(NOW.getTime() + 15_000)
+      expect(decide(resending(), { transfer: { state } })).toEqual({
+        moves: [
+          { table: 'transfer_attempt', id: 'att_1', set: { sent_at: NOW } },
+          { table: 'transfer', id: 'trf_1', set: { next_query_at: next } },
+        ],
+        jobs: [query(next)],
+        outcome: { sentAt: NOW.toISOString() },
+      })
+    },
+  )
+
+  test.each(['no_debit', 'frozen'])('is given up where its business is %s by now', (standing) => {
+    const business = { standing, standing_reason: 'An order names it.' }
+    expect(decide(resending(), { transfer: { state: 'unclear' }, business })).toMatchObject({ code: 'state.moved_on' })
+  })
+
+  test('is given up when it has moved on meanwhile, or is for a person by the bank’s word', () => {
+    for (const state of ['held', 'settled', 'failed', 'review', 'cancelled'] as const)
+      expect(decide(resending(), { transfer: { state } })).toMatchObject({ code: 'state.moved_on' })
+    for (const review_reason of ['code', 'differs'] as const)
+      expect(decide(resending(), { transfer: { state: 'unclear', review_reason } })).toMatchObject({ code: 'state.moved_on' })
+    expect(decide(resending(), { transfer: { state: 'unclear', review_reason: 'age' } })).toHaveProperty('outcome')
+  })
+})
+
+describe('what was stopped after it was accepted and before it was sent', () => {
+  const cancelling = () => cancelCommand(transferRow({ state: 'held' }), attemptRow({ state: 'written' }))
+
+  test('is called off once, and posts nothing', () => {
+    expect(cancelling()).toMatchObject({ name: 'transfers.cancel', scope: 'transfer-cancel', key: 'trf_1', fingerprint: '', actor: 'system' })
+    expect(cancelling().needs).toEqual({
+      accounts: [{ kind: 'wallet', business: 'biz_amina' }],
+      meters: [{ subject: 'biz_amina', kind: 'outflow', period: '2026-11-20' }],
+      holds: ['hld_1'],
+      rows: [{ table: 'business', id: 'biz_amina' }, ...ROWS],
+      movesNoMoney: true,
+    })
+  })
+
+  test('gives hold and limit back, says why, and is told', () => {
+    const message = 'Money cannot leave this account at the moment. An order names it. Contact support.'
+    const set = { code: 'businesses.no_debit', answer: message, ended_at: NOW }
+    const plan = decide(cancelling(), { transfer: { state: 'held' }, business: { standing: 'no_debit', standing_reason: 'An order names it.' } })
+    expect(plan).toEqual({
+      holds: [{ change: 'release', id: 'hld_1' }],
+      meters: [{ subject: 'biz_amina', kind: 'outflow', period: '2026-11-20', change: -1_000_000n }],
+      moves: [
+        { table: 'transfer', id: 'trf_1', from: 'held', to: 'cancelled', set, why: 'businesses.no_debit' },
+        { table: 'transfer_attempt', id: 'att_1', set: { ended_at: NOW } },
+      ],
+      events: changedTo('cancelled'),
+      facts: [{ type: 'transfer.failed', transfer: transferRow({ ...set, state: 'cancelled' }) }],
+      outcome: {},
+    })
+  })
+
+  test('is taken up again when it was set free meanwhile', () => {
+    expect(decide(cancelling(), { transfer: { state: 'held' } })).toMatchObject({ code: 'state.moved_on' })
+  })
+})
+
+test('whoever is woken by a transfer reads which, whose, how much, under which reference, since when and how often it was asked about', () => {
+  expect(factsOf(transferRow({ queries: 3 }), attemptRow({ partner_reference: 'pay_1' }))).toEqual({
+    alarm: 'transfer',
+    transferId: 'trf_1',
+    businessId: 'biz_amina',
+    amountKobo: '1000000',
+    reference: 'pay_1',
+    askedOn: '2026-11-20T09:00:00.000Z',
+    queries: 3,
+  })
+})

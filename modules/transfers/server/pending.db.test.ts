@@ -1,0 +1,348 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { GUARD, guardBank } from '../../../partners/bank/resilient-bank.ts'
+import { sql } from '../../../platform/db/index.ts'
+import { accepted, said } from '../../../tests/fixtures/bank.ts'
+import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { held } from '../../../tests/fixtures/payment-fixture.ts'
+import { askReturn } from './actions/query-return.ts'
+import { queryTransfer } from './actions/query-transfer.ts'
+import { sendToBank } from './actions/send-to-bank.ts'
+import { settleShown } from './actions/settle-from-statement.ts'
+import { sendJob } from './job-specs.ts'
+import { transferJobs } from './jobs.ts'
+import { answersOf, transferById } from './queries.ts'
+
+let world: House
+let shop: Shop
+beforeEach(async () => {
+  world = await house()
+  shop = await world.shop('Amina Stores')
+  await world.paidIn(shop, 5_000_000n)
+})
+afterEach(() => world.close())
+
+const stateOf = async (id: string) => (await transferById(world.db.system, id))!.state
+
+test('after a backlog nothing is sent a second time while the first call is still on its way', async () => {
+  const id = await held(world, shop, 1_000_000n)
+  world.clock.advance(world.bank.resendAfterMs)
+  const reply = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  world.bank.onSend = async (asked) => {
+    begun.resolve()
+    await reply.promise
+    return accepted(asked)
+  }
+  const first = sendToBank(world, id)
+  await begun.promise
+  await queryTransfer(world, id)
+  expect(world.bank.sent).toHaveLength(1)
+  reply.resolve()
+  await first
+  expect(await stateOf(id)).toBe('settled')
+  expect(await world.wallet(shop)).toEqual({ balance: 5_000_000n - 10_000n - 1_007_000n, held: 0n })
+})
+
+test('who died while sending again makes the next one wait the bank’s time, and of two who would send again one does', async () => {
+  world.bank.onSend = () => said('unknown', 'timeout')
+  const id = await held(world, shop, 1_000_000n)
+  await sendToBank(world, id)
+  world.clock.advance(world.bank.resendAfterMs)
+  world.bank.onSend = () => {
+    throw new Error('the process dies here')
+  }
+  await expect(queryTransfer(world, id)).rejects.toThrow('dies here')
+  // Somebody asks again long before the next question of the schedule would be due.
+  const [job] = await world.rows<{ run_at: Date }>(`select run_at from graphile_worker._private_jobs where key = 'transfer-query:${id}'`)
+  expect(job!.run_at.getTime() - world.clock.now().getTime()).toBe(15_000)
+  world.clock.advance(1_000)
+  world.bank.onSend = () => said('unknown', 'timeout')
+  await queryTransfer(world, id)
+  expect(world.bank.sent).toHaveLength(2)
+  world.clock.advance(world.bank.resendAfterMs)
+  await Promise.all([queryTransfer(world, id), queryTransfer(world, id)])
+  expect(world.bank.sent).toHaveLength(3)
+  const [attempt] = await world.rows<{ partner_reference: string }>(`select partner_reference from transfer_attempt where transfer_id = '${id}'`)
+  expect([...new Set(world.bank.sent.map(({ reference }) => reference))]).toEqual([attempt!.partner_reference])
+})
+
+test('while the bank is given a rest nothing is sent and nobody asks; both are taken up when it is over', async () => {
+  const id = await held(world, shop, 1_000_000n)
+  // Its job is the one that runs: the next one has to be written.
+  await world.rows(`delete from graphile_worker._private_jobs`)
+  world.bank.restsForMs = () => 40_000
+  await sendToBank(world, id)
+  expect([await stateOf(id), world.bank.sent]).toEqual(['held', []])
+  world.bank.restsForMs = () => 0
+  world.bank.onSend = () => said('unknown', 'timeout')
+  await sendToBank(world, id)
+  world.bank.restsForMs = () => 40_000
+  await queryTransfer(world, id)
+  expect([await stateOf(id), world.bank.queried]).toEqual(['unclear', []])
+  const waiting = await world.rows<{ task: string; waits: number }>(`
+    select t.identifier as task, extract(epoch from j.run_at - '${world.clock.now().toISOString()}'::timestamptz)::int as waits
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.key like 'transfer-%' order by t.identifier`)
+  expect(waiting.map(({ task }) => task)).toEqual(['transfers.query', 'transfers.send'])
+  for (const { waits } of waiting) expect(waits).toBeGreaterThanOrEqual(40)
+  // Whoever looks at it is told when.
+  const [next] = await world.rows(
+    `select j.run_at = t.next_query_at as told from graphile_worker._private_jobs j join transfer t on j.key = 'transfer-query:' || t.id`,
+  )
+  expect(next).toEqual({ told: true })
+})
+
+test('who finds the bank silent when its turn comes has asked nothing: no answer is kept, none is counted, and what was to be sent is held', async () => {
+  const guarded = { ...world, bank: guardBank(world.bank, world.clock, { ...GUARD, failures: 1 }) }
+  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onQuery = () => said('unknown', 'timeout')
+  const [waits, doubtful] = [await held(world, shop, 1_000_000n), await held(world, shop, 1_000_000n)]
+  await sendToBank(guarded, doubtful)
+  const before = await transferById(world.db.system, doubtful)
+  world.clock.advance(1_000)
+  for (let tries = 0; tries < 40; tries++) {
+    await queryTransfer(guarded, doubtful)
+    await sendToBank(guarded, waits)
+  }
+  // What is a day old is given to a person by the clock, and not by a question that nobody asked.
+  await world.rows(`update transfer set created_at = created_at - interval '25 hours' where id = '${doubtful}'`)
+  await queryTransfer(guarded, doubtful)
+  expect(await transferById(world.db.system, doubtful)).toEqual({ ...before, created_at: expect.any(Date), next_query_at: expect.any(Date) })
+  expect(await world.rows(`select code from transfer_answer`)).toEqual([{ code: 'timeout' }])
+  expect([await stateOf(waits), world.bank.sent.length, world.bank.queried]).toEqual(['held', 1, []])
+  world.clock.advance(GUARD.openMs)
+  world.bank.onSend = (asked) => accepted(asked)
+  await sendToBank(guarded, waits)
+  expect(await stateOf(waits)).toBe('settled')
+})
+
+test('what is put off while the bank rests is left to its time by the sweep; what failed meanwhile is not', async () => {
+  const [putOff, failed] = [await held(world, shop, 1_000_000n), await held(world, shop, 1_000_000n)]
+  world.bank.restsForMs = () => 40_000
+  world.clock.advance(61_000)
+  for (const id of [putOff, failed]) await sendToBank(world, id)
+  await world.rows(`update graphile_worker._private_jobs set attempts = 3 where key = 'transfer-send:${failed}'`)
+  const runAt = () =>
+    world.rows<{ key: string; run_at: Date }>(`select key, run_at from graphile_worker._private_jobs where key like 'transfer-send:%' order by id`)
+  const before = await runAt()
+  world.bank.restsForMs = () => 0
+  await transferJobs(world)['transfers.sweep']!({})
+  const [one, other] = await runAt()
+  expect(one).toEqual(before[0])
+  expect(other!.run_at.getTime()).toBeGreaterThan(0)
+  expect(other!.run_at).not.toEqual(before[1]!.run_at)
+})
+
+test('what waits its turn in a queue that is behind keeps its place, however long it waits', async () => {
+  const id = await held(world, shop, 1_000_000n)
+  await world.rows(`delete from graphile_worker._private_jobs`)
+  await sql`select enqueue_jobs(${JSON.stringify([sendJob(id)])}::jsonb)`.execute(world.db.system)
+  await world.rows(`update graphile_worker._private_jobs set run_at = run_at - interval '10 minutes'`)
+  const before = await world.rows(`select id, key, run_at from graphile_worker._private_jobs`)
+  world.clock.advance(600_000)
+  await transferJobs(world)['transfers.sweep']!({})
+  expect(await world.rows(`select id, key, run_at from graphile_worker._private_jobs`)).toEqual(before)
+})
+
+test('a worker that was held up between its commit and its call does not call any more', async () => {
+  const id = await held(world, shop, 1_000_000n)
+  const crash = { reach: (name: string) => void (name === 'transfers.attempt_committed' && world.clock.advance(world.bank.resendAfterMs)) }
+  await sendToBank({ ...world, crash }, id)
+  expect(world.bank.sent).toHaveLength(0)
+  expect(await stateOf(id)).toBe('unclear')
+  expect((await world.wallet(shop)).held).toBe(1_007_000n)
+})
+
+test('what is stopped after it was accepted and before it was sent does not leave: hold and limit go back', async () => {
+  const id = await held(world, shop, 1_000_000n)
+  await world.rows(`update business set standing = 'frozen', standing_reason = 'An order names it.' where id = '${shop.businessId}'`)
+  await sendToBank(world, id)
+  expect(world.bank.sent).toHaveLength(0)
+  expect(await stateOf(id)).toBe('cancelled')
+  expect((await world.wallet(shop)).held).toBe(0n)
+  expect(await world.rows(`select used from meter where kind = 'outflow'`)).toEqual([{ used: 0n }])
+  expect(await world.rows(`select state from history_item where direction = 'debit'`)).toEqual([{ state: 'failed' }])
+})
+
+test('what the bank does not know is not sent again out of a business that may not pay out any more; once it may, it is', async () => {
+  world.bank.onSend = () => said('unknown', 'timeout')
+  const id = await held(world, shop, 1_000_000n)
+  await sendToBank(world, id)
+  world.clock.advance(world.bank.resendAfterMs)
+  const stands = (standing: string, reason: string) =>
+    world.rows(`update business set standing = '${standing}', standing_reason = ${reason} where id = '${shop.businessId}'`)
+  await stands('no_debit', `'An order names it.'`)
+  await queryTransfer(world, id)
+  expect(world.bank.sent).toHaveLength(1)
+  expect(await stateOf(id)).toBe('unclear')
+  expect(await world.rows(`select outcome from transfer_answer where transfer_id = '${id}' order by id`)).toEqual([
+    { outcome: 'unknown' },
+    { outcome: 'not_found' },
+  ])
+  const [job] = await world.rows<{ run_at: Date }>(`select run_at from graphile_worker._private_jobs where key = 'transfer-query:${id}'`)
+  expect(job!.run_at.getTime()).toBeGreaterThan(world.clock.now().getTime())
+  await stands('open', 'null')
+  await queryTransfer(world, id)
+  expect(world.bank.sent).toHaveLength(2)
+})
+
+test('one that is held and has nothing that could be sent is told, each time it is taken up, and does not leave', async () => {
+  const id = await held(world, shop, 1_000_000n)
+  await world.rows(`update transfer_attempt set state = 'rejected' where transfer_id = '${id}'`)
+  for (let times = 0; times < 2; times++) await expect(sendToBank(world, id)).rejects.toThrow(`transfer ${id} is held and has no attempt to send`)
+  expect(world.bank.sent).toHaveLength(0)
+  expect(await stateOf(id)).toBe('held')
+})
+
+test('of two answers that contradict each other the first counts, and both are kept', async () => {
+  world.bank.onSend = () => said('unknown', 'timeout')
+  const id = await held(world, shop, 1_000_000n)
+  await sendToBank(world, id)
+  // Both have asked before either is answered.
+  const bothAsked = Promise.withResolvers<void>()
+  let asked = 0
+  world.bank.onQuery = async () => {
+    const turn = ++asked
+    if (turn === 2) bothAsked.resolve()
+    await bothAsked.promise
+    return turn === 1 ? said('rejected', '57') : said('accepted', '00')
+  }
+  const alarms: unknown[] = []
+  const log = { ...world.log, error: (facts: unknown) => void alarms.push(facts) } as typeof world.log
+  await Promise.all([queryTransfer({ ...world, log }, id), queryTransfer({ ...world, log }, id)])
+  const answers = await world.rows<{ outcome: string }>(`select outcome from transfer_answer where transfer_id = '${id}' order by id`)
+  expect(answers.map((answer) => answer.outcome).toSorted()).toEqual(['accepted', 'rejected', 'unknown'])
+  expect(['settled', 'paid_late']).toContain(await stateOf(id))
+  expect(alarms).toHaveLength(1)
+})
+
+test.each(['transfer', 'query'] as const)(
+  'P4: what the bank refused (%s) before a payment was sent again gives nothing back: the second call may be paid',
+  async (asked) => {
+    const heard = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const refused = async () => (heard.resolve(), await released.promise, said('rejected', '57'))
+    world.bank.onSend = asked === 'transfer' ? refused : () => said('unknown', 'timeout')
+    const id = await held(world, shop, 1_000_000n)
+    const sending = sendToBank(world, id)
+    if (asked === 'query') await sending
+    if (asked === 'query') world.bank.onQuery = refused
+    const late = asked === 'query' ? queryTransfer(world, id) : sending
+    await heard.promise
+    // Whoever heard the refusal is held up; another one finds that the bank does not know the payment, and sends it.
+    world.clock.advance(world.bank.resendAfterMs)
+    world.bank.onQuery = () => said('not_found', '25')
+    world.bank.onSend = () => said('unknown', 'timeout')
+    await queryTransfer(world, id)
+    expect(world.bank.sent).toHaveLength(2)
+    released.resolve()
+    await late
+    expect(await stateOf(id)).toBe('unclear')
+    expect((await world.wallet(shop)).held).toBe(1_007_000n)
+    world.bank.onQuery = () => said('accepted', '00')
+    await queryTransfer(world, id)
+    expect(await stateOf(id)).toBe('settled')
+  },
+)
+
+test('a refusal of what was sent again is one', async () => {
+  world.bank.onSend = () => said('unknown', 'timeout')
+  const id = await held(world, shop, 1_000_000n)
+  await sendToBank(world, id)
+  world.clock.advance(world.bank.resendAfterMs)
+  world.bank.onSend = () => said('rejected', '57')
+  await queryTransfer(world, id)
+  expect(world.bank.sent).toHaveLength(2)
+  expect(await stateOf(id)).toBe('failed')
+})
+
+test.each([
+  ['U+0000', 'a\u0000b'],
+  ['half of a surrogate pair', { message: 'cut \ud83d' }],
+])('%s in the bank’s answer stops nobody’s money', async (_what, raw) => {
+  world.bank.onSend = (asked) => ({ ...accepted(asked), raw })
+  const id = await held(world, shop, 1_000_000n)
+  await sendToBank(world, id)
+  expect(await stateOf(id)).toBe('settled')
+})
+
+test('HIST-07..09: what is sent before midnight and settled after it is summed under the day in which it is listed', async () => {
+  world.clock.set('2026-11-20T22:59:30Z')
+  const id = await held(world, shop, 100_000n)
+  world.clock.advance(60_000)
+  await sendToBank(world, id)
+  const listed = await world.rows(`select (created_at at time zone 'Africa/Lagos')::date::text as day from history_item where direction = 'debit'`)
+  expect(await world.rows(`select day::text as day from day_total where kind = 'transfer'`)).toEqual(listed)
+})
+
+test.each([
+  ['63', said('rejected', '99'), 'review'],
+  ['34', said('not_found', '108'), 'review'],
+  ['35', said('pending', '09'), 'review'],
+  ['34', said('accepted', '00'), 'settled'],
+] as const)('code %s at once, and another word later: never given back nor sent again without a person', async (code, later, end) => {
+  world.bank.onSend = () => said('held_for_review', code)
+  const id = await held(world, shop, 1_000_000n)
+  await sendToBank(world, id)
+  expect(await transferById(world.db.system, id)).toMatchObject({ state: 'unclear', review_reason: 'code' })
+  world.clock.advance(world.bank.resendAfterMs)
+  world.bank.onQuery = () => later
+  await queryTransfer(world, id)
+  expect(await transferById(world.db.system, id)).toMatchObject({ state: end, review_reason: 'code' })
+  expect(world.bank.sent).toHaveLength(1)
+  expect((await world.wallet(shop)).held).toBe(end === 'review' ? 1_007_000n : 0n)
+})
+
+test('of more answers than a page tells, the newest are told, in their order', async () => {
+  const id = await held(world, shop, 1_000_000n)
+  await world.rows(`
+    insert into transfer_answer (transfer_id, business_id, attempt_id, asked, outcome, code, message, raw, answered_at)
+    select t.transfer_id, t.business_id, t.id, 'query', 'pending', '09', 'answer ' || n, null, now() from transfer_attempt t, generate_series(1, 230) n
+    where t.transfer_id = '${id}' order by n`)
+  const told = await answersOf(world.db.system, { businessId: shop.businessId, transferId: id })
+  expect(told.map((answer) => answer.asked && answer.message)).toEqual(Array.from({ length: 200 }, (_, at) => `answer ${at + 31}`))
+})
+
+test.each(['68', '97'])('code %s, however often it is answered, neither pays nor gives back: a definite answer does, or a person', async (code) => {
+  world.bank.onSend = () => said('unknown', code)
+  world.bank.onQuery = () => said('unknown', code)
+  const id = await held(world, shop, 1_000_000n)
+  await sendToBank(world, id)
+  for (let asked = 0; asked < 12; asked++) {
+    world.clock.advance(3_600_000)
+    await queryTransfer(world, id)
+  }
+  expect(await stateOf(id)).toBe('unclear')
+  expect((await world.wallet(shop)).held).toBe(1_007_000n)
+  world.bank.onQuery = () => said('rejected', '51')
+  await queryTransfer(world, id)
+  expect(await stateOf(id)).toBe('failed')
+})
+
+test('a transfer whose job of sending was lost is sent by the sweep, which leaves alone what still has its time', async () => {
+  const id = await held(world, shop, 1_000_000n)
+  await world.rows(`delete from graphile_worker._private_jobs`)
+  const sweptJobs = async () => {
+    await transferJobs(world)['transfers.sweep']!({})
+    return world.rows(`select key from graphile_worker.jobs`)
+  }
+  expect(await sweptJobs()).toEqual([])
+  world.clock.advance(61_000)
+  expect(await sweptJobs()).toEqual([{ key: `transfer-send:${id}` }])
+})
+
+test('nobody asks about the return of what is not settled, or not there', async () => {
+  const waiting = await held(world, shop, 1_000_000n)
+  world.bank.queryReturn = async () => {
+    throw new Error('the bank was asked')
+  }
+  await askReturn(world, waiting)
+  await askReturn(world, 'trf_of_nobody')
+  expect(await stateOf(waiting)).toBe('held')
+})
+
+test('what the statement shows of a transfer that no person has, or that is not there, settles nothing', async () => {
+  const waiting = await held(world, shop, 1_000_000n)
+  expect(await settleShown(world, waiting, 'line_1')).toBe(false)
+  expect(await settleShown(world, 'trf_of_nobody', 'line_1')).toBe(false)
+  expect(await stateOf(waiting)).toBe('held')
+})

@@ -1,0 +1,162 @@
+import { lagosClock } from '../../../platform/clock/index.ts'
+import { formatNaira } from '../../../platform/money/index.ts'
+import type { z } from 'zod'
+import type { transferSchema, TransferState } from '../contract.ts'
+import type { Answer, AnswerRow } from './queries.ts'
+import type { TransferRow } from './rows.ts'
+import { doubtBegan, REVIEW_AFTER_MS } from './requery-schedule.ts'
+
+type Step = z.output<typeof transferSchema>['trail'][number]
+
+/**
+ * Where a payment is, for the person who made it: kept aside, sent, each answer with its code and time, how it ended, and
+ * what comes next while it has not. Pure. How an answer came about is for our log; what it means stands here.
+ */
+export function trailOf(row: TransferRow, said: readonly AnswerRow[]): Step[] {
+  if (row.route !== 'rail') return [step(row.created_at, 'final', 'Paid at once', 'The account is with us, so the money moved in our books.')]
+  const sentAt = said.at(-1)?.sent_at ?? null
+  const answers = said.filter((each): each is AnswerRow & Answer => each.asked !== null)
+  const ended = row.ended_at
+  // The answer that ended it is told as the end.
+  const deciding = ended && answers.findLast((answer) => answer.asked !== 'return' && answer.answered_at.getTime() === ended.getTime())
+  const before = answers.filter((answer) => answer !== deciding && (!ended || answer.answered_at <= ended))
+  const after = answers.filter((answer) => ended !== null && answer.answered_at > ended)
+  return [
+    step(row.created_at, 'final', KEPT_ASIDE[row.kind], `${formatNaira(row.total)} was set aside from your balance.`),
+    ...sending(row, sentAt, answers),
+    ...told(before, row),
+    ...(ended ? [endOf(row, ended, deciding ?? null)] : []),
+    ...told(after, row),
+    ...nextOf(row),
+  ]
+}
+
+const step = (at: Date | null, rule: Step['rule'], title: string, detail: string): Step => ({ at, rule, title, detail })
+
+const KEPT_ASIDE: Record<TransferRow['kind'], string> = {
+  transfer: 'You approved it with your PIN',
+  withdrawal: 'You approved it with your PIN',
+  settlement: 'Your settlement was due',
+}
+
+function sending(row: TransferRow, sentAt: Date | null, answers: readonly Answer[]): Step[] {
+  if (row.state === 'held') return [step(null, 'next', `Sending to ${row.beneficiary_bank_name}`, 'This takes a moment.')]
+  if (sentAt === null) return []
+  // Sending again under the same reference makes it no other payment: its first answer came after the first time.
+  const first = answers[0]?.answered_at
+  return [
+    step(
+      first && first < sentAt ? first : sentAt,
+      'final',
+      `Sent to ${row.beneficiary_bank_name}`,
+      row.session_id ? `Session ${grouped(row.session_id)}` : 'With a reference under which it can be paid once only.',
+    ),
+  ]
+}
+
+/** Thirty digits as NIP makes them are read as bank, day, time and serial; others as they are. */
+const grouped = (sessionId: string) => sessionId.replace(/^(\d{6})(\d{6})(\d{6})(\d{12})$/, '$1 $2 $3 $4')
+
+/** One step for answers in a row that say the same, so that a day of asking does not bury what was said. */
+function told(answers: readonly Answer[], row: TransferRow): Step[] {
+  const runs: Answer[][] = []
+  for (const answer of answers) {
+    const last = runs.at(-1)
+    if (last && isSame(last[0]!, answer)) last.push(answer)
+    else runs.push([answer])
+  }
+  return runs.map(([first, ...again]) => {
+    const { rule, title, detail } = meaningOf(first!, row)
+    return step(first!.answered_at, rule, title, [detail, askedAgain(again)].filter(Boolean).join(' '))
+  })
+}
+
+const isSame = (one: Answer, other: Answer) => one.outcome === other.outcome && one.code === other.code && one.outcome !== 'returned'
+
+const NAMED = 3
+
+function askedAgain(again: readonly Answer[]): string {
+  if (again.length === 0) return ''
+  const times = again.slice(-NAMED).map((answer) => lagosClock(answer.answered_at))
+  const listed = times.length === 1 ? times[0]! : `${times.slice(0, -1).join(', ')} and ${times.at(-1)}`
+  const often = again.length > times.length ? `${again.length} times, last ` : ''
+  return `Asked again ${often}at ${listed}, with the same reference.`
+}
+
+type Meaning = Pick<Step, 'rule' | 'title' | 'detail'>
+
+function meaningOf(answer: Answer, row: TransferRow): Meaning {
+  const bank = row.beneficiary_bank_name
+  const { outcome, code, message, asked } = answer
+  if (outcome === 'returned')
+    return {
+      rule: 'final',
+      title: `${bank} gave it back`,
+      detail: `${formatNaira(row.total)} is in your balance again${row.total > row.amount ? ', fee and duty with it' : ''}.`,
+    }
+  if (outcome === 'said_returned')
+    return {
+      rule: 'open',
+      title: 'The bank says that it may have come back',
+      detail: 'It is in your balance again as soon as the bank’s statement shows it; until then it counts as paid.',
+    }
+  if (asked === 'statement') return { rule: 'open', title: 'The bank’s statement shows it as paid', detail: 'After it had been called not paid.' }
+  if (outcome === 'accepted') return { rule: 'open', title: `${bank} says that it was paid`, detail: `Answer ${code}.` }
+  if (outcome === 'rejected') return { rule: 'open', title: `${bank} says that it was not paid`, detail: `${message} (answer ${code}).` }
+  if (outcome === 'pending') return { rule: 'open', title: `${bank} is working on it`, detail: `Answer ${code}.` }
+  if (outcome === 'held_for_review')
+    return { rule: 'open', title: `${bank} is holding it`, detail: `${message} (answer ${code}). A person has to look at it.` }
+  if (outcome === 'not_found') return { rule: 'open', title: `${bank} has not seen it yet`, detail: `Answer ${code}. It may still be on its way.` }
+  return { rule: 'open', title: `${bank} has not answered clearly`, detail: unclear(code, message) }
+}
+
+/** Two digits are the bank's own answer; words are ours for having none. */
+function unclear(code: string, message: string): string {
+  if (/^\d{2,3}$/.test(code)) return `${message} (answer ${code}).`
+  return code === 'timeout' || code === 'network' || code === 'not_asked' ? 'No answer came.' : 'Its answer could not be read.'
+}
+
+function endOf(row: TransferRow, at: Date, deciding: Answer | null): Step {
+  const wasPaid = row.state === 'settled' || row.state === 'returned'
+  const bank = row.beneficiary_bank_name
+  if (wasPaid && deciding?.asked === 'statement') return step(at, 'final', 'Paid', 'The bank’s statement shows it.')
+  if (wasPaid) return step(at, 'final', 'Paid', `${bank} confirmed it${deciding ? ` (answer ${deciding.code})` : ''}.`)
+  const why = deciding ? `${bank} refused it: ${deciding.message} (answer ${deciding.code}).` : (row.answer ?? '')
+  return step(at, 'broken', 'Not sent', `${why} ${formatNaira(row.total)} is free to use again.`.trim())
+}
+
+/** What comes if nothing else does, by the state in which it is. */
+const nextOf = (row: TransferRow): Step[] => NEXT[row.state]?.(row) ?? []
+
+const NEXT: Partial<Record<TransferState, (row: TransferRow) => Step[]>> = {
+  sending: (row) => [step(null, 'open', `${row.beneficiary_bank_name} has not answered yet`, 'We ask it if it does not.')],
+  pending: inDoubt,
+  unclear: inDoubt,
+  querying: inDoubt,
+  review: (row) => [
+    step(row.next_query_at, 'next', `Next question to ${row.beneficiary_bank_name}`, 'With the same reference, every hour.'),
+    step(null, 'open', 'A person is looking at it', 'Decided within 1 working day. Your money stays set aside until then.'),
+  ],
+  paid_late: (row) => [
+    step(
+      null,
+      'open',
+      'Paid after all: a person decides what follows',
+      `${row.beneficiary_name} has the money, and ${formatNaira(row.total)} is still in your balance. Decided within 2 working days.`,
+    ),
+  ],
+  recalled: () => [step(null, 'final', 'It came back to the bank', 'Nobody was paid in the end, and nothing is taken from your balance.')],
+}
+
+function inDoubt(row: TransferRow): Step[] {
+  const person = new Date(doubtBegan(row).getTime() + REVIEW_AFTER_MS)
+  return [
+    step(
+      row.next_query_at,
+      'next',
+      `Next question to ${row.beneficiary_bank_name}`,
+      'With the same reference, and at least every hour from then on.',
+    ),
+    step(person, 'next', 'Still no clear answer: a person decides', 'Within 1 working day. You do not have to call.'),
+  ]
+}

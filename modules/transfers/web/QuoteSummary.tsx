@@ -1,0 +1,33 @@
+import type { WireReply } from '../../../platform/http/contract.ts'
+import { shortDate } from '../../../ui/format/dates.ts'
+import { QuoteBill } from '../../../ui/parts/PriceBreakdown.tsx'
+import { Bone } from '../../../ui/parts/Skeleton.tsx'
+import type { quoteTransfer } from '../contract.ts'
+
+type Quote = WireReply<typeof quoteTransfer>['quote']
+
+const DUTY = 'stamp_duty'
+
+/** Every naira of a payment as the server quoted it, and since when its prices hold; room for it until the quote is there. */
+export function PaymentBill({ receives, quote }: { receives: string; quote: Quote | undefined }) {
+  if (!quote) return <Bone height={132} />
+  // Of a withdrawal the house pays the duty: it stands there, and outside of the sum.
+  const isDutyOurs = quote.total < quote.amount + quote.fee + quote.duty
+  const since = quote.rules
+    .filter(({ name }) => (name === DUTY ? quote.duty > 0 && !isDutyOurs : quote.fee > 0))
+    .map(({ name, starts_on }) => `${name === DUTY ? 'stamp duty' : 'fee'} since ${shortDate(starts_on)}`)
+  return (
+    <>
+      <QuoteBill
+        lines={[
+          { label: receives, kobo: quote.beneficiary_gets },
+          { label: 'Fee', kobo: quote.fee },
+          ...(quote.vat > 0 ? [{ label: 'of which VAT', kobo: quote.vat, isWithin: true }] : []),
+          ...(quote.duty > 0 ? [{ label: isDutyOurs ? 'Stamp duty, paid by us' : 'Stamp duty', kobo: quote.duty, isWithin: isDutyOurs }] : []),
+        ]}
+        total={{ label: 'Leaves your balance', kobo: quote.total }}
+      />
+      {since.length > 0 && <p className="bill-rules">In force: {since.join(', ')}.</p>}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemRandom } from '../random/index.ts'
+import { keptSecret } from './persisted-secret.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kasuwa-secret-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+test('it is made once, for its owner only, and nothing else is left behind', () => {
+  const secret = keptSecret(join(dataDir, 'new'), 'pin-pepper', systemRandom)
+  expect(secret).toMatch(/^[\w-]{43}$/)
+  expect(keptSecret(join(dataDir, 'new'), 'pin-pepper', systemRandom)).toBe(secret)
+  expect(keptSecret(join(dataDir, 'new'), 'data-key', systemRandom)).not.toBe(secret)
+  expect(readdirSync(join(dataDir, 'new')).toSorted()).toEqual(['data-key', 'pin-pepper'])
+  expect(statSync(join(dataDir, 'new/pin-pepper')).mode & 0o777).toBe(0o600)
+})
+
+test('who comes between looking and making keeps what the other made', () => {
+  const late = {
+    bytes(count: number) {
+      writeFileSync(join(dataDir, 'pin-pepper'), 'the other was first')
+      return systemRandom.bytes(count)
+    },
+  }
+  expect(keptSecret(dataDir, 'pin-pepper', late)).toBe('the other was first')
+  expect(readdirSync(dataDir)).toEqual(['pin-pepper'])
+})
+
+test('programs that start at the same moment have the same', async () => {
+  const program = `
+    import { keptSecret } from ${JSON.stringify(join(import.meta.dirname, 'persisted-secret.ts'))}
+    import { systemRandom } from ${JSON.stringify(join(import.meta.dirname, '../random/index.ts'))}
+    process.stdout.write(keptSecret(${JSON.stringify(dataDir)}, 'pin-pepper', systemRandom))`
+  const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
+  const said = await Promise.all(Array.from({ length: 6 }, run))
+  expect(new Set(said.map(({ stdout }) => stdout)).size).toBe(1)
+  expect(said[0]!.stdout).toMatch(/^[\w-]{43}$/)
+})
+
+test.each(['', '\n'])('an empty one (%j) is refused by name: a PIN keyed with nothing is no protection', (content) => {
+  writeFileSync(join(dataDir, 'pin-pepper'), content)
+  expect(() => keptSecret(dataDir, 'pin-pepper', systemRandom)).toThrow(`${join(dataDir, 'pin-pepper')} is empty`)
+})

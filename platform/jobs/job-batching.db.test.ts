@@ -1,0 +1,79 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../tests/fixtures/database.ts'
+import { fixedClock } from '../clock/index.ts'
+import { connectDatabase, type Database } from '../db/index.ts'
+import { silentLog } from '../log/index.ts'
+import { bundled, unbundling } from './job-batching.ts'
+
+let fresh: FreshDatabase
+let db: Database
+let superuser: pg.Client
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  superuser = new pg.Client({ connectionString: fresh.url })
+  await superuser.connect()
+  db = connectDatabase({ url: fresh.url, onError: () => {}, sleep: async () => {} })
+})
+afterAll(async () => {
+  await superuser.end()
+  await db.close()
+  await fresh.drop()
+})
+
+const clock = fixedClock('2026-11-20T10:00:00Z')
+const jobs = [1, 2, 3].map((id) => ({ task: 'sends', payload: { id }, key: `send:${id}`, maxAttempts: 7, joins: true }))
+const kit = () => ({ db: db.system, clock, log: silentLog })
+
+test('each of a bundle is done; one that fails goes back to the queue by itself, under its own key, with its own tries', async () => {
+  const done: unknown[] = []
+  const handlers = {
+    async sends({ id }: Record<string, unknown>) {
+      if (id === 2) throw new Error('no answer')
+      done.push(id)
+    },
+  }
+  const [bundle] = bundled(jobs)
+  await unbundling(handlers, kit(), 2)['sends']!(bundle!.payload as Record<string, unknown>)
+  expect(done).toEqual([1, 3])
+  const { rows } = await superuser.query(`select key, payload, max_attempts, run_at from graphile_worker._private_jobs`)
+  expect(rows).toEqual([{ key: 'send:2', payload: { id: 2 }, max_attempts: 7, run_at: new Date('2026-11-20T10:00:03Z') }])
+})
+
+test('a bundle whose failed jobs cannot be put back fails as a whole, and is tried again', async () => {
+  const away = connectDatabase({ url: 'postgres://127.0.0.1:1/nowhere', onError: () => {}, sleep: async () => {} })
+  const fails = async () => {
+    throw new Error('no answer')
+  }
+  const [bundle] = bundled(jobs)
+  const handle = unbundling({ sends: fails }, { ...kit(), db: away.system }, 2)['sends']!
+  await expect(handle(bundle!.payload as Record<string, unknown>)).rejects.toThrow('ECONNREFUSED')
+  await away.close()
+})
+
+test('so many at once, over all bundles, in the order in which they came', async () => {
+  const begun: unknown[] = []
+  const ends: (() => void)[] = []
+  const handlers = {
+    sends: ({ id }: Record<string, unknown>) =>
+      new Promise<void>((end) => {
+        begun.push(id)
+        ends.push(end)
+      }),
+  }
+  const unbundled = unbundling(handlers, kit(), 2)['sends']!
+  const more = jobs.map((job) => ({ ...job, payload: { id: job.payload.id + 3 } }))
+  const all = Promise.all([jobs, more].map((each) => unbundled(bundled(each)[0]!.payload as Record<string, unknown>)))
+  for (let at = 0; at < 6; at++) {
+    await new Promise(setImmediate)
+    expect(begun).toEqual([1, 2, 3, 4, 5, 6].slice(0, at + 2))
+    ends[at]!()
+  }
+  await all
+})
+
+test('a job alone is handed on as it is', async () => {
+  const seen: unknown[] = []
+  await unbundling({ sends: async (payload) => void seen.push(payload) }, kit(), 2)['sends']!({ id: 1 })
+  expect(seen).toEqual([{ id: 1 }])
+})

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { PostgresBinaries } from './binaries.ts'
+import { deathTether, succeeds } from './parent-death-signal.ts'
+
+/** Under which identity the server runs: commands to put before it, and an account to switch to. */
+export type Account = { prefix: string[]; uid?: number; gid?: number }
+
+const NOBODY = 65534
+
+/**
+ * PostgreSQL refuses to run as root. As root we tell it nothing but the truth it can bear, in this order:
+ * a user namespace in which we are nobody (files stay ours, no account is made, nothing is re-owned);
+ * the owner of a folder on the way that is not root's (a private home folder lets nobody else through); `nobody`.
+ * An existing cluster belongs to somebody already, so only that account will do.
+ */
+export async function chooseAccount(about: { binaries: PostgresBinaries; dataDir: string; cluster: string }): Promise<Account> {
+  const tether = await deathTether('INT')
+  if (process.platform === 'win32' || process.getuid?.() !== 0) return { prefix: tether }
+
+  const existing = existsSync(join(about.cluster, 'PG_VERSION'))
+  const place = existing ? about.cluster : about.dataDir
+  for (const account of await candidates(tether, existing ? about.cluster : undefined, about.dataDir)) {
+    if (await canServe(account, about.binaries.postgres, place)) return account
+  }
+  throw new Error(
+    `PostgreSQL may not run as root, and no other account can use both ${place} and ${dirname(about.binaries.postgres)}. ` +
+      'Run as an ordinary user, choose another DATA_DIR, or set DATABASE_URL.',
+  )
+}
+
+async function candidates(tether: string[], cluster: string | undefined, dataDir: string): Promise<Account[]> {
+  const namespace: Account = { prefix: ['unshare', '--user', ...tether] }
+  if (cluster) {
+    const owner = await stat(cluster)
+    return owner.uid === 0 ? [namespace] : [{ prefix: tether, uid: owner.uid, gid: owner.gid }]
+  }
+  const owner = await nearestOtherOwner(dataDir)
+  return [namespace, ...(owner ? [{ prefix: tether, ...owner }] : []), { prefix: tether, uid: NOBODY, gid: NOBODY }]
+}
+
+async function nearestOtherOwner(path: string): Promise<{ uid: number; gid: number } | undefined> {
+  const { uid, gid } = await stat(path)
+  if (uid !== 0) return { uid, gid }
+  const parent = dirname(path)
+  return parent === path ? undefined : nearestOtherOwner(parent)
+}
+
+/** Tried, not deduced: mount options, ACLs and sandbox rules have a say as well. */
+async function canServe(account: Account, postgres: string, folder: string): Promise<boolean> {
+  const attempt = ['sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', folder, postgres]
+  return succeeds([...account.prefix, ...attempt], account)
+}

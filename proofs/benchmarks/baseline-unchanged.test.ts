@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sha256 } from '../../platform/crypto/index.ts'
+
+/**
+ * Decisions 0007 and 0016: every benchmark figure is a ratio to these files, so a change to one needs its own decision record.
+ * Imports and comments are left out of the hash, because they name files, which may move.
+ */
+const FROZEN = {
+  'baseline-collection.ts': '505f2a2165ced85b',
+  'baseline-ledger.ts': '38f0409d07e39aa3',
+  'baseline-server.ts': '2fd180afb0cd4647',
+  'baseline-settle.ts': '814059f5531d286f',
+  'baseline-statements.ts': '1ff5e4566171b98c',
+  'baseline-transfer.ts': 'd6fcd0e9d0377a3a',
+}
+const IMPORTS_AND_COMMENTS = /^import\b[^']*'[^']*'\n|^ *\/\*\*[\s\S]*?\*\/\n|^ *\/\/.*\n/gm
+
+test('the baseline of every benchmark ratio stays as it was frozen, but for imports and comments', () => {
+  const found = Object.fromEntries(
+    Object.keys(FROZEN).map((name) => {
+      const source = readFileSync(join(import.meta.dirname, name), 'utf8').replace(IMPORTS_AND_COMMENTS, '')
+      return [name, sha256(Buffer.from(source)).toString('hex').slice(0, 16)]
+    }),
+  )
+  expect(found).toEqual(FROZEN)
+})

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '../../db/migrate.ts'
+import { type Check, runChecks } from '../../platform/integrity-checks/index.ts'
+import { systemClock } from '../../platform/clock/index.ts'
+import { connectDatabase, type Database } from '../../platform/db/index.ts'
+import { startPostgres } from '../../platform/postgres/launcher.ts'
+
+/** A database with the product's tables and nothing in them. */
+export type Stage = {
+  url: string
+  db: Database
+  dataDir: string
+  /** As the superuser, whom no right stops. */
+  sql<Row = Record<string, string>>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Throws when a sentence does not hold: the figures of such a run mean nothing. */
+  requireBooks(checks: readonly Check[]): Promise<void>
+  /** Another one on the same server, for what is measured against. */
+  beside(name: string): Promise<Stage>
+  close(): Promise<void>
+}
+
+/** On a server of its own, as durable as a real one. */
+export async function openStage({ preload }: { preload?: string } = {}): Promise<Stage> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-bench-'))
+  const postgres = await startPostgres({ dataDir, durable: true, preload, log: () => {} })
+  const stage = await stageAt(postgres.url, dataDir)
+  return {
+    ...stage,
+    async close() {
+      await stage.close()
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function stageAt(url: string, dataDir: string): Promise<Stage> {
+  await migrate(url)
+  const db = connectDatabase({ url, onError: ({ message }) => console.error(message), sleep: systemClock.sleep })
+  const superuser = new pg.Client({ connectionString: url })
+  superuser.on('error', ({ message }) => console.error(message))
+  await superuser.connect()
+  return {
+    url,
+    db,
+    dataDir,
+    sql: async <Row>(text: string, values?: unknown[]) => (await superuser.query(text, values)).rows as Row[],
+    async requireBooks(checks) {
+      const broken = (await runChecks(db, checks)).filter((result) => !result.holds)
+      if (broken.length === 0) return
+      const told = broken.map(({ sentence, broken: rows }) => `${sentence}: ${JSON.stringify(rows[0], asText)}`)
+      throw new Error(`The run is void, its books do not hold:\n${told.join('\n')}`)
+    },
+    async beside(name) {
+      await superuser.query(`create database ${name}`)
+      // What is measured against takes its days from the database, and the books look at Lagos days.
+      await superuser.query(`alter database ${name} set timezone to 'Africa/Lagos'`)
+      const there = new URL(url)
+      there.pathname = `/${name}`
+      const stage = await stageAt(there.href, dataDir)
+      return {
+        ...stage,
+        async requireBooks(checks) {
+          // It writes the days of accounts in rows of their own, and finds them begun in those of the accounts.
+          await stage.sql('update account a set day_closing = d.closing from account_day d where d.account_id = a.id and d.day = a.day')
+          await stage.requireBooks(checks)
+        },
+      }
+    },
+    async close() {
+      await superuser.end()
+      await db.close()
+    },
+  }
+}
+
+const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)

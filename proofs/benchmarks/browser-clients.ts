@@ -1,0 +1,78 @@
+import { chromium as playwright } from '@playwright/test'
+import type { z } from 'zod'
+import type { signedInSchema } from '../../modules/onboarding/contract.ts'
+import { systemClock } from '../../platform/clock/index.ts'
+import { chromium } from '../../tools/browser/chromium.ts'
+import type { Kind, Sight } from './sse-clients.ts'
+import type { Shop } from '../fixtures/merchants.ts'
+
+export type RealPage = {
+  kind: Kind
+  shop: Shop
+  onShown: Sight
+}
+
+/**
+ * The product's own pages, in one Chromium with a context for each person. Noted is when a payment's amount stands in the document
+ * among the latest movements, by the wall clock that all programs of a machine share.
+ */
+export async function openPages(url: string, pages: readonly RealPage[]): Promise<{ requests(): number; close(): Promise<void> }> {
+  const { executablePath, args, env } = chromium()
+  const browser = await playwright.launch({ executablePath, args, env })
+  let requests = 0
+  for (const { kind, shop, onShown } of pages) {
+    const context = await browser.newContext({ locale: 'en-NG', timezoneId: 'Africa/Lagos' })
+    const page = await context.newPage()
+    await page.exposeFunction('rowIsShown', (sum: string, atMs: number) => onShown(koboOf(sum), monotonicOf(atMs)))
+    await page.addInitScript(WATCH_ROWS)
+    await page.addInitScript((session) => localStorage.setItem('session', session), JSON.stringify(sessionOf(kind, shop)))
+    await page.goto(`${url}/admin/${kind === 'dashboard' ? 'merchant' : 'cashpoint'}`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.locator('.tx').first().waitFor()
+    page.on('request', (request) => void (new URL(request.url()).pathname.startsWith('/api/') && requests++))
+  }
+  return { requests: () => requests, close: () => browser.close() }
+}
+
+const koboOf = (sum: string) => Number(sum.replaceAll(/\D/g, ''))
+const monotonicOf = (wallMs: number) => systemClock.monotonicMs() - (systemClock.now().getTime() - wallMs)
+
+const WATCH_ROWS = `
+  const told = new Set()
+  new MutationObserver(() => {
+    const at = Date.now()
+    for (const row of document.querySelectorAll('.tx .amount .visually-hidden')) {
+      const sum = row.textContent
+      if (!told.has(sum)) told.add(sum), rowIsShown(sum, at)
+    }
+  }).observe(document, { childList: true, subtree: true, characterData: true })`
+
+/** What a sign-in leaves in the browser. */
+function sessionOf(kind: Kind, { businessId, cashpointId, accountNumber, token }: Shop) {
+  const n = businessId.slice(-8)
+  const place = {
+    businessid: businessId,
+    ...(kind === 'till' ? { role: 'cashier' as const, cashpointid: cashpointId } : { role: 'merchant' as const, cashpointid: null }),
+  }
+  const publickey = `pk_${n}`
+  const merchant = {
+    ...place,
+    _id: businessId,
+    businessname: `Shop ${n}`,
+    publickey,
+    nuban: accountNumber,
+    classification: 'web',
+    tier: 'verified' as const,
+  }
+  const holder: z.input<typeof signedInSchema> = {
+    ...place,
+    token,
+    _id: `usr_${n}`,
+    firstname: 'Amina',
+    lastname: 'Bello',
+    email: '',
+    type: 'web',
+    merchants: [merchant],
+  }
+  return { accessToken: token, publicKey: publickey, holder }
+}

@@ -1,0 +1,144 @@
+import { systemClock } from '../../platform/clock/index.ts'
+import { ledgerChecks } from '../../modules/ledger/index.ts'
+import { checks } from '../../tools/books/all-checks.ts'
+import { CALLERS } from './collection-load.ts'
+import { doneBySecond } from './throughput.ts'
+import { doors } from './http-overhead.ts'
+import { median, ratioIn } from '../fixtures/statistics.ts'
+import { numberJournals, unsealed } from './baseline-ledger.ts'
+import { NOTICE_SECRET, noticeTo } from './notices.ts'
+import type { Bench } from './options.ts'
+import { startProgram } from './child-process.ts'
+import type { Row } from './report.ts'
+import type { Stage } from './bench-database.ts'
+import { openTown, PAYEE, type Shop, type Town } from '../fixtures/merchants.ts'
+import { openWire } from '../fixtures/http-client.ts'
+
+type Round = Record<'transfer' | 'naiveTransfer' | 'collection' | 'naiveCollection', number>
+
+/**
+ * Whole calls: from a payment's request to its settled answer, and from a bank's notice to the credit in the books: who asks,
+ * what they may, limits, holds, audit, jobs, the bank, entries and news; ours as they run, and the same written the naive way.
+ */
+export const calls: Bench = async ({ stage, quick, say }) => {
+  const town = await openTown(stage, quick ? 150 : 1_200)
+  const plain = await stage.beside('naive')
+  const naiveTown = await openTown(plain, town.shops.length)
+  await numberJournals(plain)
+  const bank = await startProgram('proofs/benchmarks/stub-bank.ts', {})
+  const environment = (of: Stage) => ({
+    ...apiEnvironment(of),
+    VFD_WALLET_URL: `${bank.url}/vfd`,
+    VFD_NOTICE_SECRET: NOTICE_SECRET,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  })
+  const [api, worker] = await Promise.all(['apps/api/main.ts', 'apps/worker/main.ts'].map((program) => startProgram(program, environment(stage))))
+  const naive = await startProgram('proofs/benchmarks/baseline-server.ts', environment(plain))
+  const ours: Side = { stage, town, url: api!.url, transferPath: '/api/wallet/transfer', noticePath: '/api/callbacks/vfd/inflow' }
+  const theirs: Side = { stage: plain, town: naiveTown, url: naive.url, transferPath: '/transfer', noticePath: '/notice' }
+  const rounds: Round[] = []
+  let atTheDoor: Row[] = []
+  try {
+    // Rounds in which everybody warms up: a server that runs for days is compared, not its first half minute. Tables that were
+    // empty have rows now, and the planner is told, as a server tells itself each minute.
+    for (const at of quick ? [-1, 0] : [-3, -2, -1, 0]) {
+      await round(ours, theirs, at)
+      for (const { sql } of [stage, plain]) await sql('analyze')
+    }
+    for (let at = 1; at <= (quick ? 1 : 7); at++) {
+      const measured = await round(ours, theirs, at)
+      rounds.push(measured)
+      say(
+        `round ${at}: ${Object.entries(measured)
+          .map(([name, rate]) => `${name} ${Math.round(rate)}/s`)
+          .join(', ')}`,
+      )
+    }
+    atTheDoor = await doors(stage, town, api!, quick ? 1 : 3, say)
+    await stage.requireBooks(checks)
+    await plain.requireBooks(unsealed(ledgerChecks))
+  } finally {
+    await Promise.all([api, worker, naive, bank].map((program) => program!.end()))
+    await plain.close()
+  }
+  const ratio = ratioIn(rounds)
+  const rate = (of: keyof Round) => `${Math.round(median(rounds.map((round) => round[of]))).toLocaleString('en')}/s`
+  return {
+    rows: [
+      {
+        check: 'transfers over HTTP, accepted, sent and settled, 64 callers / naive',
+        figure: ratio('transfer', 'naiveTransfer'),
+        gate: { least: 5 },
+        goal: { least: 10 },
+      },
+      {
+        check: 'collections over HTTP, from the notice to the credit, 64 at once / naive',
+        figure: ratio('collection', 'naiveCollection'),
+        gate: { least: 5 },
+        goal: { least: 10 },
+      },
+      ...atTheDoor,
+    ],
+    notes: [
+      `Transfers ${rate('transfer')}, naive ${rate('naiveTransfer')}; collections ${rate('collection')}, naive ${rate('naiveCollection')}.`,
+      'API and worker as they run; the same bank for both ways, which answers at once. Each transfer is of another shop, with its own session and grant, and counts when its caller has read that it is settled; a collection counts when it is in the books.',
+    ],
+  }
+}
+
+export function apiEnvironment({ url, dataDir }: Pick<Stage, 'url' | 'dataDir'>): Record<string, string> {
+  return { DATABASE_URL: url, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT_FACTOR: '999999', LOG_LEVEL: 'error' }
+}
+
+/** One way of doing it, with a town of its own. */
+type Side = { stage: Stage; town: Town; url: string; transferPath: string; noticePath: string }
+
+/** Interleaved, and each shop sends once a round: a grant is good for one transfer. */
+async function round(ours: Side, theirs: Side, number: number): Promise<Round> {
+  const { shops } = ours.town
+  await ours.town.grantAll()
+  await theirs.town.grantAll()
+  const some = theirs.town.shops.slice(0, Math.ceil(shops.length / 3))
+  return {
+    transfer: await transfers(ours, shops, number),
+    naiveTransfer: await transfers(theirs, some, number),
+    collection: await collections(ours, [...shops, ...shops], number),
+    naiveCollection: await collections(theirs, some, number),
+  }
+}
+
+async function transfers({ url, transferPath }: Side, shops: readonly Shop[], round: number): Promise<number> {
+  const wires = Array.from({ length: CALLERS }, () => openWire(url))
+  const rate = await doneBySecond(CALLERS, shops, async ({ token, prefix }, caller) => {
+    const body = JSON.stringify({ ...PAYEE, amount: 10_000, transaction_ref: `${prefix}-round${round + 1}` })
+    const answer = await wires[caller]!.post(transferPath, { accessToken: token }, body)
+    if (answer.status !== 200 || !answer.body.includes('"status":"00"')) throw new Error(`${transferPath}: ${answer.status} ${answer.body}`)
+  })
+  for (const wire of wires) wire.close()
+  return rate
+}
+
+/** From the first notice to the last credit: each is told of once, and none may be lost. */
+async function collections({ stage, url, noticePath }: Side, shops: readonly Shop[], round: number): Promise<number> {
+  const wires = Array.from({ length: CALLERS }, () => openWire(url))
+  const notices = shops.map((shop, at) => noticeTo(shop, `round-${round}-${at}`, 10_000, systemClock.now()))
+  const begun = systemClock.monotonicMs()
+  await doneBySecond(CALLERS, notices, async ({ headers, body }, caller) => {
+    const answer = await wires[caller]!.post(noticePath, headers, body)
+    if (answer.status !== 200) throw new Error(`${noticePath}: ${answer.status} ${answer.body}`)
+  })
+  for (const wire of wires) wire.close()
+  const wanted = notices.map((notice) => notice.sessionId)
+  while ((await posted(stage, wanted)) < wanted.length) {
+    if (systemClock.monotonicMs() - begun > LOST_AFTER_MS) throw new Error(`${noticePath}: not all of ${wanted.length} were credited`)
+    await systemClock.sleep(20)
+  }
+  return (wanted.length * 1_000) / (systemClock.monotonicMs() - begun)
+}
+
+const LOST_AFTER_MS = 60_000
+
+async function posted({ sql }: Stage, sessionIds: readonly string[]): Promise<number> {
+  const rows = await sql<{ count: string }>(`select count(*) from collection where partner = 'vfd' and session_id = any($1)`, [sessionIds])
+  return Number(rows[0]!.count)
+}

@@ -1,0 +1,139 @@
+import { ledgerChecks } from '../../modules/ledger/index.ts'
+import { medianOfRatios } from '../fixtures/statistics.ts'
+import type { Measured } from './load.ts'
+import { type Mixes, mixes } from './workloads.ts'
+import { openNaive } from './baseline-ledger.ts'
+import type { Bench } from './options.ts'
+import type { Row } from './report.ts'
+import { openSlowStage } from './slow-flush.ts'
+import { openTpcb, type Tpcb } from './tpcb.ts'
+import { openWallets } from './wallets.ts'
+
+const WALLETS = 2_000
+
+const GATE_OF_SLOW = { gate: { least: 20 }, goal: { least: 60 } }
+
+type Round = { tpcb: Pick<Measured, 'perSecond'> } & Record<
+  'naiveP' | 'naiveU' | 'naiveOne' | 'laneP' | 'laneP256' | 'laneU' | 'laneOne' | 'rejecting',
+  Measured
+>
+type Timed = Exclude<keyof Round, 'tpcb'>
+
+/** The posting lane against TPC-B and against the naive way, round by round on the same database. */
+export const ledger: Bench = async ({ stage, quick, say }) => {
+  const span = quick ? 300 : 4_000
+  const naive = await openNaive(stage, WALLETS)
+  const tpcb = await openTpcb(stage)
+  const mix = mixes(await openWallets(stage, WALLETS), naive, WALLETS)
+  const rounds: Round[] = []
+  try {
+    // What runs first meets cold caches, whoever it is: nobody is measured in it.
+    await round(mix, tpcb, quick ? 100 : 1_000)
+    for (let at = 1; at <= (quick ? 1 : 5); at++) {
+      const measured = await round(mix, tpcb, span)
+      rounds.push(measured)
+      const told = Object.entries(measured).map(([name, { perSecond }]) => `${name} ${Math.round(perSecond)}/s`)
+      say(`round ${at}: ${told.join(', ')}`)
+    }
+    await naive.requireBooks()
+    await stage.requireBooks(ledgerChecks)
+  } finally {
+    await Promise.all([naive.close(), tpcb.close()])
+  }
+  const slow = await onSlowDisk(quick, span, say)
+  return { rows: [...rowsOf(rounds), ...slow.rows], notes: [...notesOf(rounds, tpcb.with), slow.note] }
+}
+
+/** The same two ways where each flush takes a millisecond longer: who commits for many at once waits for it once. */
+async function onSlowDisk(quick: boolean, span: number, say: (line: string) => void): Promise<{ rows: Row[]; note: string }> {
+  const stage = await openSlowStage()
+  if (stage === null)
+    return { rows: [], note: 'Not measured here: P with 1 ms added to each flush, for which a C compiler and Linux are needed (slow-flush.c).' }
+  try {
+    const naive = await openNaive(stage, WALLETS)
+    const mix = mixes(await openWallets(stage, WALLETS), naive, WALLETS)
+    const rounds: Pick<Round, 'laneP' | 'naiveP'>[] = []
+    try {
+      for (let at = 0; at <= (quick ? 1 : 5); at++) {
+        const ms = at === 0 && !quick ? 1_000 : span
+        const measured = { laneP: await mix.laneP(64, ms), naiveP: await mix.naiveP(64, ms) }
+        if (at > 0) rounds.push(measured)
+      }
+      await naive.requireBooks()
+      await stage.requireBooks(ledgerChecks)
+    } finally {
+      await naive.close()
+    }
+    const { laneP, naiveP } = rounds.at(-1)!
+    const rates = `P ${whole(laneP.perSecond)}/s, naive ${whole(naiveP.perSecond)}/s`
+    say(`1 ms more for each flush: ${rates}`)
+    const figure = medianOfRatios(
+      rounds,
+      (round) => round.laneP.perSecond,
+      (round) => round.naiveP.perSecond,
+    )
+    return {
+      rows: [{ check: 'P, 64 callers, 1 ms more for each flush / naive', figure, ...GATE_OF_SLOW }],
+      note: `With 1 ms more for each flush (slow-flush.c), last of ${rounds.length} rounds: ${rates}.`,
+    }
+  } finally {
+    await stage.close()
+  }
+}
+
+/** Interleaved, so that what disturbs the machine disturbs all of them alike. */
+async function round(mix: Mixes, tpcb: Tpcb, ms: number): Promise<Round> {
+  return {
+    tpcb: await tpcb.run(ms),
+    laneP: await mix.laneP(64, ms),
+    naiveP: await mix.naiveP(64, ms),
+    laneU: await mix.laneU(64, ms),
+    naiveU: await mix.naiveU(64, ms),
+    laneP256: await mix.laneP(256, ms),
+    naiveOne: await mix.naiveP(1, ms),
+    laneOne: await mix.laneP(1, ms),
+    rejecting: await mix.laneRejecting(64, ms, 70),
+  }
+}
+
+function rowsOf(rounds: readonly Round[]): Row[] {
+  const rate = (of: keyof Round, to: keyof Round) =>
+    medianOfRatios(
+      rounds,
+      (round) => round[of].perSecond,
+      (round) => round[to].perSecond,
+    )
+  const time = (quantile: 'p50' | 'p99', of: Timed, to: Timed) =>
+    medianOfRatios(
+      rounds,
+      (round) => round[of][quantile],
+      (round) => round[to][quantile],
+    )
+  return [
+    { check: 'P, 64 callers / naive', figure: rate('laneP', 'naiveP'), gate: { least: 15 }, goal: { least: 40 } },
+    { check: 'P, 64 callers / TPC-B', figure: rate('laneP', 'tpcb'), gate: { least: 2 }, goal: { least: 5 } },
+    { check: 'P, 256 callers / TPC-B', figure: rate('laneP256', 'tpcb'), gate: { least: 3 }, goal: { least: 8 } },
+    { check: 'U, 64 callers / naive', figure: rate('laneU', 'naiveU'), gate: { least: 4 }, goal: { least: 10 } },
+    { check: 'U, 64 callers / TPC-B', figure: rate('laneU', 'tpcb'), gate: { least: 2 }, goal: { least: 5 } },
+    { check: 'P / U at 64 callers (hot accounts)', figure: rate('laneP', 'laneU'), gate: { least: 0.9 }, goal: { least: 1 } },
+    { check: 'p99 of P at 64 callers / naive', figure: time('p99', 'laneP', 'naiveP'), gate: { most: 0.1 }, goal: { most: 0.03 } },
+    { check: 'p50 of P at 1 caller / naive', figure: time('p50', 'laneOne', 'naiveOne'), gate: { most: 1 }, goal: { most: 0.55 } },
+    { check: 'naive P, 64 callers / TPC-B (what the ratios to naive hang on)', figure: rate('naiveP', 'tpcb') },
+    { check: '70 % rejects / all accepted, answers', figure: rate('rejecting', 'laneP'), gate: { least: 0.8 }, goal: { least: 1.5 } },
+  ]
+}
+
+function notesOf(rounds: readonly Round[], countedWith: string): string[] {
+  const last = rounds.at(-1)!
+  const shown = (name: Timed) => {
+    const { perSecond, p50, p99 } = last[name]
+    return `${whole(perSecond)}/s (p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms)`
+  }
+  return [
+    `Last of ${rounds.length} rounds: TPC-B ${whole(last.tpcb.perSecond)}/s; P at 64 ${shown('laneP')}, at 256 ${shown('laneP256')}, at 1 ${shown('laneOne')}; U at 64 ${shown('laneU')}; naive P at 64 ${shown('naiveP')}, at 1 ${shown('naiveOne')}; naive U at 64 ${shown('naiveU')}.`,
+    `One command in a hundred is a replay of its caller’s last one. TPC-B by ${countedWith}: eight clients at scale 10.`,
+    'Not measured here: what is kept through kills (tests/journeys).',
+  ]
+}
+
+const whole = (figure: number) => Math.round(figure).toLocaleString('en')

@@ -1,0 +1,140 @@
+import { systemClock } from '../../platform/clock/index.ts'
+import { startSimulator } from '../../simulator/start.ts'
+import { checks } from '../../tools/books/all-checks.ts'
+import { freePorts } from '../../tools/browser/free-ports.ts'
+import { buildWeb } from '../../tools/start/web-build.ts'
+import { apiEnvironment } from './http-throughput.ts'
+import { percentile } from '../fixtures/statistics.ts'
+import type { Bench } from './options.ts'
+import { openPages } from './browser-clients.ts'
+import { startProgram } from './child-process.ts'
+import { type Kind, openScreen } from './sse-clients.ts'
+import { type Took, watchPayments } from './latency-tracker.ts'
+import { addCashiers, openTown, PAYEE, type Shop } from '../fixtures/merchants.ts'
+
+const SCREENS = 200
+const EVERY_MS = 50
+const FIRST_KOBO = 1_000_000
+/** Of every ten payments: which are for the real pages, and which for the busy shop, six a second. The other five go round the shops. */
+const ON_PAGE = 0
+const ON_TILL_PAGE = 5
+const BUSY = [1, 4, 7]
+
+type Measured = { took: Took; screens: number; requests: number }
+
+/**
+ * Somebody pays, and every open screen of the shop shows it: the bank's notice, asking it back, posting, the news, and the answer to
+ * what the screen then asks. An owner's dashboard and a cashier's till are open for each shop; two more are real pages. One shop is
+ * busy: how long its screens rest between two questions is in what they show, while elsewhere each payment is the first after quiet.
+ */
+export const events: Bench = async ({ stage, quick, say }) => {
+  const town = await openTown(stage, (quick ? 20 : SCREENS) / 2 + 1)
+  const cashiers = await addCashiers(stage, town.shops)
+  const [withPage, withTillPage, busy, ...others] = town.shops as [Shop, Shop, Shop, ...Shop[]]
+  const [port] = freePorts(1) as [number]
+  await buildWeb(say)
+  const noticeUrl = `http://127.0.0.1:${port}/api/callbacks/vfd/inflow`
+  const simulator = await startSimulator({ port: 0, smtpPort: 0, dataDir: stage.dataDir, noticeUrl })
+  const environment = {
+    ...apiEnvironment(stage),
+    PORT: String(port),
+    VFD_WALLET_URL: `${simulator.url}/vfd`,
+    SMTP_URL: `smtp://127.0.0.1:${simulator.smtpPort}`,
+  }
+  const api = await startProgram('apps/api/main.ts', environment)
+  const worker = await startProgram('apps/worker/main.ts', environment)
+  const open: { close(): unknown }[] = []
+  const watch = watchPayments()
+  let number = 0
+
+  function payee(): Shop {
+    const of = number % 10
+    if (of === ON_PAGE) return withPage
+    if (of === ON_TILL_PAGE) return withTillPage
+    return BUSY.includes(of) ? busy : others[number % others.length]!
+  }
+
+  /** One is due every so often, whatever became of the last. */
+  async function payPaced(count: number): Promise<Took> {
+    const begun = systemClock.monotonicMs()
+    for (let at = 0; at < count; at++, number++) {
+      await systemClock.sleep(Math.max(0, begun + at * EVERY_MS - systemClock.monotonicMs()))
+      const shop = payee()
+      watch.begins(FIRST_KOBO + number, shop)
+      payIn(simulator.url, shop, FIRST_KOBO + number).catch(watch.fails)
+    }
+    const tenth = count / 10
+    return watch.seen({ news: 16 * tenth, dashboard: 5 * tenth, till: 5 * tenth, busy: 6 * tenth, dashboardPage: tenth, tillPage: tenth })
+  }
+
+  let measured: Measured
+  try {
+    const opening = [busy, ...others].flatMap((shop) => {
+      const sights = (kind: Kind) => ({
+        kind,
+        onNews: watch.heard(),
+        onShown: watch.shown(shop === busy ? 'busy' : kind, shop),
+        onError: watch.fails,
+      })
+      const cashier = cashiers[town.shops.indexOf(shop)]!
+      return [openScreen({ url: api.url, shop, ...sights('dashboard') }), openScreen({ url: api.url, shop: cashier, ...sights('till') })]
+    })
+    open.push(...(await Promise.all(opening)))
+    const pages = await openPages(api.url, [
+      { kind: 'dashboard', shop: withPage, onShown: watch.shown('dashboardPage', withPage) },
+      { kind: 'till', shop: cashiers[1]!, onShown: watch.shown('tillPage', withTillPage) },
+    ])
+    open.push(pages)
+    await payPaced(quick ? 10 : 100)
+    const before = pages.requests()
+    const took = await payPaced(quick ? 20 : 600)
+    say(`${paymentsIn(took)} payments seen`)
+    measured = { took, screens: open.length + 1, requests: pages.requests() - before }
+  } finally {
+    for (const screen of open) await screen.close()
+    await Promise.all([api.end(), worker.end()])
+    await simulator.close()
+  }
+  await stage.requireBooks(checks)
+  return report(measured)
+}
+
+async function payIn(url: string, { accountNumber }: Shop, amountKobo: number): Promise<void> {
+  const payer = { payerName: 'Balarabe Yusuf', payerBank: PAYEE.bank_code, payerAccount: PAYEE.nuban, narration: 'wax print' }
+  const body = JSON.stringify({ accountNumber, amountKobo, ...payer })
+  const answer = await fetch(`${url}/console/api/pay-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  if (!answer.ok) throw new Error(`pay-in: ${answer.status} ${await answer.text()}`)
+}
+
+const paymentsIn = ({ dashboard, busy, dashboardPage, tillPage }: Took) => dashboard.length + busy.length / 2 + dashboardPage.length + tillPage.length
+
+function report({ took, screens, requests }: Measured): Awaited<ReturnType<Bench>> {
+  const p = (percent: 50 | 99, check: string, each: readonly number[]) => ({
+    check: `${check}, p${percent}`,
+    figure: percentile(each, percent),
+    unit: ' ms',
+  })
+  const gate = { most: 300 }
+  const all = [...took.dashboard, ...took.till]
+  return {
+    rows: [
+      { ...p(99, 'payment to screen', all), gate },
+      p(50, 'payment to screen', all),
+      p(99, 'of them owners’ dashboards', took.dashboard),
+      p(99, 'of them cashiers’ tills', took.till),
+      { ...p(99, 'a busy shop: payment to screen', took.busy), gate },
+      p(50, 'a busy shop: payment to screen', took.busy),
+      p(99, 'of that the news', took.news),
+      p(50, 'of that the news', took.news),
+      { ...p(99, 'payment to an owner’s dashboard in a real browser', took.dashboardPage), gate },
+      p(50, 'payment to an owner’s dashboard in a real browser', took.dashboardPage),
+      { ...p(99, 'payment to a cashier’s till in a real browser', took.tillPage), gate },
+      p(50, 'payment to a cashier’s till in a real browser', took.tillPage),
+    ],
+    notes: [
+      `${paymentsIn(took)} payments, some 20 a second, ${screens} screens open, half of them tills. Counted from before the bank is told of the payment, so the bank's own part of it is in the figure, to the answer in which the screen shows it; ${all.length} times.`,
+      `The busy shop has some 6 of the 20 a second, ${took.busy.length / 2} payments on two screens: there the time between two questions is in the figure. Each of the others is the first after quiet.`,
+      `Two of the screens are real pages, on the same cores: to the amount in the document, ${took.dashboardPage.length} and ${took.tillPage.length} times, so that their p99 is next to the slowest. They made ${requests} requests for it.`,
+    ],
+  }
+}

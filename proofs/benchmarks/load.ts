@@ -1,0 +1,30 @@
+import { systemClock } from '../../platform/clock/index.ts'
+import { percentile } from '../fixtures/statistics.ts'
+
+/** What a load came to: answers that count, by second, and how long each of them took. */
+export type Measured = { perSecond: number; p50: number; p99: number; counted: number }
+
+/** Says whether its answer counts. */
+type Call = (caller: number, turn: number) => Promise<boolean>
+
+/**
+ * So many callers, each asking again as soon as it was answered. Times what was answered within the span; whatever is
+ * still on its way at its end is awaited, so that nothing of it runs into what is measured next.
+ */
+export async function underLoad(callers: number, ms: number, call: Call): Promise<Measured> {
+  const took: number[] = []
+  const begun = systemClock.monotonicMs()
+  const end = begun + ms
+  await Promise.all(
+    Array.from({ length: callers }, async (_, caller) => {
+      for (let turn = 0; systemClock.monotonicMs() < end; turn++) {
+        const asked = systemClock.monotonicMs()
+        const counts = await call(caller, turn)
+        const answered = systemClock.monotonicMs()
+        if (counts && answered <= end) took.push(answered - asked)
+      }
+    }),
+  )
+  if (took.length === 0) throw new Error('nothing was answered within the span')
+  return { perSecond: (took.length * 1_000) / ms, p50: percentile(took, 50), p99: percentile(took, 99), counted: took.length }
+}

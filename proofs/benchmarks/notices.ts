@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto'
+import type { Shop } from '../fixtures/merchants.ts'
+
+export type Notice = { sessionId: string; headers: Record<string, string>; body: string }
+
+/** As the bank tells of money that came; stub-bank.ts says the same when it is asked back. */
+export function noticeTo({ accountNumber }: Shop, name: string, naira: number, at: Date): Notice {
+  const sessionId = `${accountNumber}-${naira}-${name}`
+  const body = JSON.stringify({
+    reference: sessionId,
+    amount: `${naira}.00`,
+    account_number: accountNumber,
+    originator_account_number: '0123456789',
+    originator_account_name: 'Balarabe Yusuf',
+    originator_bank: '000013',
+    originator_narration: 'wax print',
+    timestamp: at.toISOString(),
+    transaction_channel: 'EFT',
+    session_id: sessionId,
+  })
+  const timestamp = String(Math.floor(at.getTime() / 1_000))
+  const signature = createHmac('sha256', NOTICE_SECRET).update(`${timestamp}.${body}`).digest('hex')
+  return { sessionId, headers: { 'x-vfd-timestamp': timestamp, 'x-vfd-signature': signature }, body }
+}
+
+export const NOTICE_SECRET = 'the bench signs with this'

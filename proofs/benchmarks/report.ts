@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { keepSection, machine } from '../../tools/results-page.ts'
+
+/** One promise and what became of it. Without a gate it is a figure to know, and nothing to hold. */
+export type Row = { check: string; figure: number; unit?: string; gate?: Bound; goal?: Bound }
+type Bound = { least: number } | { most: number }
+
+/** `state`: the commit that was run, with a plus where something was changed since. */
+export type Report = { name: string; command: string; state: string; postgres: string; rows: readonly Row[]; notes: readonly string[] }
+
+const FIGURES = join(import.meta.dirname, '../../docs/figures.md')
+const INTRODUCTION = `# Figures
+
+What \`npm run bench\` measured last, kept by \`--write\`. Gates and goals are promises of ratios within one run: absolute
+figures are of the machine that is named, and of the commit. Every run below ended with books that hold.
+`
+
+/** Gates that do not hold. */
+export function failed({ rows }: Report): readonly Row[] {
+  return rows.filter((row) => row.gate && !isWithin(row.figure, row.gate))
+}
+
+export function asMarkdown(report: Report): string {
+  const lines = report.rows.map((row) => {
+    const { figure, gate, goal, unit = '' } = row
+    const holds = gate === undefined ? '' : !isWithin(figure, gate) ? '**no**' : goal && isWithin(figure, goal) ? 'yes, and the goal' : 'yes'
+    return `| ${row.check} | ${shown(figure)}${unit} | ${bound(gate)} | ${bound(goal)} | ${holds} |`
+  })
+  const notes = report.notes.map((note) => `- ${note}\n`).join('')
+  const head = `## ${report.name}\n\n\`${report.command}\` at ${report.state}, ${machine()}, ${report.postgres}.\n`
+  return `${head}\n| Check | Figure | Gate | Goal | Holds |\n|---|---|---|---|---|\n${lines.join('\n')}\n${notes && `\n${notes}`}`
+}
+
+/** Takes the place of the section of the same name, and leaves the others as they were. */
+export async function keep(report: Report): Promise<void> {
+  await keepSection(FIGURES, INTRODUCTION, asMarkdown(report))
+}
+
+const isWithin = (figure: number, to: Bound) => ('least' in to ? figure >= to.least : figure <= to.most)
+const bound = (to: Bound | undefined) => (to === undefined ? '' : 'least' in to ? `≥ ${to.least}` : `≤ ${to.most}`)
+const shown = (figure: number) => (figure >= 100 ? Math.round(figure).toLocaleString('en') : figure >= 10 ? figure.toFixed(1) : figure.toFixed(2))

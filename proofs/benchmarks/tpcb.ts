@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { seededRandom } from '../../platform/random/index.ts'
+import { type Measured, underLoad } from './load.ts'
+import type { Stage } from './bench-database.ts'
+
+const execute = promisify(execFile)
+
+const SCALE = 10
+const CLIENTS = 8
+
+/** The measure that everybody can take of a PostgreSQL. `with`: who counted. */
+export type Tpcb = { with: string; run(ms: number): Promise<Pick<Measured, 'perSecond'>>; close(): Promise<void> }
+
+/** pgbench itself where the machine has it, which costs the server's cores less than we do; else its five statements from here. */
+export async function openTpcb(stage: Pick<Stage, 'url' | 'sql'>): Promise<Tpcb> {
+  return (await openPgbench(stage.url)) ?? openStatements(stage)
+}
+
+async function openPgbench(url: string): Promise<Tpcb | null> {
+  const { hostname, port, username, password, pathname } = new URL(url)
+  const env = { ...process.env, PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: password, PGDATABASE: pathname.slice(1) }
+  const pgbench = async (...asked: string[]) => (await execute('pgbench', asked, { env })).stdout
+  const version = await pgbench('--version').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (version === null) return null
+  await pgbench('--initialize', '--quiet', `--scale=${SCALE}`)
+  return {
+    with: version.trim(),
+    async run(ms) {
+      // It knows whole seconds only.
+      const told = await pgbench('--no-vacuum', '--protocol=prepared', `--client=${CLIENTS}`, `--time=${Math.ceil(ms / 1_000)}`)
+      const rate = /^tps = ([\d.]+)/m.exec(told)?.[1]
+      if (rate === undefined) throw new Error(`pgbench said no rate: ${told}`)
+      return { perSecond: Number(rate) }
+    },
+    close: async () => {},
+  }
+}
+
+async function openStatements({ url, sql }: Pick<Stage, 'url' | 'sql'>): Promise<Tpcb> {
+  await sql('create schema tpcb')
+  await sql('create table tpcb.branches (bid int primary key, balance int not null default 0) with (fillfactor = 100)')
+  await sql('create table tpcb.tellers (tid int primary key, bid int not null, balance int not null default 0)')
+  await sql('create table tpcb.accounts (aid int primary key, bid int not null, balance int not null default 0)')
+  await sql('create table tpcb.history (tid int, bid int, aid int, delta int, at timestamptz)')
+  await sql(`insert into tpcb.branches (bid) select generate_series(1, ${SCALE})`)
+  await sql(`insert into tpcb.tellers (tid, bid) select t, (t - 1) / 10 + 1 from generate_series(1, ${SCALE * 10}) t`)
+  await sql(`insert into tpcb.accounts (aid, bid) select a, (a - 1) / 100000 + 1 from generate_series(1, ${SCALE * 100_000}) a`)
+  await sql('vacuum analyze tpcb.accounts, tpcb.tellers, tpcb.branches')
+  const clients = await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      return client
+    }),
+  )
+  const random = seededRandom(1)
+  return {
+    with: 'its five statements from Node, prepared',
+    run: (ms) =>
+      underLoad(CLIENTS, ms, async (caller) => {
+        await transaction(clients[caller]!, random)
+        return true
+      }),
+    close: async () => void (await Promise.all(clients.map((client) => client.end()))),
+  }
+}
+
+async function transaction(client: pg.Client, random: ReturnType<typeof seededRandom>): Promise<void> {
+  const aid = random.below(SCALE * 100_000) + 1
+  const tid = random.below(SCALE * 10) + 1
+  const bid = random.below(SCALE) + 1
+  const delta = random.below(10_001) - 5_000
+  const run = (name: string, text: string, values: number[]) => client.query({ name, text, values })
+  await client.query('begin')
+  await run('tpcb1', 'update tpcb.accounts set balance = balance + $1 where aid = $2', [delta, aid])
+  await run('tpcb2', 'select balance from tpcb.accounts where aid = $1', [aid])
+  await run('tpcb3', 'update tpcb.tellers set balance = balance + $1 where tid = $2', [delta, tid])
+  await run('tpcb4', 'update tpcb.branches set balance = balance + $1 where bid = $2', [delta, bid])
+  await run('tpcb5', 'insert into tpcb.history (tid, bid, aid, delta, at) values ($1, $2, $3, $4, now())', [tid, bid, aid, delta])
+  await client.query('commit')
+}

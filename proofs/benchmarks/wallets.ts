@@ -1,0 +1,88 @@
+import {
+  clearingIn,
+  clearingOut,
+  createLane,
+  credit,
+  debit,
+  houseAccount,
+  journal,
+  type JournalDraft,
+  type Lane,
+  type MoneyCommand,
+  openBusinessAccounts,
+  openHouseAccounts,
+  wallet,
+} from '../../modules/ledger/index.ts'
+import { systemClock } from '../../platform/clock/index.ts'
+import { createIds } from '../../platform/ids/index.ts'
+import { silentLog } from '../../platform/log/index.ts'
+import { Refusal } from '../../platform/problems/index.ts'
+import { systemRandom } from '../../platform/random/index.ts'
+import type { Stage } from './bench-database.ts'
+
+const BANK = 'vfd'
+const FUNDED_KOBO = 1_000_000_000_000n
+
+/** Wallets with money, and the product's own lane to move it. */
+export type Wallets = {
+  /** P: out of a wallet, with the two accounts that every payment touches. */
+  pay(payment: { wallet: number; kobo: bigint; reference: string }): Promise<'posted' | 'replayed' | 'refused'>
+  /** U: from a wallet to another. */
+  move(payment: { from: number; to: number; kobo: bigint; reference: string }): Promise<'posted' | 'replayed' | 'refused'>
+}
+
+export async function openWallets({ db, sql }: Pick<Stage, 'db' | 'sql'>, count: number): Promise<Wallets> {
+  const kit = { db, clock: systemClock, ids: createIds(systemClock, systemRandom), log: silentLog, crash: { reach() {} } }
+  const lane = createLane(kit, { tables: [], riders: {}, maxQueue: Math.max(count, 1_000) })
+  await openHouseAccounts(db.system, BANK)
+  await db.transaction(async (tx) => {
+    for (let at = 0; at < count; at++) await openBusinessAccounts(tx, nameOf(at))
+  })
+  await Promise.all(Array.from({ length: count }, (_, at) => fund(lane, at)))
+  await sql('vacuum analyze account, journal, entry, command_key, account_day, ledger_batch')
+  return {
+    pay: ({ wallet: at, kobo, reference }) => submitted(lane, payment(nameOf(at), kobo, reference)),
+    move: ({ from, to, kobo, reference }) => submitted(lane, transfer(nameOf(from), nameOf(to), kobo, reference)),
+  }
+}
+
+const nameOf = (at: number) => `biz_${String(at).padStart(8, '0')}`
+
+async function submitted(lane: Lane, command: MoneyCommand): Promise<'posted' | 'replayed' | 'refused'> {
+  try {
+    return (await lane.submit(command)).replayed ? 'replayed' : 'posted'
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'bench.too_little') return 'refused'
+    throw error
+  }
+}
+
+function payment(business: string, kobo: bigint, key: string): MoneyCommand {
+  const lines = [debit(wallet(business), kobo), credit(clearingOut(BANK), kobo - 2_000n), credit(houseAccount('fees_outbound'), 2_000n)]
+  return command(key, business, kobo, journal({ key, posting: 'M14', business, lines }))
+}
+
+function transfer(from: string, to: string, kobo: bigint, key: string): MoneyCommand {
+  return command(key, from, kobo, journal({ key, posting: 'M19', business: from, lines: [debit(wallet(from), kobo), credit(wallet(to), kobo)] }))
+}
+
+function command(key: string, payer: string | null, kobo: bigint, draft: JournalDraft): MoneyCommand {
+  return {
+    name: 'bench.move',
+    scope: 'bench',
+    key,
+    fingerprint: String(kobo),
+    actor: 'system',
+    needs: { accounts: draft.lines.map((line) => line.account) },
+    decide: (held) =>
+      payer !== null && held.account(wallet(payer)).available < kobo
+        ? new Refusal('bench.too_little', 422, 'Insufficient balance')
+        : { journals: [draft], outcome: { done: true } },
+  }
+}
+
+async function fund(lane: Lane, at: number): Promise<void> {
+  const business = nameOf(at)
+  const lines = [debit(clearingIn(BANK), FUNDED_KOBO), credit(wallet(business), FUNDED_KOBO)]
+  await lane.submit(command(`fund:${at}`, null, FUNDED_KOBO, journal({ key: `fund:${at}`, posting: 'M1', business, lines })))
+}

@@ -1,0 +1,183 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { systemClock } from '../../../platform/clock/index.ts'
+import { kept, ask } from './http-call.ts'
+
+/** What a call to the bank is about, as far as the wire shows it. */
+export type BankCall = {
+  asked: 'transfer' | 'query' | 'other'
+  reference: string | null
+  path: string
+  /** The beneficiary's, of a transfer. */
+  account: string | null
+  amountKobo: number | null
+}
+
+/** What happens to it on its way. `before`: the bank never gets it; else it does, and its answer is lost or changed. */
+export type Trouble =
+  | { kind: 'silence' | 'reset'; before: boolean }
+  | { kind: 'answer'; before: boolean; status: number; type: string; body: string }
+  /** Told first, and carried to the bank so much later. */
+  | { kind: 'early'; ms: number; body: string }
+  /** Refused by the bank, which remembers it, in these words; unless `refuse` says that it had the order already: then it answers itself. */
+  | { kind: 'refused'; body: string; refuse(): boolean }
+  /** The true answer with words of it changed. */
+  | { kind: 'changed'; change(body: string): string }
+  /** The bank gets it so much later; the caller is told nothing meanwhile. */
+  | { kind: 'late'; ms: number }
+
+/** Stands between the product and the bank, both ways, and makes trouble as it is told to. */
+export type Partner = {
+  url: string
+  noticeUrl: string
+  /** Null: the call goes through. Asked once a call. */
+  trouble: (call: BankCall) => Trouble | null
+  /** Where notices go now, and whether this one gets there at all. */
+  noticeTo: () => string | null
+  /** Everything that was told about a reference, as the product heard it. */
+  heard: Map<string, string[]>
+  calls: { transfer: number; query: number; other: number; troubled: number }
+  /** Until the bank has what is on its way to it. */
+  delivered(): Promise<void>
+  close(): Promise<void>
+}
+
+const SILENT_FOR_MS = 60_000
+
+export async function openPartner(bankUrl: () => string): Promise<Partner> {
+  const stopping = new AbortController()
+  const onTheWay = new Set<Promise<void>>()
+  const server = createServer((incoming, outgoing) => {
+    carry(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  server.keepAliveTimeout = 60_000
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const self: Partner = {
+    url,
+    noticeUrl: `${url}/notices`,
+    trouble: () => null,
+    noticeTo: () => null,
+    heard: new Map(),
+    calls: { transfer: 0, query: 0, other: 0, troubled: 0 },
+    delivered: async () => void (await Promise.all(onTheWay)),
+    close() {
+      stopping.abort()
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+  return self
+
+  async function carry(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = await buffer(incoming)
+    if (incoming.url === '/notices') return carryNotice(incoming, body, outgoing)
+    const call = callOf(incoming, body)
+    self.calls[call.asked]++
+    const trouble = self.trouble(call)
+    if (!trouble) return answerWith(outgoing, call, await forward(incoming, body))
+    self.calls.troubled++
+    switch (trouble.kind) {
+      case 'silence':
+        if (!trouble.before) await forward(incoming, body)
+        hear(call, 'silence')
+        return void systemClock.sleep(SILENT_FOR_MS, stopping.signal).then(() => outgoing.destroy())
+      case 'reset':
+        if (!trouble.before) await forward(incoming, body)
+        hear(call, 'reset')
+        outgoing.socket?.resetAndDestroy()
+        return
+      case 'answer':
+        if (!trouble.before) await forward(incoming, body)
+        return answerWith(outgoing, call, { status: trouble.status, type: trouble.type, body: trouble.body })
+      case 'early':
+        carryLater(incoming, body, trouble.ms)
+        return answerWith(outgoing, call, { status: 200, type: 'application/json', body: trouble.body })
+      case 'refused':
+        if (!trouble.refuse()) return answerWith(outgoing, call, await forward(incoming, body))
+        return answerWith(outgoing, call, { status: 200, type: 'application/json', body: trouble.body })
+      case 'changed': {
+        const answer = await forward(incoming, body)
+        const told = trouble.change(answer.body)
+        if (differs(answer.body, told)) hear(call, 'wrong')
+        return answerWith(outgoing, call, { ...answer, body: told })
+      }
+      case 'late':
+        carryLater(incoming, body, trouble.ms)
+        hear(call, 'silence')
+        return void systemClock.sleep(SILENT_FOR_MS, stopping.signal).then(() => outgoing.destroy())
+    }
+  }
+
+  function carryLater(incoming: IncomingMessage, body: Buffer, ms: number): void {
+    const carried = systemClock.sleep(ms, stopping.signal).then(async () => {
+      if (!stopping.signal.aborted) await forward(incoming, body).catch(() => {})
+      onTheWay.delete(carried)
+    })
+    onTheWay.add(carried)
+  }
+
+  function hear(call: BankCall, what: string): void {
+    if (call.reference === null) return
+    const heard = self.heard.get(call.reference)
+    if (heard) heard.push(`${call.asked} ${what}`)
+    else self.heard.set(call.reference, [`${call.asked} ${what}`])
+  }
+
+  function answerWith(outgoing: ServerResponse, call: BankCall, answer: { status: number; type: string; body: string }): void {
+    hear(call, /"transactionStatus":"([^"]*)"/.exec(answer.body)?.[1] ?? `http ${answer.status}`)
+    outgoing.writeHead(answer.status, { 'content-type': answer.type, 'content-length': Buffer.byteLength(answer.body) }).end(answer.body)
+  }
+
+  function forward(incoming: IncomingMessage, body: Buffer): Promise<{ status: number; type: string; body: string }> {
+    return new Promise((resolve, reject) => {
+      const { 'content-type': type, accesstoken: token } = incoming.headers
+      const headers = { ...(type && { 'content-type': type }), ...(token && { accesstoken: token }), 'content-length': body.length }
+      const onward = request(`${bankUrl()}${incoming.url}`, { method: incoming.method, agent: kept, headers }, (answer) => {
+        buffer(answer).then(
+          (bytes) => resolve({ status: answer.statusCode!, type: answer.headers['content-type'] ?? '', body: bytes.toString('utf8') }),
+          reject,
+        )
+      })
+      onward.on('error', reject)
+      onward.end(body)
+    })
+  }
+
+  /** To a server that is up; one that dies meanwhile has not taken it, and the bank tells again. */
+  async function carryNotice(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): Promise<void> {
+    const to = self.noticeTo()
+    if (to === null) return void outgoing.writeHead(503).end()
+    const { 'x-vfd-timestamp': timestamp, 'x-vfd-signature': signature } = incoming.headers
+    try {
+      const answer = await ask(`${to}/api/callbacks/vfd/inflow`, {
+        body,
+        headers: { 'x-vfd-timestamp': String(timestamp), 'x-vfd-signature': String(signature) },
+        timeoutMs: 8_000,
+      })
+      outgoing.writeHead(answer.status).end()
+    } catch {
+      outgoing.writeHead(502).end()
+    }
+  }
+}
+
+/** Another amount or another account than the bank said. */
+const differs = (said: string, told: string) =>
+  [/"amount":"[^"]*"/, /"accountNo":"[^"]*"/].some((part) => part.exec(told)?.[0] !== part.exec(said)?.[0])
+
+function callOf(incoming: IncomingMessage, body: Buffer): BankCall {
+  const path = (incoming.url ?? '').split('?')[0]!
+  if (path.endsWith('/transfer') && incoming.method === 'POST') {
+    const text = body.toString('utf8')
+    const [, reference = null] = /"reference":"kasuwa-([^"]+)"/.exec(text) ?? []
+    const naira = /"amount":"([\d.]+)"/.exec(text)?.[1]
+    const amountKobo = naira === undefined ? null : Math.round(Number(naira) * 100)
+    return { asked: 'transfer', reference, path, account: /"toAccount":"(\d+)"/.exec(text)?.[1] ?? null, amountKobo }
+  }
+  const reference = new URL(incoming.url ?? '/', 'http://bank').searchParams.get('reference')
+  if (path.endsWith('/transactions') && reference)
+    return { asked: 'query', reference: reference.replace(/^kasuwa-/, ''), path, account: null, amountKobo: null }
+  return { asked: 'other', reference: null, path, account: null, amountKobo: null }
+}

@@ -1,0 +1,200 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { openTown, PAYEE, type Shop } from '../../fixtures/merchants.ts'
+import { systemClock } from '../../../platform/clock/index.ts'
+import { connectDatabase, type Database, together } from '../../../platform/db/index.ts'
+import { type RunningSimulator, startSimulator } from '../../../simulator/start.ts'
+import { ask } from './http-call.ts'
+import { type Fleet, openFleet } from './processes.ts'
+import type { Ground } from './postgres-cluster.ts'
+import { type Journal, openJournal } from './client-history.ts'
+import { openPartner, type Partner } from './bank-proxy.ts'
+import type { Mutation, Plant } from './mutations.ts'
+
+/** The whole product at work, with its bank, its clients' journal, and everything that can be done to them. */
+export type City = {
+  db: Database
+  /** As the superuser; waits while the database is away. */
+  sql<Row = Record<string, string>>(text: string, values?: unknown[]): Promise<Row[]>
+  simulator: RunningSimulator
+  console<Answer>(path: string, init?: { method: 'POST' | 'PUT'; body: unknown }): Promise<Answer>
+  /** The bank's own memory, looked at past the bank. */
+  bank: {
+    all<Row>(text: string): Row[]
+    /** How many rows it changed. */
+    run(text: string, ...values: (string | number)[]): number
+  }
+  partner: Partner
+  fleet: Fleet
+  shops: readonly Shop[]
+  journal: Journal
+  plant: Plant | null
+  /** A one-shot grant for this session, as the right PIN gives it; none when one is open. */
+  grant(shop: Shop): Promise<void>
+  close(): Promise<void>
+}
+
+export type CityPlan = {
+  shops: number
+  apis?: number
+  workers?: number
+  plant: Plant | null
+  /** Of the programs as well: what the kind itself has to change. */
+  mutations?: readonly Mutation[]
+  env?: Record<string, string>
+  /** Before the programs start. */
+  prepare?(sql: City['sql']): Promise<void>
+}
+
+const FUNDED_KOBO = 150_000_000
+
+export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
+  const { url, drop } = await ground.freshDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-faults-city-'))
+  let bankUrl = ''
+  const partner = await openPartner(() => bankUrl)
+  const simulator = await startSimulator({
+    port: 0,
+    dataDir,
+    noticeUrl: partner.noticeUrl,
+    pendingMs: 1_000,
+    testPendingMs: 1_500,
+    slowMs: 500,
+    silenceMs: 60_000,
+    noticeRetryMs: [200, 400, 800, 1_600, 3_200, 6_400, 12_800],
+  })
+  bankUrl = simulator.url
+  const memory = new DatabaseSync(join(dataDir, 'simulator/simulator.sqlite'))
+  memory.exec('pragma busy_timeout = 5000')
+  const pool = new pg.Pool({ connectionString: url, max: 6 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  const db = connectDatabase({ url, appPool: 1, systemPool: 2, onError: () => {}, sleep: systemClock.sleep })
+  const sql = async <Row>(text: string, values?: unknown[]): Promise<Row[]> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return (await pool.query(text, values)).rows as Row[]
+      } catch (error) {
+        if (tries > 1_200 || !isAway(error)) throw error
+        await systemClock.sleep(50)
+      }
+    }
+  }
+  const desk = { sql }
+  const console = async <Answer>(path: string, init?: { method: 'POST' | 'PUT'; body: unknown }) => {
+    const answer = await ask(`${simulator.url}/console/api${path}`, { method: init?.method ?? 'GET', body: init?.body })
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body as Answer
+  }
+  const town = await openTown({ db, sql }, plan.shops)
+  await tellTheBank(console, town.shops)
+  await knowPayees(sql)
+  for (const statement of plan.plant?.sql ?? []) await sql(statement)
+  await plan.prepare?.(sql)
+  const fleet = await openFleet({
+    apis: plan.apis ?? 2,
+    workers: plan.workers ?? 2,
+    mutations: [...(plan.plant?.mutations ?? []), ...(plan.mutations ?? [])],
+    env: {
+      PATH: process.env['PATH']!,
+      NODE_COMPILE_CACHE: ground.compiled,
+      DATABASE_URL: url,
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      VFD_WALLET_URL: `${partner.url}/vfd`,
+      VFD_TIMEOUT_MS: '1500',
+      VFD_RESEND_AFTER_MS: '3000',
+      WORKER_SILENT_MS: '1000',
+      RATE_LIMIT_FACTOR: '999999',
+      TERMII_URL: `${simulator.url}/termii/api`,
+      SMTP_URL: `smtp://127.0.0.1:${simulator.smtpPort}`,
+      LOG_LEVEL: 'error',
+      // Whoever is killed in the middle of this leaves nobody behind.
+      EXIT_WITH_PARENT: '1',
+      ...plan.env,
+    },
+  })
+  await fleet.ready()
+  partner.noticeTo = () => fleet.api().url
+  return {
+    db,
+    sql,
+    simulator,
+    console,
+    bank: {
+      all: <Row>(text: string) => memory.prepare(text).all() as Row[],
+      run: (text, ...values) => Number(memory.prepare(text).run(...values).changes),
+    },
+    partner,
+    fleet,
+    shops: town.shops,
+    journal: openJournal(),
+    plant: plan.plant,
+    async grant(shop) {
+      await grantThem(desk, shop)
+    },
+    async close() {
+      await fleet.close()
+      await partner.close()
+      memory.close()
+      await simulator.close()
+      await db.close().catch(() => {})
+      await pool.end()
+      await drop()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** One statement for all who ask at the same time: what prepares a race must not be what it waits for. */
+const grantThem = together(async ({ sql }: Pick<City, 'sql'>, shops: readonly Shop[]) => {
+  await sql(
+    `insert into pin_grant (id, person_id, business_id, session_id, state, granted_at, expires_at)
+     select 'grt_' || gen_random_uuid(), s.person_id, asked.business, s.id, 'open', now(), now() + interval '3 days'
+     from unnest($1::text[], $2::text[]) asked (token, business) join session s on s.token_hash = sha256(asked.token::bytea)
+     on conflict do nothing`,
+    [shops.map(({ token }) => token.slice(token.lastIndexOf('.') + 1)), shops.map(({ businessId }) => businessId)],
+  )
+  return shops
+})
+
+/** The town's shops were paid before the load begins: the bank has that money, and its statement says so. */
+async function tellTheBank(console: City['console'], shops: readonly Shop[]): Promise<void> {
+  const at = systemClock.now().toISOString()
+  const accounts = shops.map(({ accountNumber, businessId }) => ({ accountNumber, name: `Shop ${accountNumber}`, reference: businessId }))
+  const lines = shops.map(({ accountNumber, businessId }) => ({
+    direction: 'in',
+    amountKobo: FUNDED_KOBO,
+    sessionId: `funding-${businessId}`,
+    accountNumber,
+    payerName: 'Balarabe Yusuf',
+    payerAccount: PAYEE.nuban,
+    payerBank: PAYEE.bank_code,
+    narration: 'wax print',
+    at,
+  }))
+  await console('/import', { method: 'POST', body: { accounts, lines } })
+}
+
+/** The endings of account numbers by which the simulated bank picks an outcome; the enquiry of each has just been seen. */
+export const ENDINGS = ['6789', '0051', '0007', '0034', '0009'] as const
+export const payeeEnding = (ending: string) => `012345${ending}`
+
+async function knowPayees(sql: City['sql']): Promise<void> {
+  for (const ending of ENDINGS) {
+    await sql(
+      `insert into name_enquiry (account_number, bank_code, account_name, enquiry_id, asked_at) values ($1, $2, 'AMINA BELLO', 'enquiry', now() + interval '1 year')
+       on conflict (account_number, bank_code) do update set asked_at = excluded.asked_at`,
+      [payeeEnding(ending), PAYEE.bank_code],
+    )
+  }
+}
+
+/** The server went away, or is coming back. */
+function isAway(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return /^(57P0\d|08|ECONN|EPIPE|53300)/.test(code) || /terminat|closed|timeout/i.test(message)
+}

@@ -1,0 +1,23 @@
+import type { Shop } from '../../fixtures/merchants.ts'
+import type { City } from './environment.ts'
+
+/** So many people signed in for each business, each with a session of their own, and so with a grant of their own. */
+export async function addMembers(city: City, count: number): Promise<Map<string, Shop[]>> {
+  const each = `(select b.id as business, right(b.id, 8) || '_' || lpad(at::text, 3, '0') as n from business b, generate_series(1, ${count}) at) people`
+  await city.sql(`insert into person (id, email, password_hash, firstname, lastname, created_at)
+    select 'usr_' || n, 'member' || n || '@shops.example', 'none', 'Amina', 'Bello', now() from ${each}`)
+  await city.sql(`insert into session (id, person_id, token_hash, life_span, created_at, seen_at)
+    select 'ses_' || n, 'usr_' || n, sha256(rpad(n, 43, 'x')::bytea), 'long', now(), now() + interval '20 minutes' from ${each}`)
+  await city.sql(
+    `insert into member (id, business_id, person_id, role, created_at) select 'mbr_' || n, business, 'usr_' || n, 'merchant', now() from ${each}`,
+  )
+  return new Map(
+    city.shops.map((shop) => [
+      shop.businessId,
+      Array.from({ length: count }, (_, at) => {
+        const n = `${shop.businessId.slice(-8)}_${String(at + 1).padStart(3, '0')}`
+        return { ...shop, token: `member.${n.padEnd(43, 'x')}` }
+      }),
+    ]),
+  )
+}

@@ -1,0 +1,109 @@
+import { PAYEE, type Shop } from '../../fixtures/merchants.ts'
+import { systemClock } from '../../../platform/clock/index.ts'
+import type { Random } from '../../../platform/random/index.ts'
+import { ask, NoAnswer } from './http-call.ts'
+import { type City, payeeEnding } from './environment.ts'
+import { readAnswer, type Sent } from './client-history.ts'
+
+export type Order = { reference: string; ending?: string; amount?: number }
+
+/** The client's way to certainty: the same reference again until somebody says what became of it. */
+export async function send(city: City, shop: Shop, order: Order, patienceMs = city.plant ? 30_000 : 90_000): Promise<Sent> {
+  const body = {
+    nuban: order.ending ? payeeEnding(order.ending) : PAYEE.nuban,
+    bank_code: PAYEE.bank_code,
+    amount: order.amount ?? 10_000,
+    transaction_ref: order.reference,
+  }
+  const entry = city.journal.sent.get(order.reference) ?? city.journal.open({ business: shop.businessId, token: shop.token, body })
+  const begun = systemClock.monotonicMs()
+  await city.grant(shop)
+  while (systemClock.monotonicMs() - begun < patienceMs) {
+    const answer = await sendOnce(city, entry)
+    if (answer === 'again') await systemClock.sleep(120)
+    else if (answer === 'grant') await city.grant(shop)
+    else break
+  }
+  return entry
+}
+
+/** One try. A PIN is asked for again where the grant went with a call that was refused or lost. */
+export async function sendOnce(city: City, entry: Sent): Promise<'known' | 'again' | 'grant'> {
+  try {
+    const { status, body } = await ask(`${city.fleet.api().url}/api/wallet/transfer`, { headers: { accessToken: entry.token }, body: entry.body })
+    const meaning = readAnswer(status, () => body)
+    if (meaning.is === 'grant') return 'grant'
+    if (meaning.is === 'known') {
+      entry.replies.push(meaning.told)
+      return 'known'
+    }
+    if (meaning.is === 'fault') city.journal.faults.push(`${entry.body.transaction_ref}: ${JSON.stringify(body)}`)
+    return 'again'
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+    if (!error.unsent) entry.unanswered++
+    return 'again'
+  }
+}
+
+/** Callers that take a breath: money is on its way at every kill, and the machine has room for what was killed to come back. */
+export const BREATH_MS = 300
+
+export type Load = { stop(): Promise<{ sent: number; paidIn: number }> }
+
+/** Shops that send, each as soon as the last is answered, and customers that pay, until told to stop. */
+export function underLoad(
+  city: City,
+  about: {
+    callers: number
+    payers: number
+    name: string
+    random: Random
+    ending?: () => string | undefined
+    most?: number
+    thinkMs?: number
+    paidEveryMs?: number
+  },
+): Load & { done: Promise<void> } {
+  const stopping = new AbortController()
+  let sent = 0
+  let paidIn = 0
+  const { most = Infinity, thinkMs = 5, paidEveryMs = 40 } = about
+  const callers = Array.from({ length: about.callers }, async (_, caller) => {
+    const shop = city.shops[caller % city.shops.length]!
+    while (!stopping.signal.aborted && sent < most) {
+      const number = sent++
+      await send(city, shop, { reference: `${shop.prefix}-${about.name}-${number}`, ending: about.ending?.() })
+      await systemClock.sleep(thinkMs, stopping.signal)
+    }
+  })
+  const payers = Array.from({ length: about.payers }, async () => {
+    while (!stopping.signal.aborted) {
+      const shop = city.shops[about.random.below(city.shops.length)]!
+      await payIn(city, shop, 10_000 + paidIn++)
+      await systemClock.sleep(paidEveryMs, stopping.signal)
+    }
+  })
+  return {
+    done: Promise.all(callers).then(() => {}),
+    async stop() {
+      stopping.abort()
+      await Promise.all([...callers, ...payers])
+      return { sent, paidIn }
+    },
+  }
+}
+
+/** Somebody at another bank pays. */
+export async function payIn(city: City, shop: Shop, amountKobo: number, more: Record<string, unknown> = {}): Promise<string> {
+  const body = {
+    accountNumber: shop.accountNumber,
+    amountKobo,
+    payerName: 'Balarabe Yusuf',
+    payerBank: PAYEE.bank_code,
+    payerAccount: PAYEE.nuban,
+    narration: 'wax print',
+    ...more,
+  }
+  return (await city.console<{ sessionId: string }>('/pay-in', { method: 'POST', body })).sessionId
+}

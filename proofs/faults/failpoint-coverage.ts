@@ -1,0 +1,39 @@
+import { COLLECTION_CRASH_POINTS } from '../../modules/collections/index.ts'
+import { LANE_CRASH_POINTS } from '../../modules/ledger/index.ts'
+import { RECONCILIATION_CRASH_POINTS } from '../../modules/reconciliation/index.ts'
+import { TRANSFER_CRASH_POINTS } from '../../modules/transfers/index.ts'
+import type { Program } from './environment/processes.ts'
+import type { Provocation } from './environment/triggers.ts'
+
+/** Every named crash point of the product, as its modules list them. */
+export const NAMED_POINTS = [...LANE_CRASH_POINTS, ...TRANSFER_CRASH_POINTS, ...COLLECTION_CRASH_POINTS, ...RECONCILIATION_CRASH_POINTS] as const
+type NamedPoint = (typeof NAMED_POINTS)[number]
+
+/** Which programs pass a point, and what makes them: the load by itself, or what the world does beside it. */
+type Passing = { in: readonly Program[]; by: 'load' | Provocation }
+
+/** A point that is named and stands not here is one that nobody knows how to reach: it is no plan without it. */
+export const PASSING: Readonly<Record<NamedPoint, Passing>> = {
+  'lane.before_commit': { in: ['api', 'worker'], by: 'load' },
+  'lane.after_commit': { in: ['api', 'worker'], by: 'load' },
+  'transfers.accepted': { in: ['api'], by: 'load' },
+  'transfers.attempt_committed': { in: ['worker'], by: 'load' },
+  'transfers.bank_answered': { in: ['worker'], by: 'load' },
+  'transfers.answer_committed': { in: ['worker'], by: 'load' },
+  'transfers.cancelled': { in: ['worker'], by: 'stop' },
+  'transfers.postponed': { in: ['worker'], by: 'cut_off' },
+  'transfers.query_answered': { in: ['worker'], by: 'load' },
+  'transfers.query_committed': { in: ['worker'], by: 'load' },
+  'transfers.resend_committed': { in: ['worker'], by: 'load' },
+  'transfers.resend_answered': { in: ['worker'], by: 'load' },
+  'transfers.shown_settled': { in: ['worker'], by: 'pay_kept' },
+  'transfers.shown_late': { in: ['worker'], by: 'pay_refused' },
+  'transfers.return_answered': { in: ['worker'], by: 'give_back_and_say' },
+  'transfers.return_committed': { in: ['worker'], by: 'give_back_and_say' },
+  'collections.notice_stored': { in: ['api'], by: 'load' },
+  'collections.confirmed': { in: ['worker'], by: 'load' },
+  'collections.posted': { in: ['worker'], by: 'load' },
+  'reconciliation.read': { in: ['worker'], by: 'load' },
+  'reconciliation.matched': { in: ['worker'], by: 'load' },
+  'reconciliation.explained': { in: ['worker'], by: 'give_back' },
+}

@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { kinds } from './harness.ts'
+import { planDeaths } from './scenarios/failpoints.ts'
+import { FAILURE_CODES } from '../../partners/bank/vfd/codes.ts'
+import { CARDS, DEFINITE_FAILURES, MALFORMED, shuffledDeck } from './fault-responses.ts'
+import { NAMED_POINTS, PASSING } from './failpoint-coverage.ts'
+import { lots, planKills, readPart, seedOf, shuffled, sizeOf } from './plan.ts'
+
+test('the same seed plans the same kills, lots and orders, and another seed others', () => {
+  expect(planKills(7, 500)).toEqual(planKills(7, 500))
+  expect(planKills(8, 500)).not.toEqual(planKills(7, 500))
+  const drawn = (seed: number, purpose: string) => {
+    const random = lots(seed, purpose)
+    return Array.from({ length: 50 }, () => random.below(1_000))
+  }
+  expect(drawn(7, 'bank')).toEqual(drawn(7, 'bank'))
+  expect(drawn(7, 'bank')).not.toEqual(drawn(7, 'order'))
+  const items = Array.from({ length: 100 }, (_, at) => at)
+  expect(shuffled(lots(7, 'order'), items)).toEqual(shuffled(lots(7, 'order'), items))
+  expect(shuffled(lots(7, 'order'), items)).not.toEqual(items)
+})
+
+test('a kind that tells a seed draws from it', () => {
+  expect(kinds.filter(({ drawsNothing, run }) => /\bseed\b/.test(String(run)) === Boolean(drawsNothing)).map(({ id }) => id)).toEqual([])
+})
+
+test('a longer run begins as a shorter one with its seed did', () => {
+  expect(planKills(7, 500).slice(0, 30)).toEqual(planKills(7, 30))
+})
+
+test('kills come 120 to 520 ms apart', () => {
+  const waits = planKills(7, 2_000).map(({ afterMs }) => afterMs)
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(120)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(520)
+  expect(new Set(waits).size).toBeGreaterThan(300)
+})
+
+test('each named point is died at, in each program that passes it, at its first, second and third passing, as often as was asked', () => {
+  const counts = new Map<string, number>()
+  for (const { program, point, hit } of planDeaths(7, 20)) {
+    const place = `${program} ${point}:${hit}`
+    counts.set(place, (counts.get(place) ?? 0) + 1)
+  }
+  const places = NAMED_POINTS.flatMap((point) => PASSING[point].in.flatMap((program) => [1, 2, 3].map((hit) => `${program} ${point}:${hit}`)))
+  expect([...counts.keys()].toSorted()).toEqual(places.toSorted())
+  expect(new Set(counts.values())).toEqual(new Set([20]))
+  expect(new Set(NAMED_POINTS).size).toBe(NAMED_POINTS.length)
+})
+
+test('every point of the product at which a process can die is named, and it is known what makes it be passed', () => {
+  const root = join(import.meta.dirname, '../..')
+  const sources = ['modules', 'platform', 'apps', 'partners'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => readFileSync(join(root, folder, file), 'utf8')),
+  )
+  const reached = new Set(sources.flatMap((source) => [...source.matchAll(/\.reach\('([^']+)'\)/g)].map(([, point]) => point!)))
+  expect([...reached].toSorted()).toEqual([...NAMED_POINTS].toSorted())
+  expect(Object.keys(PASSING).toSorted()).toEqual([...NAMED_POINTS].toSorted())
+})
+
+test('every bug can be planted: its words stand once in the file that they are of', () => {
+  const stale = kinds
+    .flatMap((kind) =>
+      kind.plants.flatMap((plant) => (plant.mutations ?? []).map((mutation) => ({ ...mutation, name: `${kind.id}: ${plant.name}` }))),
+    )
+    .filter(({ file, from }) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8').split(from).length !== 2)
+  expect(stale.map(({ name, file, from }) => `${name}: ${file}: ${from}`)).toEqual([])
+})
+
+test('the parts of a run are the whole together, each with a seed of its own', () => {
+  for (const [whole, of] of [
+    [3_000, 6],
+    [1_000, 7],
+    [20, 6],
+  ] as const) {
+    const parts = Array.from({ length: of }, (_, at) => ({ at: at + 1, of }))
+    expect(parts.reduce((sum, part) => sum + sizeOf(whole, part), 0)).toBe(whole)
+    expect(new Set([7, ...parts.map((part) => seedOf(7, part))]).size).toBe(of + 1)
+  }
+  expect([sizeOf(3_000, null), seedOf(7, null)]).toEqual([3_000, 7])
+  expect(['2/6', '6/6'].map(readPart)).toEqual([
+    { at: 2, of: 6 },
+    { at: 6, of: 6 },
+  ])
+  expect(['0/6', '7/6', '2', 'a/b', '2/6/1', '-1/6'].map(readPart)).toEqual([null, null, null, null, null, null])
+})
+
+test('a deck of answers has every code and thirty malformed bodies, before and after, and deals each before one comes again', () => {
+  expect(CARDS).toHaveLength(2 * (100 + MALFORMED.length))
+  expect(MALFORMED.length).toBeGreaterThanOrEqual(30)
+  const deck = shuffledDeck(lots(7, 'deck'))
+  const dealt = CARDS.map(() => deck.deal({ isFirst: true, isPayable: true }))
+  expect(new Set(dealt)).toEqual(new Set(CARDS))
+  expect(deck.neverDealt()).toBe(0)
+})
+
+test('the codes by which the product lets money go are those of the rail that are written down here', () => {
+  expect(FAILURE_CODES.toSorted()).toEqual(DEFINITE_FAILURES)
+})
+
+test('a code that lies on top is dealt first, and every other card after it', () => {
+  const deck = shuffledDeck(lots(7, 'deck'), '96')
+  const dealt = CARDS.map(() => deck.deal({ isFirst: true, isPayable: true })!)
+  expect(dealt.slice(0, 3).map(({ name }) => name === '96')).toEqual([true, true, false])
+  expect(new Set(dealt)).toEqual(new Set(CARDS))
+})
+
+test('an answer that is final is dealt only where it is the truth, and stays on the pile until then', () => {
+  const deck = shuffledDeck(lots(7, 'deck'))
+  const codes = new Set<string>()
+  for (let card = deck.deal({ isFirst: false, isPayable: true }); card; card = deck.deal({ isFirst: false, isPayable: true })) codes.add(card.name)
+  expect([codes.has('00'), codes.has('51'), codes.has('09'), codes.has('77'), codes.has('malformed 0')]).toEqual([false, false, true, true, true])
+  expect(deck.deal({ isFirst: true, isPayable: true })).not.toBeNull()
+})
+
+test('each sentence of the verdict has a bug that breaks it', () => {
+  const bugs = kinds.flatMap((kind) => kind.plants)
+  const said = [
+    '0 transfers (null), 0 notices, 0 cases and 2 untold credits are still open after 15000 ms',
+    'the books: What each account did in a day is the sum of its entries of that day: {}',
+    'att_1-again 0123456789 10000: paid at the bank, not settled with us',
+    'att_1 0123456789 10000: settled with us, not paid at the bank',
+    'att_1 10000: returned by the bank, not given back with us',
+    'att_1 10000: given back with us, not returned by the bank',
+    'funding-biz_1 10000: received by the bank, not credited with us',
+    'funding-biz_1 10000: credited with us, not received by the bank',
+    '1 references stand for several transfers',
+    'B0000001-crowd-77 was acknowledged and is not there',
+    'B0000001-crowd-77 was acknowledged as trf_1 and stands as {}',
+    'B0000001-crowd-77 was answered in different ways',
+    'B0000001-crowd-77 was acknowledged, and asked for again it needs a PIN',
+    'B0000001-crowd-77 was acknowledged, and asked for again it is refused (request.reference_reused)',
+    'B0000001-crowd-77 was acknowledged, and asked for again nobody answers within 30000 ms',
+    '3 jobs are kept by workers that died, such as transfer-send:trf_1',
+    'B0000001-crowd-77 was refused (request.reference_reused) and is there',
+    'B0000001-crowd-77 was never answered, asked again and again',
+    'B0000001-crowd-77-b is there, and nobody asked for it',
+    'hld_1 holds money for no open transfer',
+    'answered with a fault: B0000001-crowd-77: {}',
+    'a fault that a program met:  a bug at pay',
+  ]
+  expect(said.filter((sentence) => !bugs.some(({ caughtBy }) => caughtBy.test(sentence)))).toEqual([])
+})
+
+test('each invariant of the ledger has a bug that breaks it', () => {
+  const source = readFileSync(join(import.meta.dirname, 'invariants/ledger.ts'), 'utf8')
+  const sentences = [...source.matchAll(/^ {2}async '([^']+)'\(\)/gm)].map(
+    ([, sentence]) => `every seed from 7 on: it does not hold that ${sentence}`,
+  )
+  const bugs = kinds.find(({ id }) => id === 'R18')!.plants
+  expect(sentences).toHaveLength(18)
+  expect(sentences.filter((sentence) => !bugs.some(({ caughtBy }) => caughtBy.test(sentence)))).toEqual([])
+})
+
+/** Of these it is the only sign there is. */
+const STILL_OPEN = [
+  'a notice is answered before it is kept',
+  'the sweep finds nothing',
+  'what was sent by a clock far ahead waits until that time has come',
+]
+
+test('no bug counts as caught by nothing, or because something is late, but those that have no other sign', () => {
+  const late = [
+    { state: 'sending', untold: 0 },
+    { state: 'unclear', untold: 4 },
+  ].map(({ state, untold }) => `3 transfers (trf_1 ${state}), 2 notices, 1 cases and ${untold} untold credits are still open after 30000 ms`)
+  const loose = kinds.flatMap((kind) => kind.plants.filter(({ caughtBy }) => ['', 'x', ...late].some((text) => caughtBy.test(text))))
+  expect(loose.map(({ name }) => name)).toEqual(STILL_OPEN)
+})

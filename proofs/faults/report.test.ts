@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { judge, kinds, type Result } from './harness.ts'
+import { added, addUp, type Report } from './report.ts'
+import { CONTROL } from './environment/mutations.ts'
+
+const [kills] = kinds.filter(({ id }) => id === 'R1')
+const [stops] = kinds.filter(({ id }) => id === 'F8')
+const result = (about: Partial<Result> = {}): Result => ({
+  kind: kills!,
+  seed: 7,
+  trials: 500,
+  ms: 60_000,
+  figures: [{ name: 'transfers begun', value: 1_000 }],
+  violations: [],
+  ...about,
+})
+const report = (about: Partial<Report>): Report => ({
+  tier: 'release',
+  seed: 7,
+  state: 'abc1234',
+  part: null,
+  postgres: 'PostgreSQL 18',
+  results: [result()],
+  planted: [],
+  ...about,
+})
+const rows = (page: string) => page.match(/^\| [A-Z]\d.*$/gm) ?? []
+
+test('the parts of a run are added up on the page, and one that is run again takes its own place', () => {
+  let page = added('# Faults\n', report({ part: { at: 1, of: 3 } }))
+  page = added(page, report({ part: { at: 3, of: 3 }, results: [result({ violations: ['money <!-- is --> gone | here'] })] }))
+  expect(rows(page)).toHaveLength(1)
+  expect(rows(page)[0]).toContain(
+    '| 7 at abc1234, parts 1, 3 of 3 | 1,000 kills | 120 s | transfers begun 2,000 | **no**: money <!-- is --> gone \\| here |',
+  )
+  page = added(page, report({ part: { at: 3, of: 3 }, results: [result({ trials: 400 })] }))
+  page = added(page, report({ part: { at: 2, of: 3 } }))
+  expect(rows(page)[0]).toContain('| 7 at abc1234, parts 1, 2, 3 of 3 | 1,400 kills | 180 s | transfers begun 3,000 | holds |')
+})
+
+test('parts of another run are not added to, and a whole run takes the place of parts', () => {
+  const parts = added('# Faults\n', report({ part: { at: 1, of: 3 } }))
+  expect(rows(added(parts, report({ seed: 8, part: { at: 2, of: 3 } })))[0]).toContain('| 8 at abc1234, parts 2 of 3 | 500 kills |')
+  expect(rows(added(parts, report({ part: { at: 2, of: 6 } })))[0]).toContain('| 7 at abc1234, parts 2 of 6 | 500 kills |')
+  const whole = added(parts, report({ results: [result({ trials: 3_000 })] }))
+  expect(rows(whole)[0]).toContain('| 7 at abc1234 | 3,000 kills |')
+  expect(whole).not.toContain('<!--')
+})
+
+test('a kind that is run alone leaves the lines, the parts and the tiers of others as they were', () => {
+  const parts = added('# Faults\n', report({ part: { at: 1, of: 3 } }))
+  const others = added(added(parts, report({ results: [result({ kind: stops! })] })), report({ tier: 'ci' }))
+  expect(rows(others)).toHaveLength(3)
+  const again = added(others, report({ part: { at: 2, of: 3 } }))
+  expect(rows(again).find((row) => row.includes('parts'))).toContain('| 7 at abc1234, parts 1, 2 of 3 | 1,000 kills |')
+  expect(rows(again)).toHaveLength(3)
+})
+
+test('a kind that draws nothing tells no seed', () => {
+  const [races] = kinds.filter(({ id }) => id === 'R6')
+  expect(rows(added('# Faults\n', report({ results: [result({ kind: races! })] })))[0]).toContain('| at abc1234 |')
+})
+
+test('of several parts the worst figure stands, by its own bound, and counts are summed', () => {
+  const part = (late: number, reads: number, least: number, share: number) => ({
+    trials: 10,
+    ms: 5,
+    violations: [],
+    figures: [
+      { name: 'late', value: late, unit: ' ms' },
+      { name: 'reads', value: reads, least },
+      { name: 'wrong', value: share, most: 0 },
+      { name: 'begun', value: 3 },
+    ],
+  })
+  expect(addUp([part(3, 120, 100, 0), part(9, 210, 200, 2)])).toEqual({
+    trials: 20,
+    ms: 10,
+    violations: [],
+    figures: [
+      { name: 'late', value: 9, unit: ' ms' },
+      { name: 'reads', value: 210, least: 200 },
+      { name: 'wrong', value: 2, most: 0 },
+      { name: 'begun', value: 6 },
+    ],
+  })
+})
+
+test('a bug is caught by the sentence that it breaks and by no other', () => {
+  const bug = { name: 'the bank paid twice', caughtBy: /paid at the bank, not settled/ }
+  const late = '3 transfers are still open after 12000 ms'
+  expect(judge(bug, [late, 'att_1: paid at the bank, not settled with us'])).toMatchObject({ isGood: true, found: expect.stringContaining('att_1') })
+  expect(judge(bug, [late])).toMatchObject({ isGood: false, found: expect.stringContaining('still open') })
+  expect(judge(bug, [])).toMatchObject({ isGood: false })
+})
+
+test('a clean run that finds anything is no control', () => {
+  expect(judge(CONTROL, [])).toMatchObject({ isGood: true })
+  expect(judge(CONTROL, ['3 transfers are still open after 12000 ms'])).toMatchObject({ isGood: false })
+})

@@ -1,0 +1,131 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cell, machine } from '../../tools/results-page.ts'
+import type { Planted, Result } from './harness.ts'
+import { type Figure, type Kind, shown, type Tier } from './scenario.ts'
+import type { Part } from './plan.ts'
+
+export type Report = {
+  tier: Tier
+  /** Of the whole run, also where this is a part of it. */
+  seed: number
+  /** The commit that was run; with a plus where something was changed since. */
+  state: string
+  part: Part | null
+  postgres: string
+  results: readonly Result[]
+  planted: readonly Planted[]
+}
+
+const PAGE = join(import.meta.dirname, '../../docs/faults.md')
+const INTRODUCTION = `# Faults
+
+What \`npm run faults\` found last, kept by \`--write\`. After each kind the books, the bank's payouts and credits, and the
+clients' journal were held against each other. Each row says the seed that its plan was drawn from, by which \`--seed\` draws it again,
+and the commit that it was run with; some kinds draw nothing, and say no seed. What each kind does: \`proofs/faults/README.md\`.
+`
+
+export function asMarkdown(report: Report): string {
+  const options = [report.tier === 'release' && '--release', report.planted.length > 0 && '--planted'].filter(Boolean)
+  const command = ['npm run faults', ...(options.length > 0 ? ['--'] : []), ...options].join(' ')
+  const rows =
+    report.planted.length > 0
+      ? report.planted.map((planted) => plantedRow(planted, seedOf(planted.kind, report)))
+      : report.results.map((result) => resultRow(result, seedOf(result.kind, { ...report, seed: result.seed })))
+  return `\`${command}\`, ${machine()}, ${report.postgres}.\n\n${report.planted.length > 0 ? PLANTED_HEAD : RESULT_HEAD}${rows.join('')}`
+}
+
+const RESULT_HEAD = '| Kind | What | Seed | Trials | Time | Figures | Verdict |\n|---|---|---|---|---|---|---|\n'
+const PLANTED_HEAD = '| Kind | Planted bug | Seed | Time | Caught by |\n|---|---|---|---|---|\n'
+const seedOf = ({ drawsNothing }: Kind, { seed, state }: Pick<Report, 'seed' | 'state'>) => (drawsNothing ? `at ${state}` : `${seed} at ${state}`)
+
+function resultRow({ kind, trials, ms, figures, violations }: Omit<Result, 'seed'>, seed: string): string {
+  const verdict = violations.length === 0 ? 'holds' : `**no**: ${cell(violations.slice(0, 3).join('; '))}`
+  const took = `${Math.round(ms / 1_000)} s`
+  return `| ${kind.id} | ${kind.title} | ${seed} | ${trials.toLocaleString('en')} ${kind.trial} | ${took} | ${figures.map(inWords).join('; ')} | ${verdict} |\n`
+}
+
+function plantedRow({ kind, name, ms, isGood, found }: Planted, seed: string): string {
+  return `| ${kind.id} | ${name} | ${seed} | ${Math.round(ms / 1_000)} s | ${isGood ? '' : '**no**: '}${cell(found.slice(0, 200))} |\n`
+}
+
+export async function keep(report: Report): Promise<void> {
+  await writeFile(PAGE, added(await readFile(PAGE, 'utf8').catch(() => INTRODUCTION), report))
+}
+
+/**
+ * The page with a run in it. Each tier keeps a section of its own; a kind that was run alone takes only its own line's place;
+ * a part is added to the parts of the same run before it, which stand below the table, unseen.
+ */
+export function added(page: string, report: Report): string {
+  if (report.planted.length + report.results.length === 0) return page
+  const name = report.planted.length > 0 ? 'Planted bugs' : { small: 'Once over', ci: 'CI sizes', release: 'Release sizes' }[report.tier]
+  const [introduction = '', ...sections] = page.split(/^(?=## )/m)
+  const before = sections.find((section) => section.startsWith(`## ${name}\n`))
+  const others = sections.filter((section) => section !== before).map((section) => section.trimEnd())
+  const kinds = new Set([...report.results, ...report.planted].map(({ kind }) => kind))
+  const ids = new Set([...kinds].map(({ id }) => id))
+  const parts = report.part === null ? [] : report.results.flatMap((result) => withPart(partsIn(before ?? ''), result, report.seed, report.part!))
+  const otherParts = partsIn(before ?? '').filter(({ id }) => !ids.has(id))
+  const fresh =
+    report.part === null
+      ? (asMarkdown(report).match(ROW) ?? [])
+      : [...kinds].map((kind) => {
+          const own = parts.filter(({ id }) => id === kind.id)
+          return resultRow({ kind, ...addUp(own) }, `${seedOf(kind, report)}, parts ${own.map(({ at }) => at).join(', ')} of ${report.part!.of}`)
+        })
+  const old = (before?.match(ROW) ?? []).filter((line) => !ids.has(line.split(' ')[1]!))
+  const rows = [...fresh, ...old].toSorted((one, other) => orderOf(one) - orderOf(other))
+  const kept = [...otherParts, ...parts].map((part) => `<!-- ${JSON.stringify(part).replaceAll('>', '\\u003e')} -->\n`)
+  const section = `## ${name}\n\n${asMarkdown(report).replace(ROW, '')}${rows.join('')}${kept.length > 0 ? `\n${kept.join('')}` : ''}`.trimEnd()
+  return `${[introduction.trimEnd(), ...[...others, section].toSorted()].join('\n\n')}\n`
+}
+
+const ROW = /^\| [A-Z]\d+ .*\n/gm
+
+/** One job of a run that is done in several: the part `at` of `of` of the run with this seed. */
+export type KeptPart = Omit<Result, 'kind'> & Part & { id: string }
+
+const partsIn = (section: string): KeptPart[] => (section.match(/^<!-- \{.*\} -->$/gm) ?? []).map((line) => JSON.parse(line.slice(5, -4)) as KeptPart)
+
+/** A part that is run again takes its own place; parts of another run have nothing to do with it. */
+function withPart(known: readonly KeptPart[], { kind, trials, ms, figures, violations }: Result, seed: number, part: Part): KeptPart[] {
+  const own: KeptPart = { id: kind.id, ...part, seed, trials, ms, figures, violations: violations.slice(0, 5) }
+  const others = known.filter((one) => one.id === kind.id && one.seed === seed && one.of === part.of && one.at !== part.at)
+  return [...others, own].toSorted((one, other) => one.at - other.at)
+}
+
+/** Trials and counts are summed; of what is promised, and of times, the worst of all parts stands. */
+export function addUp(parts: readonly Pick<Result, 'trials' | 'ms' | 'figures' | 'violations'>[]) {
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+  const figures = [
+    ...Map.groupBy(
+      parts.flatMap((part) => part.figures),
+      ({ name }) => name,
+    ).values(),
+  ].map((same): Figure => {
+    const [first] = same as [Figure, ...Figure[]]
+    if (first.least !== undefined) return same.toSorted((one, other) => one.value - one.least! - (other.value - other.least!))[0]!
+    if (first.most === undefined && first.unit === undefined) return { ...first, value: sum(same.map(({ value }) => value)) }
+    return { ...first, value: Math.max(...same.map(({ value }) => value)) }
+  })
+  return {
+    trials: sum(parts.map((part) => part.trials)),
+    ms: sum(parts.map((part) => part.ms)),
+    figures,
+    violations: parts.flatMap((part) => part.violations),
+  }
+}
+
+const ORDER = ['R', 'F']
+
+/** As the harness has them: R1, R2, ... and then F5, F7. */
+function orderOf(row: string): number {
+  const id = row.split(' ')[1]!
+  return ORDER.indexOf(id[0]!) * 1_000 + Number(id.slice(1))
+}
+
+function inWords({ name, value, unit = '', most, least }: Figure): string {
+  const bound = most !== undefined ? ` (≤ ${shown(most)})` : least !== undefined ? ` (≥ ${shown(least)})` : ''
+  return `${name} ${shown(value)}${unit}${bound}`
+}

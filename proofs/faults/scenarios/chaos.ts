@@ -1,0 +1,352 @@
+import { PAYEE } from '../../fixtures/merchants.ts'
+import { systemClock } from '../../../platform/clock/index.ts'
+import type { Random } from '../../../platform/random/index.ts'
+import type { Kind } from '../scenario.ts'
+import { lots } from '../plan.ts'
+import { type Card, DEFINITE_FAILURES, MALFORMED, shuffledDeck } from '../fault-responses.ts'
+import { type City, openCity, payeeEnding } from '../environment/environment.ts'
+import { underLoad } from '../environment/load.ts'
+import type { BankCall, Trouble } from '../environment/bank-proxy.ts'
+import { asJsonText as inWords, pullForward, T_FINAL_MS } from '../environment/await-quiescence.ts'
+import { verdict, wayOf } from '../environment/final-assertions.ts'
+
+const FAULTY_PERCENT = 35
+/** What of it must have been seen. A run of a few hundred calls draws as little as 28 of 35 in a hundred; one of thousands no less than 33. */
+const LEAST_FAULTY = { small: 25, planted: 25, ci: 33, release: 33 }
+/**
+ * In the middle of the run nobody is told what became of a payment (P6), for so long at least and until so many have asked in vain:
+ * a bank that does not answer is asked less. Orders are taken all the while.
+ */
+const QUERY_OUTAGE = {
+  small: { ms: 3_000, queries: 10 },
+  planted: { ms: 3_000, queries: 10 },
+  ci: { ms: 10_000, queries: 100 },
+  release: { ms: 60_000, queries: 500 },
+}
+
+/** The ending of accounts that are paid at once. */
+const PAID = '6789'
+
+type Deck = ReturnType<typeof shuffledDeck>
+
+/** Many, because whoever is in doubt waits for seconds. */
+const CALLERS = 96
+
+/** A bank that loses, garbles, delays and repeats a third of what it says, and otherwise pays, refuses and takes its time. */
+export const chaos: Kind = {
+  id: 'R4',
+  title: 'a chaotic bank: 35 % of its answers lost, late, garbled or wrong (P1, P4, P5, P7, P8), and no answer to queries for a while (P6)',
+  trial: 'transfers',
+  sizes: { small: 300, ci: 4_000, release: 100_000, planted: 400 },
+  plants: [
+    {
+      name: 'a time-out counts as a failure, and the hold goes back',
+      caughtBy: /was refunded, and the bank says/,
+      mutations: [
+        {
+          file: 'modules/transfers/server/actions/apply-bank-response.ts',
+          from: "return answer.outcome === 'pending' ? 'pending' : 'unclear'",
+          to: "return answer.outcome === 'pending' ? 'pending' : 'failed'",
+        },
+      ],
+    },
+    {
+      name: 'a time-out counts as paid',
+      caughtBy: /settled with us, not paid at the bank/,
+      mutations: [
+        {
+          file: 'modules/transfers/server/actions/apply-bank-response.ts',
+          from: "return answer.outcome === 'pending' ? 'pending' : 'unclear'",
+          to: "return answer.outcome === 'pending' ? 'pending' : 'settled'",
+        },
+      ],
+    },
+    {
+      name: 'what is in doubt is given to a person at once, and nobody asks again',
+      caughtBy: /waits for a person, and a query could have told/,
+      mutations: [
+        {
+          file: 'modules/transfers/server/actions/apply-bank-response.ts',
+          from: 'const needsPerson = differs || isForPerson(transfer) || asksForPerson(answer) || isOldDoubt(transfer, at)',
+          to: 'const needsPerson = true',
+        },
+        {
+          file: 'modules/transfers/server/actions/apply-bank-response.ts',
+          from: "end === 'review' ? nextReviewQueryAt(transfer.id, at) : null",
+          to: "end === 'review' ? void nextReviewQueryAt || null : null",
+        },
+      ],
+    },
+    {
+      name: 'a code that nobody knows counts as a failure',
+      caughtBy: /was refunded, and the bank says/,
+      observed: 'uncertain codes',
+      mutations: [{ file: 'partners/bank/vfd/codes.ts', from: "?.onQuery ?? 'unknown'", to: "?.onQuery ?? 'rejected'" }],
+    },
+    {
+      name: '96, after which nobody knows, is on the list of failures',
+      caughtBy: /was refunded, and the bank says/,
+      observed: '96 on top',
+      mutations: [
+        {
+          file: 'partners/bank/vfd/codes.ts',
+          from: "['96', 'System malfunction', 'unknown', 'unknown']",
+          to: "['96', 'System malfunction', 'rejected', 'rejected']",
+        },
+      ],
+    },
+    {
+      name: 'an answer with another amount counts as paid',
+      caughtBy: /was settled by an answer about another amount or account/,
+      observed: 'wrong words',
+      mutations: [
+        {
+          file: 'modules/transfers/server/actions/apply-bank-response.ts',
+          from: "if (!differs && answer.outcome === 'accepted') return 'settled'",
+          to: "if (answer.outcome === 'accepted') return 'settled'",
+        },
+      ],
+    },
+    {
+      name: 'what is refused keeps its money',
+      caughtBy: /holds money for no open transfer/,
+      mutations: [
+        {
+          file: 'modules/transfers/server/actions/apply-bank-response.ts',
+          from: "holds: [{ change: 'release' as const, id: transfer.hold_id! }],",
+          to: 'holds: [],',
+        },
+      ],
+    },
+    {
+      name: 'nobody asks about what is in doubt',
+      // Not that it is late: nothing is left that would ever ask.
+      caughtBy: /"state":"unclear".*its jobs: \[\]/,
+      mutations: [
+        {
+          file: 'modules/transfers/server/actions/apply-bank-response.ts',
+          from: 'jobs: after.next_query_at ? [queryJob(transfer.id, after.next_query_at)] : []',
+          to: 'jobs: []',
+        },
+      ],
+    },
+    {
+      name: 'what the bank does not know is sent again under another reference',
+      caughtBy: /paid at the bank, not settled with us/,
+      mutations: [
+        {
+          file: 'modules/transfers/server/actions/call-bank.ts',
+          from: 'reference: attempt.partner_reference,',
+          to: 'reference: attempt.partner_reference + (committedAt.getTime() - attempt.written_at.getTime() > 1_000 ? "again" : ""),',
+        },
+      ],
+    },
+    { name: 'the bank is half as chaotic as it says', caughtBy: /faulty: [\d.]+ %, at least 25 % is promised/, observed: 'calm' },
+  ],
+  async run({ ground, tier, size, seed, plant, say }) {
+    const isAtSize = tier === 'ci' || tier === 'release'
+    const env = { VFD_TIMEOUT_MS: '800', VFD_RESEND_AFTER_MS: '2400' }
+    const city = await openCity(ground, { shops: CALLERS, plant, env })
+    try {
+      const trouble = lots(seed, 'trouble')
+      const payees = lots(seed, 'payees')
+      const deck = shuffledDeck(lots(seed, 'deck'), plant?.observed === '96 on top' ? '96' : null)
+      const called = new Set<string>()
+      const faultyPercent = plant?.observed === 'calm' ? FAULTY_PERCENT / 2 : FAULTY_PERCENT
+      const toQueries = TO_QUERIES[plant?.observed ?? ''] ?? null
+      const outage = queryOutage(QUERY_OUTAGE[tier])
+      city.partner.trouble = (call) => {
+        if (called.size >= size / 2 && call.asked === 'query' && outage.isOn()) return NO_QUERIES
+        const isFirst = call.asked === 'transfer' && call.reference !== null && !called.has(call.reference)
+        if (isFirst) called.add(call.reference!)
+        return trouble.below(100) < faultyPercent ? troubleFor({ city, call, isFirst, random: trouble, deck, toQueries }) : null
+      }
+      const load = underLoad(city, {
+        callers: CALLERS,
+        payers: 0,
+        name: 'chaos',
+        random: trouble,
+        most: size,
+        thinkMs: 0,
+        ending: () => endingOf(payees.below(100)),
+      })
+      const pulling = keepPulling(city, say)
+      await load.done
+      // Told yes is not sent yet: the storm lasts until the bank has been called about each.
+      for (let waited = 0; called.size < size && waited < (isAtSize ? T_FINAL_MS : 10_000); waited += 100) await systemClock.sleep(100)
+      await pulling.stop()
+      const { transfer, query, troubled } = city.partner.calls
+      const answerable = transfer + query - outage.queries()
+      city.partner.trouble = () => null
+      await city.partner.delivered()
+      const { violations, finalMs } = await verdict(city)
+      return {
+        trials: size,
+        violations: [...violations, ...(await withoutReason(city))],
+        figures: [
+          { name: 'calls of transfers', value: transfer, ...(isAtSize && { least: size }) },
+          { name: 'queries', value: query },
+          { name: 'of them in the outage of the query', value: outage.queries(), least: QUERY_OUTAGE[tier].queries },
+          { name: 'faulty', value: (100 * (troubled - outage.queries())) / Math.max(1, answerable), unit: ' %', least: LEAST_FAULTY[tier] },
+          { name: 'cards never dealt', value: deck.neverDealt(), ...(isAtSize && { most: 0 }) },
+          { name: 'all final once the bank is well', value: finalMs, unit: ' ms', most: T_FINAL_MS },
+        ],
+      }
+    } finally {
+      await city.close()
+    }
+  },
+}
+
+const NO_QUERIES: Trouble = { kind: 'answer', before: true, status: 503, type: 'text/plain', body: 'Service Unavailable' }
+
+/** Begins when it is asked for the first time. */
+function queryOutage(least: { ms: number; queries: number }): { isOn(): boolean; queries(): number } {
+  let begunMs: number | null = null
+  let queries = 0
+  return {
+    isOn() {
+      begunMs ??= systemClock.monotonicMs()
+      const isOn = queries < least.queries || systemClock.monotonicMs() - begunMs < least.ms
+      if (isOn) queries++
+      return isOn
+    },
+    queries: () => queries,
+  }
+}
+
+/** Most are paid; some are refused for certain, kept for a person, or pending for a while. */
+function endingOf(lot: number): string {
+  if (lot < 78) return PAID
+  if (lot < 84) return '0051'
+  if (lot < 90) return '0007'
+  return lot < 92 ? '0034' : '0009'
+}
+
+/** What a person has stays in doubt, and they grow many: asked every second, they would be all that the bank hears. */
+const REVIEWS_EACH_SECONDS = 20
+
+/** While the storm lasts nobody waits for the schedule: each doubt is asked about again every second. */
+function keepPulling(city: City, say: (line: string) => void): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const pulling = (async () => {
+    for (let second = 1; !stopping.signal.aborted; second++) {
+      await systemClock.sleep(1_000, stopping.signal)
+      await pullForward(city, ['transfers'], second % REVIEWS_EACH_SECONDS === 0)
+      if (second % 20 === 0) say(`${city.journal.sent.size} transfers begun, the bank called ${inWords(city.partner.calls)}`)
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await pulling
+    },
+  }
+}
+
+/** Codes that say nothing for certain, the bank's own and invented ones. */
+const UNCERTAIN = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0')).filter(
+  (code) => !['00', '26', '34', '35', '63', ...DEFINITE_FAILURES].includes(code),
+)
+type Saying = (random: Random) => Trouble
+type Troubled = { city: City; call: BankCall; isFirst: boolean; random: Random; deck: Deck; toQueries: Saying | null }
+
+/** To most first calls a card of the deck, so that every answer is tried; else the wire fails, or the words on it are wrong. */
+function troubleFor({ city, call, isFirst, random, deck, toQueries }: Troubled): Trouble | null {
+  if (call.asked === 'other') return null
+  if (toQueries && call.asked === 'query') return toQueries(random)
+  const lot = random.below(100)
+  const card = call.asked === 'transfer' && lot < 60 ? deck.deal({ isFirst, isPayable: call.account === payeeEnding(PAID) }) : null
+  if (card !== null) return troubleOf(city, card, call)
+  const before = call.asked === 'transfer' && random.below(2) === 0
+  switch (lot % 11) {
+    case 0:
+      return { kind: 'silence', before }
+    case 1:
+    case 2:
+      return { kind: 'reset', before }
+    case 3:
+    case 4:
+      return { kind: 'answer', before, status: [500, 502, 503, 504, 429][random.below(5)]!, type: 'text/plain', body: 'Service Unavailable' }
+    case 5: {
+      const [type, body] = MALFORMED[random.below(MALFORMED.length)]!
+      return { kind: 'answer', before, status: 200, type, body }
+    }
+    case 6:
+      return changed((body) => body.slice(0, Math.floor(body.length / 2)))
+    case 7:
+      return call.asked === 'transfer' ? { kind: 'late', ms: 200 + random.below(2_600) } : notFound(random)
+    case 8:
+      return changed((body) => body.replace(/"reference":"kasuwa-[^"]*"/, '"reference":"kasuwa-att_anothers"'))
+    case 9:
+      return call.asked === 'query' ? wrong(random) : changed((body) => withCode(body, ['26', '94', '98', '25'][random.below(4)]!))
+    default:
+      return uncertain(random)
+  }
+}
+
+/** As the bank would say it. What is final becomes true: 00 before the order arrives is kept by its arriving, a failure by its memory. */
+function troubleOf(city: City, card: Card, call: BankCall): Trouble {
+  const { reference } = call
+  if (!('code' in card)) return { kind: 'answer', before: !card.isApplied, status: 200, type: card.type, body: card.body }
+  const data = { txnId: `kasuwa-${reference}`, sessionId: '', reference: `kasuwa-${reference}`, transactionStatus: card.code }
+  const body = JSON.stringify({ status: card.code, message: `Transfer answered ${card.code}`, data })
+  if (card.code === '00' && !card.isApplied) return { kind: 'early', ms: 300, body }
+  if (DEFINITE_FAILURES.includes(card.code)) return { kind: 'refused', body, refuse: () => refusedAs(city, card.code, call) }
+  return { kind: 'answer', before: !card.isApplied, status: 200, type: 'application/json', body }
+}
+
+/** In the bank's memory for good, so that a copy that was still on its way is not paid. False: another copy was there first. */
+function refusedAs(city: City, code: string, { reference, account, amountKobo }: BankCall): boolean {
+  const row = [reference!, amountKobo!, account!, PAYEE.bank_code, '', '', '', '', `refused-${reference}`, code, systemClock.now().toISOString()]
+  return city.bank.run('insert or ignore into transfer values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, 0, ?)', ...row) === 1
+}
+
+const changed = (change: (body: string) => string): Trouble => ({ kind: 'changed', change })
+const withCode = (body: string, code: string) => body.replace(/"transactionStatus":"[^"]*"/, `"transactionStatus":"${code}"`)
+
+/** Says that there is no such transfer, though there may be: it is still on its way inside the bank. */
+function notFound(random: Random): Trouble {
+  if (random.below(2) === 0) return changed((body) => withCode(body, '25'))
+  return { kind: 'answer', before: false, status: 200, type: 'application/json', body: '{"status":"108","message":"No Transaction!"}' }
+}
+
+function uncertain(random: Random): Trouble {
+  const code = UNCERTAIN[random.below(UNCERTAIN.length)]!
+  return changed((body) => withCode(body, code))
+}
+
+function wrong(random: Random): Trouble {
+  return random.below(2) === 0
+    ? changed((body) => body.replace(/"amount":"[^"]*"/, '"amount":"99999.00"'))
+    : changed((body) => body.replace(/"accountNo":"[^"]*"/, '"accountNo":"1112223334"'))
+}
+
+/** All that queries meet beside silence where a bug is about just this: among everything else a small run may miss it. */
+const TO_QUERIES: Record<string, Saying> = { 'uncertain codes': uncertain, 'wrong words': wrong }
+
+/** Money that went back without a definite answer; persons asked for without need; answers about something else believed. */
+async function withoutReason(city: City): Promise<string[]> {
+  const rows = await city.sql<{ reference: string; state: string }>(
+    `select a.partner_reference as reference, t.state from transfer t join transfer_attempt a on a.transfer_id = t.id where t.state in ('failed', 'cancelled', 'review')`,
+  )
+  const atBank = new Map(
+    city.bank.all<{ reference: string; status: string }>('select reference, status from transfer').map((one) => [one.reference, one.status]),
+  )
+  const isRefused = (reference: string) => DEFINITE_FAILURES.includes(atBank.get(reference) ?? '')
+  const refunded = rows.filter(({ reference, state }) => state !== 'review' && !isRefused(reference))
+  const asked = rows.filter(({ reference, state }) => {
+    const odd = city.partner.heard.get(reference)?.some((what) => /wrong|34|35|63/.test(what))
+    return state === 'review' && !odd && !['34', '35', '63'].includes(atBank.get(reference) ?? '')
+  })
+  const believed = await city.sql<{ reference: string }>(
+    `select t.reference from transfer t join transfer_answer x on x.transfer_id = t.id and x.answered_at = t.ended_at
+     where t.state = 'settled' and ((x.raw->'data'->>'amount')::numeric * 100 <> t.amount or x.raw->'data'->>'accountNo' <> t.beneficiary_account)`,
+  )
+  return [
+    ...refunded.slice(0, 3).map(({ reference }) => `${reference} was refunded, and the bank says ${atBank.get(reference) ?? 'nothing'}`),
+    ...asked.slice(0, 3).map(({ reference }) => `${reference} waits for a person, and a query could have told`),
+    ...(await Promise.all([...refunded, ...asked].slice(0, 3).map(({ reference }) => wayOf(city, reference)))),
+    ...believed.slice(0, 3).map(({ reference }) => `${reference} was settled by an answer about another amount or account`),
+  ]
+}

@@ -1,0 +1,182 @@
+import { addDays, lagosDay, startOfLagosDay, systemClock } from '../../../platform/clock/index.ts'
+import type { Random } from '../../../platform/random/index.ts'
+import type { Kind } from '../scenario.ts'
+import { lots, shuffled } from '../plan.ts'
+import { ask } from '../environment/http-call.ts'
+import { type City, openCity } from '../environment/environment.ts'
+import { movableClock } from '../environment/clocks.ts'
+import { underLoad } from '../environment/load.ts'
+import type { Partner } from '../environment/bank-proxy.ts'
+import { pullForward } from '../environment/await-quiescence.ts'
+import { verdict } from '../environment/final-assertions.ts'
+
+const HOUR = 3_600_000
+/** Two seconds apart the clocks may be, and a server is ready still. */
+const SMALL_JUMPS = [1_500, -1_500]
+const JUMPS = [3_000, -3_000, 2 * HOUR, -2 * HOUR, 24 * HOUR, -24 * HOUR]
+/** From a second before it. */
+const OVER_MIDNIGHT = 'over midnight'
+const LAP = [...SMALL_JUMPS, ...JUMPS, OVER_MIDNIGHT] as const
+/** Of the orders to the bank: half of them never arrive, half arrive when nobody waits for their answer any more. */
+const TROUBLED_PERCENT = 10
+const LATE_MS = [1_600, 2_600] as const
+const RESENT_AFTER_MS = 3_000
+
+/**
+ * The product's clock put forward and back while money moves, and over midnight in Lagos; the database's stays as it is. Some orders
+ * are lost or late on their way to the bank, so that payments are in doubt when the clock is put right, sent again, and twice on
+ * their way at once.
+ */
+export const clocks: Kind = {
+  id: 'F7',
+  title: 'the clock jumps 1.5 and 3 seconds, 2 hours and a day, forward and back, and over midnight, under load and with some orders lost or late',
+  trial: 'jumps',
+  sizes: { small: LAP.length, ci: 3 * LAP.length, release: 11 * LAP.length, planted: LAP.length },
+  plants: [
+    {
+      name: 'a server whose clock is wrong says that it is ready',
+      caughtBy: /with its clock -?\d+ ms off a server answers 200/,
+      mutations: [{ file: 'apps/api/operations/health.ts', from: "...(driftMs > ours.maxClockDriftMs ? ['clock'] : []),", to: '' }],
+    },
+    {
+      name: 'five seconds of drift are allowed',
+      caughtBy: /with its clock -?3000 ms off a server answers 200/,
+      mutations: [{ file: 'apps/api/api-definition.ts', from: 'maxClockDriftMs: 2_000,', to: 'maxClockDriftMs: 5_000,' }],
+    },
+    {
+      name: 'one second of drift is too much',
+      caughtBy: /with its clock -?1500 ms off a server answers 503/,
+      mutations: [{ file: 'apps/api/api-definition.ts', from: 'maxClockDriftMs: 2_000,', to: 'maxClockDriftMs: 1_000,' }],
+    },
+    {
+      // Nothing is wrong with such a payment but that it waits: still in doubt when all the rest has ended is the only sign there is.
+      name: 'what was sent by a clock far ahead waits until that time has come',
+      caughtBy: /^\d+ transfers \(\S+ (unclear|querying|pending)\), .* are still open after/,
+      mutations: [
+        {
+          file: 'modules/transfers/server/actions/query-transfer.ts',
+          from: 'return Math.abs(now.getTime() - lastSent(attempt).getTime()) >=',
+          to: 'return now.getTime() - lastSent(attempt).getTime() >=',
+        },
+      ],
+    },
+    {
+      name: 'the day of an entry is read from another clock than its time',
+      caughtBy: /the books: What each account did in a day is the sum of its entries of that day/,
+      mutations: [
+        {
+          file: 'modules/ledger/server/posting-queue.ts',
+          from: 'state.admit(plan, at, lagosDay(at))',
+          to: 'state.admit(plan, at, lagosDay(new Date()))',
+        },
+      ],
+    },
+  ],
+  async run({ ground, tier, size, seed, plant }) {
+    const isAtSize = tier === 'ci' || tier === 'release'
+    const clock = movableClock()
+    const env = { FAULTS_CLOCK: clock.file, VFD_RESEND_AFTER_MS: String(RESENT_AFTER_MS) }
+    const city = await openCity(ground, { shops: 16, plant, mutations: clock.mutations, env })
+    let offMs = 0
+    const move = (ms: number) => clock.move((offMs = ms))
+    const orders = troubledOrders(lots(seed, 'trouble'), () => offMs)
+    city.partner.trouble = orders.trouble
+    try {
+      const load = underLoad(city, { callers: 8, payers: 1, name: 'clock', random: lots(seed, 'payers') })
+      const wrong: string[] = []
+      const order = lots(seed, 'jumps')
+      const jumps = Array.from({ length: Math.ceil(size / LAP.length) }, () => shuffled(order, LAP)).flat()
+      for (const jump of jumps.slice(0, size)) {
+        const jumpMs = jump === OVER_MIDNIGHT ? untilMidnight() - 1_000 : jump
+        move(jumpMs)
+        await systemClock.sleep(1_500)
+        const ready = await ask(`${city.fleet.api().url}/api/health/ready`, { method: 'GET' })
+        const isReady = ready.status === 200
+        const isSeen = ready.status === 503 && JSON.stringify(ready.body).includes('clock')
+        if (SMALL_JUMPS.includes(jumpMs) ? !isReady : !isSeen) wrong.push(`with its clock ${jumpMs} ms off a server answers ${ready.status}`)
+        move(0)
+        // What was put off by a clock that was wrong is asked about by the right one.
+        await pullForward(city, ['transfers'])
+        await systemClock.sleep(300)
+      }
+      await load.stop()
+      city.partner.trouble = () => null
+      await city.partner.delivered()
+      const ready = await ask(`${city.fleet.api().url}/api/health/ready`, { method: 'GET' })
+      if (ready.status !== 200) wrong.push(`with its clock right again a server answers ${ready.status}`)
+      await matchAll(city)
+      const { violations } = await verdict(city)
+      return {
+        trials: size,
+        violations: [...wrong.slice(0, 3), ...violations],
+        figures: [
+          { name: 'transfers begun', value: city.journal.sent.size },
+          { name: 'sent again', value: orders.again },
+          { name: 'of them before their time, because a clock was far ahead', value: orders.aheadOfTime, ...(isAtSize && { least: size }) },
+          { name: 'and while the first was on its way', value: orders.twoOnTheWay, ...(isAtSize && { least: 1 }) },
+          { name: 'left to a person, never at the bank', value: await neverAtTheBank(city) },
+        ],
+      }
+    } finally {
+      await city.close()
+      await clock.close()
+    }
+  },
+}
+
+const untilMidnight = () => startOfLagosDay(addDays(lagosDay(systemClock.now()), 1)).getTime() - systemClock.now().getTime()
+
+type Orders = { trouble: Partner['trouble']; again: number; aheadOfTime: number; twoOnTheWay: number }
+
+/**
+ * Which of a payment's first orders are lost or late, and how many were sent again: of these, how many only because the first had been
+ * sent by a clock that was further ahead than an order is waited for, and how many of those before the first had arrived.
+ */
+function troubledOrders(random: Random, clockOffMs: () => number): Orders {
+  const first = new Map<string, { arrivesAt: number; offMs: number }>()
+  const orders: Orders = {
+    again: 0,
+    aheadOfTime: 0,
+    twoOnTheWay: 0,
+    trouble({ asked, reference }) {
+      if (asked !== 'transfer' || reference === null) return null
+      const now = systemClock.monotonicMs()
+      const before = first.get(reference)
+      if (before) {
+        orders.again++
+        if (before.offMs - clockOffMs() <= RESENT_AFTER_MS) return null
+        orders.aheadOfTime++
+        if (now < before.arrivesAt) orders.twoOnTheWay++
+        return null
+      }
+      const lot = random.below(100)
+      const ms = LATE_MS[0] + random.below(LATE_MS[1] - LATE_MS[0])
+      const isLate = lot < TROUBLED_PERCENT / 2
+      first.set(reference, { arrivesAt: isLate ? now + ms : now, offMs: clockOffMs() })
+      if (isLate) return { kind: 'late', ms }
+      return lot < TROUBLED_PERCENT ? { kind: 'reset', before: true } : null
+    },
+  }
+  return orders
+}
+
+/** Sent by a clock a day behind, they look a day old to the right one, and what is in doubt for a day is a person's. */
+async function neverAtTheBank({ sql, bank }: City): Promise<number> {
+  const left = await sql<{ reference: string }>(
+    `select a.partner_reference as reference from transfer t join transfer_attempt a on a.transfer_id = t.id where t.state = 'review'`,
+  )
+  const known = new Set(bank.all<{ reference: string }>('select reference from transfer').map(({ reference }) => reference))
+  return left.filter(({ reference }) => !known.has(reference)).length
+}
+
+/**
+ * What was opened while the clock stood a day back is a day old for whoever read the statement with the right one: it is matched
+ * before the books are asked how long anything waits. What is never matched they find as ever.
+ */
+async function matchAll({ sql }: City): Promise<void> {
+  for (const begun = systemClock.monotonicMs(); systemClock.monotonicMs() - begun < 30_000; await systemClock.sleep(500)) {
+    const [waiting] = await sql<{ items: string }>('select count(*) as items from clearing_item where line_id is null and case_id is null')
+    if (waiting!.items === '0') return
+    await sql(`select enqueue_jobs('[{"task": "reconciliation.match-statement", "payload": {"minutesBack": 4320}, "key": "match-now"}]')`)
+  }
+}

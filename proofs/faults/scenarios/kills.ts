@@ -1,0 +1,132 @@
+import { systemClock } from '../../../platform/clock/index.ts'
+import { type Kind, stopwatch } from '../scenario.ts'
+import { lots, planKills } from '../plan.ts'
+import { type City, openCity } from '../environment/environment.ts'
+import { BREATH_MS, underLoad } from '../environment/load.ts'
+import { finalFigures } from '../environment/await-quiescence.ts'
+import { readTotals } from '../environment/totals.ts'
+import { verdict } from '../environment/final-assertions.ts'
+
+/** R7: for each kill; 2,000 in a run of CI, 100,000 before a release. The last kill waits until they are done. */
+const LEAST_READS = { ci: 2_000 / 300, release: 100_000 / 3_000 }
+/** What a kill can meet: with less on its way most of them would meet nothing. */
+const LEAST_BEGUN = 3
+/** Most wait for an answer that was killed: what is begun between two kills grows with them. */
+const CALLERS = 96
+
+/** API and worker killed at random moments under load; the bank's total is read all the while. */
+export const kills: Kind = {
+  id: 'R1',
+  title: 'API and workers killed at random under load; the total of all accounts at every read (R7)',
+  trial: 'kills',
+  sizes: { small: 30, ci: 300, release: 3_000, planted: 6 },
+  plants: [
+    { name: 'the client was told yes, and the transfer is not there', caughtBy: /was acknowledged and is not there/, observed: 'journal' },
+    { name: 'the bank paid twice', caughtBy: /-again .*: paid at the bank, not settled with us/, observed: 'payout' },
+    // Whoever looked once, before or after, would see nothing.
+    { name: 'a kobo is away for 300 ms', caughtBy: /all accounts together come to -?1,/, observed: 'blink' },
+    {
+      // The database, which looks at each entry beside its account, would stop it.
+      name: 'a posting is written in two commits',
+      caughtBy: /all accounts together come to -?[1-9]/,
+      mutations: [
+        {
+          file: 'modules/ledger/server/write-accounts.ts',
+          from: '...[...byNewDay].map(([newDay, some]) => updateAccounts(posting, some, newDay)),',
+          to: `...[...byNewDay].flatMap(([newDay, some]) => [
+      updateAccounts(posting, some.slice(1), newDay),
+      posting.write(sql\`commit\`),
+      posting.write(sql\`begin\`),
+      updateAccounts(posting, some.slice(0, 1), newDay),
+    ]),`,
+        },
+      ],
+      sql: ['drop trigger entries_checked on entry'],
+    },
+    {
+      // Without a death nobody would notice.
+      name: 'the jobs of dead workers stay theirs',
+      caughtBy: /^[1-9]\d* jobs are kept by workers that died/,
+      mutations: [{ file: 'platform/jobs/worker.ts', from: 'if (silent.size > 0) {', to: 'if (silent.size < 0) {' }],
+    },
+    {
+      name: 'what was taken is forgotten, and a PIN asked for again',
+      caughtBy: /was acknowledged, and asked for again it needs a PIN/,
+      mutations: [{ file: 'modules/transfers/server/actions/submit-payment.ts', from: 'const known =\n', to: 'const known = true ? null :\n' }],
+    },
+    {
+      name: 'each call to the bank has a reference of its own',
+      caughtBy: /paid at the bank, not settled with us/,
+      mutations: [
+        {
+          file: 'modules/transfers/server/actions/call-bank.ts',
+          from: 'reference: attempt.partner_reference,',
+          to: 'reference: `${attempt.partner_reference}x${kit.clock.now().getTime()}`,',
+        },
+      ],
+    },
+  ],
+  async run({ ground, tier, size, seed, plant, say }) {
+    const isAtSize = tier === 'ci' || tier === 'release'
+    const city = await openCity(ground, { shops: CALLERS, plant })
+    try {
+      const reading = readTotals(city, 5)
+      const load = underLoad(city, { callers: plant ? 12 : CALLERS, payers: 3, name: 'kill', random: lots(seed, 'payers'), thinkMs: BREATH_MS })
+      const lap = stopwatch()
+      const reads = isAtSize ? Math.ceil(size * LEAST_READS[tier]) : 0
+      let lastKillAt = 0
+      for (const [at, { afterMs, lot }] of planKills(seed, size).entries()) {
+        await systemClock.sleep(afterMs)
+        if (at === size - 1) {
+          await reading.reached(reads)
+          if (plant?.observed) await observe(city, plant.observed)
+        }
+        await killOne(city, lot)
+        lastKillAt = systemClock.monotonicMs()
+        if ((at + 1) % 100 === 0) say(`${at + 1} kills, ${city.journal.sent.size} transfers begun, ${lap()} s for the last 100`)
+      }
+      const begun = city.journal.sent.size
+      const { sent, paidIn } = await load.stop()
+      const read = await reading.stop()
+      const { violations, ...settled } = await verdict(city, { lastFaultAt: lastKillAt })
+      return {
+        trials: size,
+        violations: [...read.wrong, ...violations],
+        figures: [
+          { name: 'transfers begun', value: sent },
+          { name: 'begun for each kill', value: begun / size, ...(isAtSize && { least: LEAST_BEGUN }) },
+          { name: 'payments in', value: paidIn },
+          ...finalFigures(settled, 'kill'),
+          { name: 'reads of the total', value: read.reads, ...(reads > 0 && { least: reads }) },
+          { name: 'reads with another total', value: read.wrong.length, most: 0 },
+        ],
+      }
+    } finally {
+      await city.close()
+    }
+  },
+}
+
+/** Never so fast that nothing is left to be hit: one API and one worker are up when the lot is drawn, and it may take either. */
+export async function killOne(city: City, lot: number): Promise<void> {
+  await Promise.all([city.fleet.apis, city.fleet.workers].map((slots) => Promise.race(slots.map((slot) => slot.ready()))))
+  const up = [...city.fleet.apis, ...city.fleet.workers].filter((slot) => slot.isUp())
+  up[lot % up.length]!.kill()
+}
+
+async function observe(city: City, what: string): Promise<void> {
+  if (what === 'journal') {
+    const body = { nuban: '0123456789', bank_code: '058', amount: 10_000, transaction_ref: 'B0000001-never' }
+    const entry = city.journal.open({ business: city.shops[0]!.businessId, token: city.shops[0]!.token, body })
+    entry.replies.push({ status: 200, code: null, id: 'trf_never', facts: '' })
+  } else if (what === 'payout') {
+    const again = `insert into payout select reference || '-again', account_number, bank_code, beneficiary_name, amount_kobo, paid_at from payout limit 1`
+    while (city.bank.run(again) === 0) await systemClock.sleep(50)
+  } else if (what === 'blink') {
+    // Nothing that the load does touches this account.
+    const change = (kobo: number) => city.sql(`update account set balance = balance + $1 where kind = 'house_equity'`, [kobo])
+    await change(1)
+    await systemClock.sleep(300)
+    await change(-1)
+  } else throw new Error(`nothing is observed as ${what}`)
+}

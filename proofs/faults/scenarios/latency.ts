@@ -1,0 +1,200 @@
+import { percentile } from '../../fixtures/statistics.ts'
+import { openStream } from '../../fixtures/sse-stream.ts'
+import { systemClock } from '../../../platform/clock/index.ts'
+import { inParallel } from '../../../tests/fixtures/in-parallel.ts'
+import { REFUSED_KEEPS_ITS_MONEY } from '../shared-mutations.ts'
+import type { Kind, KindRun } from '../scenario.ts'
+import { type City, openCity } from '../environment/environment.ts'
+import { payIn, send } from '../environment/load.ts'
+import { asJsonText } from '../environment/await-quiescence.ts'
+import { verdict } from '../environment/final-assertions.ts'
+
+const VISIBLE_WITHIN_MS = 2_000
+const BACK_WITHIN_MS = 5_000
+/** Of payments in; each of a run is one kobo more. */
+const PAID_KOBO = 1_000_000
+
+/** Once over, beside other tests on the same cores, a time proves nothing: bounds are for runs of their own. */
+const isTimed = (tier: KindRun['tier']) => tier !== 'small'
+
+/** Payments before those that count. */
+const WARMING = 20
+/** Payments a second, by people who do not wait for each other. What is measured is a little less where the machine is late. */
+const PAID_IN = { small: 20, planted: 20, ci: 20, release: 50 } as const
+
+/** From the payment at another bank to the open screen of the shop. */
+export const visible: Kind = {
+  id: 'R9',
+  title: 'money received is seen on an open screen',
+  trial: 'payments',
+  sizes: { small: 60, ci: 600, release: 3_000, planted: 60 },
+  drawsNothing: true,
+  plants: [
+    {
+      name: 'notices are looked into seconds later',
+      caughtBy: /^seen after, p99: /,
+      mutations: [
+        {
+          file: 'modules/collections/server/actions/receive-notice.ts',
+          from: "task: 'collections.confirm',",
+          to: "task: 'collections.confirm', runAt: new Date(Date.now() + 3_000),",
+        },
+      ],
+    },
+    {
+      name: 'one in five is not told to the screen',
+      caughtBy: /^\d+ payments were never seen, such as /,
+      mutations: [
+        { file: 'apps/api/events/events.ts', from: 'write(on, frameOf(event))', to: 'if (Number(event.id) % 5 !== 0) write(on, frameOf(event))' },
+      ],
+    },
+    {
+      name: 'who pays waits for whoever paid before',
+      caughtBy: /^paid in: [\d,.]+ a second, at least /,
+      observed: 'one by one',
+    },
+  ],
+  async run({ ground, tier, size, plant }) {
+    const city = await openCity(ground, { shops: 20, plant })
+    const paidAt = new Map<number, number>()
+    const took: number[] = []
+    const streams = await Promise.all(
+      city.shops.map((shop) =>
+        openStream(city.fleet.api().url, shop.token, ({ kind, data, at }) => {
+          const paid = kind === 'collection.posted' ? paidAt.get(Number(data['amount'])) : undefined
+          if (paid === undefined) return
+          took.push(at - paid)
+          paidAt.delete(Number(data['amount']))
+        }),
+      ),
+    )
+    try {
+      const perSecond = await payAtARate(city, { payments: size, perSecond: PAID_IN[tier] }, (number) => {
+        if (number >= 0) paidAt.set(PAID_KOBO + number, systemClock.monotonicMs())
+      })
+      for (let waited = 0; took.length < size && waited < 10_000; waited += 50) await systemClock.sleep(50)
+      const { violations } = await verdict(city)
+      return {
+        trials: size,
+        violations: [...(await unseen(city, [...paidAt.keys()])), ...violations],
+        figures: [
+          { name: 'paid in', value: perSecond, unit: ' a second', ...(isTimed(tier) && { least: 0.96 * PAID_IN[tier] }) },
+          { name: 'seen after, p50', value: percentile(took.length > 0 ? took : [Infinity], 50), unit: ' ms' },
+          {
+            name: 'seen after, p99',
+            value: percentile(took.length > 0 ? took : [Infinity], 99),
+            unit: ' ms',
+            ...(isTimed(tier) && { most: VISIBLE_WITHIN_MS }),
+          },
+        ],
+      }
+    } finally {
+      for (const stream of streams) stream.close()
+      await city.close()
+    }
+  },
+}
+
+/**
+ * One is due every so often, whatever became of the last; each is known again by its amount. Answers how many a second the bank
+ * had taken, from the first that counts to the last.
+ */
+async function payAtARate(
+  city: City,
+  { payments, perSecond }: { payments: number; perSecond: number },
+  begins: (number: number) => void,
+): Promise<number> {
+  const isOneByOne = city.plant?.observed === 'one by one'
+  const begun = systemClock.monotonicMs()
+  const taken: Promise<number>[] = []
+  for (let number = -WARMING; number < payments; number++) {
+    const due = begun + ((number + WARMING) * 1_000) / perSecond
+    await systemClock.sleep(Math.max(0, due - systemClock.monotonicMs()))
+    begins(number)
+    const paying = payIn(city, city.shops[(number + WARMING) % city.shops.length]!, PAID_KOBO + number).then(() => systemClock.monotonicMs())
+    if (number >= 0) taken.push(paying)
+    if (isOneByOne) await paying.then(() => systemClock.sleep(1_000 / perSecond))
+  }
+  const at = await Promise.all(taken)
+  return ((payments - 1) * 1_000) / (Math.max(...at) - Math.min(...at))
+}
+
+/** In words, with what became of them for whoever looks for the reason. */
+async function unseen(city: City, amounts: readonly number[]): Promise<string[]> {
+  if (amounts.length === 0) return []
+  const rows = await city.sql(
+    `select c.amount, n.received_at as noticed, c.posted_at as posted, e.id as event from collection c
+     left join inbound_notice n using (partner, session_id)
+     left join live_event e on e.kind = 'collection.posted' and e.data->>'id' = c.id where c.amount = any($1) limit 5`,
+    [amounts],
+  )
+  return [`${amounts.length} payments were never seen, such as ${asJsonText(rows)}`]
+}
+
+/** A transfer that the bank refuses for certain: its money can be used again. */
+export const refunded: Kind = {
+  id: 'R10',
+  title: 'from sending what the bank refuses for certain to its money being available again',
+  trial: 'refusals',
+  sizes: { small: 40, ci: 400, release: 4_000, planted: 10 },
+  drawsNothing: true,
+  plants: [
+    {
+      name: 'sending waits',
+      caughtBy: /^available again after, p99: /,
+      mutations: [
+        {
+          file: 'modules/transfers/server/job-specs.ts',
+          from: 'key: `transfer-send:${transferId}`,',
+          to: 'key: `transfer-send:${transferId}`, runAt: new Date(Date.now() + 6_000),',
+        },
+      ],
+    },
+    {
+      name: 'what is refused keeps its money',
+      caughtBy: /^the money of \d+ refusals was not available again /,
+      mutations: [REFUSED_KEEPS_ITS_MONEY],
+    },
+  ],
+  async run({ ground, tier, size, plant }) {
+    const city = await openCity(ground, { shops: 20, plant })
+    try {
+      const took: number[] = []
+      const patienceMs = plant ? 8_000 : 20_000
+      let never = 0
+      await inParallel(city.shops.slice(0, 8), size, async (shop, number) => {
+        const reference = `${shop.prefix}-refused-${number}`
+        await city.grant(shop)
+        const begun = systemClock.monotonicMs()
+        await send(city, shop, { reference, ending: number % 2 ? '0051' : '0007' })
+        if (!(await isBack(city, reference, patienceMs))) never++
+        took.push(systemClock.monotonicMs() - begun)
+      })
+      const { violations } = await verdict(city)
+      return {
+        trials: size,
+        violations: [...(never > 0 ? [`the money of ${never} refusals was not available again ${patienceMs} ms after`] : []), ...violations],
+        figures: [
+          { name: 'available again after, p50', value: percentile(took, 50), unit: ' ms' },
+          { name: 'available again after, p99', value: percentile(took, 99), unit: ' ms', ...(isTimed(tier) && { most: BACK_WITHIN_MS }) },
+        ],
+      }
+    } finally {
+      await city.close()
+    }
+  },
+}
+
+/** It failed, and nothing of the wallet is held: each shop sends one at a time. */
+async function isBack(city: City, reference: string, withinMs: number): Promise<boolean> {
+  const begun = systemClock.monotonicMs()
+  while (systemClock.monotonicMs() - begun < withinMs) {
+    const [row] = await city.sql<{ held: string; state: string }>(
+      `select a.held, t.state from transfer t join account a on a.business_id = t.business_id and a.kind = 'wallet' where t.reference = $1`,
+      [reference],
+    )
+    if (row?.state === 'failed' && row.held === '0') return true
+    await systemClock.sleep(20)
+  }
+  return false
+}

@@ -1,0 +1,72 @@
+import { within } from './mutant.ts'
+
+/**
+ * A part of the money core, and the tests that must notice what is changed in it: `tests` those beside it, `also` those of whoever
+ * uses it, which only what has survived is tried with.
+ */
+export type Part = {
+  name: string
+  files: readonly string[]
+  tests: readonly string[]
+  also?: readonly string[]
+}
+
+const ledger = within('modules/ledger/server')
+const transfers = within('modules/transfers/server')
+const collections = within('modules/collections/server')
+const pricing = within('modules/pricing/server')
+const reconciliation = within('modules/reconciliation/server')
+
+const OF_THE_STATEMENT = 'modules/reconciliation/server/*.db.test.ts'
+
+export const parts: readonly Part[] = [
+  {
+    name: 'deciding',
+    files: [
+      ...ledger(
+        'batch-state.ts',
+        'daily-balances.ts',
+        'underfunded-liens.ts',
+        'journal.ts',
+        'hash-chain.ts',
+        'batch-window.ts',
+        'error-classification.ts',
+        'stale-state.ts',
+        'merge-plans.ts',
+      ),
+      ...transfers('check-transfer.ts', 'states.ts', 'requery-schedule.ts', 'postings.ts', 'timeline.ts'),
+      ...collections('postings.ts'),
+      ...pricing('limits.ts', 'quote.ts'),
+      ...reconciliation('states.ts', 'postings.ts', 'cases.ts'),
+      'platform/money/index.ts',
+      ...within('platform/resilience')('circuit-breaker.ts', 'semaphore.ts', 'guarded-send.ts'),
+      ...within('partners/bank/vfd')('codes.ts', 'transfer-answers.ts'),
+      'modules/identity/server/grants.ts',
+    ],
+    tests: [
+      'modules/{ledger,transfers,collections,pricing,reconciliation}/server/!(*.db).test.ts',
+      'platform/{money,resilience}/*.test.ts',
+      'modules/transfers/server/actions/send-transfer.test.ts',
+      'partners/{bank,mail,sms,identity-checks}/*.test.ts',
+      'partners/bank/vfd/!(*.contract).test.ts',
+    ],
+  },
+  {
+    name: 'ledger',
+    files: ledger('posting-queue.ts', 'validate-plan.ts', 'write-batch.ts', 'write-accounts.ts', 'store.ts', 'account-cache.ts', 'idempotency.ts'),
+    tests: ['modules/ledger/server/*.test.ts'],
+    also: ['modules/transfers/server/transfers.db.test.ts', 'modules/collections/server/collections.db.test.ts'],
+  },
+  {
+    name: 'transfers',
+    files: ['modules/transfers/server/actions/*.ts', ...transfers('store.ts', 'bvn.ts')],
+    tests: ['modules/transfers/server/**/*.test.ts'],
+    also: [OF_THE_STATEMENT],
+  },
+  {
+    name: 'collections',
+    files: ['modules/collections/server/actions/*.ts', ...collections('store.ts', 'queries.ts', 'riders.ts')],
+    tests: ['modules/collections/server/**/*.test.ts'],
+    also: [OF_THE_STATEMENT],
+  },
+]

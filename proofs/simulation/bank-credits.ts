@@ -1,0 +1,134 @@
+import { createHmac } from 'node:crypto'
+import type { Inflow, InflowAnswer, StatementLine, StatementPage } from '../../partners/bank/port.ts'
+import type { Payout, Payouts } from './bank-payouts.ts'
+import type { Time } from './virtual-clock.ts'
+import type { Dice } from './scheduler.ts'
+
+export const NOTICE_SECRET = 'the secret of the simulated bank'
+
+export type Notice = { headers: Record<string, string>; body: string }
+export type Credits = ReturnType<typeof createCredits>
+
+const HOUR = 3_600_000
+
+/** The side of the bank where money arrives, and its statement, on which each line may show late. */
+export function createCredits({ dice, time, mood, payouts }: { dice: Dice; time: Time; mood: { faults: number }; payouts: Payouts }) {
+  const bySession = new Map<string, Inflow>()
+  const lines: { line: StatementLine; visibleAtMs: number }[] = []
+  const listeners: ((visibleAtMs: number) => void)[] = []
+
+  /** Mostly within the day after which it counts as missing (M53, M54), and now and then beyond it. */
+  const lateness = () => (dice.perMille(120) ? dice.between(20 * HOUR, 40 * HOUR) : dice.sized(1_000, 20 * HOUR))
+
+  function book(line: Omit<StatementLine, 'lineId' | 'bookedAt'>): void {
+    const lateMs = dice.perMille(mood.faults) ? lateness() : dice.between(0, 20_000)
+    const visibleAtMs = time.nowMs() + lateMs
+    lines.push({ line: { ...line, lineId: `L${lines.length + 1}`, bookedAt: time.now() }, visibleAtMs })
+    for (const tell of listeners) tell(visibleAtMs)
+  }
+
+  payouts.onPaid((payout: Payout) =>
+    book({
+      direction: 'out',
+      amountKobo: payout.asked.amountKobo,
+      sessionId: payout.sessionId,
+      reference: payout.asked.reference,
+      accountNumber: null,
+      narration: payout.asked.narration,
+      payerName: null,
+      payerAccountNumber: null,
+      payerBankCode: null,
+    }),
+  )
+
+  payouts.onReturned(({ asked }: Payout) =>
+    book({
+      direction: 'in',
+      amountKobo: asked.amountKobo,
+      sessionId: dice.perMille(500) ? `RETURN-${asked.reference}` : null,
+      reference: asked.reference,
+      accountNumber: null,
+      narration: `Return of ${asked.narration}`,
+      payerName: null,
+      payerAccountNumber: null,
+      payerBankCode: null,
+    }),
+  )
+
+  /** Credits of which a notice has told another amount. */
+  const misreported = new Set<string>()
+
+  /** Credits that the bank itself has told us of, asked or on its statement: a notice alone is not its word. */
+  const confirmed = new Set<string>()
+
+  return {
+    bySession,
+    misreported,
+    confirmed,
+    /** A line has been booked, which the statement will show from then on. */
+    onBooked: (tell: (visibleAtMs: number) => void) => void listeners.push(tell),
+    /** Somebody pays in: the money is at the bank from this moment on. */
+    receive(accountNumber: string, amountKobo: bigint): Inflow {
+      const inflow: Inflow = {
+        sessionId: `IN${String(bySession.size + 1).padStart(12, '0')}`,
+        accountNumber,
+        amountKobo,
+        channel: dice.pick(['transfer', 'ussd', 'qr']),
+        payerName: dice.pick(['Balarabe Yusuf', 'Ngozi Okafor', 'Musa Danladi']),
+        payerAccountNumber: dice.pick(['0123456789', '0234567891', '0345678912']),
+        payerBankCode: '058',
+        narration: 'wax print',
+        receivedAt: time.now(),
+      }
+      bySession.set(inflow.sessionId, inflow)
+      book({
+        direction: 'in',
+        amountKobo,
+        sessionId: inflow.sessionId,
+        reference: null,
+        accountNumber,
+        narration: inflow.narration,
+        payerName: inflow.payerName,
+        payerAccountNumber: inflow.payerAccountNumber,
+        payerBankCode: inflow.payerBankCode,
+      })
+      return inflow
+    },
+    query(sessionId: string): InflowAnswer {
+      const inflow = bySession.get(sessionId)
+      if (dice.perMille(mood.faults / 4)) return dice.perMille(500) ? { outcome: 'not_found' } : { outcome: 'unknown', reason: 'garbage' }
+      if (!inflow) return { outcome: 'not_found' }
+      confirmed.add(sessionId)
+      return { outcome: 'found', inflow }
+    },
+    statement({ from, to, page, size }: { from: Date; to: Date; page: number; size: number }): StatementPage {
+      const shown = lines
+        .filter(({ line, visibleAtMs }) => visibleAtMs <= time.nowMs() && line.bookedAt >= from && line.bookedAt <= to)
+        .map(({ line }) => line)
+        .toSorted((one, other) => one.bookedAt.getTime() - other.bookedAt.getTime())
+      const told = shown.slice(page * size, (page + 1) * size)
+      for (const { sessionId } of told) if (sessionId !== null) confirmed.add(sessionId)
+      return { lines: told, last: (page + 1) * size >= shown.length }
+    },
+    /** As it travels over the wire; `amountKobo` is what it says, which need not be so. */
+    notice(inflow: Inflow, more: { amountKobo?: bigint; secret?: string } = {}): Notice {
+      const { amountKobo = inflow.amountKobo, secret = NOTICE_SECRET } = more
+      if (amountKobo !== inflow.amountKobo) misreported.add(inflow.sessionId)
+      const body = JSON.stringify({
+        reference: `REF${inflow.sessionId}`,
+        amount: `${amountKobo / 100n}.${String(amountKobo % 100n).padStart(2, '0')}`,
+        account_number: inflow.accountNumber,
+        originator_account_number: inflow.payerAccountNumber,
+        originator_account_name: inflow.payerName,
+        originator_bank: '000013',
+        originator_narration: inflow.narration,
+        timestamp: inflow.receivedAt.toISOString(),
+        transaction_channel: 'EFT',
+        session_id: inflow.sessionId,
+      })
+      const timestamp = String(Math.floor(time.nowMs() / 1_000))
+      const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+      return { headers: { 'content-type': 'application/json', 'x-vfd-timestamp': timestamp, 'x-vfd-signature': signature }, body }
+    },
+  }
+}

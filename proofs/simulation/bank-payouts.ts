@@ -1,0 +1,224 @@
+import type { OutwardTransfer, ReturnAnswer, TransferAnswer } from '../../partners/bank/port.ts'
+import { meaningOf, type Outcome, outcomeOfQueryAnswer, outcomeOfTransferAnswer } from '../../partners/bank/vfd/codes.ts'
+import type { Time } from './virtual-clock.ts'
+import type { Dice } from './scheduler.ts'
+
+export type Mood = {
+  /** In a thousand. */
+  faults: number
+  /** Payments in a thousand that it decides only after days. */
+  days: number
+  /** Payments in a thousand about which it gives two words that contradict each other. */
+  contradictions: number
+  /** Its reversal query only repeats the payment that it is asked about. */
+  echoes: boolean
+}
+
+/** What the bank has really done with a reference. `open`: it has the order and has not decided. */
+export type Payout = {
+  asked: OutwardTransfer
+  sessionId: string
+  state: 'open' | 'paid' | 'refused'
+  /** Its word for where it stands. */
+  code: string
+  /** Set when the bank said that it had failed, and paid it all the same: nothing we do can foresee that. */
+  lied: boolean
+  /** Set when the bank said that it had paid, and never did. */
+  promised: boolean
+  /** The code of a word that is not so, which is given to whoever asks next, and to nobody after them. */
+  falseWord: string | null
+  takenAt: Date
+  decidedAt: Date | null
+  /** How often it was asked what became of it while it was open. */
+  queries: number
+  paidAt: Date | null
+  /** It has said what only a person can judge: a word of suspicion, or another amount than it was asked for. */
+  askedForPerson: boolean
+  /** The rail has given it back since. */
+  isReturned: boolean
+}
+
+const REFUSALS = ['03', '05', '07', '12', '16', '51', '57', '61', '65', '81', '92', '99']
+const FOR_A_PERSON = ['34', '35', '63']
+/** Words after which nobody knows anything. */
+const RIDDLES = ['94', '96', '97', '98', '68', '26', '91', 'ZZ', '']
+
+const SECOND = 1_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+export type Payouts = ReturnType<typeof createPayouts>
+
+/** The side of the bank that pays out: once a reference, whatever is asked how often, and always as the seed has it. */
+export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time: Time; mood: Mood; violate: (what: string) => void }) {
+  const byReference = new Map<string, Payout>()
+  const paid: ((payout: Payout) => void)[] = []
+  const returned: ((payout: Payout) => void)[] = []
+  let sessions = 0
+
+  function decide(payout: Payout, state: 'paid' | 'refused', code: string): void {
+    if (payout.state !== 'open') return
+    payout.state = state
+    payout.code = code
+    payout.decidedAt = time.now()
+    if (state === 'refused') return
+    payout.paidAt = time.now()
+    for (const tell of paid) tell(payout)
+    if (dice.perMille(mood.faults / 5)) time.at(time.nowMs() + dice.sized(SECOND, 30 * HOUR), () => giveBack(payout))
+  }
+
+  function giveBack(payout: Payout): void {
+    payout.isReturned = true
+    for (const tell of returned) tell(payout)
+  }
+
+  /** Decides some time later, the one or the other. */
+  function decideLater(payout: Payout, paidPerMille: number, withinMs: number, fromMs = SECOND): void {
+    const isPaid = dice.perMille(paidPerMille)
+    const code = isPaid ? '00' : dice.pick(REFUSALS)
+    time.at(time.nowMs() + dice.sized(fromMs, withinMs), () => decide(payout, isPaid ? 'paid' : 'refused', code))
+  }
+
+  /** The order is at the bank for the first time. Answers the code that it gives to it. */
+  function take(payout: Payout): string {
+    if (dice.perMille(mood.days)) {
+      decideLater(payout, 500, 8 * DAY, 1.5 * DAY)
+      payout.code = dice.pick(['01', '09'])
+      return dice.perMille(500) ? payout.code : dice.pick(RIDDLES)
+    }
+    if (!dice.perMille(mood.faults)) {
+      if (dice.perMille(60)) decide(payout, 'refused', dice.pick(REFUSALS))
+      else decide(payout, 'paid', '00')
+      return payout.code
+    }
+    switch (dice.between(1, 6)) {
+      case 1:
+        decideLater(payout, 850, 2 * HOUR)
+        return (payout.code = '09')
+      case 2:
+        decide(payout, 'refused', dice.pick(REFUSALS))
+        return payout.code
+      case 3:
+        payout.code = dice.pick(FOR_A_PERSON)
+        payout.askedForPerson = true
+        decideLater(payout, 500, 30 * HOUR)
+        return payout.code
+      case 4:
+        decide(payout, 'paid', '00')
+        return dice.pick(RIDDLES)
+      case 5:
+        decide(payout, 'refused', dice.pick(REFUSALS))
+        return dice.pick(RIDDLES)
+      default:
+        payout.code = '01'
+        // Some only after a day, when a person has it because doubt has lasted.
+        if (dice.perMille(300)) decideLater(payout, 500, 60 * HOUR, 20 * HOUR)
+        else decideLater(payout, 600, 20 * HOUR)
+        return dice.pick(RIDDLES)
+    }
+  }
+
+  /** It is decided at once, and the other thing is said of it to one caller: to whoever brings the order, or to the first who asks. */
+  function contradict(payout: Payout): string {
+    const isPaid = dice.perMille(500)
+    if (isPaid) decide(payout, 'paid', '00')
+    else decide(payout, 'refused', dice.pick(REFUSALS))
+    payout.falseWord = isPaid ? dice.pick(REFUSALS) : '00'
+    return dice.perMille(500) ? saidFalsely(payout) : '09'
+  }
+
+  function saidFalsely(payout: Payout): string {
+    const code = payout.falseWord!
+    payout.falseWord = null
+    if (code === '00') payout.promised = true
+    else payout.lied = true
+    return code
+  }
+
+  const answer = (payout: Payout, outcome: Outcome, code: string): TransferAnswer => ({
+    outcome,
+    code,
+    message: meaningOf(code),
+    sessionId: outcome === 'accepted' || dice.perMille(300) ? payout.sessionId : null,
+    amountKobo: dice.perMille(700) ? payout.asked.amountKobo : null,
+    beneficiaryAccountNumber: dice.perMille(700) ? payout.asked.beneficiary.accountNumber : null,
+    raw: null,
+  })
+
+  return {
+    byReference,
+    onPaid: (tell: (payout: Payout) => void) => void paid.push(tell),
+    /** The beneficiary's bank could not credit it after all, and it came back over the rail. */
+    onReturned: (tell: (payout: Payout) => void) => void returned.push(tell),
+    /** An order arrives. It may have been here before. `contradicted`: the next who asks will be told another thing. */
+    send(asked: OutwardTransfer, contradicted: () => void): TransferAnswer {
+      const known = byReference.get(asked.reference)
+      if (known) {
+        if (known.asked.amountKobo !== asked.amountKobo || known.asked.beneficiary.accountNumber !== asked.beneficiary.accountNumber)
+          violate(`reference ${asked.reference} came a second time for another payment`)
+        const code = known.code === '00' && dice.perMille(400) ? dice.pick(['94', '26', '98']) : known.code
+        return answer(known, outcomeOfTransferAnswer(code), code)
+      }
+      const payout: Payout = {
+        asked,
+        sessionId: `OUT${String(++sessions).padStart(12, '0')}`,
+        state: 'open',
+        code: '09',
+        lied: false,
+        promised: false,
+        falseWord: null,
+        takenAt: time.now(),
+        decidedAt: null,
+        queries: 0,
+        askedForPerson: false,
+        paidAt: null,
+        isReturned: false,
+      }
+      byReference.set(asked.reference, payout)
+      if (dice.perMille(mood.faults / 40)) {
+        payout.lied = true
+        decide(payout, 'paid', '00')
+        const code = dice.pick(REFUSALS)
+        return answer(payout, outcomeOfTransferAnswer(code), code)
+      }
+      if (dice.perMille(mood.contradictions)) {
+        const code = contradict(payout)
+        if (payout.falseWord === null) contradicted()
+        return answer(payout, outcomeOfTransferAnswer(code), code)
+      }
+      const code = take(payout)
+      const said = answer(payout, outcomeOfTransferAnswer(code), code)
+      if (!dice.perMille(mood.faults / 10)) return said
+      payout.askedForPerson = true
+      return { ...said, amountKobo: asked.amountKobo + 100n }
+    },
+    /** What became of a reference: the truth, no answer that could be taken for another one, or, once, a word that is not so. */
+    query(reference: string, contradicted: () => void): TransferAnswer {
+      const payout = byReference.get(reference)
+      if (!payout) {
+        const code = dice.pick(['108', '25'])
+        const nobody = { message: 'No transaction', sessionId: null, amountKobo: null, beneficiaryAccountNumber: null, raw: null }
+        return { outcome: 'not_found', code, ...nobody }
+      }
+      if (payout.state === 'open') payout.queries++
+      if (payout.falseWord !== null) {
+        const code = saidFalsely(payout)
+        contradicted()
+        return answer(payout, outcomeOfQueryAnswer(code), code)
+      }
+      if (dice.perMille(mood.faults / 3)) return answer(payout, 'unknown', dice.pick(['96', '68', '97', 'ZZ']))
+      return answer(payout, outcomeOfQueryAnswer(payout.code), payout.code)
+    },
+    /** Whether it was returned: the truth, silence, or, from a bank that only repeats the payment, what looks like a return. */
+    queryReturn(reference: string): ReturnAnswer {
+      const payout = byReference.get(reference)
+      if (dice.perMille(mood.faults / 3)) return { outcome: 'unknown', reason: 'garbage' }
+      if (!payout || payout.state !== 'paid' || !(payout.isReturned || mood.echoes)) return { outcome: 'not_returned' }
+      return { outcome: 'returned', amountKobo: payout.asked.amountKobo, sessionId: payout.sessionId }
+    },
+    /** Nothing stays undecided: for the end of a run. */
+    decideAll() {
+      for (const payout of byReference.values()) if (payout.state === 'open') decide(payout, 'paid', '00')
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { Payout } from './bank-payouts.ts'
+import type { World } from './world.ts'
+
+/** How often a life met what is rare, counted in payments: a seed in which it was drawn and nobody met it has not tried it. */
+export type Lived = {
+  /** Undecided at the bank for a day and a half and more, so that a person had it, and asked about all the while. */
+  pendingForDays: number
+  /** The bank said that it had paid, and then that it had not. */
+  paidThenRefused: number
+  /** The bank said that it had refused it, and paid it: as one of its words or its statement says. */
+  refusedThenPaid: number
+  /** Settled, or paid late, by the word of the bank, which never paid it. */
+  neverPaid: number
+  /** Questions about payments that were lost while the bank answered no such question. */
+  queriesLost: number
+}
+
+const LONG_MS = 36 * 3_600_000
+
+/** Of the 44 that the schedule has in that time: outages and deaths take some. */
+const LONG_QUERIES = 24
+
+export async function livedThrough({ sql, bank, time }: World): Promise<Lived> {
+  const payouts = [...bank.payouts.byReference.values()]
+  const openFor = ({ takenAt, decidedAt }: Payout) => (decidedAt?.getTime() ?? time.nowMs()) - takenAt.getTime()
+  const { rows } = await sql.query<{ denied: string; late: string; believed: string[] }>(`
+    select (select count(distinct x.transfer_id) from transfer_answer x join transfer_answer y on y.transfer_id = x.transfer_id and y.id > x.id
+        where x.outcome = 'accepted' and y.outcome = 'rejected') as denied,
+      (select count(*) from transfer where state in ('paid_late', 'recalled')) as late,
+      (select coalesce(json_agg(a.partner_reference), '[]') from transfer_attempt a join transfer t on t.id = a.transfer_id
+        where t.state in ('settled', 'paid_late')) as believed`)
+  const believed = new Set(rows[0]!.believed)
+  return {
+    pendingForDays: payouts.filter((payout) => openFor(payout) >= LONG_MS && payout.queries >= LONG_QUERIES).length,
+    paidThenRefused: Number(rows[0]!.denied),
+    refusedThenPaid: Number(rows[0]!.late),
+    neverPaid: payouts.filter(({ asked, state }) => state === 'refused' && believed.has(asked.reference)).length,
+    queriesLost: bank.queriesLost,
+  }
+}

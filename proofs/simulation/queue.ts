@@ -1,0 +1,146 @@
+import { parseCronItems } from 'graphile-worker'
+import type pg from 'pg'
+import { schedules } from '../../apps/jobs.ts'
+import { DEATHS_FORGIVEN } from '../../platform/jobs/worker.ts'
+import type { WorkerProcess } from './server.ts'
+import type { Time } from './virtual-clock.ts'
+import type { Trace } from './trace.ts'
+import type { Dice, Turns } from './scheduler.ts'
+
+export type DueJob = { id: string; task: string; key: string | null; payload: Record<string, unknown>; runAtMs: number }
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** Beyond this silence a worker's jobs are set free (platform/jobs/worker.ts), looked for some times in it. */
+export const SILENT_MS = 20_000
+const BEAT_MS = 4_000
+const SLOTS = 3
+/** Sweeps take up what has waited for a minute or two: sometimes they come before that, sometimes after. */
+const SOON_MINUTES = 4
+
+type Options = { sql: pg.Client; time: Time; turns: Turns; trace: Trace; dice: Dice; workers: () => readonly WorkerProcess[] }
+
+/**
+ * The tables of the job queue, run by virtual time: what is due is taken by whichever worker the seed picks, run by the
+ * product's own handlers, and deleted or put off as the queue does. Jobs that are to run at once carry the real time,
+ * which lies before all virtual time.
+ */
+export function createQueue({ sql, time, turns, trace, dice, workers }: Options) {
+  const crons = parseCronItems(
+    schedules.map(({ task, cron, payload, name = task }) => ({ task, match: cron, identifier: name, payload: payload ?? {} })),
+  )
+  let known: DueJob[] = []
+  let isStale = true
+  const planned = new Set<number>()
+  let tickAtMs = 0
+  const swept: string[] = []
+
+  async function refresh(): Promise<void> {
+    if (!isStale) return
+    isStale = false
+    const { rows } = await sql.query<{ id: string; task: string; key: string | null; payload: Record<string, unknown>; run_at: Date }>(`
+      select j.id::text as id, t.identifier as task, j.key, j.payload, j.run_at from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where j.locked_at is null and j.attempts < j.max_attempts order by j.id`)
+    known = rows.map(({ run_at, ...job }) => ({ ...job, runAtMs: run_at.getTime() }))
+  }
+
+  return {
+    /** Something may have been put into the queue. */
+    changed: () => void (isStale = true),
+    /** Something happened that the next schedules may find. */
+    touched() {
+      isStale = true
+      const minute = Math.floor(time.nowMs() / MINUTE)
+      const isPlanned = [...planned].some((at) => at > time.nowMs() && at <= (minute + SOON_MINUTES) * MINUTE)
+      if (!isPlanned) planned.add((minute + dice.between(1, SOON_MINUTES)) * MINUTE)
+    },
+    /** Which jobs could begin now, and with whom. */
+    async startable(): Promise<{ worker: WorkerProcess; job: DueJob }[]> {
+      const free = workers().filter((worker) => !worker.isDead && worker.running < SLOTS && worker.pausedUntilMs <= time.nowMs())
+      if (free.length === 0) return []
+      await refresh()
+      return known.filter((job) => job.runAtMs <= time.nowMs()).flatMap((job) => free.map((worker) => ({ worker, job })))
+    },
+    /** When the next of them is due that is not due yet. */
+    async nextDueMs(): Promise<number | null> {
+      await refresh()
+      const later = known.map(({ runAtMs }) => runAtMs).filter((runAtMs) => runAtMs > time.nowMs())
+      return later.length === 0 ? null : Math.min(...later)
+    },
+    async start({ worker, job }: { worker: WorkerProcess; job: DueJob }): Promise<void> {
+      known = known.filter(({ id }) => id !== job.id)
+      trace.note(`${worker.name} takes ${job.task} ${job.key?.slice(-6) ?? ''}`)
+      await sql.query(`update graphile_worker._private_jobs set attempts = attempts + 1, locked_by = $2, locked_at = $3 where id = $1`, [
+        job.id,
+        worker.name,
+        time.now(),
+      ])
+      worker.running++
+      void run(worker, job)
+    },
+    /** The jobs of a worker that died are looked for by the others, when its silence has been long enough. */
+    lost(worker: { name: string }): void {
+      const sweep = () => {
+        if (workers().some((other) => !other.isDead && other.name !== worker.name)) swept.push(worker.name)
+        else time.at(time.nowMs() + BEAT_MS, sweep)
+      }
+      time.at(time.nowMs() + SILENT_MS + dice.between(0, BEAT_MS), sweep)
+    },
+    async sweepLost(): Promise<void> {
+      if (swept.length === 0) return
+      const names = swept.splice(0)
+      trace.note(`jobs of ${names.join(' ')} are set free`)
+      await sql.query('select free_jobs_of_dead_workers($1::text[], $2)', [names, DEATHS_FORGIVEN])
+      isStale = true
+    },
+    /**
+     * When schedules come next: soon after something happened, and some times a day. The minutes between are left out: what
+     * they could find, one of these finds.
+     */
+    nextTickMs(): number {
+      const from = Math.max(tickAtMs, time.nowMs() - 1)
+      const quarter = (Math.floor(from / (6 * HOUR)) + 1) * 6 * HOUR
+      const nightly = nextOf(from, [3 * HOUR + 15 * MINUTE, 4 * HOUR + 45 * MINUTE, 4 * HOUR + 50 * MINUTE])
+      return Math.min(quarter, nightly, ...[...planned].filter((at) => at > from))
+    },
+    async tick(): Promise<void> {
+      tickAtMs = time.nowMs()
+      for (const at of planned) if (at <= tickAtMs) planned.delete(at)
+      if (!workers().some((worker) => !worker.isDead)) return
+      const at = time.now()
+      const digest = { min: at.getUTCMinutes(), hour: at.getUTCHours(), date: at.getUTCDate(), month: at.getUTCMonth() + 1, dow: at.getUTCDay() }
+      const due = crons.filter((cron) => cron.match(digest))
+      await sql.query(
+        `select graphile_worker.add_job(task, payload := payload::json, run_at := $4::timestamptz, max_attempts := 3, job_key := key)
+         from unnest($1::text[], $2::text[], $3::text[]) as due(task, payload, key)`,
+        [due.map(({ task }) => task), due.map(({ payload }) => JSON.stringify(payload)), due.map(({ identifier }) => identifier), at],
+      )
+      isStale = true
+    },
+  }
+
+  async function run(worker: WorkerProcess, job: DueJob): Promise<void> {
+    const failed = await worker.handlers[job.task]!(job.payload).then(
+      () => null,
+      (error: Error) => error,
+    )
+    await turns.take(worker, failed ? `fails ${job.task}: ${failed.message}` : `ends ${job.task}`, async () => {
+      if (failed)
+        await sql.query(
+          `update graphile_worker._private_jobs set last_error = $3, locked_by = null, locked_at = null,
+             run_at = greatest($4::timestamptz, run_at) + exp(least(attempts, 10)) * interval '1 second'
+           where id = $1 and locked_by = $2`,
+          [job.id, worker.name, failed.message, time.now()],
+        )
+      else await sql.query('delete from graphile_worker._private_jobs where id = $1', [job.id])
+    })
+    worker.running--
+    if (failed) isStale = true
+  }
+}
+
+/** The next of these times of a day, UTC. */
+function nextOf(afterMs: number, timesOfDay: readonly number[]): number {
+  const day = Math.floor(afterMs / (24 * HOUR)) * 24 * HOUR
+  return Math.min(...timesOfDay.flatMap((at) => [day + at, day + 24 * HOUR + at]).filter((at) => at > afterMs))
+}

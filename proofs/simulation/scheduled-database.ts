@@ -1,0 +1,86 @@
+import { connectDatabase, type Database } from '../../platform/db/index.ts'
+import type { Dice, Life, Turns } from './scheduler.ts'
+
+/** What the wires to the database do wrong, in a thousand. */
+export type Wires = { breakBefore: number; loseAnswer: number }
+
+export type GatedDatabase = Database & {
+  /** What another process has committed, to whoever listens here. */
+  tell(payload: string): void
+}
+
+type Options = { url: string; life: Life; turns: Turns; dice: Dice; wires: Wires; onError: (error: Error) => void }
+
+/**
+ * The product's own database as one process sees it, with each statement, transaction and batch at its turn. A process
+ * that died inside a batch takes it down with its connection. News do not come over a socket, whose moment nobody could
+ * repeat: the simulation hands them on.
+ */
+export function gatedDatabase({ url, life, turns, dice, wires, onError }: Options): GatedDatabase {
+  const real = connectDatabase({ url, appPool: 2, systemPool: 3, onError, sleep: async () => {} })
+  const hearing = new Set<(payload: string) => void>()
+
+  /** `isWrite`: its answer may be lost after it was committed. */
+  function gated<Answer>(what: string, isWrite: boolean, act: () => Promise<Answer>): Promise<Answer> {
+    return turns.take(life, what, async () => {
+      if (dice.perMille(wires.breakBefore)) throw connectionLost()
+      const answer = await act()
+      if (isWrite && dice.perMille(wires.loseAnswer)) throw connectionLost()
+      return answer
+    })
+  }
+
+  const executor = real.system.getExecutor()
+  const gatedExecutor = boundTo(executor, {
+    executeQuery: (query: { sql: string }, ...more: unknown[]) =>
+      gated(`sql ${nameOf(query.sql)}`, !/^\s*select/i.test(query.sql), () =>
+        (executor.executeQuery as (...all: unknown[]) => Promise<unknown>).call(executor, query, ...more),
+      ),
+  })
+  return {
+    system: boundTo(real.system, { getExecutor: () => gatedExecutor }),
+    lane: {
+      transaction: (work) =>
+        gated('batch', true, () =>
+          real.lane.transaction(async (posting) => {
+            const whileAlive = async () => {
+              if (life.isDead) throw connectionLost()
+              await posting.commit()
+            }
+            const answer = await work({ ...posting, commit: whileAlive })
+            if (life.isDead) throw connectionLost()
+            return answer
+          }),
+        ),
+    },
+    books: real.books,
+    tenant: (businessId, work) => gated('tenant', true, () => real.tenant(businessId, work)),
+    transaction: (work) => gated('transaction', true, () => real.transaction(work)),
+    async listen(_channel, onMessage) {
+      hearing.add(onMessage)
+      return async () => void hearing.delete(onMessage)
+    },
+    tell: (payload) => hearing.forEach((hear) => hear(payload)),
+    close: () => real.close(),
+  }
+}
+
+const connectionLost = () => Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' })
+
+/** An object with some methods of its own before it; the others run on the object itself. */
+function boundTo<Target extends object>(target: Target, own: Record<string, unknown>): Target {
+  return new Proxy(target, {
+    get(_target, name) {
+      if (typeof name === 'string' && name in own) return own[name]
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? (value as (...all: unknown[]) => unknown).bind(target) : value
+    },
+  })
+}
+
+/** `insert into transfer`: enough to tell the statements of a trace apart. */
+const nameOf = (text: string) =>
+  text
+    .trim()
+    .split(/[\s(]+/, text.trim().startsWith('select') ? 2 : 3)
+    .join(' ')

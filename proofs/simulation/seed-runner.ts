@@ -1,0 +1,47 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Ground } from './template-database.ts'
+import type { Result } from './simulation.ts'
+import type { Shop } from './fixtures.ts'
+
+/** What a hand is told: where the ground is, and then one seed after the other. */
+export type Order = { clusterUrl: string; shops: readonly Shop[]; seed: number; days: number; steps: number; isWorst: boolean }
+export type Done = { result: Result } | { fault: string }
+
+type Job = { from: number; seeds: number; days: number; steps: number; isWorst?: boolean; execArgv?: readonly string[]; env?: NodeJS.ProcessEnv }
+
+/** Simulates seeds side by side, in processes of their own. Ends early when `tell` answers false. */
+export async function simulateAll(ground: Ground, job: Job, tell: (done: Done, seed: number) => boolean): Promise<void> {
+  let next = job.from
+  let goesOn = true
+  const hands = Math.min(job.seeds, availableParallelism())
+  await Promise.all(Array.from({ length: hands }, work))
+
+  async function work(): Promise<void> {
+    const hand = fork(join(import.meta.dirname, 'seed-worker.ts'), { execArgv: [...(job.execArgv ?? [])], env: { ...process.env, ...job.env } })
+    try {
+      while (goesOn && next < job.from + job.seeds) {
+        const seed = next++
+        const { days, steps, isWorst = false } = job
+        const done = await ask(hand, { clusterUrl: ground.clusterUrl, shops: ground.shops, seed, days, steps, isWorst })
+        if (!tell(done, seed)) goesOn = false
+        if ('fault' in done) return
+      }
+    } finally {
+      hand.kill()
+    }
+  }
+}
+
+function ask(hand: ChildProcess, order: Order): Promise<Done> {
+  return new Promise((resolve) => {
+    const gone = (code: number | null) => resolve({ fault: `the process that simulated it ended with ${code}` })
+    hand.once('exit', gone)
+    hand.once('message', (done) => {
+      hand.off('exit', gone)
+      resolve(done as Done)
+    })
+    hand.send(order)
+  })
+}

@@ -1,0 +1,215 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, expect, test as base, type Page } from '@playwright/test'
+import { systemRandom } from '../../platform/random/index.ts'
+import { PASSWORD as OWN_PASSWORD } from '../fixtures/password.ts'
+import type { SignedIn } from '../../modules/onboarding/web/current-user.ts'
+
+export { expect }
+
+export const OWNER = 'owner@demo.kasuwa.ng'
+export const CASHIER = 'cashier@demo.kasuwa.ng'
+/** Of the people of the demo. */
+export const PASSWORD = 'Kasuwa@2026'
+export const PIN = '2580'
+
+const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } } as const
+export type Look = { size: keyof typeof SIZES; scheme: 'light' | 'dark' }
+
+/** The four ways in which every screen is looked at. */
+export const LOOKS: readonly Look[] = [
+  { size: 'phone', scheme: 'light' },
+  { size: 'phone', scheme: 'dark' },
+  { size: 'desktop', scheme: 'light' },
+  { size: 'desktop', scheme: 'dark' },
+]
+
+/** Every test fails on what the page complained about in the console; `noise.expected` names what a test brings about itself. */
+export const test = base.extend<{ noise: Noise }>({
+  noise: [
+    async ({ context }, use) => {
+      const noise = new Noise()
+      noise.watch(context)
+      await use(noise)
+      noise.expectNoConsoleErrors()
+    },
+    { auto: true },
+  ],
+})
+
+export class Noise {
+  private readonly heard: string[] = []
+  private readonly known: RegExp[] = []
+
+  /** Another browser in the same test. */
+  watch(context: BrowserContext): void {
+    context.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.heard.push(`${message.text()} ${message.location().url}`)
+    })
+    context.on('weberror', (failure) => this.heard.push(String(failure.error())))
+  }
+
+  expected(what: RegExp): void {
+    this.known.push(what)
+  }
+
+  expectNoConsoleErrors(): void {
+    expect(this.heard.filter((line) => !this.known.some((what) => what.test(line)))).toEqual([])
+  }
+}
+
+/** What the address of the product is, for calls that no page makes. */
+function baseURL(): string {
+  return test.info().project.use.baseURL!
+}
+
+export type Session = { token: string; publicKey: string | null; holder: SignedIn }
+
+type Answer<Data> = { status: boolean; message: string; code?: string; data: Data }
+
+/** A call of the API as the signed-in browser makes it. */
+export async function call<Data>(session: Session | null, method: string, path: string, body?: unknown): Promise<{ http: number } & Answer<Data>> {
+  const response = await fetch(`${baseURL()}/api${path}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(session && { accessToken: session.token }),
+      ...(session?.publicKey && { publicKey: session.publicKey }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { http: response.status, ...((await response.json()) as Answer<Data>) }
+}
+
+async function data<Data>(answer: Promise<{ http: number } & Answer<Data>>): Promise<Data> {
+  const { http, message, data: given } = await answer
+  if (http !== 200) throw new Error(`${http}: ${message}`)
+  return given
+}
+
+const passwordOf = (identifier: string) => (identifier.endsWith('@demo.kasuwa.ng') ? PASSWORD : OWN_PASSWORD)
+
+/** A new sign-in over HTTP; it ends the person's session before. */
+export async function signIn(identifier: string, password = passwordOf(identifier)): Promise<Session> {
+  const holder = await data(call<SignedIn>(null, 'POST', '/user/login', { email: identifier, password, app: 'merchant', life_span: 'short' }))
+  return { token: holder.token, publicKey: holder.merchants.find((one) => one.businessid === holder.businessid)?.publickey ?? null, holder }
+}
+
+const sessions = new Map<string, Session>()
+
+/** The session that this run has of a person already, as long as nothing ended it. */
+export async function sessionOf(identifier: string): Promise<Session> {
+  const known = sessions.get(identifier)
+  if (known && (await call(known, 'GET', '/merchant/whoami')).http === 200) return known
+  const session = await signIn(identifier)
+  sessions.set(identifier, session)
+  return session
+}
+
+/** Puts a session where the application keeps it, and opens a page with it. */
+export async function openAs(page: Page, session: Session, path: string): Promise<void> {
+  await page.goto('/icon.svg')
+  const stored = JSON.stringify({ accessToken: session.token, publicKey: session.publicKey, holder: session.holder })
+  await page.evaluate((text) => localStorage.setItem('session', text), stored)
+  await page.goto(path)
+}
+
+/** Signs in as a person does, in the form. */
+export async function signInByForm(page: Page, identifier: string, password = passwordOf(identifier)): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email Address / Phone Number', { exact: true }).fill(identifier)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login to my account', exact: true }).click()
+}
+
+/** A toast by its title and its whole sentence, letter by letter. */
+export const toast = (page: Page, title: 'Success' | 'Warning' | 'Error', text: string) =>
+  page.locator('.toast p').filter({ hasText: whole(`${title} ${text}`) })
+
+/** Nothing but this text: Playwright's own matching of strings takes parts, in any case. */
+export const whole = (text: string) => new RegExp(`^\\s*${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}\\s*$`)
+
+export type NewOwner = { email: string; phone: string; session: Session }
+
+/** Somebody who has just signed up, over HTTP: unverified, with an account of the bank on its way. */
+export async function newOwner(accountType: 1 | 2 | 3 = 2): Promise<NewOwner> {
+  const { email, phone } = newcomer()
+  const person = { contactfirstname: 'Amina', contactlastname: 'Bello', businessphone: phone, email }
+  const { id } = await data(call<{ id: string }>(null, 'POST', '/user/add', { ...person, password: OWN_PASSWORD, confirmPassword: OWN_PASSWORD }))
+  const profile = { businessname: 'Amina Stores', industry: 'Retail and Supermarkets', address: '12 Zoo Road', lga: 'Nasarawa', state: 'Kano' }
+  await data(call(null, 'POST', '/merchant/add', { user: id, account_type: accountType, ...person, ...profile }))
+  return { email, phone, session: await signIn(email) }
+}
+
+/** An e-mail address and a phone number that nobody has yet. */
+export function newcomer(): { email: string; phone: string } {
+  const digits = String(systemRandom.below(100_000_000)).padStart(8, '0')
+  return { email: `owner-${systemRandom.bytes(6).toString('hex')}@shops.example`, phone: `080${digits}` }
+}
+
+/** The simulator's console: what the bank and the customers do. */
+export async function simulator<Reply>(path: string, method: 'GET' | 'POST' | 'PUT' = 'GET', body?: unknown): Promise<Reply> {
+  const response = await fetch(`${process.env['BROWSER_SIMULATOR_URL']!}/console/api${path}`, {
+    method,
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
+  return (await response.json()) as Reply
+}
+
+/** A customer of another bank pays. Answers when the bank has taken the money. */
+export async function payIn(accountNumber: string, amountKobo: number, payerName: string): Promise<void> {
+  const from = { payerName, payerBank: '058', payerAccount: '0123456789', narration: 'wax print' }
+  await simulator('/pay-in', 'POST', { accountNumber, amountKobo, ...from })
+}
+
+/** The name of a customer whom no list shows yet. */
+export function payer(): string {
+  return `Halima ${process
+    .hrtime()[1]
+    .toString(26)
+    .replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)]!)}`
+}
+
+/** A payment before those that are timed: the first one after a start also waits for processes that have just woken. */
+export async function seeFirst(page: Page, accountNumber: string): Promise<void> {
+  const name = payer()
+  await payIn(accountNumber, 100_000, name)
+  await expect(page.locator('.tx').filter({ hasText: new RegExp(name, 'i') })).toBeVisible()
+}
+
+/** The account number at which customers pay this business: its default cashpoint's. */
+export async function accountOf({ holder, ...session }: Session): Promise<string> {
+  type Cashpoint = { accountnumber: string | null; is_default: boolean }
+  const cashpoints = await data(call<Cashpoint[]>({ ...session, holder }, 'GET', `/merchant/${holder.businessid}/cashpoints/show`))
+  return (cashpoints.find((one) => one.is_default) ?? cashpoints[0]!).accountnumber!
+}
+
+export async function dress(page: Page, { size, scheme }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+  await page.setViewportSize(SIZES[size])
+}
+
+/** Runs a check in each of the four looks. */
+export async function inEveryLook(page: Page, check: (look: Look) => Promise<void>): Promise<void> {
+  await inLooks(page, LOOKS, check)
+}
+
+/** On a phone in the light and on a desk in the dark: enough where nothing but size and colour differ. */
+export async function inContraryLooks(page: Page, check: (look: Look) => Promise<void>): Promise<void> {
+  await inLooks(page, [LOOKS[0]!, LOOKS[3]!], check)
+}
+
+async function inLooks(page: Page, looks: readonly Look[], check: (look: Look) => Promise<void>): Promise<void> {
+  for (const look of looks) {
+    await dress(page, look)
+    await test.step(`${look.size}, ${look.scheme}`, () => check(look))
+  }
+}
+
+/** Nothing that WCAG 2.2 AA forbids, as far as a machine can see it; and nothing that makes a phone scroll sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  expect(found).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+}

@@ -1,0 +1,118 @@
+import pg from 'pg'
+import { findRunningPostgres } from '../../platform/postgres/launcher.ts'
+import { type Page, type Request } from '@playwright/test'
+import { accountOf, call, dress, expect, expectAccessible, LOOKS, newOwner, payIn, PIN, type Session, simulator } from './fixtures.ts'
+
+/** Somebody whose business the desk has verified, with money in the wallet and a payout bank; no PIN yet. */
+export async function ownerWithMoney(kobo: number): Promise<Session> {
+  const { session } = await newOwner()
+  const { businessid } = session.holder
+  await expect
+    .poll(async () => (await sql(`select 1 from cashpoint where business_id = $1 and account_state = 'active'`, [businessid])).length)
+    .toBeGreaterThan(0)
+  // The desk that verifies, and the page that names a payout bank, are not there yet.
+  await sql(
+    `update business set tier = 'verified', owner_identity = $1, payout_account_number = '0123456785', payout_bank_code = '058',
+       payout_bank_name = 'Guaranty Trust Bank', payout_account_name = 'BELLO AMINA' where id = $1`,
+    [businessid],
+  )
+  if (kobo > 0) {
+    await payIn(await accountOf(session), kobo, 'Balarabe Yusuf')
+    await expect.poll(() => balanceOf(session)).toBeGreaterThan(0)
+  }
+  return session
+}
+
+export async function setPin(session: Session): Promise<void> {
+  expect((await call(session, 'POST', '/pin/set', { pin: PIN })).http).toBe(200)
+}
+
+export async function balanceOf(session: Session): Promise<number> {
+  return (await call<{ balance: number }>(session, 'GET', `/merchant/${session.holder.businessid}/wallet/balance`)).data.balance
+}
+
+/** An account at another bank that nobody has paid before, and whose ending the bank has no special manners for. */
+export function strangersAccount(): string {
+  strangers += 1
+  return `2${String(Date.now()).slice(-6)}${strangers % 10}55`
+}
+let strangers = 0
+
+/** What the bank has really paid to an account since these tests began. */
+export async function paidTo(account: string): Promise<number[]> {
+  const payouts = await simulator<{ account: string; amountKobo: number }[]>(`/payouts?since=${encodeURIComponent(began)}`)
+  return payouts.filter((payout) => payout.account === account).map((payout) => payout.amountKobo)
+}
+const began = new Date(Date.now() - 60_000).toISOString()
+
+export const bankIs = (mood: string) => simulator('/moods', 'PUT', { partner: 'vfd', mood })
+
+/** Ends a payment that the bank keeps open for ever: it is paid. */
+export async function bankSettles(account: string): Promise<void> {
+  for (const reference of await attemptsTo(account)) await simulator('/settle', 'POST', { reference })
+}
+
+async function attemptsTo(account: string): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    `select a.id from transfer_attempt a join transfer t on t.id = a.transfer_id where t.beneficiary_account = $1`,
+    [account],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The bank pays what it had refused. */
+export async function bankPaysLate(account: string): Promise<void> {
+  for (const reference of await attemptsTo(account)) await simulator('/pay-refused', 'POST', { reference })
+}
+
+/** The other bank gives a payment back. */
+export async function bankGivesBack(account: string): Promise<void> {
+  for (const reference of await attemptsTo(account)) await simulator('/return', 'POST', { reference })
+}
+
+/** What each minute does: the statement is read, and what it shows is explained. */
+export async function statementIsRead(): Promise<void> {
+  await sql(`select graphile_worker.add_job('reconciliation.match-statement', '{}'::json)`, [])
+}
+
+/** As the screens write it. */
+export const naira = (kobo: number) => `₦${(kobo / 100).toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
+
+/** A phone in the dark and a desk in the light: both sizes and both schemes, for the lesser screens of a way. */
+export async function expectAccessibleBothWays(page: Page): Promise<void> {
+  for (const look of LOOKS.filter(({ size, scheme }) => (size === 'phone') === (scheme === 'dark'))) {
+    await dress(page, look)
+    await expectAccessible(page)
+  }
+}
+
+export type Called = { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> | null }
+
+/** The calls of the API that a page makes from now on. */
+export function callsOf(page: Page): Called[] {
+  const made: Called[] = []
+  page.on('request', (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (!pathname.startsWith('/api/')) return
+    made.push({
+      method: request.method(),
+      path: pathname.slice(4),
+      query: searchParams,
+      body: request.postDataJSON() as Record<string, unknown> | null,
+    })
+  })
+  return made
+}
+
+export const typePin = (page: Page, pin = PIN) => page.getByLabel('Transaction PIN').pressSequentially(pin)
+
+export async function sql<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
+  const running = await findRunningPostgres(process.env['BROWSER_DATA_DIR']!)
+  const client = new pg.Client({ connectionString: running!.url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,56 @@
+import { type Page } from '@playwright/test'
+import { expect, simulator } from './fixtures.ts'
+
+export const COMPLIANCE = '/admin/merchant/compliance'
+export const BIRTHDATE = '1990-05-12'
+
+let bvns = 0
+/** A BVN and a phone that no other test uses. */
+export function newBvn(): { bvn: string; phone: string } {
+  bvns++
+  const digits = String(process.hrtime()[1]).padStart(9, '0').slice(0, 8)
+  return { bvn: `222${digits}`.slice(0, 10) + String(bvns % 10), phone: `0809${digits.slice(0, 6)}${bvns % 10}` }
+}
+
+export const step = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) })
+export const dialog = (page: Page) => page.getByRole('dialog')
+
+export async function code(phone: string): Promise<string> {
+  const [message] = await simulator<{ text: string }[]>(`/messages?to=${phone}&latest=1`)
+  return /(?<!\d)\d{5}(?!\d)/.exec(message!.text)![0]
+}
+
+/** From the button to the code, through the identity site. */
+export async function proveBvn(page: Page, { bvn, phone }: { bvn: string; phone: string }): Promise<void> {
+  await step(page, 'BVN').getByRole('button', { name: 'Enter BVN', exact: true }).click()
+  await page.getByLabel('BVN', { exact: true }).fill(bvn)
+  await page.getByLabel('Date of birth', { exact: true }).fill(BIRTHDATE)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Give consent', exact: true }).click()
+  const site = await opened
+  await site.getByLabel('First name', { exact: true }).fill('Amina')
+  await site.getByLabel('Last name', { exact: true }).fill('Bello')
+  await site.getByLabel('Date of birth', { exact: true }).fill(BIRTHDATE)
+  await site.getByLabel('Phone', { exact: true }).fill(phone)
+  await site.getByRole('button', { name: 'I give consent', exact: true }).click()
+  await expect(site.getByText('You have given consent.')).toBeVisible()
+  await site.close()
+  await page.getByRole('button', { name: 'I have given consent', exact: true }).click()
+  await expect(dialog(page)).toContainText(`*******${phone.slice(-4)}`)
+}
+
+export async function takePhoto(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Use the camera', exact: true }).click()
+  await page.getByRole('button', { name: 'Capture', exact: true }).click()
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+}
+
+export async function recordVideo(page: Page): Promise<number> {
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('button', { name: 'Start Recording', exact: true }).click()
+  const begun = performance.now()
+  await expect(page.getByRole('button', { name: 'Retake Video', exact: true })).toBeVisible({ timeout: 15_000 })
+  return performance.now() - begun
+}

@@ -1,0 +1,96 @@
+import { PASSWORD } from '../fixtures/password.ts'
+import { jpeg } from '../fixtures/image-fixtures.ts'
+
+/** What a request can name of a business. The same request with another's is another business's. */
+export type Place = {
+  business: string
+  cashpoint: string
+  transfer: string
+  item: string
+  prefix: string
+  photos: readonly string[]
+  video: { link: string; question: string }
+}
+
+export type Sample = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+  /** Sent as a form with this file. */
+  file?: Uint8Array
+  /** What has to be so before, each time: a PIN's grant, the code for a new PIN, or a session of its own because the request ends it. */
+  needs?: 'grant' | 'session' | 'code'
+  /** With what a name of another business is refused, where that is not `not found`. */
+  refusal?: string
+}
+
+/** Of the first business's owner, who has been sent a code. */
+export const BVN = '22233344455'
+
+/** The code for a new PIN that everybody gets here. */
+export const CODE = '123456'
+const ELSEWHERE = { nuban: '0123456789', bank_code: '058' }
+const DAYS = { startdate: '2026-11-01', enddate: '2026-11-20' }
+
+/**
+ * A request of each operation that succeeds for whoever may make it: `at` is what it names, `turn` makes it another one each
+ * time. An operation that is missing here is tried by nobody, and the test says so.
+ */
+export const samples: Record<string, (at: Place, turn: number) => Sample> = {
+  'overview.show_balance': (at) => ({ params: { id: at.business } }),
+  'overview.show_dashboard': (at) => ({ params: { id: at.business } }),
+  'overview.show_till_today': (at) => ({ params: { id: at.cashpoint } }),
+  'cashpoints.list': (at) => ({ params: { id: at.business } }),
+  'cashpoints.show': (at) => ({ params: { id: at.cashpoint } }),
+  'businesses.show': (at) => ({ params: { id: at.business } }),
+  'onboarding.who_am_i': () => ({}),
+  'history.show': (at) => ({ params: { businessid: at.business }, query: { cashpoint: at.cashpoint } }),
+  'history.show_days': (at) => ({ params: { businessid: at.business }, query: { ...DAYS, cashpoint: at.cashpoint } }),
+  'history.show_payouts': (at) => ({ params: { id: at.business } }),
+  'history.show_transactions': (at) => ({ params: { id: at.business }, query: { merchant: at.business } }),
+  'history.show_customers': (at) => ({ params: { id: at.business } }),
+  'history.show_cashpoint_transactions': (at) => ({ params: { id: at.cashpoint } }),
+  'history.show_cashpoint_payouts': (at) => ({ params: { id: at.cashpoint } }),
+  'history.show_receipt': (at) => ({ query: { businessid: at.business, transactionId: at.item } }),
+  'history.download_receipt': (at) => ({ query: { businessid: at.business, transactionId: at.item } }),
+  'institutions.list_banks': () => ({}),
+  'institutions.find_account_name': () => ({ query: { accountnumber: '0123456789', bankcode: '058' } }),
+  'pricing.show_transfer_fees': () => ({ params: { classification: 'retail' } }),
+  'pricing.show_wallet_fees': () => ({}),
+  'identity.set_pin': () => ({ body: { pin: '2580' } }),
+  'identity.authorise_pin': () => ({ body: { pin: '2580' } }),
+  'identity.request_pin_otp': () => ({}),
+  'identity.validate_pin_otp': () => ({ body: { otp: CODE }, needs: 'code' }),
+  'identity.validate_pin': () => ({ body: { old_pin: '2580' } }),
+  'identity.change_pin': () => ({ body: { old_pin: '2580', new_pin: '1379' } }),
+  'identity.reset_pin': () => ({ body: { otp: CODE, pin: '2580' }, needs: 'code' }),
+  'identity.change_password': () => ({ body: { old_password: PASSWORD, password: PASSWORD } }),
+  'identity.sign_out': () => ({ body: {}, needs: 'session' }),
+  'verification.show': (at) => ({ params: { id: at.business } }),
+  'verification.verify_bvn': () => ({ body: { bvn_nin: BVN, type: 'bvn' } }),
+  'verification.request_consent': () => ({ body: { bvn: BVN } }),
+  'verification.confirm_otp': () => ({ body: { bvn_nin: BVN, type: 'bvn', otp: '24680' } }),
+  'verification.add_id_card': (at) => ({
+    body: { front_image_url: at.photos[0]!, back_image_url: at.photos[1]!, selfie_image_url: at.photos[2]! },
+    refusal: 'uploads.not_found',
+  }),
+  'verification.add_liveliness': (at) => ({
+    body: { video: at.video.link, question: at.video.question },
+    refusal: 'uploads.not_found',
+  }),
+  'uploads.add': () => ({ params: { folder: 'CAC' }, file: jpeg(64, 48) }),
+  'uploads.add_to_folder': () => ({ body: { folder: 'CAC' }, file: jpeg(64, 48) }),
+  'transfers.quote': () => ({ body: { ...ELSEWHERE, amount: 100_000 } }),
+  'transfers.send': (at, turn) => ({
+    body: { ...ELSEWHERE, amount: 10_000, transaction_ref: `${at.prefix}-${turn}` },
+    needs: 'grant',
+    refusal: 'transfers.wrong_prefix',
+  }),
+  'transfers.quote_withdrawal': () => ({ body: { amount: 100_000 } }),
+  'transfers.withdraw': () => ({ body: { amount: 10_000 }, needs: 'grant' }),
+  'transfers.show': (at) => ({ params: { id: at.transfer } }),
+  'transfers.list_beneficiaries': () => ({}),
+  'transfers.add_beneficiary': () => ({ body: { name: 'Balarabe Yusuf', number: '0123456789', code: '058' } }),
+  'transfers.list_codes': () => ({ params: { outcome: 'success' } }),
+  'transfers.show_prefix': (at) => ({ params: { businessid: at.business } }),
+}

@@ -1,0 +1,167 @@
+export type Importing = {
+  /** A path from the root, or a package. */
+  target: string
+  line: number
+  names: { name: string; isType: boolean }[]
+  /** Nothing of it is left when the program runs. */
+  typeOnly: boolean
+  /** `import()`: loaded when needed. */
+  lazy?: boolean
+}
+
+type Breach = { rule: string; message: string }
+
+/** The import law of the architecture, one rule per kind of place. Tests, tools and benchmarks may look anywhere. */
+export function importLaw(file: string, importing: Importing, ladder: readonly string[]): Breach[] {
+  if (isWatcher(file)) return []
+  const { target } = importing
+  const here = placeOf(file)
+  const there = placeOf(target)
+  const breaches: Breach[] = []
+  const refuse = (rule: string, message: string) => breaches.push({ rule, message: `${message} (imports ${target})` })
+
+  if (there.area === 'tests' || there.area === 'tools' || there.area === 'proofs') refuse('layers', 'the product does not know its tests and tools')
+  if (there.area === 'apps' && here.area !== 'apps') refuse('layers', 'apps are imported by nobody')
+  if (there.area === 'apps' && here.area === 'apps' && here.isWeb !== there.isWeb)
+    refuse('web', 'the web application and the servers share only contracts')
+  if (there.area === 'simulator' && here.area !== 'simulator') refuse('layers', 'the simulator is the outside world: call it, do not import it')
+
+  switch (here.area) {
+    case 'platform':
+      if (there.isOurs && there.area !== 'platform' && breaches.length === 0) refuse('layers', 'platform knows no business and nothing above it')
+      break
+    case 'simulator':
+      if (there.isOurs && there.area !== 'simulator' && there.area !== 'platform')
+        refuse('simulator', 'the simulator imports nothing of ours but platform')
+      break
+    case 'partners':
+      if (there.isOurs && there.area !== 'platform' && !(there.area === 'partners' && there.name === here.name)) {
+        refuse('adapters', 'an adapter imports its port and platform, never a module or another kind of partner')
+      } else if (there.area === 'partners' && here.vendor && there.vendor && there.vendor !== here.vendor) {
+        refuse('adapters', 'one adapter does not import another')
+      }
+      break
+    case 'ui':
+      if (there.isOurs && there.area !== 'ui' && !isBrowserSafe(target)) refuse('ui', 'ui knows no business and no server')
+      break
+    case 'modules':
+      for (const message of moduleLaw(file, importing, ladder)) refuse(message.rule, message.message)
+      break
+    case 'apps':
+      if (here.isWeb && there.isOurs && !mayReachBrowser(target))
+        refuse('web', 'the browser gets contracts, modules’ web folders, ui, and nothing of the server')
+      if (!here.isWeb && (there.area === 'ui' || there.isWeb)) refuse('web', 'a server imports no screens')
+      break
+    case 'db':
+      if (there.isOurs && (there.area === 'ui' || there.isWeb)) refuse('layers', 'migrations and seeds know no screens')
+      break
+    default:
+  }
+  if (here.isWeb && target.startsWith('node:')) refuse('web', 'a browser has no Node')
+  if (importsSql(importing) && !mayHoldSql(file)) refuse('sql', 'SQL stands only in store, queries, checks, migrations and the ledger')
+  return breaches
+}
+
+function moduleLaw(file: string, importing: Importing, ladder: readonly string[]): Breach[] {
+  const { target } = importing
+  const here = placeOf(file)
+  const there = placeOf(target)
+  const breaches: Breach[] = []
+  const part = file.split('/').slice(2).join('/')
+
+  if (part === 'contract.ts' && there.isOurs && !isBrowserSafe(target) && !/^modules\/[^/]+\/contract\.ts$/.test(target)) {
+    breaches.push({
+      rule: 'contract',
+      message: 'a contract reaches the browser: zod, platform/money, platform/http/contract and lower contracts only',
+    })
+  }
+  if (part === 'contract.ts' && !there.isOurs && target !== 'zod') {
+    breaches.push({ rule: 'contract', message: 'a contract imports no package but zod' })
+  }
+  if (there.area === 'modules' && there.name !== here.name && target !== 'modules/index.ts') {
+    breaches.push(...neighbourLaw(file, target, ladder))
+  }
+  if (here.isWeb && there.area === 'modules' && there.name === here.name && !there.isWeb && !target.endsWith('/contract.ts')) {
+    breaches.push({ rule: 'web', message: 'a screen never imports the server' })
+  }
+  if (here.isWeb && (there.area === 'partners' || there.area === 'db' || (there.area === 'platform' && !isBrowserSafe(target)))) {
+    breaches.push({ rule: 'web', message: 'a screen imports contracts, ui and its own folder' })
+  }
+  if (!here.isWeb && (there.area === 'ui' || (there.isWeb && there.name === here.name))) {
+    breaches.push({ rule: 'web', message: 'the server imports no screens' })
+  }
+  if (there.area === 'partners' && !target.endsWith('/port.ts')) {
+    breaches.push({ rule: 'ports', message: 'a module knows a partner by its port' })
+  }
+  if (there.area === 'db') breaches.push({ rule: 'layers', message: 'a module does not know migrations and seeds' })
+  if (isPure(file) && !importing.typeOnly && !isPureTarget(target)) {
+    breaches.push({ rule: 'pure', message: 'rights, states and postings take values and give values: no database, clock, network or randomness' })
+  }
+  return breaches
+}
+
+/** Another module: a lower rung, and only through its doors. */
+function neighbourLaw(file: string, target: string, ladder: readonly string[]): Breach[] {
+  const here = placeOf(file)
+  const there = placeOf(target)
+  if (ladder.indexOf(there.name) >= ladder.indexOf(here.name)) {
+    return [{ rule: 'ladder', message: `${here.name} stands below ${there.name} and may not know it` }]
+  }
+  const doors = here.isWeb ? /^modules\/[^/]+\/(contract\.ts|web\/index\.tsx?)$/ : /^modules\/[^/]+\/(contract|index)\.ts$/
+  if (doors.test(target)) return []
+  const named = here.isWeb ? 'contract.ts and web/index.ts' : 'index.ts and contract.ts'
+  return [{ rule: 'doors', message: `${there.name} is entered by ${named} only` }]
+}
+
+type Place = { area: string; name: string; vendor: string | undefined; isOurs: boolean; isWeb: boolean }
+
+const AREAS = ['apps', 'db', 'modules', 'partners', 'platform', 'proofs', 'simulator', 'tests', 'tools', 'ui']
+
+function placeOf(path: string): Place {
+  const [area = '', name = '', third, fourth] = path.split('/')
+  const isOurs = AREAS.includes(area) && path.includes('/')
+  const isWeb = area === 'ui' || path.startsWith('apps/web/') || (area === 'modules' && third === 'web')
+  return { area: isOurs ? area : '', name, vendor: area === 'partners' && fourth ? third : undefined, isOurs, isWeb }
+}
+
+/** Who only watches, and generators run by hand: nobody in the product may import these, so they may import all. */
+export function isWatcher(file: string): boolean {
+  return /^(tests|tools|proofs)\//.test(file) || /\.test\.tsx?$/.test(file) || /\/make-[a-z-]+\.ts$/.test(file)
+}
+
+const BROWSER_SAFE = /^platform\/(money\/|http\/contract\.ts$|clock\/lagos\.ts$)/
+
+function isBrowserSafe(target: string): boolean {
+  return BROWSER_SAFE.test(target)
+}
+
+function mayReachBrowser(target: string): boolean {
+  return isBrowserSafe(target) || /^(ui|apps\/web)\//.test(target) || /^modules\/[^/]+\/(contract\.ts|web\/.+)$/.test(target)
+}
+
+function isPure(file: string): boolean {
+  return /^modules\/[^/]+\/server\/(?:.+\/)?(rights|states|postings)\.ts$/.test(file)
+}
+
+/** Pure of itself, or another module's door: what stands behind it was judged there. */
+function isPureTarget(target: string): boolean {
+  return (
+    target === 'zod' ||
+    /^platform\/(money|ids|problems)\//.test(target) ||
+    isBrowserSafe(target) ||
+    /^modules\/[^/]+\/(contract|index)\.ts$/.test(target) ||
+    isPure(target)
+  )
+}
+
+function importsSql({ target, names }: Importing): boolean {
+  if (target === 'pg') return true
+  if (target !== 'kysely' && !target.startsWith('platform/db/')) return false
+  return names.some(({ name, isType }) => !isType && (name === 'sql' || (target === 'kysely' && name !== 'RawBuilder')))
+}
+
+function mayHoldSql(file: string): boolean {
+  return (
+    /^(db|platform|modules\/ledger|simulator)\//.test(file) || /^modules\/[^/]+\/server\/(?:.+\/)?(store|queries|checks)(\.ts|\/.+\.ts)$/.test(file)
+  )
+}

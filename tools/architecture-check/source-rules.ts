@@ -1,0 +1,121 @@
+import {
+  type CallExpression,
+  type Expression,
+  type MemberExpression,
+  type Node,
+  type NewExpression,
+  type TaggedTemplateExpression,
+  Visitor,
+} from 'oxc-parser'
+import { isWatcher } from './import-rules.ts'
+import type { SourceFile } from './parse.ts'
+import type { Violation } from './check.ts'
+
+/** Where the world outside the program may be touched; each list is short on purpose. */
+const CLOCK = /^(platform\/clock\/|ui\/clock\.ts$)/
+const RANDOM = /^(platform\/random\/|ui\/data\/request-id\.ts$)/
+const NETWORK = /^(partners|ui\/data|simulator)\//
+/** The ledger writes tables that modules declare to it; a clause of such a declaration is a constant of theirs. */
+const RAW_SQL = /^(db|platform\/db|modules\/ledger)\//
+const WEB = /^(ui|apps\/web|modules\/[^/]+\/web)\//
+
+const RANDOM_NAME = /^(random(Bytes|Int|UUID|Fill|FillSync|UUIDv7)|getRandomValues|webcrypto|pseudoRandomBytes)$/
+
+/** What a program may not do by itself, wherever it stands: read the clock, draw lots, sleep, call out, glue SQL together. */
+export function sourceLaw(file: SourceFile): Violation[] {
+  if (isWatcher(file.path)) return []
+  const found: Violation[] = []
+  const refuse = (node: { start: number }, rule: string, message: string) =>
+    found.push({ file: file.path, line: file.lineAt(node.start), rule, message })
+  const resolvers: string[] = []
+
+  for (const { target, names, line } of file.imports) {
+    const random = /^(node:)?crypto$/.test(target) && names.find(({ name }) => RANDOM_NAME.test(name))
+    if (random && !RANDOM.test(file.path)) found.push({ file: file.path, line, rule: 'random', message: `${random.name} comes from platform/random` })
+    if (/^(node:)?timers\/promises$/.test(target) && !CLOCK.test(file.path)) {
+      found.push({ file: file.path, line, rule: 'clock', message: 'a sleep goes through platform/clock' })
+    }
+    if (target === 'undici' && !NETWORK.test(file.path)) found.push({ file: file.path, line, rule: 'network', message: 'calls stand in partners' })
+  }
+
+  new Visitor({
+    NewExpression(node) {
+      if (isName(node.callee, 'Date') && node.arguments.length === 0 && !CLOCK.test(file.path)) {
+        refuse(node, 'clock', 'the time comes from a Clock, handed in')
+      }
+      const resolve = promiseResolver(node)
+      if (resolve) resolvers.push(resolve)
+    },
+    'NewExpression:exit'(node) {
+      if (promiseResolver(node)) resolvers.pop()
+    },
+    MemberExpression(node) {
+      const member = dotted(node)
+      if (member === 'Date.now' && !CLOCK.test(file.path)) refuse(node, 'clock', 'the time comes from a Clock, handed in')
+      if (member === 'Math.random' && !RANDOM.test(file.path)) refuse(node, 'random', 'randomness comes from platform/random')
+      const [owner, name = ''] = member.split('.')
+      if (owner === 'crypto' && RANDOM_NAME.test(name) && !RANDOM.test(file.path)) refuse(node, 'random', 'randomness comes from platform/random')
+      if (member === 'globalThis.fetch' && !NETWORK.test(file.path)) refuse(node, 'network', 'calls stand in partners and ui/data')
+      if (member === 'sql.raw' && !RAW_SQL.test(file.path)) refuse(node, 'sql', 'sql.raw takes any string; bind values and name columns with sql.ref')
+    },
+    CallExpression(node) {
+      if (isName(node.callee, 'Date') && !CLOCK.test(file.path)) refuse(node, 'clock', 'the time comes from a Clock, handed in')
+      if (isName(node.callee, 'fetch') && !NETWORK.test(file.path)) refuse(node, 'network', 'calls stand in partners and ui/data')
+      if (isSleep(node, resolvers) && !CLOCK.test(file.path) && !WEB.test(file.path)) refuse(node, 'clock', 'a sleep goes through platform/clock')
+      if (isGluedSql(node)) refuse(node, 'sql', 'SQL is not glued together from strings; bind the values')
+    },
+    TaggedTemplateExpression(node) {
+      if (hasOpenCondition(node)) refuse(node, 'sql', 'a condition that may be none is left out: in a plan that is made once it bounds nothing')
+    },
+  }).visit(file.program)
+  return found
+}
+
+/** `new Promise((resolve) => …)`: the name under which the waiting ends. */
+function promiseResolver(node: NewExpression): string | undefined {
+  const executor = isName(node.callee, 'Promise') ? node.arguments[0] : undefined
+  if (executor?.type !== 'ArrowFunctionExpression' && executor?.type !== 'FunctionExpression') return undefined
+  const [resolve] = executor.params
+  return resolve?.type === 'Identifier' ? resolve.name : undefined
+}
+
+function isSleep(node: CallExpression, resolvers: string[]): boolean {
+  if (!isName(node.callee, 'setTimeout')) return false
+  const [then] = node.arguments
+  if (then?.type === 'Identifier') return resolvers.includes(then.name)
+  // setTimeout(() => resolve(), ms)
+  if (then?.type !== 'ArrowFunctionExpression') return false
+  const body: Node | null = then.body
+  return body?.type === 'CallExpression' && body.callee.type === 'Identifier' && resolvers.includes(body.callee.name)
+}
+
+const SQL_START = /^\s*(select|insert|update|delete|with|create|alter|drop|truncate|grant|set)\b/i
+
+function isGluedSql(node: CallExpression): boolean {
+  if (node.callee.type !== 'MemberExpression' || !['query', 'execute', 'exec', 'prepare'].includes(dotted(node.callee).split('.').at(-1)!))
+    return false
+  const [text] = node.arguments
+  if (text?.type === 'TemplateLiteral') return text.expressions.length > 0 && SQL_START.test(text.quasis[0]?.value.raw ?? '')
+  return text?.type === 'BinaryExpression' && text.operator === '+' && startsAsSql(text)
+}
+
+/** `${value} is null or …`, by which a statement would be the same with a condition and without it (docs/decisions/0025). */
+const hasOpenCondition = ({ tag, quasi }: TaggedTemplateExpression) =>
+  isName(tag, 'sql') && quasi.quasis.slice(1).some(({ value }) => /^(::\w+)?\s+is\s+null\s+or\b/i.test(value.raw))
+
+function startsAsSql(text: Node): boolean {
+  if (text.type === 'BinaryExpression') return startsAsSql(text.left)
+  if (text.type === 'TemplateLiteral') return SQL_START.test(text.quasis[0]?.value.raw ?? '')
+  return text.type === 'Literal' && typeof text.value === 'string' && SQL_START.test(text.value)
+}
+
+/** `a.b` as text; a deeper owner is left out, its last name is what the rules look at. */
+function dotted(node: MemberExpression): string {
+  const owner = node.object.type === 'Identifier' ? node.object.name : ''
+  const name = !node.computed && node.property.type === 'Identifier' ? node.property.name : ''
+  return `${owner}.${name}`
+}
+
+function isName(node: Expression, name: string): boolean {
+  return node.type === 'Identifier' && node.name === name
+}

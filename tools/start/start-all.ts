@@ -1,0 +1,182 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { systemClock } from '../../platform/clock/index.ts'
+import { PROGRAM_FLAGS } from '../../platform/process/node-flags.ts'
+import { hasNoBusiness, type InstanceDatabase, startDatabase } from './database.ts'
+import { addressOf, type Instance, instanceFromEnv, ROOT } from './instance.ts'
+import { openLog } from './log-file.ts'
+import { type Program, runProgram } from './program.ts'
+import { readyBox } from './startup-banner.ts'
+import { clearHalfSown, sowDemo, wantsDemo } from './demo.ts'
+import { onParentGone, onStopSignal } from './stop-signals.ts'
+import { buildWeb } from './web-build.ts'
+
+/** In this order: what writes first, then what it calls, then what it writes to. Together they stay below 30 s. */
+const SERVER_GRACE_MS = 12_000
+const SIMULATOR_GRACE_MS = 4_000
+
+const API = 'apps/api/main.ts'
+const WORKER = 'apps/worker/main.ts'
+const SIMULATOR = 'simulator/main.ts'
+const MIGRATE = 'db/migrate.ts'
+
+/** "Ready" is never said of a product that lacks a part. */
+function refuseMissingParts(): void {
+  const missing = [API, WORKER, SIMULATOR, MIGRATE].filter((file) => !existsSync(join(ROOT, file)))
+  if (missing.length > 0) throw new Error(`Kasuwa cannot start: ${missing.join(' and ')} ${missing.length === 1 ? 'does' : 'do'} not exist yet.`)
+}
+
+const say = (line: string): void => console.log(line)
+
+/** Starts database, simulator and servers, says where they are, and keeps them running until it is told to stop. */
+export async function startWhole({ watch }: { watch: boolean }): Promise<void> {
+  const whole = new Whole(instanceFromEnv(process.env), watch)
+  let stopping: Promise<void> | undefined
+  const stop = (): void => {
+    stopping ??= whole.stop().then(() => process.exit(0))
+  }
+  onStopSignal(stop)
+  onParentGone(stop)
+  try {
+    await whole.start()
+  } catch (error) {
+    if (stopping) return stopping
+    console.error(error instanceof Error ? `\n${error.message}` : error)
+    await whole.stop()
+    process.exit(1)
+  }
+}
+
+class Whole {
+  private readonly begunMs = systemClock.monotonicMs()
+  private readonly instance: Instance
+  private readonly watch: boolean
+  private database: Promise<InstanceDatabase> | undefined
+  private simulator: Program | undefined
+  private servers: Program[] = []
+  private isStopping = false
+
+  constructor(instance: Instance, watch: boolean) {
+    this.instance = instance
+    this.watch = watch
+  }
+
+  async start(): Promise<void> {
+    const { instance } = this
+    if (instance.isProduction && !instance.databaseUrl) throw new Error('Production needs DATABASE_URL; see the README on going live.')
+    refuseMissingParts()
+    await this.refuseTakenPorts()
+
+    if (!instance.databaseUrl) await clearHalfSown(instance, say)
+    this.database = startDatabase(instance, say)
+    if (!instance.isProduction) this.simulator = this.run('simulator', SIMULATOR, {})
+    const [database] = await Promise.all([this.migratedDatabase(), this.simulator?.ready, this.watch ? undefined : buildWeb(say)])
+    this.goOn()
+
+    const env = { DATABASE_URL: database.url }
+    this.servers = [this.run('api', API, env), this.run('worker', WORKER, env)]
+    const page = this.watch ? this.pageServer() : undefined
+    if (page) this.servers.push(page)
+    await Promise.all(this.servers.map((server) => server.ready))
+    this.goOn()
+
+    const isDemo = await this.sowDemo(database)
+    this.goOn()
+    say(
+      readyBox(instance, {
+        isDemo,
+        hasSimulator: this.simulator !== undefined,
+        webAddress: page ? PAGE_ADDRESS : undefined,
+        tookMs: systemClock.monotonicMs() - this.begunMs,
+      }),
+    )
+  }
+
+  async stop(): Promise<void> {
+    if (this.isStopping) return
+    this.isStopping = true
+    await Promise.all(this.servers.map((server) => server.stop(SERVER_GRACE_MS)))
+    await this.simulator?.stop(SIMULATOR_GRACE_MS)
+    const database = await this.database?.catch(() => undefined)
+    await database?.stop()
+  }
+
+  /** A stop that came while we were starting is obeyed at the next step. */
+  private goOn(): void {
+    if (this.isStopping) throw new Error('stopped')
+  }
+
+  private async migratedDatabase(): Promise<InstanceDatabase> {
+    const database = await this.database!
+    const { migrate }: { migrate(url: string): Promise<void> } = await import(join(ROOT, MIGRATE))
+    await migrate(database.url)
+    return database
+  }
+
+  private run(name: string, file: string, env: NodeJS.ProcessEnv): Program {
+    const { instance } = this
+    const log = openLog(instance.dataDir, name)
+    const program = runProgram({
+      name,
+      args: [...PROGRAM_FLAGS, ...(this.watch ? ['--watch', '--watch-preserve-output'] : []), file],
+      env: {
+        // What was compiled once is read the next time: a fifth of a start.
+        NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
+        ...process.env,
+        HOST: instance.host,
+        PORT: String(instance.port),
+        SIMULATOR_PORT: String(instance.simulatorPort),
+        DATA_DIR: instance.dataDir,
+        ...env,
+      },
+      // Where it is operated, logs belong to whoever collects them; a newcomer would lose the address among them.
+      onLine: instance.isProduction || this.watch ? say : log.write,
+      say,
+    })
+    program.ready.catch(() => {
+      if (!this.isStopping && log.lastLines().length > 0) say(`\n${name} said:\n${log.lastLines().join('\n')}`)
+    })
+    return program
+  }
+
+  private pageServer(): Program {
+    return runProgram({
+      name: 'page',
+      args: ['node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--port', PAGE_PORT, '--strictPort'],
+      env: { ...process.env, PORT: String(this.instance.port), API_URL: addressOf(this.instance, this.instance.port), NO_COLOR: '1' },
+      readyLine: /ready in|Local:/,
+      onLine: say,
+      say,
+    })
+  }
+
+  /** Whether the demo stands, now or from an earlier start. */
+  private async sowDemo(database: InstanceDatabase): Promise<boolean> {
+    if (!wantsDemo(this.instance)) return false
+    if (await hasNoBusiness(database.url)) {
+      say('Sowing the demo: three months of a business.')
+      await sowDemo(this.instance, database.url, say)
+    }
+    return true
+  }
+
+  private async refuseTakenPorts(): Promise<void> {
+    const { instance } = this
+    const wanted = [['PORT', instance.port] as const, ...(instance.isProduction ? [] : [['SIMULATOR_PORT', instance.simulatorPort] as const])]
+    for (const [name, port] of wanted) {
+      if (!(await canListen(instance.host, port))) throw new Error(`Port ${port} is taken. Stop what uses it, or set ${name} to another.`)
+    }
+  }
+}
+
+const PAGE_PORT = '5173'
+const PAGE_ADDRESS = `http://127.0.0.1:${PAGE_PORT}`
+
+function canListen(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)))
+    probe.listen(port, host, () => probe.close(() => resolve(true)))
+  })
+}

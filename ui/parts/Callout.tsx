@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { InfoIcon, WarnIcon } from '../icons/icons.tsx'
+import './callout.css'
+
+/** Something to know before going on, in place. `icon` replaces the sign of the tone. */
+export function Note({
+  tone = 'info',
+  title,
+  icon,
+  children,
+  role,
+}: {
+  tone?: 'info' | 'wait' | 'wrong'
+  title?: ReactNode
+  icon?: ReactNode
+  children?: ReactNode
+  role?: 'alert' | 'status'
+}) {
+  return (
+    <div className={`note note--${tone}`} role={role}>
+      {icon ?? (tone === 'info' ? <InfoIcon size={20} /> : <WarnIcon size={20} />)}
+      <div>
+        {title && <b>{title}</b>} {children}
+      </div>
+    </div>
+  )
+}

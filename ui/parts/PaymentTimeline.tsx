@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import './payment-timeline.css'
+
+export type TrailStep = {
+  /** As it stands in the margin: `13:40:07`, `Sat 13:40`. */
+  time: string
+  /** Of the wire, for machines. */
+  at?: string
+  title: ReactNode
+  detail?: ReactNode
+  state: 'done' | 'open' | 'broken' | 'next'
+}
+
+const SPOKEN: Record<TrailStep['state'], string> = { done: 'Done', open: 'Under way', broken: 'Failed', next: 'Still to come' }
+
+/** Where a payment is: what happened, what is under way, and what comes if nothing does. */
+export function PaymentTrail({
+  title,
+  summary,
+  steps,
+  children,
+}: {
+  title: ReactNode
+  summary?: ReactNode
+  steps: readonly TrailStep[]
+  children?: ReactNode
+}) {
+  return (
+    <section className="trail">
+      <h2>{title}</h2>
+      {summary && <p className="trail__sum">{summary}</p>}
+      <ol>
+        {steps.map((step, index) => (
+          <li key={index} className={step.state === 'done' ? undefined : `is-${step.state}`}>
+            <time dateTime={step.at}>{step.time}</time>
+            <i aria-hidden="true" />
+            <div>
+              <b>
+                <span className="visually-hidden">{SPOKEN[step.state]}: </span>
+                {step.title}
+              </b>
+              {step.detail && <p>{step.detail}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {children && <div className="buttons">{children}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import type { ToastExtra, ToastKind } from './toast.ts'
+import '../money/status-badge.css'
+import './toast.css'
+
+const LOOK = {
+  success: { title: 'Success', rule: 'final', tone: 'in' },
+  warning: { title: 'Warning', rule: 'open', tone: 'wait' },
+  error: { title: 'Error', rule: 'broken', tone: 'wrong' },
+} as const
+
+/** One toast: its rule, its title, its sentence, and one thing to do. */
+export function ToastSlip({ kind, text, title, action, onClose }: { kind: ToastKind; text: ReactNode; onClose: () => void } & ToastExtra) {
+  const look = LOOK[kind]
+  return (
+    <div className="toast" role={kind === 'error' ? 'alert' : undefined}>
+      <span className={`chip chip--bare chip--${look.tone}`} data-rule={look.rule}>
+        <i aria-hidden="true" />
+      </span>
+      <p>
+        <b>{title ?? look.title}</b> {text}
+      </p>
+      <span className="toast__acts">
+        {action && (
+          <Button
+            kind="text"
+            size="small"
+            onClick={() => {
+              action.onPress()
+              onClose()
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+        <Button kind="text" size="small" onClick={onClose}>
+          Close
+        </Button>
+      </span>
+    </div>
+  )
+}
