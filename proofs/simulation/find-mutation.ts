@@ -10,7 +10,7 @@ export type FoundPlant = { seed: number; what: string; isFoundAgain: boolean }
 /** Plants a bug, looks for it with so many seeds, and lives the life that showed it again. Null: no seed showed it. */
 export async function findPlant(ground: Ground, plant: Plant, about: { from: number; days: number; steps: number }): Promise<FoundPlant | null> {
   const planted = {
-    execArgv: ['--import', join(import.meta.dirname, '../faults/world/mutate.ts')],
+    execArgv: ['--import', join(import.meta.dirname, '../faults/environment/mutation-loader.ts')],
     env: { FAULTS_MUTATIONS: JSON.stringify(plant.mutations) },
     isWorst: plant.isWorst ?? false,
   }

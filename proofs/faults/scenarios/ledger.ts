@@ -194,7 +194,7 @@ async function tryOnce(ground: Ground, seed: number, plant: Plant | null): Promi
   const { url, drop } = await ground.freshDatabase()
   for (const statement of plant?.sql ?? []) await administer(url, statement)
   const mutations = plant?.mutations ?? []
-  const planted = mutations.length > 0 ? ['--import', join(import.meta.dirname, '../world/mutate.ts')] : []
+  const planted = mutations.length > 0 ? ['--import', join(import.meta.dirname, '../environment/mutation-loader.ts')] : []
   const child = spawn(process.execPath, [...planted, join(import.meta.dirname, '../invariants/ledger.ts')], {
     cwd: ROOT,
     env: { PATH: process.env['PATH']!, DATABASE_URL: url, SEED: String(seed), FAULTS_MUTATIONS: JSON.stringify(mutations) },
