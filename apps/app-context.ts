@@ -58,6 +58,7 @@ export function openKit(env: Record<string, string | undefined>, name: string): 
   const crash = crashPointsFromEnv(settings.crashAt, log)
   const db = connectDatabase({
     url: settings.databaseUrl,
+    pools: settings.database.pools,
     onError: (error) => log.error({ err: error }, 'a database connection broke'),
     sleep: clock.sleep,
   })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { dataKeyFrom, keptSecret } from '../platform/crypto/index.ts'
+import { type DatabaseSettings, databaseSettingsFromEnv } from './database-settings.ts'
 import { systemRandom } from '../platform/random/index.ts'
 
 type Env = Record<string, string | undefined>
@@ -8,6 +9,7 @@ type Env = Record<string, string | undefined>
 export type Settings = {
   isProduction: boolean
   databaseUrl: string
+  database: DatabaseSettings
   productName: string
   bankLabel: string
   logLevel: string
@@ -50,6 +52,7 @@ export function settingsFromEnv(env: Env): Settings {
   return {
     isProduction,
     databaseUrl: env['DATABASE_URL']!,
+    database: databaseSettingsFromEnv(env, { isProduction }),
     productName: env['PRODUCT_NAME'] || 'Kasuwa',
     bankLabel: env['BANK_LABEL'] || 'VFD MFB',
     logLevel: env['LOG_LEVEL'] || 'info',

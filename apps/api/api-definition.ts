@@ -44,6 +44,8 @@ export type ApiSettings = {
   streams: StreamSettings
   /** Beyond it, our clock and the database's would disagree on what has expired; no server is ready then. */
   maxClockDriftMs: number
+  /** No server is ready whose database does not confirm each commit from a standby. */
+  requireSyncReplication: boolean
   /** Beyond it, requests wait longer for their turn than people do; new ones are turned away. */
   maxLoopDelayMs: number
   /**
@@ -80,6 +82,7 @@ export function apiSettings(given: Partial<ApiSettings> & { limitFactor?: number
     limits: { perAddress: 6_000 * limitFactor, perSession: 900 * limitFactor, open: 120 * limitFactor, signIn: 30 * limitFactor },
     streams: { heartbeatMs: 15_000, recheckMs: 30_000, perSession: 5, maxBufferedBytes: 1_000_000 },
     maxClockDriftMs: 2_000,
+    requireSyncReplication: false,
     maxLoopDelayMs: 500,
     maxUnderWay: 250,
     stopGraceMs: 10_000,

@@ -174,16 +174,42 @@ test('the document describes every route that the server answers under /api, and
   expect(describedRoutes(served).toSorted()).toEqual(routesOf(app).toSorted())
 })
 
+const soundAt = (at: Date) => ({
+  at,
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  synchronous_standby_names: '',
+  in_recovery: false,
+  sync_standbys: null,
+  newest_migration: '0004',
+})
+const named = (...about: Parameters<typeof readinessFaults>) => readinessFaults(...about).map(({ name }) => name)
+
 test('readiness names each thing that cannot be trusted with money', () => {
   const at = new Date('2026-11-20T10:00:00Z')
-  const good = { at, fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', newest_migration: '0004' }
+  const good = soundAt(at)
   const ours = { asked: at, answered: at, maxClockDriftMs: apiSettings().maxClockDriftMs, newestMigration: '0004' }
-  expect(readinessFaults(good, ours)).toEqual([])
-  expect(readinessFaults({ ...good, synchronous_commit: 'remote_apply' }, ours)).toEqual([])
-  expect(readinessFaults({ ...good, fsync: 'off' }, ours)).toEqual(['fsync'])
-  expect(readinessFaults({ ...good, full_page_writes: 'off' }, ours)).toEqual(['full_page_writes'])
-  expect(readinessFaults({ ...good, synchronous_commit: 'off' }, ours)).toEqual(['synchronous_commit'])
-  expect(readinessFaults({ ...good, newest_migration: null }, ours)).toEqual(['migrations'])
+  expect(named(good, ours)).toEqual([])
+  expect(named({ ...good, synchronous_commit: 'remote_apply' }, ours)).toEqual([])
+  expect(named({ ...good, fsync: 'off' }, ours)).toEqual(['fsync'])
+  expect(named({ ...good, full_page_writes: 'off' }, ours)).toEqual(['full_page_writes'])
+  expect(named({ ...good, synchronous_commit: 'off' }, ours)).toEqual(['synchronous_commit'])
+  expect(named({ ...good, in_recovery: true }, ours)).toEqual(['recovery'])
+  expect(named({ ...good, newest_migration: null }, ours)).toEqual(['migrations'])
+})
+
+test('where synchronous replication is required, readiness says what of it is missing', () => {
+  const at = new Date('2026-11-20T10:00:00Z')
+  const ours = { asked: at, answered: at, maxClockDriftMs: apiSettings().maxClockDriftMs, newestMigration: '0004' }
+  const replicated = { ...soundAt(at), synchronous_standby_names: 'ANY 1 (*)', sync_standbys: 1 }
+  const reasonOf = (condition: typeof replicated) => readinessFaults(condition, ours, true).map(({ name, reason }) => `${name}: ${reason}`)
+  expect(reasonOf(replicated)).toEqual([])
+  expect(reasonOf({ ...replicated, synchronous_commit: 'remote_apply' })).toEqual([])
+  expect(reasonOf({ ...replicated, synchronous_standby_names: '' })).toEqual([expect.stringContaining('synchronous_standby_names is empty')])
+  expect(reasonOf({ ...replicated, sync_standbys: 0 })).toEqual([expect.stringContaining('no synchronous standby is streaming')])
+  for (const weaker of ['local', 'remote_write'])
+    expect(reasonOf({ ...replicated, synchronous_commit: weaker })).toEqual([expect.stringContaining(`synchronous_commit is ${weaker}`)])
 })
 
 test.each([
@@ -193,8 +219,7 @@ test.each([
   const asked = new Date('2026-11-20T10:00:00Z')
   const after = (ms: number) => new Date(asked.getTime() + ms)
   const ours = { asked, answered: after(tookMs), maxClockDriftMs: apiSettings().maxClockDriftMs, newestMigration: '0004' }
-  const faultsAt = (ms: number) =>
-    readinessFaults({ at: after(ms), fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', newest_migration: '0004' }, ours)
+  const faultsAt = (ms: number) => named(soundAt(after(ms)), ours)
   for (const ms of [-2_000, 0, tookMs / 2, tookMs, tookMs + 2_000]) expect(faultsAt(ms)).toEqual([])
   for (const ms of [-2_001, tookMs + 2_001]) expect(faultsAt(ms)).toEqual(['clock'])
 })

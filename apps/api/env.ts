@@ -12,11 +12,12 @@ const WEB_ROOT = join(import.meta.dirname, '../../dist/web')
 /** What the operator of this installation has decided about its door. */
 export function apiSettingsFromEnv(
   env: Env,
-  { productName, isProduction, mainSiteUrl }: Pick<Settings, 'productName' | 'isProduction' | 'mainSiteUrl'>,
+  { productName, isProduction, mainSiteUrl, database }: Pick<Settings, 'productName' | 'isProduction' | 'mainSiteUrl' | 'database'>,
 ): ApiSettings {
   return apiSettings({
     productName,
     isProduction,
+    requireSyncReplication: database.requirements.syncReplication,
     version: manifest.version,
     webRoot: env['WEB_ROOT'] ? resolve(env['WEB_ROOT']) : WEB_ROOT,
     trustProxy: env['TRUST_PROXY'] || false,

@@ -1,4 +1,5 @@
 import { openNewsRoom } from '../../modules/messages/index.ts'
+import { requireSafeDatabase } from '../../platform/db/readiness.ts'
 import { whenToldToStop } from '../../platform/process/shutdown.ts'
 import { openKit, prepareHouse } from '../app-context.ts'
 import { buildApp } from './build-app.ts'
@@ -11,6 +12,7 @@ const kit = openKit(process.env, 'api')
 const settings = apiSettingsFromEnv(process.env, kit.settings)
 const listening = listeningFromEnv(process.env)
 
+await requireSafeDatabase(kit.db, kit.settings.database.requirements)
 await prepareHouse(kit)
 const news = await openNewsRoom(kit)
 const metrics = createMetrics()

@@ -1,3 +1,4 @@
+import { requireSafeDatabase } from '../../platform/db/readiness.ts'
 import { createCrews } from '../../platform/jobs/index.ts'
 import { whenToldToStop } from '../../platform/process/shutdown.ts'
 import { ASKING_THE_BANK, BANK_TASKS, jobsOf, schedules } from '../jobs.ts'
@@ -10,6 +11,8 @@ import { openKit, prepareHouse } from '../app-context.ts'
 const OTHERS = 16
 
 const kit = openKit(process.env, 'worker')
+const { requirements, queuePools } = kit.settings.database
+await requireSafeDatabase(kit.db, requirements)
 await prepareHouse(kit)
 const worker = await createCrews(
   {
@@ -17,11 +20,12 @@ const worker = await createCrews(
     handlers: jobsOf(kit),
     schedules,
     concurrency: OTHERS,
+    connections: queuePools.otherJobs,
     log: kit.log,
     clock: kit.clock,
     ...(kit.settings.workerSilentMs && { silentMs: kit.settings.workerSilentMs }),
   },
-  { tasks: BANK_TASKS, concurrency: ASKING_THE_BANK },
+  { tasks: BANK_TASKS, concurrency: ASKING_THE_BANK, connections: queuePools.bankJobs },
 )
 whenToldToStop(
   async () => {

@@ -1,5 +1,5 @@
-/** As the system and its streams say it; a stream that is written to after its end was broken a moment before. */
-const CODES = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN|ERR_STREAM_(DESTROYED|WRITE_AFTER_END))/
+/** As the system, its streams and `openSession` say it; a stream that is written to after its end was broken a moment before. */
+const CODES = /^(UNSAFE_SESSION$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN|ERR_STREAM_(DESTROYED|WRITE_AFTER_END))/
 /** As the driver says it, which gives no code for what it finds out by itself. */
 const WORDS = new RegExp(
   `^(${[

@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { openPipeline } from './pipeline.ts'
-import { BY_KEY_OPTIONS, IN_ORDER_OPTIONS, POSTING_CLIENTS, postingOn, type PostingPool } from './ledger-pool.ts'
+import { BY_KEY_PLANS, IN_ORDER_PLANS, POSTING_CLIENTS, postingOn, type PostingPool } from './ledger-pool.ts'
 import { preparing } from './prepared-statements.ts'
-import { alive, breakWhenSilent, type Limits, limited, LIMITS, unlimited } from './timeouts.ts'
+import { APP_ROLE, checkedBy, openSession, type Session, SYSTEM_ROLE, verifyDirect, verifySession } from './session.ts'
+import { alive, breakWhenSilent, type Limits, LIMITS, REPORT_LIMITS } from './timeouts.ts'
 import { type Tenant, tenantOn, type Tx } from './tenant.ts'
 
 /** A place where SQL may run: a pool, or a transaction on it. Rows are typed at each query. */
@@ -16,7 +17,8 @@ export type { Tx } from './tenant.ts'
 export { sideBySide } from './unnest.ts'
 export { together } from './batch-loader.ts'
 export type { Posting } from './ledger-pool.ts'
-export { alive, breakWhenSilent, LIMITS } from './timeouts.ts'
+export { checkedBy, type DatabaseFault, UnsafeSessionError, verifyDirect } from './session.ts'
+export { alive, LIMITS } from './timeouts.ts'
 
 /**
  * The ways to the same database, by what they are for:
@@ -33,13 +35,19 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Holds one connection for LISTEN; reconnects by itself, and says so, because what was told meanwhile is lost. */
   listen(channel: string, onMessage: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>
+  /** Throws `UnsafeSessionError` where a connection of a pool has another role, other limits or no row-level security. */
+  verifySessions(): Promise<void>
   close(): Promise<void>
 }
 
+/** The most connections of each kind that one process opens. */
+export type PoolSizes = { app: number; system: number; ledger: number; reports: number }
+
+export const POOL_SIZES: PoolSizes = { app: 10, system: 8, ledger: 2, reports: 2 }
+
 export type DatabaseOptions = {
   url: string
-  appPool?: number
-  systemPool?: number
+  pools?: Partial<PoolSizes>
   limits?: Limits
   onError: (error: Error) => void
   sleep: (ms: number) => Promise<void>
@@ -52,17 +60,24 @@ export type DatabaseOptions = {
 const KEPT = { idleTimeoutMillis: 0 } as const
 
 export function connectDatabase(options: DatabaseOptions): Database {
-  const app = createPool(options, 'kasuwa_app', { ...KEPT, max: options.appPool ?? 10, pipeline: true }, IN_ORDER_OPTIONS)
+  const limits = options.limits ?? LIMITS
+  const sizes = { ...POOL_SIZES, ...options.pools }
+  const bounded = { query_timeout: limits.silenceMs }
+  const app = createPool(options, { role: APP_ROLE, limits, planner: IN_ORDER_PLANS }, { ...KEPT, ...bounded, max: sizes.app, pipeline: true })
   app.on('connect', preparing)
-  const system = createSql(createPool(options, 'kasuwa_system', { ...KEPT, max: options.systemPool ?? 8 }))
-  const reads = openPipeline(system, () => {
-    const client = new pg.Client({ ...configOf(options, 'kasuwa_system', BY_KEY_OPTIONS), pipeline: true })
+  const systemPool = createPool(options, { role: SYSTEM_ROLE, limits, planner: {} }, { ...KEPT, ...bounded, max: sizes.system })
+  const system = createSql(systemPool)
+  const byKey: Session = { role: SYSTEM_ROLE, limits, planner: BY_KEY_PLANS }
+  const reads = openPipeline(system, async () => {
+    const client = new pg.Client({ connectionString: options.url, types, ...alive, ...bounded, pipeline: true })
     breakWhenSilent(client)
     client.on('error', options.onError)
+    await client.connect()
+    await closeUnless(client, openSession(client, byKey))
     return client
   })
-  const lane = createPool(options, 'kasuwa_system', POSTING_CLIENTS, BY_KEY_OPTIONS)
-  const books = createSql(createPool(options, 'kasuwa_system', { max: 2 }, '', unlimited))
+  const lane = createPool(options, byKey, { ...POSTING_CLIENTS, ...bounded, max: sizes.ledger })
+  const books = createSql(createPool(options, { role: SYSTEM_ROLE, limits: REPORT_LIMITS, planner: {} }, { max: sizes.reports }))
   return {
     system,
     lane: postingOn(lane, system),
@@ -70,6 +85,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     tenant: tenantOn(app),
     transaction: (work) => system.transaction().execute(work),
     listen: (channel, onMessage, onReconnect) => listen(options, channel, onMessage, onReconnect ?? (() => {})),
+    verifySessions: async () => void (await Promise.all([app, systemPool, lane].map(verifyPool))),
     close: async () => {
       await Promise.all([app.end(), system.destroy(), reads.end(), lane.end(), books.destroy()])
     },
@@ -92,22 +108,36 @@ function createSql(pool: pg.Pool): Sql {
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 }
 
-function configOf(
-  { url, limits = LIMITS }: DatabaseOptions,
-  role: string,
-  serverOptions = '',
-  bounds: { options: string } = limited(limits),
-): pg.ClientConfig {
-  return { connectionString: url, types, ...bounds, options: `-c role=${role} ${bounds.options} ${serverOptions}` }
-}
+type CheckedPool = pg.Pool & { session: Session }
 
-function createPool(options: DatabaseOptions, role: string, config: pg.PoolConfig, serverOptions = '', bounds?: { options: string }): pg.Pool {
-  const pool = new pg.Pool({ ...configOf(options, role, serverOptions, bounds), ...config })
-  pool.on('connect', breakWhenSilent)
+/** A connection that is not safe to use is closed, and the caller that waits for it gets the `UnsafeSessionError`. */
+function createPool(options: DatabaseOptions, session: Session, config: pg.PoolConfig): CheckedPool {
+  const onConnect = checkedBy((client) => openSession(client, session))
+  const pool = new pg.Pool({ connectionString: options.url, types, ...alive, ...config, onConnect })
   pool.on('error', options.onError)
   // The pool listens to idle connections only: one that breaks inside a transaction would end the process.
   pool.on('connect', (client) => void client.on('error', options.onError))
-  return pool
+  return Object.assign(pool, { session })
+}
+
+async function verifyPool(pool: CheckedPool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await verifySession(client, pool.session)
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+async function closeUnless(client: pg.Client, checked: Promise<void>): Promise<void> {
+  try {
+    await checked
+  } catch (error) {
+    void client.end().catch(() => undefined)
+    throw error
+  }
 }
 
 async function listen(
@@ -130,6 +160,7 @@ async function listen(
     })
     try {
       await next.connect()
+      await verifyDirect(next)
       await next.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
       void next.end().catch(() => undefined)

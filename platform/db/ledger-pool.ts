@@ -27,17 +27,23 @@ export type PostingPool = {
  * They are prepared once, and planned once, by the keys of their tables, whatever the statistics say: plans made while tables
  * were small, or not counted yet, are what made both slow.
  */
-export const BY_KEY_OPTIONS =
-  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_material=off -c jit=off'
+export const BY_KEY_PLANS = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_material: 'off',
+  jit: 'off',
+} as const
 
 /**
  * For what people ask: by keys too, and what has an order is read in the order of an index, however few lines a filter seems to leave.
  * Left to itself the server planned a page anew each time, which took longer than the page, or sorted all that a filter left.
  */
-export const IN_ORDER_OPTIONS = `${BY_KEY_OPTIONS} -c enable_sort=off -c enable_bitmapscan=off`
+export const IN_ORDER_PLANS = { ...BY_KEY_PLANS, enable_sort: 'off', enable_bitmapscan: 'off' } as const
 
 /** Renewed each minute, and kept for it: plans follow tables that were empty and have grown, before the statistics know of it. */
-export const POSTING_CLIENTS: pg.PoolConfig = { max: 2, pipeline: true, maxLifetimeSeconds: 60, idleTimeoutMillis: 0 }
+export const POSTING_CLIENTS = { pipeline: true, maxLifetimeSeconds: 60, idleTimeoutMillis: 0 } as const
 
 /** `builder` only writes SQL down; the pool's clients must be pipelined. */
 export function postingOn(pool: pg.Pool, builder: Kysely<unknown>): PostingPool {

@@ -7,3 +7,8 @@ export type Connection = { stream: Socket; parsedStatements: Record<string, stri
 export function connectionOf(client: pg.ClientBase): Connection {
   return (client as unknown as { connection: Connection }).connection
 }
+
+/** The process number that the server announced when the connection was made. */
+export function processIdOf(client: pg.ClientBase): number | null {
+  return (client as unknown as { processID: number | null }).processID
+}

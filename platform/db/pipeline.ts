@@ -21,7 +21,7 @@ export async function readOn<Row>(db: Sql, statement: RawBuilder<Row>): Promise<
  * in one turn of the loop leaves and is answered in one go. Opened at the first read, and anew by the first after it broke; those
  * under way fail with it.
  */
-export function openPipeline(db: Sql, createClient: () => pg.Client): { end(): Promise<void> } {
+export function openPipeline(db: Sql, openClient: () => Promise<pg.Client>): { end(): Promise<void> } {
   const nameOf = statementNames('read')
   let current: Promise<pg.Client> | null = null
   const ask = gathering(answersOf)
@@ -39,13 +39,11 @@ export function openPipeline(db: Sql, createClient: () => pg.Client): { end(): P
   }
 
   function connect(): Promise<pg.Client> {
-    const client = createClient()
-    const opening = client.connect().then(() => client)
+    const opening = openClient()
     const drop = () => {
       if (current === opening) current = null
     }
-    client.once('end', drop)
-    opening.catch(drop)
+    opening.then((client) => client.once('end', drop), drop)
     return opening
   }
 

@@ -25,7 +25,7 @@ const nameOf = statementNames('asked')
 
 /**
  * A client whose statements with values are prepared at their first use: planning the short statements of a request costs
- * more than running them (and they are planned once: IN_ORDER_OPTIONS).
+ * more than running them (and they are planned once: IN_ORDER_PLANS).
  */
 export function preparing(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (config: pg.QueryConfig | string) => Promise<pg.QueryResult>

@@ -7,7 +7,7 @@ let db: Database
 let superuser: pg.Client
 beforeEach(async () => {
   // One connection each: what was prepared before is what the next one meets.
-  const connected = await connectFresh({ appPool: 1, systemPool: 1 })
+  const connected = await connectFresh({ pools: { app: 1, system: 1 } })
   db = connected.db
   superuser = new pg.Client({ connectionString: connected.url })
   await superuser.connect()

@@ -5,7 +5,7 @@ import { type Database, sql, type Tx } from './index.ts'
 let db: Database
 beforeAll(async () => {
   // One connection: whatever a transaction leaves behind, the next one meets.
-  const connected = await connectFresh({ appPool: 1 })
+  const connected = await connectFresh({ pools: { app: 1 } })
   db = connected.db
   return connected.close
 })

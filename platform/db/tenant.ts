@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { connectionOf } from './pg-internals.ts'
+import { APP_ROLE, UnsafeSessionError } from './session.ts'
 
 export type Tx = Transaction<unknown>
 export type Tenant = <T>(businessId: string, work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -15,8 +16,9 @@ export function tenantOn(pool: pg.Pool): Tenant {
     const place = placeOn(client)
     try {
       inOneWrite(client)
-      const begun = [client.query('begin'), client.query(`select set_config('app.business', $1, true)`, [businessId])]
-      const [worked, ...rest] = await Promise.allSettled([work(place.tx), ...begun])
+      const begun = client.query('begin')
+      const entered = client.query<{ role: string }>(`select set_config('app.business', $1, true), current_user as role`, [businessId])
+      const [worked, ...rest] = await Promise.allSettled([work(place.tx), begun, entered.then(requireAppRole)])
       for (const one of rest) if (one.status === 'rejected') throw one.reason
       if (worked.status === 'rejected') throw worked.reason
       place.end()
@@ -30,10 +32,16 @@ export function tenantOn(pool: pg.Pool): Tenant {
         () => true,
         () => false,
       )
-      client.release(!isBack)
+      client.release(!isBack || error instanceof UnsafeSessionError)
       throw error
     }
   }
+}
+
+/** Checked again in each transaction, because without the role every business would be read. */
+function requireAppRole({ rows }: pg.QueryResult<{ role: string }>): void {
+  const role = rows[0]?.role
+  if (role !== APP_ROLE) throw new UnsafeSessionError([{ name: 'role', reason: `statements run as ${role} and not as ${APP_ROLE}` }])
 }
 
 /** Where the work asks: good until the transaction has ended, and not a moment longer. */

@@ -15,18 +15,8 @@ const KEEP_ALIVE_AFTER_MS = 5_000
 
 export const alive = { connectionTimeoutMillis: 5_000, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS } as const
 
-export const limited = (limits: Limits) => ({
-  ...alive,
-  query_timeout: limits.silenceMs,
-  options: [
-    `-c lock_timeout=${limits.lockMs}`,
-    `-c statement_timeout=${limits.statementMs}`,
-    `-c idle_in_transaction_session_timeout=${limits.idleInTransactionMs}`,
-  ].join(' '),
-})
-
 /** For what reads all books at once, which takes as long as the books are. */
-export const unlimited = { ...alive, options: '-c lock_timeout=2s -c statement_timeout=0 -c idle_in_transaction_session_timeout=10min' } as const
+export const REPORT_LIMITS = { lockMs: 2_000, statementMs: 0, idleInTransactionMs: 600_000 } as const
 
 /** The driver stops waiting for a silent server, and keeps its connection: nobody may use that one again. */
 export function breakWhenSilent(client: pg.ClientBase): void {

@@ -1,7 +1,7 @@
 import { createWorker, type Worker, type WorkerOptions } from './worker.ts'
 
 /** So many jobs of these kinds at once, beside all others. */
-export type Crew = { tasks: readonly string[]; concurrency: number }
+export type Crew = { tasks: readonly string[]; concurrency: number; connections?: number }
 
 /** News of others' jobs come by the hundred while money moves; who seldom has work looks this often at most. */
 const LOOKS_EVERY_MS = 200
@@ -19,7 +19,7 @@ export async function createCrews(options: WorkerOptions, apart: Crew): Promise<
     handlers: Object.fromEntries(Object.entries(options.handlers).filter(([task]) => isTheirs(task))),
     schedules: options.schedules.filter(({ task }) => isTheirs(task)),
   })
-  const waiting = await createWorker({ ...of(isApart), concurrency: apart.concurrency })
+  const waiting = await createWorker({ ...of(isApart), concurrency: apart.concurrency, connections: apart.connections })
   const others = await createWorker({ ...of((task) => !isApart(task)), looksEveryMs: LOOKS_EVERY_MS }).catch(async (error: unknown) => {
     await waiting.stop()
     throw error

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { Logger, parseCronItems, run, type RunnerOptions, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import type { Clock } from '../clock/index.ts'
-import { alive, breakWhenSilent, LIMITS } from '../db/index.ts'
+import { alive, checkedBy, LIMITS, verifyDirect } from '../db/index.ts'
 import type { Log } from '../log/index.ts'
 
 /** What each kind of job does. A job may run twice; every handler is written so that the second time changes nothing. */
@@ -34,7 +34,6 @@ const AGAIN_AFTER_MS = 500
 const LENT_MS = 5_000
 /** The queue fetches and finishes jobs in batches: a fetch for each would cost more than most jobs do. */
 const BATCHES = { completeJobBatchDelay: 5, failJobBatchDelay: 5 }
-/** Connections of the queue itself, of which one listens; handlers have their own. */
 const poolFor = (concurrency: number) => Math.max(4, Math.min(8, Math.ceil(concurrency / 8)))
 
 export type WorkerOptions = {
@@ -42,6 +41,8 @@ export type WorkerOptions = {
   handlers: JobHandlers
   schedules: Schedules
   concurrency: number
+  /** Connections of the queue itself, of which one listens; by its concurrency where it is left out. Handlers have their own. */
+  connections?: number | undefined
   /** For kinds of job that come seldom: the news of others' jobs make it look in the queue no more often than this. */
   looksEveryMs?: number
   log: Log
@@ -114,7 +115,7 @@ type Life = {
 async function beginLife(options: WorkerOptions, heart: Heart): Promise<Life> {
   const over = Promise.withResolvers<void>()
   // A queue that has lost a connection stays away from a server that is starting for seconds, and longer each time: it begins anew at once.
-  const pool = queuePool(options, poolFor(options.concurrency), over.resolve)
+  const pool = queuePool(options, options.connections ?? poolFor(options.concurrency), over.resolve)
   // Listening before anything runs: the queue locks jobs under the id of its pool, and says it once.
   const events: WorkerEvents = new EventEmitter()
   const ids: string[] = []
@@ -184,8 +185,8 @@ export const cronItemOf = ({ task, cron, payload, name = task }: Schedule) => ({
 
 /** Pools of the queue's own: it expects the driver's usual types. */
 function queuePool({ databaseUrl, log }: WorkerOptions, max: number, onBreak = () => {}): pg.Pool {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max, ...alive, query_timeout: LIMITS.silenceMs })
-  pool.on('connect', breakWhenSilent)
+  const onConnect = checkedBy(verifyDirect)
+  const pool = new pg.Pool({ connectionString: databaseUrl, max, ...alive, query_timeout: LIMITS.silenceMs, onConnect })
   const broke = (error: Error) => {
     log.error({ err: error }, 'a connection of the job queue broke')
     onBreak()

@@ -15,7 +15,8 @@ export async function readPostmasterPid(cluster: string): Promise<Postmaster | u
   const lines = text?.split('\n')
   const pid = Number(lines?.[0])
   if (!pid) return undefined
-  return { pid, ready: lines?.[7]?.trim() === 'ready' }
+  // A standby takes connections too; the API refuses it with a sentence that says so.
+  return { pid, ready: ['ready', 'standby'].includes(lines?.[7]?.trim() ?? '') }
 }
 
 /**

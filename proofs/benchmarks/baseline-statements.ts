@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { BY_KEY_OPTIONS } from '../../platform/db/ledger-pool.ts'
+import { BY_KEY_OPTIONS } from './planner-options.ts'
 
 type Row = Record<string, string>
 

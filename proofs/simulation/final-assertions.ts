@@ -31,7 +31,7 @@ export async function judge(world: World, transfers: readonly TransferNow[], url
   await judgeCredits(world, violate)
   await judgeUses(world, violate)
 
-  const db = connectDatabase({ url, appPool: 1, systemPool: 1, onError: () => {}, sleep: async () => {} })
+  const db = connectDatabase({ url, pools: { app: 1, system: 1 }, onError: () => {}, sleep: async () => {} })
   try {
     for (const { sentence, holds, broken } of await runChecks(db, checks)) {
       if (holds) continue

@@ -36,7 +36,7 @@ export async function foundTown(url: string): Promise<Shop[]> {
   const clock = fixedClock(FOUNDED)
   const random = seededRandom(1)
   const ids = createIds(clock, random)
-  const db = connectDatabase({ url, appPool: 1, systemPool: 2, onError: () => {}, sleep: clock.sleep })
+  const db = connectDatabase({ url, pools: { app: 1, system: 2 }, onError: () => {}, sleep: clock.sleep })
   try {
     await prepareHouse({ db, bank: { name: 'vfd' } } as Parameters<typeof prepareHouse>[0])
     const shops: Shop[] = []

@@ -17,7 +17,7 @@ type Options = { url: string; life: Life; turns: Turns; dice: Dice; wires: Wires
  * repeat: the simulation hands them on.
  */
 export function gatedDatabase({ url, life, turns, dice, wires, onError }: Options): GatedDatabase {
-  const real = connectDatabase({ url, appPool: 2, systemPool: 3, onError, sleep: async () => {} })
+  const real = connectDatabase({ url, pools: { app: 2, system: 3 }, onError, sleep: async () => {} })
   const hearing = new Set<(payload: string) => void>()
 
   /** `isWrite`: its answer may be lost after it was committed. */
@@ -61,6 +61,7 @@ export function gatedDatabase({ url, life, turns, dice, wires, onError }: Option
       return async () => void hearing.delete(onMessage)
     },
     tell: (payload) => hearing.forEach((hear) => hear(payload)),
+    verifySessions: () => real.verifySessions(),
     close: () => real.close(),
   }
 }

@@ -8,13 +8,13 @@ const databaseError = (code: string, message = 'insert into person (email) value
   Object.assign(new Error(message), { severity: 'ERROR', code })
 
 describe('an error of the database becomes an honest answer', () => {
-  test.each(['40001', '40P01', '55P03', '57014', '53100', '53200', '53300', '57P01', '57P02', '57P03', '08006', '08003'])(
+  test.each(['25006', '40001', '40P01', '55P03', '57014', '53100', '53200', '53300', '57P01', '57P02', '57P03', '08006', '08003'])(
     '%s: busy, come again in two seconds',
     (code) => {
       expect(problemOf(databaseError(code), { method: 'GET' })).toMatchObject({ httpStatus: 503, code: 'server.busy', retryAfterSeconds: 2 })
     },
   )
-  test.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED'])('%s: busy', (code) => {
+  test.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED', 'UNSAFE_SESSION'])('%s: busy', (code) => {
     expect(problemOf(Object.assign(new Error(), { code }), { method: 'POST' })).toMatchObject({ httpStatus: 503, code: 'server.busy' })
   })
   test('a connection that broke or never came: busy', () => {

@@ -79,8 +79,8 @@ const fault = (method: string): Problem => ({
 
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 
-/** Serialization, deadlock, lock and statement time-outs; lack of room, connections or a server; a broken connection. */
-const BUSY = /^(40001|40P01|55P03|57014|25P03|53...|57P0.|58030|08...)$/
+/** Serialization, deadlock, lock and statement time-outs; a server that only reads; lack of memory, connections or a server; a broken connection. */
+const BUSY = /^(25006|40001|40P01|55P03|57014|25P03|53...|57P0.|58030|08...)$/
 const UNREADABLE_TEXT = new Set(['22021', '22P05'])
 
 function sqlStateOf(error: unknown): string | null {

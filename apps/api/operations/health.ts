@@ -1,43 +1,48 @@
 import type { FastifyInstance } from 'fastify'
 import { newestMigration } from '../../../db/migrate.ts'
-import { type DatabaseCondition, databaseCondition } from '../../../platform/db/readiness.ts'
+import { type DatabaseFault, UnsafeSessionError } from '../../../platform/db/index.ts'
+import { type DatabaseCondition, databaseCondition, serverFaults } from '../../../platform/db/readiness.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { ApiKit, ApiSettings } from '../api-definition.ts'
 import type { IsStopping } from '../limits/graceful-shutdown.ts'
 
+type HealthSettings = Pick<ApiSettings, 'maxClockDriftMs' | 'requireSyncReplication'>
+
 /** Alive: this process answers. Ready: what it stands on can be trusted with money. */
-export function serveHealth(app: FastifyInstance, kit: ApiKit, settings: Pick<ApiSettings, 'maxClockDriftMs'>, isStopping: IsStopping): void {
+export function serveHealth(app: FastifyInstance, kit: ApiKit, settings: HealthSettings, isStopping: IsStopping): void {
   app.get('/api/health/live', async () => ({ status: true, message: 'OK', data: {} }))
   app.get('/api/health/ready', async () => {
-    const failing = isStopping() ? ['stopping'] : await whatFails(kit, settings.maxClockDriftMs)
-    if (failing.length === 0) return { status: true, message: 'OK', data: {} }
-    throw new Refusal('server.not_ready', 503, `Not ready: ${failing.join(', ')}`, { data: { failing }, retryAfterSeconds: 2 })
+    const faults = isStopping() ? [{ name: 'stopping', reason: 'this server is stopping' }] : await findFaults(kit, settings)
+    if (faults.length === 0) return { status: true, message: 'OK', data: {} }
+    const message = `Not ready: ${faults.map(({ name, reason }) => `${name} (${reason})`).join(', ')}`
+    throw new Refusal('server.not_ready', 503, message, { data: { failing: faults.map(({ name }) => name) }, retryAfterSeconds: 2 })
   })
 }
 
-async function whatFails({ db, clock, log }: ApiKit, maxClockDriftMs: number): Promise<string[]> {
+async function findFaults({ db, clock, log }: ApiKit, settings: HealthSettings): Promise<readonly DatabaseFault[]> {
+  const syncReplication = settings.requireSyncReplication
   try {
     const asked = clock.now()
-    const condition = await databaseCondition(db)
-    return readinessFaults(condition, { asked, answered: clock.now(), maxClockDriftMs, newestMigration: await newestMigration() })
+    const condition = await databaseCondition(db, { syncReplication })
+    const ours = { asked, answered: clock.now(), maxClockDriftMs: settings.maxClockDriftMs, newestMigration: await newestMigration() }
+    return readinessFaults(condition, ours, syncReplication)
   } catch (error) {
     log.warn({ err: error }, 'the database did not say how it is')
-    return ['database']
+    return error instanceof UnsafeSessionError ? error.faults : [{ name: 'database', reason: 'the database does not answer' }]
   }
 }
 
 /** `asked` and `answered`: our own clock before and after the database was asked how it is. */
 type Ours = { asked: Date; answered: Date; maxClockDriftMs: number; newestMigration: string }
 
-/** What of the database's condition forbids to serve, by name. */
-export function readinessFaults(condition: DatabaseCondition, ours: Ours): string[] {
+export function readinessFaults(condition: DatabaseCondition, ours: Ours, syncReplication = false): DatabaseFault[] {
   const driftMs = driftOf(condition.at, ours)
   return [
-    ...(condition.fsync === 'on' ? [] : ['fsync']),
-    ...(condition.full_page_writes === 'on' ? [] : ['full_page_writes']),
-    ...(condition.synchronous_commit === 'off' ? ['synchronous_commit'] : []),
-    ...(driftMs > ours.maxClockDriftMs ? ['clock'] : []),
-    ...(condition.newest_migration === ours.newestMigration ? [] : ['migrations']),
+    ...serverFaults(condition, { syncReplication, durability: true }),
+    ...(driftMs > ours.maxClockDriftMs ? [{ name: 'clock', reason: `our clock and the database's differ by ${driftMs} ms` }] : []),
+    ...(condition.newest_migration === ours.newestMigration
+      ? []
+      : [{ name: 'migrations', reason: `the newest migration is ${condition.newest_migration}, not ${ours.newestMigration}` }]),
   ]
 }
 

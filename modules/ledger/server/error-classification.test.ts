@@ -13,6 +13,8 @@ test.each([
   ['nobody listens', 'ECONNREFUSED'],
   ['the wire was written to after it broke', 'ERR_STREAM_DESTROYED'],
   ['the transaction stood still for too long', '25P03'],
+  ['the server only reads', '25006'],
+  ['the connection was refused by its check', 'UNSAFE_SESSION'],
 ])('%s: worth another try', (_what, code) => {
   expect(isOutage(failed(code))).toBe(true)
 })

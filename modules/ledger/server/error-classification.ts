@@ -6,7 +6,7 @@ export const LANE_IS_FULL = 'ledger.busy'
 
 /** The database is away or silent, or somebody else was quicker: no fault of the statement, and worth another try as it is. */
 export function isOutage(error: unknown): boolean {
-  return /^(08|40|53|57P|25P03|58030)/.test(codeOf(error) ?? '') || isConnectionLoss(error)
+  return /^(08|40|53|57P|25006|25P03|58030)/.test(codeOf(error) ?? '') || isConnectionLoss(error)
 }
 
 const LOCKED = '55P03'

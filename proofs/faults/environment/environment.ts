@@ -72,7 +72,7 @@ export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
   const pool = new pg.Pool({ connectionString: url, max: 6 })
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
-  const db = connectDatabase({ url, appPool: 1, systemPool: 2, onError: () => {}, sleep: systemClock.sleep })
+  const db = connectDatabase({ url, pools: { app: 1, system: 2 }, onError: () => {}, sleep: systemClock.sleep })
   const sql = async <Row>(text: string, values?: unknown[]): Promise<Row[]> => {
     for (let tries = 1; ; tries++) {
       try {

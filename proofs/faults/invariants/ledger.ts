@@ -29,7 +29,7 @@ import { BANK, command, kept, moved, received } from '../../../tests/fixtures/le
 const url = process.env['DATABASE_URL']!
 const random = seededRandom(Number(process.env['SEED']))
 const clock = fixedClock('2026-11-20T10:00:00Z')
-const db = connectDatabase({ url, appPool: 2, systemPool: 4, onError: () => {}, sleep: systemClock.sleep })
+const db = connectDatabase({ url, pools: { app: 2, system: 4 }, onError: () => {}, sleep: systemClock.sleep })
 const superuser = new pg.Client({ connectionString: url })
 await superuser.connect()
 const ids = createIds(clock, random)

@@ -1,0 +1,42 @@
+import { POOL_SIZES, type PoolSizes } from '../platform/db/index.ts'
+import type { DatabaseRequirements } from '../platform/db/readiness.ts'
+
+type Env = Record<string, string | undefined>
+
+export type DatabaseSettings = {
+  pools: PoolSizes
+  /** Connections of the job queue itself, for jobs that ask the bank and for all others. */
+  queuePools: { bankJobs: number; otherJobs: number }
+  requirements: DatabaseRequirements
+}
+
+/** The README's connection budget names the defaults. */
+export function databaseSettingsFromEnv(env: Env, { isProduction }: { isProduction: boolean }): DatabaseSettings {
+  const size = (name: string, byDefault: number, least = 1) => poolSize(name, env[name], byDefault, least)
+  return {
+    pools: {
+      app: size('DB_POOL_APP', POOL_SIZES.app),
+      system: size('DB_POOL_SYSTEM', POOL_SIZES.system),
+      ledger: size('DB_POOL_LEDGER', POOL_SIZES.ledger),
+      reports: size('DB_POOL_REPORTS', POOL_SIZES.reports),
+    },
+    // One of them listens for new jobs.
+    queuePools: { bankJobs: size('DB_POOL_BANK_JOBS', 8, 2), otherJobs: size('DB_POOL_OTHER_JOBS', 4, 2) },
+    requirements: {
+      syncReplication: isOn('REQUIRE_SYNC_REPLICATION', env['REQUIRE_SYNC_REPLICATION']),
+      durability: isProduction || !isOn('ALLOW_NON_DURABLE_DATABASE', env['ALLOW_NON_DURABLE_DATABASE']),
+    },
+  }
+}
+
+function poolSize(name: string, text: string | undefined, byDefault: number, least: number): number {
+  if (!text) return byDefault
+  const size = Number(text)
+  if (!/^\d{1,3}$/.test(text) || size < least) throw new Error(`${name} must be a whole number from ${least} to 999, not "${text}".`)
+  return size
+}
+
+function isOn(name: string, text: string | undefined): boolean {
+  if (text && !['on', 'off'].includes(text)) throw new Error(`${name} must be on or off, not "${text}".`)
+  return text === 'on'
+}
