@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { cell as inCell } from '../../tools/results-page.ts'
+import { escapeTableCell as inCell } from '../../tools/results-page.ts'
 import type { Mutant } from './mutant.ts'
 import type { Outcome } from './runner.ts'
 
