@@ -12,7 +12,8 @@ import { type JobHandlers, type Schedules, unbatching } from '../platform/jobs/i
 import type { AppContext } from './app-context.ts'
 
 /** Every kind of job that modules declare, and when they come by themselves: put together once, for whoever runs them. */
-export const createJobHandlers = (context: AppContext): JobHandlers => unbatching(moduleHandlers(context), { ...context, db: context.db.system }, BANK_JOB_CONCURRENCY)
+export const createJobHandlers = (context: AppContext): JobHandlers =>
+  unbatching(moduleHandlers(context), { ...context, db: context.db.system }, BANK_JOB_CONCURRENCY)
 
 const moduleHandlers = (context: AppContext): JobHandlers => ({
   ...auditJobs(context),

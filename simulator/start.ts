@@ -23,7 +23,13 @@ export async function startSimulator(given: Partial<SimulatorSettings> = {}, on:
   const settings = simulatorSettings(given)
   const database = openDatabase(settings.dataDir)
   let wake = () => {}
-  const context: SimulatorContext = { settings, database, clock: on.clock ?? systemClock, random: on.random ?? systemRandom, onNoticeQueued: () => wake() }
+  const context: SimulatorContext = {
+    settings,
+    database,
+    clock: on.clock ?? systemClock,
+    random: on.random ?? systemRandom,
+    onNoticeQueued: () => wake(),
+  }
 
   const app = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true })
   await app.register((scope) => vfdRoutes(scope, context), { prefix: '/vfd' })

@@ -19,6 +19,6 @@ const { only, write, afresh } = values
 const runOptions = { only, write, afresh, atOnce: Number(values['at-once']), state: await sourceRevision() }
 
 const isPassed = values.generated
-  ? await (await import('../proofs/mutation/mutation-run.ts')).tryGenerated(runOptions)
-  : await (await import('../proofs/mutation/run-mutant.ts')).tryPlanted(runOptions)
+  ? await (await import('../proofs/mutation/mutation-run.ts')).runGeneratedMutants(runOptions)
+  : await (await import('../proofs/mutation/run-mutant.ts')).runListedMutants(runOptions)
 if (!isPassed) process.exitCode = 1

@@ -25,7 +25,9 @@ function findSecrets(file: string): string[] {
   if (!about?.isFile() || about.size > MAX_FILE_BYTES) return []
   const lines = readFileSync(path, 'utf8').split('\n')
   return lines.flatMap((line, at) =>
-    SECRET_PATTERNS.filter(([, shape]) => shape.test(line)).map(([name]) => `${file}:${at + 1} looks like ${name}; secrets come from the environment`),
+    SECRET_PATTERNS.filter(([, shape]) => shape.test(line)).map(
+      ([name]) => `${file}:${at + 1} looks like ${name}; secrets come from the environment`,
+    ),
   )
 }
 

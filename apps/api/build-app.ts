@@ -19,7 +19,12 @@ import { enforceGracePeriod, trackShutdown } from './limits/graceful-shutdown.ts
 export { type ApiContext, apiSettings, type ApiSettings, type ApiDefinition, type LiveEvent } from './api-definition.ts'
 
 /** The server, ready to listen. Throws with the whole list when the table of rights and the routes do not fit each other. */
-export async function buildApp(context: ApiContext, api: ApiDefinition, settings: ApiSettings, metrics: Metrics = createMetrics()): Promise<FastifyInstance> {
+export async function buildApp(
+  context: ApiContext,
+  api: ApiDefinition,
+  settings: ApiSettings,
+  metrics: Metrics = createMetrics(),
+): Promise<FastifyInstance> {
   const faults = validateRoutes(api)
   if (faults.length > 0) throw new Error(`The server does not start:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
 

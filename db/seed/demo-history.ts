@@ -49,8 +49,12 @@ function planPayments(business: SeededBusiness, rhythm: ActivityProfile, random:
   const customers = Array.from({ length: rhythm.customers }, () => randomAccountHolder(random))
   const plans = daysUpTo(now).flatMap((day, sinceBegin): (IncomingPayment | PlannedPayment)[] => {
     const usual = activityFactor(rhythm, day, sinceBegin)
-    const paid = Array.from({ length: randomCountAround(random, rhythm.collectionsPerDay * usual) }, () => planIncomingPayment(business, rhythm, customers, random, day))
-    const sent = Array.from({ length: randomCountAround(random, rhythm.transfersPerDay * usual) }, () => planOutgoingPayment(business, rhythm, random, day))
+    const paid = Array.from({ length: randomCountAround(random, rhythm.collectionsPerDay * usual) }, () =>
+      planIncomingPayment(business, rhythm, customers, random, day),
+    )
+    const sent = Array.from({ length: randomCountAround(random, rhythm.transfersPerDay * usual) }, () =>
+      planOutgoingPayment(business, rhythm, random, day),
+    )
     return [...paid, ...sent, ...planWithdrawal(business, rhythm, random, day)]
   })
   // What is still on its way to the books at this moment is not history yet.
@@ -58,7 +62,13 @@ function planPayments(business: SeededBusiness, rhythm: ActivityProfile, random:
   return plans.filter((plan) => plan.at.getTime() < last).toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-function planIncomingPayment(business: SeededBusiness, rhythm: ActivityProfile, customers: readonly AccountHolder[], random: Random, day: LagosDay): IncomingPayment {
+function planIncomingPayment(
+  business: SeededBusiness,
+  rhythm: ActivityProfile,
+  customers: readonly AccountHolder[],
+  random: Random,
+  day: LagosDay,
+): IncomingPayment {
   const at = randomMoment(random, day, rhythm.hours)
   const payer = pickSkewed(random, customers)
   return {
@@ -157,7 +167,8 @@ const FAILURES = [
   { code: '08', message: 'The account name does not match' },
 ]
 
-const randomAmount = (random: Random, { from, to, step }: AmountRange): Kobo => BigInt(from + step * random.below(Math.floor((to - from) / step) + 1)) * 100n
+const randomAmount = (random: Random, { from, to, step }: AmountRange): Kobo =>
+  BigInt(from + step * random.below(Math.floor((to - from) / step) + 1)) * 100n
 const roundDown = (kobo: Kobo, to: Kobo): Kobo => kobo - (kobo % to)
 const minKobo = (...amounts: Kobo[]): Kobo => amounts.reduce((low, next) => (next < low ? next : low))
 

@@ -50,7 +50,10 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     )
     const businesses = await createDemoBusinesses(context)
     const rules = await createRulesReader(db.system, clock)()
-    const story = generateHistory(businesses, rules, seededRandom(HISTORY_SEED), clock.now()).map((event) => ({ event, ids: createSubjectIds(context, event) }))
+    const story = generateHistory(businesses, rules, seededRandom(HISTORY_SEED), clock.now()).map((event) => ({
+      event,
+      ids: createSubjectIds(context, event),
+    }))
     const postingQueue = createPostingQueue(
       { db, clock, ids: createIdsAt(context, clock.now()), log: createLog({ level: 'warn', name: 'seed' }), failpoints: { reach() {} } },
       // A long queue: the whole story is submitted at once.
@@ -106,7 +109,11 @@ async function matchUntilComplete({ clock, ...context }: Parameters<typeof match
 type SeededEvent = { event: HistoryEvent; ids: SubjectIds }
 
 /** In the order of time: the lane takes what waits in batches, and keeps the order. */
-async function postHistory(postingQueue: ReturnType<typeof createPostingQueue>, story: readonly SeededEvent[], posting: { bank: string; rules: Rules }): Promise<void> {
+async function postHistory(
+  postingQueue: ReturnType<typeof createPostingQueue>,
+  story: readonly SeededEvent[],
+  posting: { bank: string; rules: Rules },
+): Promise<void> {
   const posted = await Promise.all(story.map(({ event, ids }) => postingQueue.submit(commandFor(event, ids, posting))))
   const astray = posted.filter(({ outcome }) => outcome['state'] === 'suspense').length
   if (astray > 0) throw new Error(`${astray} payments of the demo found no owner`)

@@ -12,7 +12,12 @@ export async function insertNotices(db: Sql, context: Pick<SeedContext, 'random'
 }
 
 /** Whom each business has paid is whom it can choose from. */
-export async function insertBeneficiaries(db: Sql, context: Pick<SeedContext, 'random'>, businesses: readonly SeededBusiness[], sent: readonly OutgoingPayment[]): Promise<void> {
+export async function insertBeneficiaries(
+  db: Sql,
+  context: Pick<SeedContext, 'random'>,
+  businesses: readonly SeededBusiness[],
+  sent: readonly OutgoingPayment[],
+): Promise<void> {
   for (const { row } of businesses) {
     const transfers = sent.filter((each) => each.kind === 'transfer' && each.business.row.id === row.id)
     const known = [...new Map(transfers.map((each) => [each.beneficiary.account, each])).values()]

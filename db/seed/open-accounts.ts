@@ -44,7 +44,9 @@ export async function createDemoBusinesses(context: SeedContext): Promise<Seeded
       demo: shop,
       ownerId: idOf(shop.owner),
       row: (await findBusiness(context.db.system, id))!,
-      cashpoints: await Promise.all(cashpoints.map(async ([cashpoint, share]) => [await openCashpointAccount(context, shop, cashpoint), share] as const)),
+      cashpoints: await Promise.all(
+        cashpoints.map(async ([cashpoint, share]) => [await openCashpointAccount(context, shop, cashpoint), share] as const),
+      ),
     })),
   )
 }
@@ -66,10 +68,23 @@ const findMemberBusiness = <Opened extends { shop: DemoBusiness }>(shops: readon
   shops.find(({ shop }) => shop.name === member.shop)!
 
 /** A member of the team; a cashier at the own cashpoint. */
-async function addTeamMember(tx: Tx, context: SeedContext, member: Member, personId: string, shop: { id: string; cashpoints: Weighted<{ id: string; name: string }> }) {
+async function addTeamMember(
+  tx: Tx,
+  context: SeedContext,
+  member: Member,
+  personId: string,
+  shop: { id: string; cashpoints: Weighted<{ id: string; name: string }> },
+) {
   const at = daysAgo(context, 100)
   const till = shop.cashpoints.find(([cashpoint]) => cashpoint.name === member.cashpoint)
-  await insertMember(tx, { id: createIdsAt(context, at).next('mbr'), businessId: shop.id, personId, role: member.role, cashpointId: till?.[0].id ?? null, at })
+  await insertMember(tx, {
+    id: createIdsAt(context, at).next('mbr'),
+    businessId: shop.id,
+    personId,
+    role: member.role,
+    cashpointId: till?.[0].id ?? null,
+    at,
+  })
 }
 
 async function createDemoBusiness(tx: Tx, context: SeedContext, shop: DemoBusiness, ownerId: string) {
@@ -107,7 +122,11 @@ async function createDemoBusiness(tx: Tx, context: SeedContext, shop: DemoBusine
   return { shop, id, cashpoints }
 }
 
-async function openCashpointAccount(context: SeedContext, shop: DemoBusiness, cashpoint: { id: string; name: string; isDefault: boolean }): Promise<OpenCashpoint> {
+async function openCashpointAccount(
+  context: SeedContext,
+  shop: DemoBusiness,
+  cashpoint: { id: string; name: string; isDefault: boolean },
+): Promise<OpenCashpoint> {
   const accountName = cashpoint.isDefault ? shop.name : `${shop.name}-${cashpoint.name}`
   const answer = await context.bank.openCollectionAccount({ reference: cashpoint.id, accountName })
   if (answer.outcome !== 'ok') throw new Error(`the bank did not open an account for ${accountName}: ${answer.reason}`)

@@ -229,7 +229,14 @@ test('whoever is paid has the name that the bank answers for the number', async 
 
 test('a bank that has a past is not told another one, and nothing is written', async () => {
   const other = await freshDatabase()
-  const sowing = seedDemo({ databaseUrl: other.url, simulatorUrl: simulator.url, pinPepper: PEPPER, secrets, postingOptions: postingQueueOptions, log: () => {} })
+  const sowing = seedDemo({
+    databaseUrl: other.url,
+    simulatorUrl: simulator.url,
+    pinPepper: PEPPER,
+    secrets,
+    postingOptions: postingQueueOptions,
+    log: () => {},
+  })
   await expect(sowing).rejects.toThrow('the simulated bank has a past already')
   const client = new pg.Client({ connectionString: other.url })
   await client.connect()

@@ -25,4 +25,5 @@ export const chancePerMille = (random: Random, chance: number): boolean => rando
 export const randomDigits = (random: Random, count: number): string => Array.from({ length: count }, () => random.below(10)).join('')
 
 /** How often something happens in a day, around what is usual. */
-export const randomCountAround = (random: Random, usual: number): number => Math.floor((usual * randomBetween(random, 75, 125)) / 100 + random.below(100) / 100)
+export const randomCountAround = (random: Random, usual: number): number =>
+  Math.floor((usual * randomBetween(random, 75, 125)) / 100 + random.below(100) / 100)

@@ -9,7 +9,11 @@ export const BANK_RESILIENCE: ResilienceSettings = { maxConcurrent: 48, queueTim
  * A circuit breaker and a bulkhead around the port. With the circuit open, or no turn to be had, a call answers `unknown`, and
  * nothing was sent. Whoever has to know beforehand that its call will leave makes it `inTurn`.
  */
-export function createResilientBank(bank: BankPort, clock: Pick<Clock, 'monotonicMs' | 'sleep'>, settings: ResilienceSettings = BANK_RESILIENCE): ResilientBank {
+export function createResilientBank(
+  bank: BankPort,
+  clock: Pick<Clock, 'monotonicMs' | 'sleep'>,
+  settings: ResilienceSettings = BANK_RESILIENCE,
+): ResilientBank {
   const policy = createResiliencePolicy(clock, settings)
   const report: ResilientBank['execute'] = (work) => policy.execute((hear) => work(reportOutcomes(bank, hear)))
 

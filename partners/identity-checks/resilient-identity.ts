@@ -6,7 +6,11 @@ import type { IdentityChecks, Unknown } from './port.ts'
 const IDENTITY_RESILIENCE: ResilienceSettings = { maxConcurrent: 16, queueTimeoutMs: 5_000, failureThreshold: 8, openMs: 2_000, maxOpenMs: 60_000 }
 
 /** With the circuit open, or no turn to be had, a call answers `unknown`, as when the partner is silent: it proves nothing. */
-export function createResilientIdentityChecks(checks: IdentityChecks, clock: Pick<Clock, 'monotonicMs' | 'sleep'>, settings = IDENTITY_RESILIENCE): IdentityChecks {
+export function createResilientIdentityChecks(
+  checks: IdentityChecks,
+  clock: Pick<Clock, 'monotonicMs' | 'sleep'>,
+  settings = IDENTITY_RESILIENCE,
+): IdentityChecks {
   const policy = createResiliencePolicy(clock, settings)
   function guarded<Asked extends unknown[], Answer extends { outcome: string }>(call: (...asked: Asked) => Promise<Answer>) {
     return async (...asked: Asked): Promise<Answer | Unknown> => {

@@ -23,7 +23,8 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
  * A PIN has ten thousand values, so its hash alone would be no protection: it is keyed with a pepper that is kept
  * outside the database, and bound to the person and the business.
  */
-export const hashPinWithPepper = (pepper: string, subject: string, pin: string): string => hmacSha256(pepper, `${subject}\0${pin}`).toString('base64url')
+export const hashPinWithPepper = (pepper: string, subject: string, pin: string): string =>
+  hmacSha256(pepper, `${subject}\0${pin}`).toString('base64url')
 
 /** Verified in place of a hash that does not exist, so that an unknown person costs the same time as a wrong password. */
 let decoy: Promise<string> | undefined

@@ -161,7 +161,9 @@ function runnerOptions(options: WorkerOptions, pool: pg.Pool, events: WorkerEven
     pollInterval: 1_000,
     noHandleSignals: true,
     noPreparedStatements: true,
-    preset: { worker: { localQueue: { size: options.concurrency, ttl: LOCAL_QUEUE_TTL_MS, ...(refetchDelay && { refetchDelay }) }, ...BATCH_OPTIONS } },
+    preset: {
+      worker: { localQueue: { size: options.concurrency, ttl: LOCAL_QUEUE_TTL_MS, ...(refetchDelay && { refetchDelay }) }, ...BATCH_OPTIONS },
+    },
     taskList: Object.fromEntries(
       Object.entries(options.handlers).map(([task, handle]) => [task, (payload: unknown) => handle(payload as Record<string, unknown>)]),
     ),

@@ -1,7 +1,11 @@
 import type { ResiliencePolicy } from './index.ts'
 
 /** For what leaves from a job and throws when it was not taken: not asked is not taken, and the job comes back. */
-export function createResilientSend<Letter>(send: (letter: Letter) => Promise<void>, policy: ResiliencePolicy, isAnswer: (error: unknown) => boolean) {
+export function createResilientSend<Letter>(
+  send: (letter: Letter) => Promise<void>,
+  policy: ResiliencePolicy,
+  isAnswer: (error: unknown) => boolean,
+) {
   return async (letter: Letter): Promise<void> => {
     const turn = await policy.execute(async (report) => {
       report(null)

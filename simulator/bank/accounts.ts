@@ -13,7 +13,10 @@ export function openCollectionAccount(context: SimulatorContext, request: { bran
   })
 }
 
-export function addCollectionAccount(context: SimulatorContext, account: { accountNumber: string; accountName: string; reference: string }): CollectionAccount {
+export function addCollectionAccount(
+  context: SimulatorContext,
+  account: { accountNumber: string; accountName: string; reference: string },
+): CollectionAccount {
   const accountId = `A${account.accountNumber}`
   context.database.run(
     'insert into collection_account values (?, ?, ?, ?, ?) on conflict do nothing',

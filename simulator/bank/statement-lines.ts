@@ -32,7 +32,10 @@ export function writeStatementLine(context: SimulatorContext, line: Omit<Stateme
 }
 
 /** Oldest first; both ends of the time belong to it. */
-export function readStatementLines(context: SimulatorContext, request: { from: string; to: string; page: number; size: number }): { lines: StatementLine[]; total: number } {
+export function readStatementLines(
+  context: SimulatorContext,
+  request: { from: string; to: string; page: number; size: number },
+): { lines: StatementLine[]; total: number } {
   const total = context.database.get<{ count: bigint }>(
     'select count(*) as count from line where booked_at between ? and ?',
     request.from,

@@ -136,7 +136,9 @@ function failureModeForm(): Html {
 function failureModeList(context: SimulatorContext): Html {
   return html`<ul class="moods">
     ${readFailureModes(context).map(({ failureMode, accountEnding }) => {
-      const meaning = failureMode.startsWith('decline:') ? `Refuses with code ${failureMode.slice(8)}` : FAILURE_MODES[failureMode as keyof typeof FAILURE_MODES]
+      const meaning = failureMode.startsWith('decline:')
+        ? `Refuses with code ${failureMode.slice(8)}`
+        : FAILURE_MODES[failureMode as keyof typeof FAILURE_MODES]
       const well = failureMode === 'ok'
       return html`<li class="${well ? 'well' : 'unwell'}">
         <span class="rule" aria-hidden="true"></span><span>${accountEnding ? `Accounts ending in ${accountEnding}: ` : 'Transfers: '}${meaning}</span>

@@ -47,7 +47,9 @@ export function failureModeFor(context: SimulatorContext, partner: Partner, acco
 
 /** Every partner's own mood, set or not, then those towards single accounts. */
 export function readFailureModes(context: SimulatorContext): { partner: Partner; failureMode: FailureMode; accountEnding: string | null }[] {
-  const set = context.database.all<{ partner: Partner; account_ending: string; mood: FailureMode }>('select * from mood order by partner, account_ending')
+  const set = context.database.all<{ partner: Partner; account_ending: string; mood: FailureMode }>(
+    'select * from mood order by partner, account_ending',
+  )
   const general = PARTNERS.map((partner) => ({
     partner,
     failureMode: set.find((each) => each.partner === partner && each.account_ending === '')?.mood ?? ('ok' as const),

@@ -38,7 +38,8 @@ export async function consentSite(app: FastifyInstance, context: SimulatorContex
     const consent = findConsent(context, referenceOf(request.params))
     if (!consent) return sendPage(reply.code(404), html`<p>This request is not known.</p>`)
     const filled = formShape.safeParse(request.body)
-    if (!filled.success) return sendPage(reply.code(400), consentForm(context, consent.bvn, `Look again at: ${filled.error.issues[0]?.path.join('.')}.`))
+    if (!filled.success)
+      return sendPage(reply.code(400), consentForm(context, consent.bvn, `Look again at: ${filled.error.issues[0]?.path.join('.')}.`))
     context.database.transaction(() => {
       registerCitizen(context, { bvn: consent.bvn, ...filled.data })
       giveConsent(context, consent.reference)

@@ -63,7 +63,8 @@ export const SUBJECTS = ['document', 'video', 'service'] as const
 export type Subject = (typeof SUBJECTS)[number]
 
 export const identityMode = (context: SimulatorContext, subject: Subject): string =>
-  context.database.get<{ says: string }>('select says from identity_mood where subject = ?', subject)?.says ?? (subject === 'service' ? 'ok' : 'match')
+  context.database.get<{ says: string }>('select says from identity_mood where subject = ?', subject)?.says ??
+  (subject === 'service' ? 'ok' : 'match')
 
 export function setIdentityMode(context: SimulatorContext, subject: Subject, says: string): void {
   context.database.run('insert or replace into identity_mood (subject, says) values (?, ?)', subject, says)

@@ -77,7 +77,9 @@ function accountRoutes(app: FastifyInstance, context: SimulatorContext): void {
     if (!body.success) return envelope('199', `Invalid or missing field: ${body.error.issues[0]?.path.join('.')}`)
     const header = request.headers['reference']
     const reference =
-      body.data.reference ?? (typeof header === 'string' ? header : null) ?? `branch ${listCollectionAccounts(context).length + 1}: ${body.data.branch}`
+      body.data.reference ??
+      (typeof header === 'string' ? header : null) ??
+      `branch ${listCollectionAccounts(context).length + 1}: ${body.data.branch}`
     const account = openCollectionAccount(context, { branch: body.data.branch, reference })
     return envelope('00', 'Successful Creation', { accountNo: account.accountNumber, accountName: account.accountName, accountId: account.accountId })
   })

@@ -31,7 +31,12 @@ export function transferRoute(app: FastifyInstance, context: SimulatorContext): 
     if (!body.success) return envelope('199', `Invalid or missing field: ${body.error.issues[0]?.path.join('.')}`)
     const order = readOrder(context, body.data)
     if ('status' in order) return order
-    const outcome = transferOutcome(failureModeFor(context, 'vfd', order.accountNumber), order.accountNumber, order.bankCode === OWN_BANK_CODE, context.settings)
+    const outcome = transferOutcome(
+      failureModeFor(context, 'vfd', order.accountNumber),
+      order.accountNumber,
+      order.bankCode === OWN_BANK_CODE,
+      context.settings,
+    )
     if (outcome.delayMs) await context.clock.sleep(outcome.delayMs)
     return executeOrder(context, reply, order, outcome)
   })

@@ -24,7 +24,11 @@ export const stages: Stage[] = [
   commandStage('architecture', async () => [toolScript('architecture.ts')]),
   commandStage('dead', async () => [tool('knip', '--no-progress')]),
   commandStage('secrets', async () => [toolScript('secrets.ts')]),
-  vitestStage('unit', '{platform,partners,modules,apps,simulator,db,tools,ui,tests/world}/**/*.test.{ts,tsx}', (path) => !path.endsWith('.db.test.ts')),
+  vitestStage(
+    'unit',
+    '{platform,partners,modules,apps,simulator,db,tools,ui,tests/world}/**/*.test.{ts,tsx}',
+    (path) => !path.endsWith('.db.test.ts'),
+  ),
   vitestStage('db', '{platform,partners,modules,apps,simulator,db,tools,tests}/**/*.db.test.ts'),
   vitestStage('journeys', 'tests/{journeys,faults}/**/*.test.ts'),
   commandStage('build', async () => ifFilesExist('vite.config.ts', tool('vite', 'build', '--logLevel', 'warn'))),

@@ -10,7 +10,13 @@ import type { RateLimiter } from '../limits/rate-limits.ts'
 import { readHeader } from '../http/request-parsing.ts'
 
 /** `GET /api/events`: what happens to the caller's business, as it happens, for as long as the session lives. */
-export function serveEvents(app: FastifyInstance, context: ApiContext, api: Pick<ApiDefinition, 'events'>, settings: ApiSettings, limiter: RateLimiter): void {
+export function serveEvents(
+  app: FastifyInstance,
+  context: ApiContext,
+  api: Pick<ApiDefinition, 'events'>,
+  settings: ApiSettings,
+  limiter: RateLimiter,
+): void {
   const streams = createStreamRegistry(settings.streams.perSession)
   // Streams never end by themselves, so closing the server would wait for them.
   app.addHook('preClose', async () => streams.endAll())
@@ -41,7 +47,14 @@ export function serveEvents(app: FastifyInstance, context: ApiContext, api: Pick
   })
 }
 
-type EventStream = { context: ApiContext; settings: ApiSettings; credentials: Credentials; caller: Caller; raw: ServerResponse; abortController: AbortController }
+type EventStream = {
+  context: ApiContext
+  settings: ApiSettings
+  credentials: Credentials
+  caller: Caller
+  raw: ServerResponse
+  abortController: AbortController
+}
 
 /** A line that has told its news carries no other request: a server that stops waits for none that is kept. */
 const STREAM_HEADERS = {

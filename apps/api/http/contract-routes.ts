@@ -12,7 +12,12 @@ import { requestParts } from './request-parsing.ts'
 import { requireValidRequestId } from './request-hooks.ts'
 
 /** Every route of the modules, at the door where it belongs. */
-export function serveContractRoutes(app: FastifyInstance, context: ApiContext, api: Pick<ApiDefinition, 'open' | 'signedIn' | 'rights'>, limiter: RateLimiter): void {
+export function serveContractRoutes(
+  app: FastifyInstance,
+  context: ApiContext,
+  api: Pick<ApiDefinition, 'open' | 'signedIn' | 'rights'>,
+  limiter: RateLimiter,
+): void {
   const forms = { context, uploadLimits: createDefaultUploadLimits() }
   for (const route of api.open) {
     serveRoute(app, forms, route, async (request) => {
@@ -56,7 +61,13 @@ function serveRoute<C extends Caller | null>(
   void app.register(async (scope) => {
     const senderOf = (request: RequestWithCaller<C>) => request.authenticatedCaller?.personId ?? request.ip
     const countTry = (sender: string) => countUploadAttempt(forms.context, upload.maxPerHour, sender)
-    installMultipartParser(scope, { maxBytes: upload.maxBytes, clock: forms.context.clock, uploadLimits: forms.uploadLimits, senderOf, countAttempt: countTry })
+    installMultipartParser(scope, {
+      maxBytes: upload.maxBytes,
+      clock: forms.context.clock,
+      uploadLimits: forms.uploadLimits,
+      senderOf,
+      countAttempt: countTry,
+    })
     registerRoute(scope, route, admit)
   })
 }

@@ -37,7 +37,10 @@ export function logRequests(app: FastifyInstance, context: ApiContext, metrics: 
 }
 
 /** One place for every error: the envelope for the caller, the rest for the log. */
-export function installErrorHandler(app: FastifyInstance, { log }: ApiContext): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
+export function installErrorHandler(
+  app: FastifyInstance,
+  { log }: ApiContext,
+): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toProblem(error, request)
     const about = { requestId: request.id, route: request.routeOptions?.url ?? 'unknown', code: problem.code, status: problem.httpStatus }

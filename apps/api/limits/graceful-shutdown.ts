@@ -17,7 +17,12 @@ export function trackShutdown(app: FastifyInstance): IsStopping {
  * before the stop, the line is kept for the second that Node adds of its own, and no longer. (To close what is idle after each answer
  * would cut others: for Node a line is idle when all of its answer is written, however little of it is read.)
  */
-export function enforceGracePeriod(app: FastifyInstance, { clock, log }: Pick<ApiContext, 'clock' | 'log'>, isStopping: IsStopping, graceMs: number): void {
+export function enforceGracePeriod(
+  app: FastifyInstance,
+  { clock, log }: Pick<ApiContext, 'clock' | 'log'>,
+  isStopping: IsStopping,
+  graceMs: number,
+): void {
   const ended = new AbortController()
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (isStopping()) void reply.header('connection', 'close')

@@ -29,7 +29,12 @@ const MAX_REJECTIONS_PER_TICK = 1_024
 
 type RejectedRequest = { request: IncomingMessage; response: ServerResponse; operation: string }
 
-type LoadSheddingOptions = { context: ApiContext; metrics: Metrics; settings: Pick<ApiSettings, 'maxLoopDelayMs' | 'maxConcurrentPerOperation'>; isStopping: IsStopping }
+type LoadSheddingOptions = {
+  context: ApiContext
+  metrics: Metrics
+  settings: Pick<ApiSettings, 'maxLoopDelayMs' | 'maxConcurrentPerOperation'>
+  isStopping: IsStopping
+}
 
 /**
  * More than can be answered in time is turned away at the door, before its session is looked up or its body read: a quick no
@@ -50,7 +55,9 @@ export async function shedLoad(
   const limits = createConcurrencyLimits(settings.maxConcurrentPerOperation)
   limitConcurrency(app, limits)
   const sayNo = createOverloadResponder({ context, metrics, isStopping }, SERVER_BUSY, securityHeaders)
-  const turnAway = throttlePerTick(MAX_REJECTIONS_PER_TICK, ({ request, response, operation: full }: RejectedRequest) => sayNo(request, response, full))
+  const turnAway = throttlePerTick(MAX_REJECTIONS_PER_TICK, ({ request, response, operation: full }: RejectedRequest) =>
+    sayNo(request, response, full),
+  )
   interceptRequests(app, (request, response) => {
     const full = limits.fullAt(request.method ?? '', request.url ?? '')
     if (full !== null) turnAway({ request, response, operation: full })

@@ -18,7 +18,11 @@ type OverloadResponseOptions = { context: ApiContext; metrics: Metrics; isStoppi
  * Says the same no as the framework would, word for word, without the framework's hooks and its reply: what a flood costs is taken
  * from those who are served.
  */
-export function createOverloadResponder({ context, metrics, isStopping }: OverloadResponseOptions, refusal: Refusal, securityHeaders: Readonly<Record<string, string>>) {
+export function createOverloadResponder(
+  { context, metrics, isStopping }: OverloadResponseOptions,
+  refusal: Refusal,
+  securityHeaders: Readonly<Record<string, string>>,
+) {
   const headers = Object.entries({
     ...securityHeaders,
     'cache-control': 'no-store',
@@ -26,7 +30,9 @@ export function createOverloadResponder({ context, metrics, isStopping }: Overlo
     'retry-after': String(refusal.retryAfterSeconds),
   }).flat()
   // The id is the only part of the answer that differs, and is letters, digits and signs that JSON writes as they are.
-  const [before, after] = JSON.stringify(problemBody(toProblem(refusal, { method: 'GET' }), REQUEST_ID_PLACEHOLDER)).split(REQUEST_ID_PLACEHOLDER) as [string, string]
+  const [before, after] = JSON.stringify(problemBody(toProblem(refusal, { method: 'GET' }), REQUEST_ID_PLACEHOLDER)).split(
+    REQUEST_ID_PLACEHOLDER,
+  ) as [string, string]
   const bytes = Buffer.byteLength(before) + Buffer.byteLength(after)
   let untold = 0
   let told = Number.NEGATIVE_INFINITY

@@ -5,7 +5,10 @@ import type { ApiSettings } from '../api-definition.ts'
 import type { ApiContracts } from './validate-routes.ts'
 
 /** The OpenAPI document of a door, made of its contracts alone: no database is asked. */
-export function createOpenApiDocument(api: ApiContracts, { productName, version }: Pick<ApiSettings, 'productName' | 'version'>): Record<string, unknown> {
+export function createOpenApiDocument(
+  api: ApiContracts,
+  { productName, version }: Pick<ApiSettings, 'productName' | 'version'>,
+): Record<string, unknown> {
   const document = openApiDocument(
     productName,
     version,

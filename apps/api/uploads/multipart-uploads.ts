@@ -66,7 +66,12 @@ type ReceiveOptions = Pick<UploadOptions, 'maxBytes' | 'clock'> & { limitBytes: 
  * at its end, where its sender listens. Too much is answered at once, and the line is cut a moment later; too slowly is answered and
  * cut at once.
  */
-function receiveBody(payload: Readable, boundary: string, turn: UploadSlot, { maxBytes: maxBytes, limitBytes, clock, keepConnectionOpen: hears }: ReceiveOptions): Promise<MultipartFields> {
+function receiveBody(
+  payload: Readable,
+  boundary: string,
+  turn: UploadSlot,
+  { maxBytes, limitBytes, clock, keepConnectionOpen: hears }: ReceiveOptions,
+): Promise<MultipartFields> {
   const over = new AbortController()
   let arrived = 0
   let pieces = 0

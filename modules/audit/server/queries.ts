@@ -27,7 +27,9 @@ export async function isAnyUnsealed(db: Sql, until: Date): Promise<boolean> {
 
 export async function sealsAfter(db: Sql, after: bigint): Promise<Seal[]> {
   const { rows } = await sql<Seal>`
-    select id, after_entry, last_entry, entries, previous_hash, hash from audit_seal where id > ${after} order by id limit ${SEALS_PER_PAGE}`.execute(db)
+    select id, after_entry, last_entry, entries, previous_hash, hash from audit_seal where id > ${after} order by id limit ${SEALS_PER_PAGE}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -18,7 +18,11 @@ export async function lockHead(tx: Tx): Promise<AuditHead> {
   return rows[0]!
 }
 
-export async function advanceHead(tx: Tx, head: AuditHead, seal: { id: bigint; lastEntry: bigint; entries: number; hash: Buffer; at: Date }): Promise<void> {
+export async function advanceHead(
+  tx: Tx,
+  head: AuditHead,
+  seal: { id: bigint; lastEntry: bigint; entries: number; hash: Buffer; at: Date },
+): Promise<void> {
   await sql`
     with sealed as (
       insert into audit_seal (id, after_entry, last_entry, entries, previous_hash, hash, sealed_at)

@@ -44,7 +44,13 @@ test('M53: what was credited and never came is owed to the house; taken back, it
 })
 
 test('each posting of a credit says which it is, whose, and has a key that only it has', () => {
-  const drafts = [collectionJournal(wrong, to, fee), unmatchedJournal(wrong), unfundedJournal(wrong, 'biz_a'), withdrawnCreditJournal(wrong, to, fee), reassignedJournal(wrong)]
+  const drafts = [
+    collectionJournal(wrong, to, fee),
+    unmatchedJournal(wrong),
+    unfundedJournal(wrong, 'biz_a'),
+    withdrawnCreditJournal(wrong, to, fee),
+    reassignedJournal(wrong),
+  ]
   expect(drafts.map(({ posting, key, business }) => [posting, key, business])).toEqual([
     ['M1', 'collection:vfd:s1', 'biz_a'],
     ['M48', 'collection:vfd:s1', null],

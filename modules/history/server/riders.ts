@@ -18,16 +18,21 @@ export const historyCommitHooks: PostingQueueOptions['commitHooks'] = {
   'collection.posted': [(fact: CollectionPosted) => addRows(collectionLine(fact), customerOf(fact))],
   // What the wallet had after it was said when it was posted.
   'collection.confirmed': [(fact: CollectionConfirmed) => updateHistoryRow(collectionLine(fact))],
-  'collection.disproved': [(fact: CollectionDisproved) => ({ ...updateHistoryRow(collectionLine(fact)), ...addRows(reverseCustomer(customerOf(fact))) })],
+  'collection.disproved': [
+    (fact: CollectionDisproved) => ({ ...updateHistoryRow(collectionLine(fact)), ...addRows(reverseCustomer(customerOf(fact))) }),
+  ],
   'transfer.held': [({ transfer }: TransferHeld) => addRows(transferLine(transfer))],
   'transfer.failed': [({ transfer }: TransferFailed) => updateHistoryRow(transferLine(transfer))],
-  'transfer.settled': [({ transfer, balanceAfterKobo }: TransferSettled) => updateHistoryRow(transferLine(transfer), { balance_after: balanceAfterKobo })],
+  'transfer.settled': [
+    ({ transfer, balanceAfterKobo }: TransferSettled) => updateHistoryRow(transferLine(transfer), { balance_after: balanceAfterKobo }),
+  ],
   // What the wallet has since then is that of the time when it was settled, or given back.
   'transfer.paid_late': [({ transfer }: TransferPaidLate) => updateHistoryRow(transferLine(transfer))],
   'transfer.recalled': [({ transfer }: TransferRecalled) => updateHistoryRow(transferLine(transfer))],
   'transfer.returned': [({ transfer }: TransferReturned) => updateHistoryRow(transferLine(transfer))],
   'transfer.booked': [
-    (fact: TransferBooked) => addRows({ ...transferLine(fact.transfer), balance_after: fact.balanceAfterKobo }, receivedLine(fact), payingCustomer(fact)),
+    (fact: TransferBooked) =>
+      addRows({ ...transferLine(fact.transfer), balance_after: fact.balanceAfterKobo }, receivedLine(fact), payingCustomer(fact)),
   ],
 }
 

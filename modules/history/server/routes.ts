@@ -83,7 +83,12 @@ const dateFilter = (query: { startdate?: string | undefined; enddate?: string | 
 
 type Page = { rows: HistoryListRow[]; count: number; next: string | null }
 
-async function loadPage(db: Database, caller: Caller, filter: Filter, query: { page?: number | undefined; cursor?: string | undefined }): Promise<Page> {
+async function loadPage(
+  db: Database,
+  caller: Caller,
+  filter: Filter,
+  query: { page?: number | undefined; cursor?: string | undefined },
+): Promise<Page> {
   const place = pagePosition(query)
   return db.tenant(caller.businessId, async (tx: Tx) => ({
     ...toPage(await findItems(tx, caller.businessId, filter, place)),

@@ -9,7 +9,14 @@ import { deleteExpiredCodes, deleteExpiredAttempts } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-export function identityJobs(context: { db: Database; clock: Clock; mail: MailPort; sms: SmsPort; secrets: SecretBox; productName: string }): JobHandlers {
+export function identityJobs(context: {
+  db: Database
+  clock: Clock
+  mail: MailPort
+  sms: SmsPort
+  secrets: SecretBox
+  productName: string
+}): JobHandlers {
   return {
     ...otpJobs(context),
     'identity.forget-codes': () => deleteExpiredCodes(context.db.system, new Date(context.clock.now().getTime() - DAY_MS)),

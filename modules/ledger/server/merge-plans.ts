@@ -1,6 +1,17 @@
 import type { PlanPart } from './command.ts'
 
-const PLAN_LISTS = ['journals', 'holds', 'meters', 'adds', 'updates', 'moves', 'totals', 'jobs', 'events', 'domainEvents'] as const satisfies (keyof PlanPart)[]
+const PLAN_LISTS = [
+  'journals',
+  'holds',
+  'meters',
+  'adds',
+  'updates',
+  'moves',
+  'totals',
+  'jobs',
+  'events',
+  'domainEvents',
+] as const satisfies (keyof PlanPart)[]
 
 /** What several have to say of one commit, in their order. */
 export function mergePlans(...parts: readonly PlanPart[]): PlanPart {

@@ -196,7 +196,9 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
 
   function runCommitHooks(plan: Plan, at: Date): PlanPart {
     const hookContext = { at, nextId: (prefix: string) => context.ids.next(prefix) }
-    const parts = (plan.domainEvents ?? []).flatMap((fact) => (options.commitHooks[fact.type] ?? []).map((rider) => rider(fact as never, hookContext)))
+    const parts = (plan.domainEvents ?? []).flatMap((fact) =>
+      (options.commitHooks[fact.type] ?? []).map((rider) => rider(fact as never, hookContext)),
+    )
     return parts.length === 0 ? plan : mergePlans(plan, ...parts)
   }
 }

@@ -72,5 +72,7 @@ const daysOf = sideBySide<DailyBalance>()({
 
 async function addToEarlierDays(posting: Posting, sums: readonly DailyBalance[]): Promise<void> {
   if (sums.length === 0) return
-  await posting.write(sql`insert into account_day as d (account_id, day, debits, credits, entries, closing) select * from ${daysOf(sums)} w ${ADD_TO_DAY}`)
+  await posting.write(
+    sql`insert into account_day as d (account_id, day, debits, credits, entries, closing) select * from ${daysOf(sums)} w ${ADD_TO_DAY}`,
+  )
 }

@@ -39,7 +39,12 @@ export async function reconcile(context: ReconciliationContext, overlapMs = OVER
     if (lines.explained === 0) break
     await matchStatement(context)
   }
-  failed.push(...(await applyReturns(context)), ...(await releaseLiens(context)), ...(await findMissing(context)), ...(await withdrawUnconfirmedCredits(context)))
+  failed.push(
+    ...(await applyReturns(context)),
+    ...(await releaseLiens(context)),
+    ...(await findMissing(context)),
+    ...(await withdrawUnconfirmedCredits(context)),
+  )
   if (failed.length > 0) throw new Error(`what the statement shows, or does not show, could not be posted: ${failed.slice(0, 5).join(' ')}`)
   if (!reading.complete) throw new Error(`the bank's statement could not be read to its end: ${reading.reason}`)
 }

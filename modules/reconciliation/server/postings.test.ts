@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { clearingIn, internalAccount, formatJournal } from '../../ledger/index.ts'
-import { discrepancyAccount, arrivalJournal, discrepancyJournal, type DiscrepancyPosting, type MatchedLine, recallJournal, statementMatchJournal } from './postings.ts'
+import {
+  discrepancyAccount,
+  arrivalJournal,
+  discrepancyJournal,
+  type DiscrepancyPosting,
+  type MatchedLine,
+  recallJournal,
+  statementMatchJournal,
+} from './postings.ts'
 
 const line = (lineId: string, direction: 'in' | 'out', amountKobo: bigint): MatchedLine => ({ lineId, direction, amountKobo })
 

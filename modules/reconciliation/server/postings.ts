@@ -37,7 +37,10 @@ const DISCREPANCIES: Record<DiscrepancyPosting, { account: SuspenseAccount; line
   /** More came than anybody told us of. */
   M48: { account: 'suspense_unmatched', lines: (bank, kobo) => [debit(clearingIn(bank), kobo), credit(internalAccount('suspense_unmatched'), kobo)] },
   /** More went than we had ordered. */
-  M51: { account: 'suspense_bank_debit', lines: (bank, kobo) => [debit(internalAccount('suspense_bank_debit'), kobo), credit(clearingOut(bank), kobo)] },
+  M51: {
+    account: 'suspense_bank_debit',
+    lines: (bank, kobo) => [debit(internalAccount('suspense_bank_debit'), kobo), credit(clearingOut(bank), kobo)],
+  },
   /** Less came than we have credited. */
   M53: { account: 'suspense_unfunded', lines: (bank, kobo) => [debit(internalAccount('suspense_unfunded'), kobo), credit(clearingIn(bank), kobo)] },
   /** Less went than we have settled. */

@@ -22,8 +22,15 @@ export type LineCursor = Pick<StatementLineRow, 'booked_at' | 'line_id'>
  * direction, under the same session id or reference of ours, and equal to the kobo. `last` is the place of the last line looked at;
  * null when there are no more. A window costs what its own lines cost, however many wait behind it.
  */
-export async function openPairs(db: Sql, partner: string, after: LineCursor | null, limit: number): Promise<{ pairs: MatchPair[]; last: LineCursor | null }> {
-  const { rows } = await sql<LineCursor & { lineId: string; itemId: string | null; collectionId: string | null; businessId: string; isOnLien: boolean }>`
+export async function openPairs(
+  db: Sql,
+  partner: string,
+  after: LineCursor | null,
+  limit: number,
+): Promise<{ pairs: MatchPair[]; last: LineCursor | null }> {
+  const { rows } = await sql<
+    LineCursor & { lineId: string; itemId: string | null; collectionId: string | null; businessId: string; isOnLien: boolean }
+  >`
     select l.booked_at, l.line_id, l.id as "lineId", i.id as "itemId", c.id as "collectionId", c.business_id as "businessId",
       c.state = 'posted_on_lien' as "isOnLien"
     from (select * from statement_line l where ${openLinesAfter(partner, after)} order by l.booked_at, l.line_id limit ${limit}) l

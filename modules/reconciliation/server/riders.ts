@@ -105,7 +105,10 @@ function openItemAndLateCase({ transfer, partner, partnerReference, journalKey }
 }
 
 /** M16; what stood in suspense has its item already. What the bank kept of it is a claim against the bank. */
-function openItemForReturn({ transfer, partner, partnerReference, journalKey, returnedKobo: cameKobo, sourceAccount: stoodIn }: TransferReturned, context: HookContext): PlanPart {
+function openItemForReturn(
+  { transfer, partner, partnerReference, journalKey, returnedKobo: cameKobo, sourceAccount: stoodIn }: TransferReturned,
+  context: HookContext,
+): PlanPart {
   const waits = { partner, side: 'in', key: returnKey(partnerReference), amount: cameKobo, journalKey } as const
   const item = mergePlans(stoodIn === 'clearing' ? addClearingItem(context, waits) : {}, { jobs: [closeDecidedCasesJob(transfer.id)] })
   if (cameKobo === transfer.amount) return item

@@ -19,7 +19,10 @@ export function transferJobs(context: TransfersContext): JobHandlers {
     'transfers.sweep': async () => {
       const now = context.clock.now()
       const waitedSince = new Date(now.getTime() - SWEEP_AFTER_MS)
-      const [overdue, unasked] = await Promise.all([findOverdueTransfers(context.db.system, waitedSince), findReviewsDueForQuery(context.db.system, waitedSince)])
+      const [overdue, unasked] = await Promise.all([
+        findOverdueTransfers(context.db.system, waitedSince),
+        findReviewsDueForQuery(context.db.system, waitedSince),
+      ])
       await writeJobs(context.db.system, [
         ...overdue.map(({ id, state }) => (state === 'held' ? sendTransferJob(id) : queryTransferJob(id, now))),
         ...unasked.map((id) => queryTransferJob(id, now)),

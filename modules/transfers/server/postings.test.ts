@@ -5,7 +5,13 @@ import { bookTransferJournal, ownTransferJournal, type TransferAmounts, latePaym
 
 const sender = { business: 'biz_a', cashpoint: null }
 const receiver = { business: 'biz_b', cashpoint: 'cpt_b' }
-const figures = (amountKobo: bigint, feeKobo: bigint, vatKobo: bigint, dutyKobo = 0n, dutyBy: TransferAmounts['dutyBy'] = 'sender'): TransferAmounts => ({
+const figures = (
+  amountKobo: bigint,
+  feeKobo: bigint,
+  vatKobo: bigint,
+  dutyKobo = 0n,
+  dutyBy: TransferAmounts['dutyBy'] = 'sender',
+): TransferAmounts => ({
   amountKobo,
   feeKobo,
   vatKobo,

@@ -65,7 +65,8 @@ export function presentQuote(quote: {
 const MESSAGES: Record<(typeof OUTCOMES)[number], (row: TransferRow) => string> = {
   sent: (row) => `${row.beneficiary_name} has been paid.`,
   processing: (row) =>
-    PROCESSING_MESSAGES[row.state]?.(row) ?? 'The bank has not confirmed it yet. Your money is kept aside and safe; we keep asking. Do not send it again.',
+    PROCESSING_MESSAGES[row.state]?.(row) ??
+    'The bank has not confirmed it yet. Your money is kept aside and safe; we keep asking. Do not send it again.',
   not_sent: (row) => NOT_SENT_MESSAGES[row.state]?.(row) ?? failedMessage(row),
 }
 

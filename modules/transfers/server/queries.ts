@@ -112,7 +112,12 @@ export async function findOverdueTransfers(db: Sql, waitedSince: Date): Promise<
 }
 
 /** Transfers in these states whose doubt, or whose waiting to be sent, has passed a mark that nobody has told yet. */
-export async function findPendingPastThreshold(db: Sql, states: readonly TransferRow['state'][], marksMs: readonly number[], now: Date): Promise<string[]> {
+export async function findPendingPastThreshold(
+  db: Sql,
+  states: readonly TransferRow['state'][],
+  marksMs: readonly number[],
+  now: Date,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from transfer cross join lateral coalesce(sent_at, created_at) as begun
     where is_open and state = any(${states}::text[]) and exists (

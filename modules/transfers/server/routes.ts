@@ -7,7 +7,15 @@ import { loadKnownAccount } from '../../institutions/index.ts'
 import { type Movement, quoteMovement } from '../../pricing/index.ts'
 import { quoteTransfer, quoteWithdrawal, sendTransfer, showPrefix, showTransfer, withdraw } from '../contract.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
-import { loadCallerBusiness, findPayee, checkTransferNow, type NewPayment, findPayoutPayee, loadPayer, withdrawalReference } from './actions/prepare-payment.ts'
+import {
+  loadCallerBusiness,
+  findPayee,
+  checkTransferNow,
+  type NewPayment,
+  findPayoutPayee,
+  loadPayer,
+  withdrawalReference,
+} from './actions/prepare-payment.ts'
 import { submitPayment, type SubmitPaymentContext } from './actions/submit-payment.ts'
 import { beneficiaryRoutes } from './beneficiary-routes.ts'
 import type { TransfersContext } from './kit.ts'
@@ -20,7 +28,10 @@ const DUPLICATE_WINDOW_MS = 10 * 60_000
 export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller>[] {
   return [
     bind(quoteTransfer, async ({ body, caller }) => {
-      const [payee, sender] = await Promise.all([findPayee(context, body.nuban, body.bank_code, caller.personId), loadCallerBusiness(context, caller)])
+      const [payee, sender] = await Promise.all([
+        findPayee(context, body.nuban, body.bank_code, caller.personId),
+        loadCallerBusiness(context, caller),
+      ])
       const isOwn = payee.receiver !== null && sender.owner_identity !== null && sender.owner_identity === payee.receiver.ownerIdentity
       const movement = payee.receiver === null ? 'rail' : isOwn ? 'own' : 'book'
       const now = context.clock.now()

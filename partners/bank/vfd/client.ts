@@ -77,7 +77,12 @@ export function createVfdClient(settings: VfdSettings, clock: Pick<Clock, 'now'>
 function parseReply(reply: TimedResponse): VfdReply {
   if (reply.kind === 'nothing') return { kind: 'unclear', code: reply.code, reason: reply.reason, raw: null }
   if (reply.httpStatus < 200 || reply.httpStatus > 299)
-    return { kind: 'unclear', code: `http_${reply.httpStatus}`, reason: `The bank answered HTTP ${reply.httpStatus}`, raw: toStorableText(reply.text) }
+    return {
+      kind: 'unclear',
+      code: `http_${reply.httpStatus}`,
+      reason: `The bank answered HTTP ${reply.httpStatus}`,
+      raw: toStorableText(reply.text),
+    }
   const parsed = envelopeShape.safeParse(parseSafeJson(reply.text))
   return parsed.success
     ? { kind: 'envelope', envelope: parsed.data }

@@ -4,7 +4,9 @@
  */
 export function parseSafeJson(text: string): unknown {
   try {
-    return ESCAPES.test(text) ? JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? toStorableText(value) : value)) : JSON.parse(text)
+    return ESCAPES.test(text)
+      ? JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? toStorableText(value) : value))
+      : JSON.parse(text)
   } catch {
     return null
   }

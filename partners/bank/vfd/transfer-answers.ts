@@ -64,7 +64,12 @@ export function readQueryAnswer(reply: VfdReply, reference: string, walletName: 
   })
 }
 
-type ReportedTransfer = { sessionId: string | null | undefined; amountKobo: bigint | null | undefined; accountNumber: string | null | undefined; raw: unknown }
+type ReportedTransfer = {
+  sessionId: string | null | undefined
+  amountKobo: bigint | null | undefined
+  accountNumber: string | null | undefined
+  raw: unknown
+}
 
 function conclusiveAnswer(outcome: Outcome, code: string, said: ReportedTransfer): TransferAnswer {
   return {

@@ -1,7 +1,7 @@
-import { type Mutant, within } from '../mutant.ts'
+import { type Mutant, inFolder } from '../mutant.ts'
 import { matching } from './statement.ts'
 
-const here = within('modules/collections/server')
+const here = inFolder('modules/collections/server')
 const CONFIRM = 'modules/collections/server/actions/confirm-collection.ts'
 const LIEN = 'modules/collections/server/actions/confirm-unconfirmed-credit.ts'
 const CREDIT = 'modules/collections/server/actions/credit-collection.ts'

@@ -1,6 +1,6 @@
-import { type Mutant, within } from '../mutant.ts'
+import { type Mutant, inFolder } from '../mutant.ts'
 
-const books = within('modules/reconciliation/server')
+const books = inFolder('modules/reconciliation/server')
 const MATCH = 'modules/reconciliation/server/actions/match-statement.ts'
 const READ = 'modules/reconciliation/server/actions/read-statement.ts'
 const EXPLAIN = 'modules/reconciliation/server/actions/classify-line.ts'

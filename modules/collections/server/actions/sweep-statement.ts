@@ -51,7 +51,11 @@ async function requeueUnposted(context: CollectionsContext, from: Date, before: 
 }
 
 /** Begins anew what there is to ask about those sessions whose job is due when it should not be; undefined: there is none alive. */
-async function requeueConfirmations(context: CollectionsContext, sessionIds: readonly string[], isDueWrong: (dueAt: Date | undefined) => boolean): Promise<void> {
+async function requeueConfirmations(
+  context: CollectionsContext,
+  sessionIds: readonly string[],
+  isDueWrong: (dueAt: Date | undefined) => boolean,
+): Promise<void> {
   if (sessionIds.length === 0) return
   const jobs = sessionIds.map(reconfirmJob)
   const alive = await pendingJobs(

@@ -69,7 +69,12 @@ export function reassignCreditCommand(
       const row = locked.row<CollectionRow>('collection', collection.id)!
       if (row.state !== 'posted_on_lien') return { outcome: { state: row.state } }
       const paid = { sessionId: row.session_id, amountKobo: row.amount, bank: row.partner }
-      const back = withdrawCreditPlan(row, accountNumber, locked.account(wallet(row.business_id)).balance, 'the bank says that it was for another account')
+      const back = withdrawCreditPlan(
+        row,
+        accountNumber,
+        locked.account(wallet(row.business_id)).balance,
+        'the bank says that it was for another account',
+      )
       const waiting = reassignedJournal(paid)
       const fact: CollectionReassigned = {
         type: 'collection.reassigned',

@@ -19,7 +19,8 @@ export function rejectWeakPassword(field: string, password: string, chooser: Pas
 export function passwordWeakness(password: string, chooser: PasswordOwner): string | null {
   const typed = password.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   if (passwordStrength(typed, []) < MIN_STRENGTH) return 'This password is among the first that are guessed. Choose another.'
-  if (passwordStrength(typed, ownerNameParts(chooser)) < MIN_STRENGTH) return 'Leave your name, your e-mail address and our name out of your password.'
+  if (passwordStrength(typed, ownerNameParts(chooser)) < MIN_STRENGTH)
+    return 'Leave your name, your e-mail address and our name out of your password.'
   return null
 }
 
@@ -79,7 +80,8 @@ const BY_FIRST_LETTER = Map.groupBy(COMMON_WORDS, (word) => word[0]!)
 const wordsAt = (sign: string): string[] => [sign, ...(LEET_LETTERS[sign] ?? '')].flatMap((letter) => BY_FIRST_LETTER.get(letter) ?? [])
 
 const isAt = (word: string, typed: string, from: number): boolean =>
-  from + word.length <= typed.length && [...word].every((letter, at) => typed[from + at] === letter || LEET_LETTERS[typed[from + at]!]?.includes(letter))
+  from + word.length <= typed.length &&
+  [...word].every((letter, at) => typed[from + at] === letter || LEET_LETTERS[typed[from + at]!]?.includes(letter))
 
 /** The same again and again, or each the next one, up or down: `aaaa`, `abcd`, `4321`. */
 function isRun(piece: string): boolean {

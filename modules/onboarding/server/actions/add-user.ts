@@ -17,7 +17,11 @@ const TAKEN_BY_ADDRESS = { kind: 'sign_up_taken', most: 30, windowMs: 60 * 60_00
  * left out of what is compared, because what is kept of it must not be guessable. Each sign-up counts as an answer of `taken`
  * before anybody looks, and is taken off the count when it was none.
  */
-export async function createLogin(context: Pick<SignInContext, 'db' | 'clock' | 'ids' | 'productName'>, asked: Asked, meta: RequestMeta): Promise<string> {
+export async function createLogin(
+  context: Pick<SignInContext, 'db' | 'clock' | 'ids' | 'productName'>,
+  asked: Asked,
+  meta: RequestMeta,
+): Promise<string> {
   if (asked.confirmPassword !== undefined && asked.confirmPassword !== asked.password) throw badField('confirmPassword', "Passwords don't match")
   const { password, confirmPassword: _, ...rest } = asked
   const intent = { scope: 'onboarding.add_user', key: meta.requestId, fingerprint: canonicalJson(rest) }

@@ -63,7 +63,13 @@ export async function signInByLink(context: SignInContext, token: string, meta: 
 }
 
 /** `proof`: what has to hold in the commit of the session. */
-async function openPersonSession(context: SignInContext, person: Person, lifeSpan: 'long' | 'short', meta: RequestMeta, proof?: (tx: Tx) => Promise<void>) {
+async function openPersonSession(
+  context: SignInContext,
+  person: Person,
+  lifeSpan: 'long' | 'short',
+  meta: RequestMeta,
+  proof?: (tx: Tx) => Promise<void>,
+) {
   const memberships = await membershipsOf(context.db.system, person.id)
   const first: Membership | undefined = memberships[0]
   const claims = {
@@ -90,7 +96,10 @@ async function openPersonSession(context: SignInContext, person: Person, lifeSpa
     })
     const { id: personId, firstname, email } = person
     const { device, address } = meta
-    await writeJobs(tx, await recordSignInDevice(tx, { ...opened, personId, firstname, email, device, address, productName: context.productName, at }))
+    await writeJobs(
+      tx,
+      await recordSignInDevice(tx, { ...opened, personId, firstname, email, device, address, productName: context.productName, at }),
+    )
     return opened
   })
   return { token, _id: person.id, ...claims, type: person.type, merchants: memberships.map(presentMembership) }

@@ -20,7 +20,8 @@ export async function applyReturns(
     context,
     await findReturnedCredits(context.db.system, context.bank.name),
     ({ caseId }) => caseId,
-    async (back) => (await unlessStale(context.postingQueue.submit(back.lateCaseId === null ? applyReturnCommand(back) : applyRecallCommand(back)))) !== null,
+    async (back) =>
+      (await unlessStale(context.postingQueue.submit(back.lateCaseId === null ? applyReturnCommand(back) : applyRecallCommand(back)))) !== null,
   )
   return failed
 }

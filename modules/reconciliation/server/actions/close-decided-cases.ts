@@ -11,7 +11,8 @@ import type { CaseRow } from '../rows.ts'
  * left to be decided, and they resolve themselves.
  */
 export async function closeDecidedCases(context: Pick<ReconciliationContext, 'db' | 'postingQueue' | 'ids'>, transferId: string): Promise<void> {
-  for (const row of await findCasesWithoutPosting(context.db.system, transferId)) await context.postingQueue.submit(closeCaseCommand(context.ids.next('cls'), row, transferId))
+  for (const row of await findCasesWithoutPosting(context.db.system, transferId))
+    await context.postingQueue.submit(closeCaseCommand(context.ids.next('cls'), row, transferId))
 }
 
 /** A key of its own each time: what has not answered its case yet may answer it later, and the case itself is closed once. */

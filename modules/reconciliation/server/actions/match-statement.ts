@@ -1,6 +1,16 @@
 import { sha256 } from '../../../../platform/crypto/index.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
-import { bankPool, clearingIn, clearingOut, type Locked, mergePlans, type MoneyCommand, type Plan, staleState, unlessStale } from '../../../ledger/index.ts'
+import {
+  bankPool,
+  clearingIn,
+  clearingOut,
+  type Locked,
+  mergePlans,
+  type MoneyCommand,
+  type Plan,
+  staleState,
+  unlessStale,
+} from '../../../ledger/index.ts'
 import { openCasePlan } from '../cases.ts'
 import type { ReconciliationContext } from '../kit.ts'
 import { type MatchedLine, statementMatchJournal } from '../postings.ts'
@@ -22,7 +32,10 @@ export async function matchStatement(
     // A credit that only a notice has told us of is taken back first where the line names another account (release-liens.ts).
     const pairs = all.filter(({ misplaced }) => !misplaced?.isOnLien)
     // Null where somebody else has matched all of these meanwhile.
-    const done = pairs.length === 0 ? null : await unlessStale(context.postingQueue.submit(matchCommand(context.bank.name, pairs, () => context.ids.next('sus'))))
+    const done =
+      pairs.length === 0
+        ? null
+        : await unlessStale(context.postingQueue.submit(matchCommand(context.bank.name, pairs, () => context.ids.next('sus'))))
     if (done !== null && !done.replayed) matched += done.outcome.matched
     after = last
   } while (after !== null)

@@ -1,6 +1,16 @@
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import type { CollectionRow } from '../../../collections/index.ts'
-import { clearingIn, clearingOut, type Locked, internalAccount, type MoneyCommand, type Plan, mergePlans, wallet, staleState } from '../../../ledger/index.ts'
+import {
+  clearingIn,
+  clearingOut,
+  type Locked,
+  internalAccount,
+  type MoneyCommand,
+  type Plan,
+  mergePlans,
+  wallet,
+  staleState,
+} from '../../../ledger/index.ts'
 import { resolveCaseMove } from '../cases.ts'
 import { discrepancyAccount, arrivalJournal } from '../postings.ts'
 import type { CaseRow, ClearingItemRow, StatementLineRow } from '../rows.ts'
@@ -41,7 +51,14 @@ export function resolveArrivedCommand(row: CaseRow, about: ShownLine): MoneyComm
   }
 }
 
-function decide(locked: Locked, caseId: string, about: ShownLine, posting: 'M53' | 'M54', isOther: boolean, at: Date): Plan<ArrivedOutcome> | Refusal {
+function decide(
+  locked: Locked,
+  caseId: string,
+  about: ShownLine,
+  posting: 'M53' | 'M54',
+  isOther: boolean,
+  at: Date,
+): Plan<ArrivedOutcome> | Refusal {
   const item = locked.row<ClearingItemRow>('clearing_item', about.subject.item.id)!
   const row = locked.row<CaseRow>('suspense_item', caseId)!
   const shown = locked.row<StatementLineRow>('statement_line', about.line.id)!

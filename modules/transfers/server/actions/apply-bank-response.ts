@@ -75,7 +75,8 @@ function decide(
   const path = statePath(transfer.state, end, asked)
   const inDoubt = end === 'pending' || end === 'unclear'
   const queries = transfer.queries + 1
-  const reviewed = end === 'review' ? reviewFields(transfer, answer) : needsManualReview(answer) && inDoubt ? { review_reason: 'code' as const } : null
+  const reviewed =
+    end === 'review' ? reviewFields(transfer, answer) : needsManualReview(answer) && inDoubt ? { review_reason: 'code' as const } : null
   // Once a person has it, the clock of its case speaks.
   const alarm = inDoubt || (end === 'review' && transfer.state !== 'review') ? pendingAlert(transfer, at) : null
   const set = {

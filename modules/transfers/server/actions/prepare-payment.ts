@@ -17,7 +17,13 @@ import type { Payment } from './send-transfer.ts'
 /** Where the money would go: the account as its bank names it, and whether it is one of ours. */
 export type Payee = { account: FoundAccount; receiver: { businessId: string; cashpointId: string; ownerIdentity: string | null } | null }
 
-export async function findPayee(context: TransfersContext, accountNumber: string, bankCode: string, askedBy: string, known?: KnownAccount): Promise<Payee> {
+export async function findPayee(
+  context: TransfersContext,
+  accountNumber: string,
+  bankCode: string,
+  askedBy: string,
+  known?: KnownAccount,
+): Promise<Payee> {
   const account = await findAccount(context, accountNumber, bankCode, askedBy, known)
   const cashpoint = await findOwnCashpoint(context, accountNumber, bankCode)
   if (!cashpoint) return { account, receiver: null }
@@ -64,7 +70,12 @@ export async function preparePayment(context: TransfersContext, payer: Omit<Paye
   if (!source?.account_number)
     throw new Refusal('transfers.no_account_yet', 409, 'Your account is on its way. Money can be sent once the bank has opened it.')
   const { account, receiver } = payee
-  const ids = { transfer: context.ids.next('trf'), attempt: context.ids.next('att'), hold: context.ids.next('hld'), collection: context.ids.next('col') }
+  const ids = {
+    transfer: context.ids.next('trf'),
+    attempt: context.ids.next('att'),
+    hold: context.ids.next('hld'),
+    collection: context.ids.next('col'),
+  }
   return {
     ...asked,
     ids,
@@ -122,6 +133,7 @@ export async function checkTransferNow(
   return { judged: checked, availableKobo: balances.availableKobo, rules }
 }
 
-const loadMeterUsage = (context: TransfersContext, businessId: string, limit: OutflowLimit) => meterUsed(context.db.system, businessId, limit.meterKind, limit.period)
+const loadMeterUsage = (context: TransfersContext, businessId: string, limit: OutflowLimit) =>
+  meterUsed(context.db.system, businessId, limit.meterKind, limit.period)
 
 export const withdrawalReference = (requestId: string) => `withdrawal-${requestId}`

@@ -13,14 +13,18 @@ import { nextAttemptAfterPause } from '../requery-schedule.ts'
  * nothing: a bank that only repeats the payment says the same, and who had it back twice would spend it. The credit of
  * the statement gives it back (M16).
  */
-export async function queryTransferReturn(context: Pick<TransfersContext, 'db' | 'postingQueue' | 'bank' | 'log' | 'clock' | 'failpoints'>, transferId: string): Promise<void> {
+export async function queryTransferReturn(
+  context: Pick<TransfersContext, 'db' | 'postingQueue' | 'bank' | 'log' | 'clock' | 'failpoints'>,
+  transferId: string,
+): Promise<void> {
   const transfer = await transferById(context.db.system, transferId)
   if (transfer?.state !== 'settled') return
   const attempt = await acceptedAttempt(context.db.system, transferId)
   if (!attempt) return
   const turn = await context.bank.execute((bank) => bank.queryReturn(attempt.partner_reference))
   // A bank that is given a rest was not asked: that is no try.
-  if ('rest' in turn) return writeJobs(context.db.system, [queryReturnJob(transferId, nextAttemptAfterPause(transferId, null, context.clock.now(), turn.rest))])
+  if ('rest' in turn)
+    return writeJobs(context.db.system, [queryReturnJob(transferId, nextAttemptAfterPause(transferId, null, context.clock.now(), turn.rest))])
   const answer = turn.done
   if (answer.outcome === 'unknown') throw new Error(`the bank did not say whether transfer ${transferId} was returned: ${answer.reason}`)
   if (answer.outcome === 'not_understood') {

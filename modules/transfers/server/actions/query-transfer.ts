@@ -34,7 +34,7 @@ export async function queryTransfer(context: TransfersContext, transferId: strin
 }
 
 /** The bank is left in peace until then; whoever looks at the payment is told the time. */
-async function postponeTransfer({ db, failpoints: failpoints }: TransfersContext, transfer: TransferRow, until: Date): Promise<void> {
+async function postponeTransfer({ db, failpoints }: TransfersContext, transfer: TransferRow, until: Date): Promise<void> {
   await writeJobs(db.system, [queryTransferJob(transfer.id, until)])
   failpoints.reach('transfers.postponed')
   await postponeQuery(db.system, transfer.id, until)

@@ -24,7 +24,11 @@ export async function recordLatePayment(
 }
 
 /** Whoever learns it first posts it; the state, held still, keeps everybody else from doing so again. */
-export function recordLatePaymentCommand(transferId: string, attempt: Pick<AttemptRow, 'id' | 'partner'>, lineId: string): MoneyCommand<LatePaymentOutcome> {
+export function recordLatePaymentCommand(
+  transferId: string,
+  attempt: Pick<AttemptRow, 'id' | 'partner'>,
+  lineId: string,
+): MoneyCommand<LatePaymentOutcome> {
   return {
     name: 'transfers.paid_late',
     scope: 'transfer-paid-late',

@@ -18,7 +18,11 @@ export type ReturnedPayment = { transfer: { id: string; businessId: string }; at
  * whatever came: the customer ordered a payment and got none. What the bank kept of it is a claim against the bank, and what it gave
  * too much waits as a difference (M55). Once: whoever learns it second finds the transfer returned.
  */
-export function returnTransferCommand(transfer: ReturnedPayment['transfer'], attempt: ReturnedPayment['attempt'], shown: StatementReturn): MoneyCommand<ReturnOutcome> {
+export function returnTransferCommand(
+  transfer: ReturnedPayment['transfer'],
+  attempt: ReturnedPayment['attempt'],
+  shown: StatementReturn,
+): MoneyCommand<ReturnOutcome> {
   return {
     name: 'transfers.return',
     scope: 'transfer-return',
@@ -34,7 +38,10 @@ const sourceAccountRef = (stoodIn: TransferReturned['sourceAccount'], bank: stri
   stoodIn === 'clearing' ? clearingIn(bank) : internalAccount('suspense_unmatched')
 
 /** What a command declares that gives a payment back. */
-export function returnNeeds({ transfer, attempt }: ReturnedPayment, stoodIn: TransferReturned['sourceAccount']): Required<Pick<Needs, 'accounts' | 'rows'>> {
+export function returnNeeds(
+  { transfer, attempt }: ReturnedPayment,
+  stoodIn: TransferReturned['sourceAccount'],
+): Required<Pick<Needs, 'accounts' | 'rows'>> {
   const internalAccounts = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed', 'suspense_bank_debit'] as const).map(internalAccount)
   return {
     accounts: [wallet(transfer.businessId), sourceAccountRef(stoodIn, attempt.partner), ...internalAccounts],
@@ -46,7 +53,13 @@ export function returnNeeds({ transfer, attempt }: ReturnedPayment, stoodIn: Tra
 }
 
 /** What it does: nothing with what is not settled, or not any more. */
-export function returnTransferPlan(locked: Locked, of: ReturnedPayment, shown: StatementReturn, stoodIn: TransferReturned['sourceAccount'], at: Date): Plan<ReturnOutcome> {
+export function returnTransferPlan(
+  locked: Locked,
+  of: ReturnedPayment,
+  shown: StatementReturn,
+  stoodIn: TransferReturned['sourceAccount'],
+  at: Date,
+): Plan<ReturnOutcome> {
   const transfer = locked.row<TransferRow>('transfer', of.transfer.id)!
   const attempt = locked.row<AttemptRow>('transfer_attempt', of.attempt.id)!
   if (transfer.state !== 'settled' || transfer.route !== 'rail' || attempt.state !== 'accepted')

@@ -19,7 +19,8 @@ import { queryTransfer } from './query-transfer.ts'
  */
 export async function sendToBank(context: TransfersContext, transferId: string): Promise<void> {
   const turn = await context.bank.execute((bank) => beginAndSend({ ...context, bank }, transferId))
-  if ('rest' in turn) return writeJobs(context.db.system, [sendTransferJob(transferId, nextAttemptAfterPause(transferId, null, context.clock.now(), turn.rest))])
+  if ('rest' in turn)
+    return writeJobs(context.db.system, [sendTransferJob(transferId, nextAttemptAfterPause(transferId, null, context.clock.now(), turn.rest))])
   const sent = turn.done
   if (sent === null) return queryTransfer(context, transferId)
   if (sent.answer === null) return cancelTransfer(context, sent.transfer, sent.attempt)
@@ -31,7 +32,10 @@ export async function sendToBank(context: TransfersContext, transferId: string):
 type SendResult = { transfer: TransferRow; attempt: AttemptRow; answer: TransferAnswer | null }
 
 /** The standing is looked at once more: what was stopped after it was accepted, and before it was sent, does not leave. */
-async function beginAndSend(context: Pick<TransfersContext, 'db' | 'clock' | 'failpoints' | 'secrets'> & { bank: BankPort }, transferId: string): Promise<SendResult | null> {
+async function beginAndSend(
+  context: Pick<TransfersContext, 'db' | 'clock' | 'failpoints' | 'secrets'> & { bank: BankPort },
+  transferId: string,
+): Promise<SendResult | null> {
   const sentAt = context.clock.now()
   const begun = await beginSending(context.db, { transferId, at: sentAt })
   if (begun === null) return null
@@ -44,7 +48,7 @@ async function beginAndSend(context: Pick<TransfersContext, 'db' | 'clock' | 'fa
   return { transfer, attempt, answer }
 }
 
-async function cancelTransfer({ postingQueue: postingQueue, failpoints: failpoints }: TransfersContext, transfer: TransferRow, attempt: AttemptRow): Promise<void> {
+async function cancelTransfer({ postingQueue, failpoints }: TransfersContext, transfer: TransferRow, attempt: AttemptRow): Promise<void> {
   await postingQueue.submit(cancelTransferCommand(transfer, attempt))
   failpoints.reach('transfers.cancelled')
 }

@@ -5,7 +5,16 @@ import { Refusal } from '../../../../platform/problems/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { type BusinessRow, isActivated, canReceive } from '../../../businesses/index.ts'
 import { type Caller, consumeGrant } from '../../../identity/index.ts'
-import { type AccountRef, type Locked, internalAccount, type MeterRef, type MoneyCommand, type Plan, type RowMove, wallet } from '../../../ledger/index.ts'
+import {
+  type AccountRef,
+  type Locked,
+  internalAccount,
+  type MeterRef,
+  type MoneyCommand,
+  type Plan,
+  type RowMove,
+  wallet,
+} from '../../../ledger/index.ts'
 import { feeFor, type Rules } from '../../../pricing/index.ts'
 import type { TransferBooked, TransferHeld } from '../facts.ts'
 import { sendTransferJob } from '../job-specs.ts'

@@ -38,14 +38,23 @@ export async function submitPayment(
   return loadSubmittedPayment(context, payer.sender.id, transferId, replayed)
 }
 
-async function loadSubmittedPayment({ db }: SubmitPaymentContext, businessId: string, transferId: string, replayed: boolean): Promise<SubmittedPayment> {
+async function loadSubmittedPayment(
+  { db }: SubmitPaymentContext,
+  businessId: string,
+  transferId: string,
+  replayed: boolean,
+): Promise<SubmittedPayment> {
   const [row, answers] = await Promise.all([transferById(db.system, transferId), answersOf(db.system, { businessId, transferId })])
   if (!row) throw new Error(`transfer ${transferId} was posted and is not there`)
   return { row, answers, replayed }
 }
 
 /** Waits for the end of what was newly taken; whoever is refused, or asks again, waits for nothing. */
-async function submitAndAwaitEnd(context: SubmitPaymentContext, caller: Caller, payment: Payment): Promise<{ transferId: string; replayed: boolean }> {
+async function submitAndAwaitEnd(
+  context: SubmitPaymentContext,
+  caller: Caller,
+  payment: Payment,
+): Promise<{ transferId: string; replayed: boolean }> {
   const waitAbort = new AbortController()
   const { transfer } = payment.ids
   const ended = context.liveEvents.next(

@@ -18,7 +18,12 @@ const OTP_LIFETIME_MS = 10 * 60_000
  * that the partner does not answer is given back: it told nobody anything, so nothing is guessed by it. The same call again,
  * after the right code, is answered as the first.
  */
-export async function confirmBvnOtp(context: VerificationContext, caller: Caller, asked: { bvn: string; otp: string }, requestId: string): Promise<StepState> {
+export async function confirmBvnOtp(
+  context: VerificationContext,
+  caller: Caller,
+  asked: { bvn: string; otp: string },
+  requestId: string,
+): Promise<StepState> {
   // A code leaves no fingerprint: of a hundred thousand each could be tried.
   const intent = { scope: `verification.confirm_otp:${caller.businessId}`, key: requestId, fingerprint: '' }
   const at = context.clock.now()

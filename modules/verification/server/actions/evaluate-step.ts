@@ -36,7 +36,14 @@ export async function evaluateStep(context: EvaluateStepContext, stepId: string,
     if (finding.verdict === 'match' && finding.ownerIdentity) await setOwnerIdentity(tx, step.business_id, finding.ownerIdentity)
     await writeJobs(tx, await resultMails(context, tx, step, finding, await raiseTier(tx, step.business_id)))
     const facts = { kind: step.kind, verdict: finding.verdict, why: finding.why }
-    await writeAudit(tx, { business: step.business_id, actor: context.identityChecks.name, operation: 'verification.judge', subject: step.id, facts, at })
+    await writeAudit(tx, {
+      business: step.business_id,
+      actor: context.identityChecks.name,
+      operation: 'verification.judge',
+      subject: step.id,
+      facts,
+      at,
+    })
   })
 }
 
@@ -49,7 +56,13 @@ async function raiseTier(tx: Tx, businessId: string): Promise<RaisedTier> {
 
 type RaisedTier = { tier: 'activated' | 'verified'; standing: StepStates } | null
 
-async function resultMails({ productName }: EvaluateStepContext, tx: Tx, step: StepRow, { verdict, reason }: StepResult, raised: RaisedTier): Promise<JobSpec[]> {
+async function resultMails(
+  { productName }: EvaluateStepContext,
+  tx: Tx,
+  step: StepRow,
+  { verdict, reason }: StepResult,
+  raised: RaisedTier,
+): Promise<JobSpec[]> {
   const owner = (await findBusiness(tx, step.business_id))!
   if (verdict !== 'match') return [stepMail(productName, owner, { ...step, state: verdict === 'doubt' ? 'in_review' : 'rejected', reason })]
   return raised ? [tierMail(productName, owner, { id: owner.id, tier: raised.tier }, raised.standing)] : []

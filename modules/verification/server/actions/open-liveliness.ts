@@ -8,7 +8,10 @@ import type { VerificationContext } from './bvn-context.ts'
  * Draws the sentence of the next video when its owner first looks, and answers it. It stays until it was answered, however often
  * the page is opened: whoever could draw again would draw until a video fits.
  */
-export async function openLiveliness(context: Pick<VerificationContext, 'db' | 'clock' | 'ids' | 'random'>, businessId: string): Promise<string | null> {
+export async function openLiveliness(
+  context: Pick<VerificationContext, 'db' | 'clock' | 'ids' | 'random'>,
+  businessId: string,
+): Promise<string | null> {
   const known = await findStep(context.db.system, businessId, 'liveliness')
   if (known && (known.question !== null || !canStart(known))) return known.question
   return context.db.transaction(async (tx) => {

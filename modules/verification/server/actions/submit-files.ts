@@ -22,7 +22,11 @@ export async function submitFiles(context: VerificationContext, caller: Caller, 
   const { kind, files, question } = asked
   const folder = kind === 'id_card' ? 'PersonalIdentificationDocument' : 'LiveVideo'
   const uploads = await Promise.all(
-    files.map(async ({ part, field, link }) => ({ part, field, upload: await findOwnUpload(context.db, caller.businessId, { field, link, folder }) })),
+    files.map(async ({ part, field, link }) => ({
+      part,
+      field,
+      upload: await findOwnUpload(context.db, caller.businessId, { field, link, folder }),
+    })),
   )
   const again = uploads.find(({ upload }, at) => uploads.findIndex((other) => other.upload.id === upload.id) < at)
   if (again) throw badField(again.field, 'Each photo is one of its own')

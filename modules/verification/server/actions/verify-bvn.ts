@@ -35,7 +35,8 @@ export async function startOrContinueBvn(context: VerificationContext, caller: C
   if (known) rejectFinishedStep(known)
   const row = known && (await bvnOfStep(context.db.system, known.id))
   const isSame = row !== null && row.fingerprint === bvnFingerprint(context.secrets, asked.bvn_nin)
-  if (row && isSame && known.state === 'consent_pending' && !hasLapsed(row, context.clock.now())) return sendBvnOtp(context, caller, row, asked.bvn_nin)
+  if (row && isSame && known.state === 'consent_pending' && !hasLapsed(row, context.clock.now()))
+    return sendBvnOtp(context, caller, row, asked.bvn_nin)
   await startBvn(context, caller, asked, requestId)
   return CONSENT_STEP
 }
