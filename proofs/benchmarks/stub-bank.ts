@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 
 /**
  * A bank that approves at once and keeps nothing, in a process of its own, so that both ways of writing a call pay the same
- * for asking it. What a credit was stands in its session id: account, naira, number (`sessionIdOf`).
+ * for asking it. What a credit was stands in its session id: account, naira, number (`randomSessionId`).
  */
 const server = createServer((request, response) => {
   const pieces: Buffer[] = []

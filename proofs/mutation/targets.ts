@@ -65,7 +65,7 @@ export const targets: readonly MutationTarget[] = [
   },
   {
     name: 'collections',
-    files: ['modules/collections/server/actions/*.ts', ...collections('store.ts', 'queries.ts', 'riders.ts')],
+    files: ['modules/collections/server/actions/*.ts', ...collections('store.ts', 'queries.ts', 'commit-hooks.ts')],
     tests: ['modules/collections/server/**/*.test.ts'],
     extraTests: [STATEMENT_TESTS],
   },

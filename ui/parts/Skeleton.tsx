@@ -1,6 +1,6 @@
 import './skeleton.css'
 
-/** Rows of known height that wait for their data. Money never waits this way: it keeps its last value (see AsOf). */
+/** Rows of known height that wait for their data. Money never waits this way: it keeps its last value (see UpdatedAt). */
 export function Skeleton({ rows = 5, label = 'Loading' }: { rows?: number; label?: string }) {
   return (
     <div className="bones" role="status" aria-label={label}>

@@ -5,7 +5,7 @@ import { onSessionExpired } from '../../../ui/data/client.ts'
 let expiryMessage: string | null = null
 const listeners = new Set<() => void>()
 
-/** When the server ends the session nothing of it stays in memory; the layout then shows its popup (useSessionEnd). */
+/** When the server ends the session nothing of it stays in memory; the layout then shows its popup (useSessionExpiry). */
 export function watchSessionExpiry(queryClient: QueryClient): void {
   onSessionExpired((message) => {
     if (expiryMessage !== null) return

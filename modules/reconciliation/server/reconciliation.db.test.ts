@@ -13,7 +13,7 @@ import { matchCommand, matchStatement } from './actions/match-statement.ts'
 import { readStatement } from './actions/read-statement.ts'
 import { reconciliationChecks } from './checks.ts'
 import { reconciliationJobs, reconciliationSchedules } from './jobs.ts'
-import type { ReconciliationContext } from './kit.ts'
+import type { ReconciliationContext } from './context.ts'
 import { openPairs, type LineCursor } from './queries.ts'
 import { insertLines } from './store.ts'
 

@@ -1,4 +1,4 @@
-/** A final answer. `id` and `facts` (`lastingFacts`) are of the payment that stands; null and empty when it was refused. */
+/** A final answer. `id` and `facts` (`immutableFields`) are of the payment that stands; null and empty when it was refused. */
 export type FinalReply = { status: number; code: string | null; id: string | null; facts: string }
 
 /** What a client asked for, and every answer that it ever got to it. */

@@ -124,7 +124,7 @@ async function jobsOfDeadWorkers(city: Environment): Promise<string[]> {
 
 /**
  * Whoever was told yes asks once more, and must be told yes without a PIN: no grant is left that could make it a new payment.
- * `againstJournal` looks whether it is the same yes.
+ * `compareClientHistory` looks whether it is the same yes.
  */
 async function checkResubmissions(city: Environment): Promise<string[]> {
   const told = [...city.clientHistory.sent.values()].filter((entry) => isTransfer(entry) && acceptedReply(entry))

@@ -36,7 +36,7 @@ export const failpoints: Scenario = {
   id: 'R2',
   title: 'killed at every named crash point, at its first, second and third passing',
   trial: 'deaths',
-  // Once over: tests/journeys/crash-points.test.ts, which looks at each transfer by itself.
+  // Once over: tests/journeys/failpoints.test.ts, which looks at each transfer by itself.
   sizes: { small: 0, ci: 20, release: 100, planted: 1 },
   mutants: [
     {

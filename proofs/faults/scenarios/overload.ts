@@ -24,7 +24,7 @@ const CALLERS = 120
 /** Who comes after the storm: as many as the ramp begins with, and none of those who stormed. */
 const CALLERS_AFTERWARDS = RAMP[0]
 /**
- * 120 MB when it has just begun, up to 192 MB of young memory (PROGRAM_FLAGS), some 30 kB for each of 7,700 connections, and what
+ * 120 MB when it has just begun, up to 192 MB of young memory (NODE_FLAGS), some 30 kB for each of 7,700 connections, and what
  * 250 under way and the old memory between two collections come to. Without a bound on who is let in it grows by the second.
  */
 const MAX_MEMORY_MB = 800

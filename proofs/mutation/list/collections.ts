@@ -114,7 +114,7 @@ export const collections: readonly Mutant[] = [
     from: "{ ...total, kind: 'inbound_fee', amount: row.fee },",
     to: "{ ...total, kind: 'inbound_fee', amount: row.amount },",
     breaks: 'the day total of fees is the fees',
-    tests: [...all, 'modules/history/server/checks.db.test.ts', 'modules/history/server/riders.db.test.ts'],
+    tests: [...all, 'modules/history/server/checks.db.test.ts', 'modules/history/server/commit-hooks.db.test.ts'],
   },
   { number: 214, file: NOTICE, from: '  if (!notice) {', to: '  if (false) {', breaks: 'a forged notice is refused', tests: all },
   {

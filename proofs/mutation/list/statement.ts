@@ -296,7 +296,7 @@ export const statement: readonly Mutant[] = [
   },
   {
     number: 525,
-    file: 'modules/reconciliation/server/riders.ts',
+    file: 'modules/reconciliation/server/commit-hooks.ts',
     from: "stoodIn === 'clearing' ? clearingItemAdded(context, waits) : {}",
     to: 'clearingItemAdded(context, waits)',
     breaks: 'what stood in suspense waits in clearing no second time',

@@ -3,7 +3,7 @@ import { type BusinessRow, checkPayoutAllowed } from '../../../businesses/index.
 import { type MoneyCommand, staleState, unlessStale, writeJobs } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import { queryTransferJob } from '../job-specs.ts'
-import type { TransfersContext } from '../kit.ts'
+import type { TransfersContext } from '../context.ts'
 import { liveAttempt, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 import { nextAttemptAfterPause, isPendingTooLong } from '../requery-schedule.ts'
