@@ -1,36 +1,36 @@
+import { createWorkerPools } from '../../platform/jobs/index.ts'
 import { requireSafeDatabase } from '../../platform/db/readiness.ts'
-import { createCrews } from '../../platform/jobs/index.ts'
-import { whenToldToStop } from '../../platform/process/shutdown.ts'
-import { ASKING_THE_BANK, BANK_TASKS, jobsOf, schedules } from '../jobs.ts'
-import { openKit, prepareHouse } from '../app-context.ts'
+import { onShutdown } from '../../platform/process/shutdown.ts'
+import { BANK_JOB_CONCURRENCY, BANK_TASKS, createJobHandlers, schedules } from '../jobs.ts'
+import { openAppContext, prepareDatabase } from '../app-context.ts'
 
 /**
  * Runs the jobs that modules declare: sending, asking, confirming, matching. As many of these as wanted may run. Jobs mostly wait:
  * for the bank, and for their batch. Those that ask the bank have places of their own: with a slow bank they fill them all.
  */
-const OTHERS = 16
+const DEFAULT_CONCURRENCY = 16
 
-const kit = openKit(process.env, 'worker')
-const { requirements, queuePools } = kit.settings.database
-await requireSafeDatabase(kit.db, requirements)
-await prepareHouse(kit)
-const worker = await createCrews(
+const context = openAppContext(process.env, 'worker')
+const { requirements, queuePools } = context.settings.database
+await requireSafeDatabase(context.db, requirements)
+await prepareDatabase(context)
+const worker = await createWorkerPools(
   {
-    databaseUrl: kit.settings.databaseUrl,
-    handlers: jobsOf(kit),
+    databaseUrl: context.settings.databaseUrl,
+    handlers: createJobHandlers(context),
     schedules,
-    concurrency: OTHERS,
+    concurrency: DEFAULT_CONCURRENCY,
     connections: queuePools.otherJobs,
-    log: kit.log,
-    clock: kit.clock,
-    ...(kit.settings.workerSilentMs && { silentMs: kit.settings.workerSilentMs }),
+    log: context.log,
+    clock: context.clock,
+    ...(context.settings.workerTimeoutMs && { workerTimeoutMs: context.settings.workerTimeoutMs }),
   },
-  { tasks: BANK_TASKS, concurrency: ASKING_THE_BANK, connections: queuePools.bankJobs },
+  { tasks: BANK_TASKS, concurrency: BANK_JOB_CONCURRENCY, connections: queuePools.bankJobs },
 )
-whenToldToStop(
+onShutdown(
   async () => {
     await worker.stop()
-    await kit.close()
+    await context.close()
   },
   { exitWithParent: process.env['EXIT_WITH_PARENT'] === '1' },
 )

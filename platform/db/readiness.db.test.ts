@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newestMigration } from '../../db/migrate.ts'
-import { connectFresh } from '../../tests/fixtures/database-connection.ts'
-import { administer } from '../../tests/fixtures/database-admin.ts'
+import { connectFreshDatabase } from '../../tests/fixtures/database-connection.ts'
+import { runAdminStatement } from '../../tests/fixtures/database-admin.ts'
 import { type ReplicatedPostgres, startReplicated } from '../../tests/fixtures/replicated-postgres.ts'
 import { databaseCondition, requireSafeDatabase } from './readiness.ts'
 import { connectDatabase, type Database, sql } from './index.ts'
@@ -10,7 +10,7 @@ const NEEDS = { syncReplication: false, durability: true }
 const NEEDS_STANDBY = { ...NEEDS, syncReplication: true }
 
 test('the role that serves people can say itself how the database is', async () => {
-  const { db, close } = await connectFresh()
+  const { db, close } = await connectFreshDatabase()
   try {
     const condition = await databaseCondition(db, NEEDS)
     expect(condition).toMatchObject({ newest_migration: await newestMigration(), fsync: expect.any(String), in_recovery: false, sync_standbys: null })
@@ -20,7 +20,7 @@ test('the role that serves people can say itself how the database is', async () 
 })
 
 test('a server that may lose commits is refused with each setting, unless the caller does not need durability', async () => {
-  const { db, close } = await connectFresh()
+  const { db, close } = await connectFreshDatabase()
   try {
     await expect(requireSafeDatabase(db, NEEDS)).rejects.toThrow(/does not start .*fsync is off.*full_page_writes is off.*synchronous_commit is off/)
     await requireSafeDatabase(db, { ...NEEDS, durability: false })
@@ -56,8 +56,8 @@ describe('with a standby', () => {
     await expect(requireSafeDatabase(primary, NEEDS_STANDBY)).rejects.toThrow(
       'replication is asynchronous: synchronous_standby_names is empty, no synchronous standby is streaming',
     )
-    await administer(servers.primaryUrl, `alter system set synchronous_standby_names = 'standby'`)
-    await administer(servers.primaryUrl, 'select pg_reload_conf()')
+    await runAdminStatement(servers.primaryUrl, `alter system set synchronous_standby_names = 'standby'`)
+    await runAdminStatement(servers.primaryUrl, 'select pg_reload_conf()')
     await expect.poll(async () => (await databaseCondition(primary, NEEDS_STANDBY)).sync_standbys).toBe(1)
     await requireSafeDatabase(primary, NEEDS_STANDBY)
   })

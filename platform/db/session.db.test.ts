@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { administer, databaseAt } from '../../tests/fixtures/database-admin.ts'
+import { runAdminStatement, databaseAt } from '../../tests/fixtures/database-admin.ts'
 import { freshDatabase } from '../../tests/fixtures/database.ts'
 import { type RewritingProxy, rewritingProxyTo, swallowSettings } from '../../tests/fixtures/rewriting-proxy.ts'
 import { connectDatabase, type Database, sql, UnsafeSessionError } from './index.ts'
@@ -93,7 +93,7 @@ test('a request whose connection has lost its role later gets no rows, and the n
 
 test('a login role that may not act as ours is refused with the server’s reason', async () => {
   const login = `stranger_${new URL(databaseUrl).pathname.slice(1)}`
-  await administer(databaseUrl, `create role ${login} login password 'stranger'`)
+  await runAdminStatement(databaseUrl, `create role ${login} login password 'stranger'`)
   const url = new URL(databaseAt(databaseUrl, new URL(databaseUrl).pathname.slice(1)))
   url.username = login
   url.password = 'stranger'
@@ -103,7 +103,7 @@ test('a login role that may not act as ours is refused with the server’s reaso
     expect(error.message).toContain('may not act as kasuwa_app: permission denied to set role')
   } finally {
     await strange.close()
-    await administer(databaseUrl, `drop role ${login}`)
+    await runAdminStatement(databaseUrl, `drop role ${login}`)
   }
 })
 

@@ -5,7 +5,7 @@ import { type RewritingProxy, rewritingProxyTo, swallowSettings } from '../../..
 import { systemClock } from '../../../platform/clock/index.ts'
 import { connectDatabase } from '../../../platform/db/index.ts'
 import { apiSettings, buildApp } from '../build-app.ts'
-import { fakeDoor, fakeKit } from '../test-app.ts'
+import { testApi, testApiContext } from '../test-app.ts'
 
 let databaseUrl: string
 let proxy: RewritingProxy
@@ -20,7 +20,7 @@ afterEach(() => proxy.close())
 /** What an API on this database answers to the question whether it is ready. */
 async function readinessOn(url: string) {
   const db = connectDatabase({ url, onError: () => {}, sleep: async () => {} })
-  const app = await buildApp(fakeKit({ db, clock: systemClock }), fakeDoor(), apiSettings())
+  const app = await buildApp(testApiContext({ db, clock: systemClock }), testApi(), apiSettings())
   const ask = async () => {
     const { statusCode, body } = await app.inject({ url: '/api/health/ready' })
     const { message, data } = JSON.parse(body) as { message: string; data: { failing: string[] } }

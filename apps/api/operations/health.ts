@@ -3,29 +3,29 @@ import { newestMigration } from '../../../db/migrate.ts'
 import { type DatabaseFault, UnsafeSessionError } from '../../../platform/db/index.ts'
 import { type DatabaseCondition, databaseCondition, serverFaults } from '../../../platform/db/readiness.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import type { ApiKit, ApiSettings } from '../api-definition.ts'
+import type { ApiContext, ApiSettings } from '../api-definition.ts'
 import type { IsStopping } from '../limits/graceful-shutdown.ts'
 
 type HealthSettings = Pick<ApiSettings, 'maxClockDriftMs' | 'requireSyncReplication'>
 
 /** Alive: this process answers. Ready: what it stands on can be trusted with money. */
-export function serveHealth(app: FastifyInstance, kit: ApiKit, settings: HealthSettings, isStopping: IsStopping): void {
+export function serveHealth(app: FastifyInstance, context: ApiContext, settings: HealthSettings, isStopping: IsStopping): void {
   app.get('/api/health/live', async () => ({ status: true, message: 'OK', data: {} }))
   app.get('/api/health/ready', async () => {
-    const faults = isStopping() ? [{ name: 'stopping', reason: 'this server is stopping' }] : await findFaults(kit, settings)
-    if (faults.length === 0) return { status: true, message: 'OK', data: {} }
-    const message = `Not ready: ${faults.map(({ name, reason }) => `${name} (${reason})`).join(', ')}`
-    throw new Refusal('server.not_ready', 503, message, { data: { failing: faults.map(({ name }) => name) }, retryAfterSeconds: 2 })
+    const failures = isStopping() ? [{ name: 'stopping', reason: 'this server is stopping' }] : await findReadinessFailures(context, settings)
+    if (failures.length === 0) return { status: true, message: 'OK', data: {} }
+    const message = `Not ready: ${failures.map(({ name, reason }) => `${name} (${reason})`).join(', ')}`
+    throw new Refusal('server.not_ready', 503, message, { data: { failing: failures.map(({ name }) => name) }, retryAfterSeconds: 2 })
   })
 }
 
-async function findFaults({ db, clock, log }: ApiKit, settings: HealthSettings): Promise<readonly DatabaseFault[]> {
+async function findReadinessFailures({ db, clock, log }: ApiContext, settings: HealthSettings): Promise<readonly DatabaseFault[]> {
   const syncReplication = settings.requireSyncReplication
   try {
     const asked = clock.now()
     const condition = await databaseCondition(db, { syncReplication })
     const ours = { asked, answered: clock.now(), maxClockDriftMs: settings.maxClockDriftMs, newestMigration: await newestMigration() }
-    return readinessFaults(condition, ours, syncReplication)
+    return readinessFailures(condition, ours, syncReplication)
   } catch (error) {
     log.warn({ err: error }, 'the database did not say how it is')
     return error instanceof UnsafeSessionError ? error.faults : [{ name: 'database', reason: 'the database does not answer' }]
@@ -33,10 +33,10 @@ async function findFaults({ db, clock, log }: ApiKit, settings: HealthSettings):
 }
 
 /** `asked` and `answered`: our own clock before and after the database was asked how it is. */
-type Ours = { asked: Date; answered: Date; maxClockDriftMs: number; newestMigration: string }
+type ReadinessCriteria = { asked: Date; answered: Date; maxClockDriftMs: number; newestMigration: string }
 
-export function readinessFaults(condition: DatabaseCondition, ours: Ours, syncReplication = false): DatabaseFault[] {
-  const driftMs = driftOf(condition.at, ours)
+export function readinessFailures(condition: DatabaseCondition, ours: ReadinessCriteria, syncReplication = false): DatabaseFault[] {
+  const driftMs = clockDriftMs(condition.at, ours)
   return [
     ...serverFaults(condition, { syncReplication, durability: true }),
     ...(driftMs > ours.maxClockDriftMs ? [{ name: 'clock', reason: `our clock and the database's differ by ${driftMs} ms` }] : []),
@@ -50,6 +50,6 @@ export function readinessFaults(condition: DatabaseCondition, ours: Ours, syncRe
  * How far the database's clock is ahead of ours or behind it, at least. It looked at its clock at some moment while we waited for
  * it: an answer that took long is no drift.
  */
-function driftOf(at: Date, { asked, answered }: Pick<Ours, 'asked' | 'answered'>): number {
+function clockDriftMs(at: Date, { asked, answered }: Pick<ReadinessCriteria, 'asked' | 'answered'>): number {
   return Math.max(0, asked.getTime() - at.getTime(), at.getTime() - answered.getTime())
 }
