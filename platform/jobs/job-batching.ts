@@ -1,6 +1,7 @@
 import type { Clock } from '../clock/index.ts'
 import { type Sql, sql } from '../db/index.ts'
 import type { Log } from '../log/index.ts'
+import { createSemaphore } from '../resilience/semaphore.ts'
 import type { JobHandlers } from './worker.ts'
 
 /** What of a job bundling looks at. `joins`: it is due at once, and may travel with others of its kind that its commit leaves. */
@@ -35,17 +36,21 @@ function toBatchJob<Job extends BatchableJob>(jobs: readonly Job[]): Job | Batch
 const RETRY_DELAY_MS = 3_000
 
 /**
- * Handlers that take bundles too: at most `places` of all their jobs are under way at once, in the order in which they came.
+ * Handlers that take bundles too: at most `maxConcurrent` of all their jobs are under way at once, in the order in which they came.
  * Whichever fails goes back to the queue by itself, with its own key and tries; the others are done.
  */
-export function unbatching(handlers: JobHandlers, { db, clock, log }: { db: Sql; clock: Pick<Clock, 'now'>; log: Log }, places: number): JobHandlers {
-  const inPlace = createConcurrencyLimit(places)
+export function unbatching(
+  handlers: JobHandlers,
+  { db, clock, log }: { db: Sql; clock: Pick<Clock, 'now'>; log: Log },
+  maxConcurrent: number,
+): JobHandlers {
+  const semaphore = createSemaphore(maxConcurrent)
   const batch =
     (task: string, handle: JobHandlers[string]): JobHandlers[string] =>
     async (payload) => {
       const bundle = payload['bundle'] as JobBatch | undefined
       if (bundle === undefined) return handle(payload)
-      const outcomes = await Promise.allSettled(bundle.map((job) => inPlace(() => handle(job.payload))))
+      const outcomes = await Promise.allSettled(bundle.map((job) => semaphore.run(() => handle(job.payload))))
       const failed = bundle.filter((_, at) => outcomes[at]!.status === 'rejected')
       if (failed.length === 0) return
       const [error] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
@@ -57,19 +62,3 @@ export function unbatching(handlers: JobHandlers, { db, clock, log }: { db: Sql;
 }
 
 type JobBatch = readonly { payload: Record<string, unknown>; key: string; maxAttempts?: number }[]
-
-function createConcurrencyLimit(places: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let free = places
-  return async (work) => {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free++
-    }
-  }
-}

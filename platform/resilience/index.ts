@@ -27,7 +27,7 @@ export type ResiliencePolicy = {
  * which each partner has its own.
  */
 export function createResiliencePolicy(clock: Pick<Clock, 'monotonicMs' | 'sleep'>, settings: ResilienceSettings): ResiliencePolicy {
-  const semaphore = createSemaphore(clock, settings.maxConcurrent, settings.queueTimeoutMs)
+  const semaphore = createSemaphore(settings.maxConcurrent)
   const circuitBreaker = createCircuitBreaker(clock, settings)
 
   /** It may have fallen silent while we waited. */
@@ -47,7 +47,7 @@ export function createResiliencePolicy(clock: Pick<Clock, 'monotonicMs' | 'sleep
     async execute(work) {
       const rest = circuitBreaker.backoff()
       if (rest) return { rest }
-      if (!(await semaphore.acquire())) return { rest: { forMs: settings.queueTimeoutMs, silentMs: 0 } }
+      if (!(await semaphore.acquireWithin(settings.queueTimeoutMs, clock))) return { rest: { forMs: settings.queueTimeoutMs, silentMs: 0 } }
       try {
         return await unlessItRests(work)
       } finally {

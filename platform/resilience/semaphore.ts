@@ -1,38 +1,69 @@
 import type { Clock } from '../clock/index.ts'
 
+/** A fixed number of permits for work that may run at the same time. */
 export type Semaphore = {
-  /** False: none came in time, and none is held. */
-  acquire(): Promise<boolean>
+  /** Takes a permit if one is free and nobody waits for it. */
+  tryAcquire(): boolean
+  /** Waits for a permit, in the order of the calls. */
+  acquire(): Promise<void>
+  /** False: no permit came within `waitMs`, and none is held. */
+  acquireWithin(waitMs: number, clock: Pick<Clock, 'sleep'>): Promise<boolean>
+  /** Gives back a permit, to the caller that has waited longest. */
   release(): void
+  /** Runs the work under a permit. */
+  run<T>(work: () => Promise<T>): Promise<T>
+  isFull(): boolean
+  isIdle(): boolean
 }
 
-/** First come, first served; nobody waits longer than `waitMs`. */
-export function createSemaphore(clock: Pick<Clock, 'sleep'>, atOnce: number, waitMs: number): Semaphore {
-  const waiting = new Set<(isMine: boolean) => void>()
+export function createSemaphore(permits: number): Semaphore {
+  const waiting = new Set<() => void>()
   let taken = 0
 
-  async function wait(): Promise<boolean> {
+  function tryAcquire(): boolean {
+    if (taken >= permits) return false
+    taken++
+    return true
+  }
+
+  async function acquire(): Promise<void> {
+    if (!tryAcquire()) await new Promise<void>((resolve) => void waiting.add(resolve))
+  }
+
+  async function acquireWithin(waitMs: number, clock: Pick<Clock, 'sleep'>): Promise<boolean> {
+    if (tryAcquire()) return true
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    const served = new AbortController()
-    waiting.add(resolve)
-    void clock.sleep(waitMs, served.signal).then(() => waiting.delete(resolve) && resolve(false))
+    const timeout = new AbortController()
+    const take = () => resolve(true)
+    waiting.add(take)
+    void clock.sleep(waitMs, timeout.signal).then(() => waiting.delete(take) && resolve(false))
     const isMine = await promise
-    served.abort()
+    timeout.abort()
     return isMine
   }
 
+  function release(): void {
+    const [next] = waiting
+    if (!next) return void taken--
+    // The permit passes on without becoming free, so no later caller can take it.
+    waiting.delete(next)
+    next()
+  }
+
   return {
-    async acquire() {
-      if (taken >= atOnce) return wait()
-      taken++
-      return true
+    tryAcquire,
+    acquire,
+    acquireWithin,
+    release,
+    async run(work) {
+      await acquire()
+      try {
+        return await work()
+      } finally {
+        release()
+      }
     },
-    release() {
-      const [next] = waiting
-      if (!next) return void taken--
-      // Handed on, not given back: nobody comes between.
-      waiting.delete(next)
-      next(true)
-    },
+    isFull: () => taken >= permits,
+    isIdle: () => taken === 0,
   }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createConcurrencyLimits } from './concurrency-limits.ts'
 
-test('a room is full with as many as it may hold, and no longer than they stay; each operation has its own', () => {
+test('an operation is full with as many calls as it may have at once, and no longer than they run; each has its own limit', () => {
   const limits = createConcurrencyLimits(2)
   const pay = limits.of('POST', '/api/transfers')
   const read = limits.of('GET', '/api/transfers')
-  pay.acquire()
+  pay.tryAcquire()
   expect([pay.isFull(), limits.fullAt('POST', '/api/transfers')]).toEqual([false, null])
-  pay.acquire()
+  pay.tryAcquire()
   expect([pay.isFull(), read.isFull()]).toEqual([true, false])
   expect(limits.fullAt('POST', '/api/transfers')).toBe('POST /api/transfers')
   expect(limits.fullAt('POST', '/api/transfers?to=1')).toBe('POST /api/transfers')
@@ -15,14 +15,14 @@ test('a room is full with as many as it may hold, and no longer than they stay; 
   expect(limits.fullAt('POST', '/api/transfers/quote')).toBeNull()
   pay.release()
   expect([pay.isFull(), limits.fullAt('POST', '/api/transfers')]).toEqual([false, null])
-  pay.acquire()
+  pay.tryAcquire()
   expect(limits.fullAt('POST', '/api/transfers')).toBe('POST /api/transfers')
 })
 
 test('an operation whose address varies is full only for its own route', () => {
-  const rooms = createConcurrencyLimits(1)
-  const receipt = rooms.of('GET', '/api/transfers/:id/receipt')
-  receipt.acquire()
+  const limits = createConcurrencyLimits(1)
+  const receipt = limits.of('GET', '/api/transfers/:id/receipt')
+  receipt.tryAcquire()
   expect(receipt.isFull()).toBe(true)
-  expect(rooms.fullAt('GET', '/api/transfers/:id/receipt')).toBeNull()
+  expect(limits.fullAt('GET', '/api/transfers/:id/receipt')).toBeNull()
 })

@@ -1,34 +1,22 @@
-/** How many calls of one operation are under way, of at most so many. */
-export type ConcurrencyLimit = { isFull(): boolean; acquire(): void; release(): void }
+import { createSemaphore, type Semaphore } from '../../../platform/resilience/semaphore.ts'
 
 /**
- * Each operation has a room of its own, so that payments that wait for a slow bank leave everybody else theirs. Operations whose
- * address has no variable part are known by a request's own words while they are full, which costs no look at the routes.
+ * Each operation has a semaphore of its own, so that payments that wait for a slow bank leave all other operations free. An operation
+ * whose address has no variable part is found by the request's method and path, which costs no look at the routes.
  */
-export function createConcurrencyLimits(most: number) {
-  const full = new Set<string>()
+export function createConcurrencyLimits(maxConcurrent: number) {
+  const byName = new Map<string, Semaphore>()
   return {
-    of(method: string, route: string): ConcurrencyLimit {
-      const name = route.includes(':') || route.includes('*') ? null : `${method} ${route}`
-      let inside = 0
-      return {
-        isFull: () => inside >= most,
-        acquire() {
-          inside += 1
-          if (name !== null && inside === most) full.add(name)
-        },
-        release() {
-          if (name !== null && inside === most) full.delete(name)
-          inside -= 1
-        },
-      }
+    of(method: string, route: string): Semaphore {
+      const semaphore = createSemaphore(maxConcurrent)
+      if (!route.includes(':') && !route.includes('*')) byName.set(`${method} ${route}`, semaphore)
+      return semaphore
     },
     /** The operation of this request, where it is known to be full; null where it is not, or where only its route could tell. */
     fullAt(method: string, url: string): string | null {
-      if (full.size === 0) return null
       const query = url.indexOf('?')
       const name = `${method} ${query === -1 ? url : url.slice(0, query)}`
-      return full.has(name) ? name : null
+      return byName.get(name)?.isFull() ? name : null
     },
   }
 }

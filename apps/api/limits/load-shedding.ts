@@ -1,19 +1,20 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Semaphore } from '../../../platform/resilience/semaphore.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { ApiContext, ApiSettings } from '../api-definition.ts'
 import { throttlePerTick } from './tick-throttle.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import { createOverloadResponder } from './overload-response.ts'
 import { isApiPath } from '../http/request-hooks.ts'
-import { createConcurrencyLimits, type ConcurrencyLimit, type ConcurrencyLimits } from './concurrency-limits.ts'
+import { createConcurrencyLimits, type ConcurrencyLimits } from './concurrency-limits.ts'
 import type { IsStopping } from './graceful-shutdown.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Where this operation's calls are while they are under way; none for what is not bounded. */
-    concurrencyLimit?: ConcurrencyLimit
+    /** Bounds how many calls of this operation run at once; left out for operations without a bound. */
+    concurrencyLimit?: Semaphore
   }
 }
 
@@ -77,10 +78,9 @@ function limitConcurrency(app: FastifyInstance, limits: ConcurrencyLimits): void
   }
   const limit = (request: FastifyRequest, { raw }: FastifyReply, done: (error?: Refusal) => void) => {
     if (inside.has(request)) return done()
-    const { concurrencyLimit: room } = request.routeOptions.config
-    if (room === undefined || raw.destroyed) return done()
-    if (room.isFull()) return done(SERVER_BUSY)
-    room.acquire()
+    const { concurrencyLimit } = request.routeOptions.config
+    if (concurrencyLimit === undefined || raw.destroyed) return done()
+    if (!concurrencyLimit.tryAcquire()) return done(SERVER_BUSY)
     inside.add(request)
     done()
   }

@@ -1,3 +1,4 @@
+import { createSemaphore, type Semaphore } from '../../../platform/resilience/semaphore.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 
 /** A place among the forms that are under way in this process, with the bytes of it that have arrived. */
@@ -16,16 +17,17 @@ export type UploadLimits = { acquire(personId: string, announcedBytes: number): 
  * nobody; and a person has few places, so that one cannot take everybody's.
  */
 export function createUploadLimits({ bytesAtOnce, perPerson }: { bytesAtOnce: number; perPerson: number }): UploadLimits {
-  const places = new Map<string, number>()
+  const people = new Map<string, Semaphore>()
   let held = 0
   return {
     acquire(personId, announcedBytes) {
-      const own = places.get(personId) ?? 0
-      if (own >= perPerson)
+      const own = people.get(personId) ?? createSemaphore(perPerson)
+      if (own.isFull())
         throw new Refusal('uploads.one_by_one', 429, 'Your other files are still being sent. Wait until they are through.', { retryAfterSeconds: 2 })
       // Said before the bytes are sent in vain.
       if (held > 0 && held + announcedBytes > bytesAtOnce) throw uploadsBusy()
-      places.set(personId, own + 1)
+      own.tryAcquire()
+      people.set(personId, own)
       let mine = 0
       let isOver = false
       const letGo = () => {
@@ -43,9 +45,8 @@ export function createUploadLimits({ bytesAtOnce, perPerson }: { bytesAtOnce: nu
           if (isOver) return
           isOver = true
           letGo()
-          const left = places.get(personId)! - 1
-          if (left === 0) places.delete(personId)
-          else places.set(personId, left)
+          own.release()
+          if (own.isIdle()) people.delete(personId)
         },
       }
     },
