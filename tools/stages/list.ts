@@ -23,7 +23,7 @@ export const stages: Stage[] = [
   commandStage('format', async () => [tool('oxfmt', '--check')]),
   commandStage('architecture', async () => [toolScript('architecture.ts')]),
   commandStage('dead', async () => [tool('knip', '--no-progress')]),
-  commandStage('secrets', async () => [toolScript('secrets.ts')]),
+  commandStage('secrets', async () => [tool('secretlint', '**/*')]),
   vitestStage(
     'unit',
     '{platform,partners,modules,apps,simulator,db,tools,ui,tests/world}/**/*.test.{ts,tsx}',
