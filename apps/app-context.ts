@@ -21,9 +21,11 @@ import { type SecretBox, createSecretBox } from '../platform/crypto/index.ts'
 import { connectDatabase, type Database } from '../platform/db/index.ts'
 import { createIds, type Ids } from '../platform/ids/index.ts'
 import { createLog, type Log } from '../platform/log/index.ts'
+import { createCircuitMetrics, createMetricsRegistry } from '../platform/metrics/index.ts'
 import { BANKS } from '../platform/nigeria/banks.ts'
 import { type Random, systemRandom } from '../platform/random/index.ts'
 import { postingQueueOptions } from './ledger-config.ts'
+import { createBatchMetrics } from './metrics.ts'
 import { type Settings, settingsFromEnv } from './settings.ts'
 
 /** What every program of the product stands on: clock, randomness, database, posting lane and partners, made once. */
@@ -49,13 +51,14 @@ export type AppContext = {
   close(): Promise<void>
 }
 
-export function openAppContext(env: Record<string, string | undefined>, name: string): AppContext {
+export function openAppContext(env: Record<string, string | undefined>, name: string, metrics = createMetricsRegistry()): AppContext {
   const settings = settingsFromEnv(env)
   const clock = systemClock
   const random = systemRandom
   const ids = createIds(clock, random)
   const log = createLog({ level: settings.logLevel, name })
   const failpoints = failpointsFromEnv(settings.failpoint, log)
+  const circuitOf = createCircuitMetrics(metrics)
   const db = connectDatabase({
     url: settings.databaseUrl,
     pools: settings.database.pools,
@@ -65,16 +68,16 @@ export function openAppContext(env: Record<string, string | undefined>, name: st
   return {
     settings,
     db,
-    postingQueue: createPostingQueue({ db, clock, ids, log, failpoints }, postingQueueOptions),
+    postingQueue: createPostingQueue({ db, clock, ids, log, failpoints }, { ...postingQueueOptions, onBatch: createBatchMetrics(metrics) }),
     clock,
     random,
     ids,
     log,
     failpoints,
-    bank: createResilientBank(createVfdBank(vfdSettingsFromEnv(env), { clock }), clock),
-    mail: createResilientMail(createSmtpMail(smtpSettingsFromEnv(env)), clock),
-    sms: createResilientSms(createTermiiSms(termiiSettingsFromEnv(env)), clock),
-    identityChecks: createResilientIdentityChecks(createDojah(dojahSettingsFromEnv(env)), clock),
+    bank: createResilientBank(createVfdBank(vfdSettingsFromEnv(env), { clock }), clock, { onStateChange: circuitOf('bank') }),
+    mail: createResilientMail(createSmtpMail(smtpSettingsFromEnv(env)), clock, { onStateChange: circuitOf('mail') }),
+    sms: createResilientSms(createTermiiSms(termiiSettingsFromEnv(env)), clock, { onStateChange: circuitOf('sms') }),
+    identityChecks: createResilientIdentityChecks(createDojah(dojahSettingsFromEnv(env)), clock, { onStateChange: circuitOf('identity-checks') }),
     files: createDiskFiles(settings.uploadsDir),
     productName: settings.productName,
     rules: createRulesReader(db.system, clock),

@@ -8,7 +8,7 @@ import { type ApiContext, type ApiSettings, type ApiDefinition } from './api-def
 import { validateRoutes } from './openapi/validate-routes.ts'
 import { serveEvents } from './events/events.ts'
 import { serveHealth } from './operations/health.ts'
-import { createMetrics, type Metrics } from './operations/metrics.ts'
+import { createHttpMetrics, type HttpMetrics } from './operations/http-metrics.ts'
 import { shedLoad } from './limits/load-shedding.ts'
 import { createRateLimiter } from './limits/rate-limits.ts'
 import { BODY_LIMIT_BYTES, installStrictBodyParser } from './http/request-parsing.ts'
@@ -23,7 +23,7 @@ export async function buildApp(
   context: ApiContext,
   api: ApiDefinition,
   settings: ApiSettings,
-  metrics: Metrics = createMetrics(),
+  metrics: HttpMetrics = createHttpMetrics(),
 ): Promise<FastifyInstance> {
   const faults = validateRoutes(api)
   if (faults.length > 0) throw new Error(`The server does not start:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)

@@ -1,11 +1,13 @@
 import { join, resolve } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
+import type { MetricsAddress } from '../../platform/metrics/index.ts'
+import { metricsAddressFromEnv, parsePort } from '../listen-settings.ts'
 import type { Settings } from '../settings.ts'
 import { type ApiSettings, apiSettings } from './api-definition.ts'
 
 type Env = Record<string, string | undefined>
 
-export type ListenSettings = { host: string; port: number; metrics: { host: string; port: number } | null }
+export type ListenSettings = { host: string; port: number; metrics: MetricsAddress }
 
 const WEB_ROOT = join(import.meta.dirname, '../../dist/web')
 
@@ -28,19 +30,13 @@ export function apiSettingsFromEnv(
   })
 }
 
-/** PORT 0 takes any free port. Metrics are served only where a port is named for them, and only on this machine unless told otherwise. */
+/** PORT 0 takes any free port. */
 export function listenSettingsFromEnv(env: Env): ListenSettings {
-  const metricsPort = env['METRICS_PORT']
   return {
     host: env['HOST'] || '127.0.0.1',
     port: parsePort('PORT', env['PORT'] || '3000'),
-    metrics: metricsPort ? { host: env['METRICS_HOST'] || '127.0.0.1', port: parsePort('METRICS_PORT', metricsPort) } : null,
+    metrics: metricsAddressFromEnv(env, 'METRICS_PORT'),
   }
-}
-
-function parsePort(name: string, text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new Error(`${name} must be a port from 0 to 65535, not "${text}".`)
-  return Number(text)
 }
 
 /** Tests and demonstrations come faster than people: every limit is so many times as wide. */

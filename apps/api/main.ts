@@ -1,27 +1,29 @@
 import { openLiveEventHub } from '../../modules/messages/index.ts'
 import { requireSafeDatabase } from '../../platform/db/readiness.ts'
+import { createMetricsRegistry } from '../../platform/metrics/index.ts'
 import { onShutdown } from '../../platform/process/shutdown.ts'
 import { openAppContext, prepareDatabase } from '../app-context.ts'
+import { openMetricsServer } from '../metrics.ts'
 import { buildApp } from './build-app.ts'
 import { composeRoutes } from './compose-routes.ts'
 import { apiSettingsFromEnv, listenSettingsFromEnv } from './env.ts'
-import { createMetrics, serveMetrics } from './operations/metrics.ts'
+import { createHttpMetrics } from './operations/http-metrics.ts'
 
 /** Answers people and partners. As many of these as wanted may run. */
-const context = openAppContext(process.env, 'api')
+const metrics = createMetricsRegistry()
+const context = openAppContext(process.env, 'api', metrics)
 const settings = apiSettingsFromEnv(process.env, context.settings)
 const listenSettings = listenSettingsFromEnv(process.env)
 
 await requireSafeDatabase(context.db, context.settings.database.requirements)
 await prepareDatabase(context)
 const liveEvents = await openLiveEventHub(context)
-const metrics = createMetrics()
-const app = await buildApp(context, composeRoutes({ ...context, liveEvents }), settings, metrics)
-const metricsServer = listenSettings.metrics && (await serveMetrics(metrics, listenSettings.metrics))
+const app = await buildApp(context, composeRoutes({ ...context, liveEvents }), settings, createHttpMetrics(metrics))
+const closeMetrics = await openMetricsServer({ ...context, registry: metrics }, listenSettings.metrics)
 onShutdown(
   async () => {
     await app.close()
-    metricsServer?.close()
+    closeMetrics()
     await liveEvents.stop()
     await context.close()
   },

@@ -1,8 +1,11 @@
 import { createWorkerPools } from '../../platform/jobs/index.ts'
 import { requireSafeDatabase } from '../../platform/db/readiness.ts'
+import { createMetricsRegistry } from '../../platform/metrics/index.ts'
 import { onShutdown } from '../../platform/process/shutdown.ts'
 import { BANK_JOB_CONCURRENCY, BANK_TASKS, createJobHandlers, schedules } from '../jobs.ts'
 import { openAppContext, prepareDatabase } from '../app-context.ts'
+import { metricsAddressFromEnv } from '../listen-settings.ts'
+import { openMetricsServer } from '../metrics.ts'
 
 /**
  * Runs the jobs that modules declare: sending, asking, confirming, matching. As many of these as wanted may run. Jobs mostly wait:
@@ -10,7 +13,8 @@ import { openAppContext, prepareDatabase } from '../app-context.ts'
  */
 const DEFAULT_CONCURRENCY = 16
 
-const context = openAppContext(process.env, 'worker')
+const metrics = createMetricsRegistry()
+const context = openAppContext(process.env, 'worker', metrics)
 const { requirements, queuePools } = context.settings.database
 await requireSafeDatabase(context.db, requirements)
 await prepareDatabase(context)
@@ -27,9 +31,11 @@ const worker = await createWorkerPools(
   },
   { tasks: BANK_TASKS, concurrency: BANK_JOB_CONCURRENCY, connections: queuePools.bankJobs },
 )
+const closeMetrics = await openMetricsServer({ ...context, registry: metrics }, metricsAddressFromEnv(process.env, 'WORKER_METRICS_PORT'))
 onShutdown(
   async () => {
     await worker.stop()
+    closeMetrics()
     await context.close()
   },
   { exitWithParent: process.env['EXIT_WITH_PARENT'] === '1' },

@@ -15,7 +15,13 @@ export type {
 } from './server/command.ts'
 export { credit, debit, journal, formatJournal, reverseLines, type JournalDraft, type Line } from './server/journal.ts'
 export { once, onceWithPreparation, referenceReused } from './server/idempotency.ts'
-export { createPostingQueue, POSTING_QUEUE_FAILPOINTS, type PostingQueue, type PostingQueueOptions } from './server/posting-queue.ts'
+export {
+  type BatchSample,
+  createPostingQueue,
+  POSTING_QUEUE_FAILPOINTS,
+  type PostingQueue,
+  type PostingQueueOptions,
+} from './server/posting-queue.ts'
 export { staleState, unlessStale } from './server/stale-state.ts'
 export { isUnavailable } from './server/error-classification.ts'
 export { mergePlans } from './server/merge-plans.ts'

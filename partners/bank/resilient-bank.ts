@@ -12,9 +12,9 @@ export const BANK_RESILIENCE: ResilienceSettings = { maxConcurrent: 48, queueTim
 export function createResilientBank(
   bank: BankPort,
   clock: Pick<Clock, 'monotonicMs' | 'sleep'>,
-  settings: ResilienceSettings = BANK_RESILIENCE,
+  settings: Partial<ResilienceSettings> = {},
 ): ResilientBank {
-  const policy = createResiliencePolicy(clock, settings)
+  const policy = createResiliencePolicy(clock, { ...BANK_RESILIENCE, ...settings })
   const report: ResilientBank['execute'] = (work) => policy.execute((hear) => work(reportOutcomes(bank, hear)))
 
   /** One call, for those who can live with its not being made. */

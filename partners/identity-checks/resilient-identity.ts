@@ -9,9 +9,9 @@ const IDENTITY_RESILIENCE: ResilienceSettings = { maxConcurrent: 16, queueTimeou
 export function createResilientIdentityChecks(
   checks: IdentityChecks,
   clock: Pick<Clock, 'monotonicMs' | 'sleep'>,
-  settings = IDENTITY_RESILIENCE,
+  settings: Partial<ResilienceSettings> = {},
 ): IdentityChecks {
-  const policy = createResiliencePolicy(clock, settings)
+  const policy = createResiliencePolicy(clock, { ...IDENTITY_RESILIENCE, ...settings })
   function guarded<Asked extends unknown[], Answer extends { outcome: string }>(call: (...asked: Asked) => Promise<Answer>) {
     return async (...asked: Asked): Promise<Answer | Unknown> => {
       const turn = await policy.execute(async (hear) => {

@@ -6,8 +6,12 @@ import type { MailPort } from './port.ts'
 const MAIL_RESILIENCE: ResilienceSettings = { maxConcurrent: 8, queueTimeoutMs: 10_000, failureThreshold: 8, openMs: 2_000, maxOpenMs: 60_000 }
 
 /** A mail server that is down is left alone, and a slow one holds only so many jobs. */
-export function createResilientMail(mail: MailPort, clock: Pick<Clock, 'monotonicMs' | 'sleep'>, settings = MAIL_RESILIENCE): MailPort {
-  return { send: createResilientSend(mail.send, createResiliencePolicy(clock, settings), isServerResponse) }
+export function createResilientMail(
+  mail: MailPort,
+  clock: Pick<Clock, 'monotonicMs' | 'sleep'>,
+  settings: Partial<ResilienceSettings> = {},
+): MailPort {
+  return { send: createResilientSend(mail.send, createResiliencePolicy(clock, { ...MAIL_RESILIENCE, ...settings }), isServerResponse) }
 }
 
 /** A server that refuses one mail is there for the next. 421: it takes none. */

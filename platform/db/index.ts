@@ -37,8 +37,12 @@ export type Database = {
   listen(channel: string, onMessage: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>
   /** Throws `UnsafeSessionError` where a connection of a pool has another role, other limits or no row-level security. */
   verifySessions(): Promise<void>
+  poolStates(): PoolState[]
   close(): Promise<void>
 }
+
+/** Connections that are open, of them unused ones, and callers that wait for one. */
+export type PoolState = { pool: keyof PoolSizes; total: number; idle: number; waiting: number }
 
 /** The most connections of each kind that one process opens. */
 export type PoolSizes = { app: number; system: number; ledger: number; reports: number }
@@ -77,7 +81,9 @@ export function connectDatabase(options: DatabaseOptions): Database {
     return client
   })
   const lane = createPool(options, byKey, { ...POSTING_CLIENTS, ...bounded, max: sizes.ledger })
-  const books = createSql(createPool(options, { role: SYSTEM_ROLE, limits: REPORT_LIMITS, planner: {} }, { max: sizes.reports }))
+  const reportsPool = createPool(options, { role: SYSTEM_ROLE, limits: REPORT_LIMITS, planner: {} }, { max: sizes.reports })
+  const books = createSql(reportsPool)
+  const pools = { app, system: systemPool, ledger: lane, reports: reportsPool }
   return {
     system,
     lane: postingOn(lane, system),
@@ -86,6 +92,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     transaction: (work) => system.transaction().execute(work),
     listen: (channel, onMessage, onReconnect) => listen(options, channel, onMessage, onReconnect ?? (() => {})),
     verifySessions: async () => void (await Promise.all([app, systemPool, lane].map(verifyPool))),
+    poolStates: () => Object.entries(pools).map(([name, pool]) => stateOf(name as keyof PoolSizes, pool)),
     close: async () => {
       await Promise.all([app.end(), system.destroy(), reads.end(), lane.end(), books.destroy()])
     },
@@ -130,6 +137,13 @@ async function verifyPool(pool: CheckedPool): Promise<void> {
     throw error
   }
 }
+
+const stateOf = (pool: keyof PoolSizes, { totalCount, idleCount, waitingCount }: pg.Pool): PoolState => ({
+  pool,
+  total: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})
 
 async function closeUnless(client: pg.Client, checked: Promise<void>): Promise<void> {
   try {

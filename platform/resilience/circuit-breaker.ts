@@ -1,12 +1,17 @@
 /** Why nobody is asked, in milliseconds: come back after `forMs`; the partner is known to be silent since `silentMs` (0: it is only busy). */
 export type Backoff = { forMs: number; silentMs: number }
 
+export const CIRCUIT_STATES = ['closed', 'open', 'half_open'] as const
+/** Half open: one call tries whether the partner answers again. */
+export type CircuitState = (typeof CIRCUIT_STATES)[number]
+
 export type CircuitBreakerSettings = {
   /** So many failures one after the other open the circuit. */
   failureThreshold: number
   /** How long it stays open before one call may try again; doubles each time that try fails. */
   openMs: number
   maxOpenMs: number
+  onStateChange?: (state: CircuitState) => void
 }
 
 /** Who asks now. What it learns counts for the time in which it began to ask. */
@@ -35,16 +40,23 @@ export function createCircuitBreaker(clock: { monotonicMs(): number }, settings:
   let openUntil = 0
   let silentSince = 0
   let trying: CallAttempt | null = null
+  let state: CircuitState = 'closed'
+
+  function changeTo(next: CircuitState): void {
+    if (state !== next) settings.onStateChange?.((state = next))
+  }
 
   function open(forMs: number): void {
     openForMs = Math.min(forMs, settings.maxOpenMs)
     openUntil = clock.monotonicMs() + openForMs
+    changeTo('open')
   }
 
   function close(): void {
     if (openForMs > 0) generation++
     failed = 0
     openForMs = 0
+    changeTo('closed')
   }
 
   function fail(attempt: CallAttempt): void {
@@ -65,7 +77,10 @@ export function createCircuitBreaker(clock: { monotonicMs(): number }, settings:
     },
     begin() {
       const attempt = { generation, hasReported: false }
-      if (openForMs > 0) trying = attempt
+      if (openForMs > 0) {
+        trying = attempt
+        changeTo('half_open')
+      }
       return attempt
     },
     record(attempt, isFailure) {
@@ -77,6 +92,7 @@ export function createCircuitBreaker(clock: { monotonicMs(): number }, settings:
     end(attempt) {
       if (trying !== attempt) return
       trying = null
+      if (openForMs > 0) changeTo('open')
       // It tried, and learned nothing either way: the next one waits as long as it did.
       if (openForMs > 0 && attempt.hasReported) openUntil = Math.max(openUntil, clock.monotonicMs() + openForMs)
     },

@@ -2,7 +2,7 @@ import type { Clock } from '../clock/index.ts'
 import { type CircuitBreakerSettings, createCircuitBreaker, type Backoff } from './circuit-breaker.ts'
 import { createSemaphore } from './semaphore.ts'
 
-export type { Backoff } from './circuit-breaker.ts'
+export { type Backoff, CIRCUIT_STATES, type CircuitState } from './circuit-breaker.ts'
 export { createResilientSend } from './guarded-send.ts'
 
 export type ResilienceSettings = CircuitBreakerSettings & {

@@ -76,6 +76,7 @@ export function createScheduledDatabase({
     },
     notify: (payload) => hearing.forEach((hear) => hear(payload)),
     verifySessions: () => real.verifySessions(),
+    poolStates: () => real.poolStates(),
     close: () => real.close(),
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import type { ApiContext } from '../api-definition.ts'
-import type { Metrics } from '../operations/metrics.ts'
+import type { HttpMetrics } from '../operations/http-metrics.ts'
 import { problemBody, toProblem } from './problems.ts'
 import { readHeader } from './request-parsing.ts'
 
@@ -21,7 +21,7 @@ export function requireValidRequestId(raw: IncomingMessage): void {
 }
 
 /** Each answer names its request; what was answered is logged by the pattern of its route, never by its address or content. */
-export function logRequests(app: FastifyInstance, context: ApiContext, metrics: Metrics): void {
+export function logRequests(app: FastifyInstance, context: ApiContext, metrics: HttpMetrics): void {
   const begun = new WeakMap<FastifyRequest, number>()
   app.addHook('onRequest', async (request, reply) => {
     begun.set(request, context.clock.monotonicMs())

@@ -7,7 +7,7 @@ import { systemClock } from '../../../platform/clock/index.ts'
 import { silentLog } from '../../../platform/log/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { testApiContext } from '../test-app.ts'
-import { createMetrics } from '../operations/metrics.ts'
+import { createHttpMetrics } from '../operations/http-metrics.ts'
 import { createOverloadResponder } from './overload-response.ts'
 import { enforceGracePeriod, trackShutdown } from './graceful-shutdown.ts'
 
@@ -99,7 +99,7 @@ test('an answer that ends during the stop cuts no other, however slowly that is 
 test('a no that is said without the framework lets its line go as well, when the server stops', async () => {
   let stops = false
   const refusal = new Refusal('server.busy', 503, 'Come again', { retryAfterSeconds: 1 })
-  const say = createOverloadResponder({ context: testApiContext(), metrics: createMetrics(), isStopping: () => stops }, refusal, {})
+  const say = createOverloadResponder({ context: testApiContext(), metrics: createHttpMetrics(), isStopping: () => stops }, refusal, {})
   app = fastify({ serverFactory: () => createServer((request, response) => say(request, response, 'GET /x')) })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -8,7 +8,8 @@ import { createRouteBinder } from '../../../platform/http/bind.ts'
 import { type Log, silentLog } from '../../../platform/log/index.ts'
 import { apiSettings, buildApp } from '../build-app.ts'
 import { closeShop, testApi, testApiContext } from '../test-app.ts'
-import { createMetrics } from '../operations/metrics.ts'
+import { createMetricsRegistry } from '../../../platform/metrics/index.ts'
+import { createHttpMetrics } from '../operations/http-metrics.ts'
 
 /** Keeps the loop busy in turns; as a flood does where it lasts so long that every sample of that time shows it. */
 async function work(ms: number, turnMs: number): Promise<void> {
@@ -132,8 +133,13 @@ test('a flood hears the same no before the framework as from it, is counted whol
   const { ends, api } = closing()
   const told: unknown[] = []
   const log: Log = Object.assign(Object.create(silentLog), { warn: (about: unknown) => void told.push(about) })
-  const metrics = createMetrics()
-  const app = await buildApp({ ...testApiContext(), log }, api, apiSettings({ maxConcurrentPerOperation: 1, limitFactor: 100 }), metrics)
+  const registry = createMetricsRegistry()
+  const app = await buildApp(
+    { ...testApiContext(), log },
+    api,
+    apiSettings({ maxConcurrentPerOperation: 1, limitFactor: 100 }),
+    createHttpMetrics(registry),
+  )
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const first = app.inject({ method: 'POST', url: '/api/shop/close' })
   while (ends.length < 1) await systemClock.sleep(5)
@@ -149,7 +155,7 @@ test('a flood hears the same no before the framework as from it, is counted whol
   expect(await quick.json()).toEqual(framework.json())
   for (let more = 0; more < 5; more++) quick = await knock(`?more=${more}`)
   expect(quick.status).toBe(503)
-  expect(metrics.text()).toContain('http_requests_total{method="POST",route="/api/shop/close",status="503"} 7')
+  expect(await registry.metrics()).toContain('http_requests_total{method="POST",route="/api/shop/close",status="503"} 7')
   expect(told.filter((about) => typeof about === 'object' && about !== null && 'times' in about)).toEqual([
     { method: 'POST', route: '/api/shop/close', times: 1 },
   ])

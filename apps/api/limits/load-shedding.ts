@@ -5,7 +5,7 @@ import type { Semaphore } from '../../../platform/resilience/semaphore.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { ApiContext, ApiSettings } from '../api-definition.ts'
 import { throttlePerTick } from './tick-throttle.ts'
-import type { Metrics } from '../operations/metrics.ts'
+import type { HttpMetrics } from '../operations/http-metrics.ts'
 import { createOverloadResponder } from './overload-response.ts'
 import { isApiPath } from '../http/request-hooks.ts'
 import { createConcurrencyLimits, type ConcurrencyLimits } from './concurrency-limits.ts'
@@ -32,7 +32,7 @@ type RejectedRequest = { request: IncomingMessage; response: ServerResponse; ope
 
 type LoadSheddingOptions = {
   context: ApiContext
-  metrics: Metrics
+  metrics: HttpMetrics
   settings: Pick<ApiSettings, 'maxLoopDelayMs' | 'maxConcurrentPerOperation'>
   isStopping: IsStopping
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Refusal } from '../../../platform/problems/index.ts'
 import type { ApiContext } from '../api-definition.ts'
-import type { Metrics } from '../operations/metrics.ts'
+import type { HttpMetrics } from '../operations/http-metrics.ts'
 import { problemBody, toProblem } from '../http/problems.ts'
 import { requestIdOf } from '../http/request-hooks.ts'
 import type { IsStopping } from './graceful-shutdown.ts'
@@ -12,7 +12,7 @@ const LOG_INTERVAL_MS = 1_000
 const REQUEST_ID_PLACEHOLDER = '<requestId>'
 const CONNECTION_CLOSE_HEADER = ['connection', 'close']
 
-type OverloadResponseOptions = { context: ApiContext; metrics: Metrics; isStopping: IsStopping }
+type OverloadResponseOptions = { context: ApiContext; metrics: HttpMetrics; isStopping: IsStopping }
 
 /**
  * Says the same no as the framework would, word for word, without the framework's hooks and its reply: what a flood costs is taken

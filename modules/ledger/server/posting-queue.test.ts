@@ -66,6 +66,16 @@ describe('while the database is away', () => {
   })
 })
 
+test('each batch is reported with its commands, its time and whether it was committed', async () => {
+  const batches: unknown[] = []
+  const { submit } = postingQueue([lost(), [done(), done()]], { takesMs: 7, onBatch: (batch) => void batches.push(batch) })
+  await reasons([submit(asked('one')), submit(asked('two'))])
+  expect(batches).toEqual([
+    { commands: 2, ms: 7, isCommitted: false },
+    { commands: 2, ms: 7, isCommitted: true },
+  ])
+})
+
 describe('a batch that fails as a whole', () => {
   test('is halved until the one to blame is alone, and the others are posted', async () => {
     const poison = Object.assign(new Error('it cannot be kept'), { code: '23514' })

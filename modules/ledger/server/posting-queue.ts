@@ -33,7 +33,11 @@ export type PostingQueueOptions = {
   commitHooks: Readonly<Record<string, readonly CommitHook[]>>
   maxBatch?: number
   maxQueue?: number
+  /** Called for each batch that was sent to the database, whether it was committed or not. */
+  onBatch?(batch: BatchSample): void
 }
+
+export type BatchSample = { commands: number; ms: number; isCommitted: boolean }
 
 export const POSTING_QUEUE_FAILPOINTS = ['lane.before_commit', 'lane.after_commit'] as const
 
@@ -142,7 +146,23 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
   }
 
   async function post(batch: QueuedCommand[]): Promise<void> {
-    const answers = await context.db.lane.transaction(async (posting) => {
+    const beganMs = context.clock.monotonicMs()
+    const report = (isCommitted: boolean) => options.onBatch?.({ commands: batch.length, ms: context.clock.monotonicMs() - beganMs, isCommitted })
+    const answers = await commit(batch).catch((error: unknown) => {
+      report(false)
+      throw error
+    })
+    report(true)
+    context.failpoints.reach('lane.after_commit')
+    for (const [at, waiting] of batch.entries()) {
+      const answer = answers[at]!
+      if (answer instanceof Error) waiting.reject(answer)
+      else waiting.resolve(answer)
+    }
+  }
+
+  function commit(batch: QueuedCommand[]): Promise<(Posted<JsonObject> | Error)[]> {
+    return context.db.lane.transaction(async (posting) => {
       const usesShortLockTimeout = context.clock.monotonicMs() < shortLockTimeoutUntilMs
       const [, decided] = await Promise.all([usesShortLockTimeout && setShortLockTimeout(posting), decideBatch(posting, batch)])
       await writeBatch(posting, tables, decided.output, async () => {
@@ -151,12 +171,6 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
       })
       return decided.answers
     })
-    context.failpoints.reach('lane.after_commit')
-    for (const [at, waiting] of batch.entries()) {
-      const answer = answers[at]!
-      if (answer instanceof Error) waiting.reject(answer)
-      else waiting.resolve(answer)
-    }
   }
 
   async function decideBatch(posting: Posting, batch: QueuedCommand[]): Promise<{ answers: (Posted<JsonObject> | Error)[]; output: BatchOutput }> {
