@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { laneOptions } from '../../apps/ledger-config.ts'
 import { settingsFromEnv } from '../../apps/settings.ts'
@@ -9,6 +9,7 @@ import { findRunningPostgres } from '../../platform/postgres/launcher.ts'
 import { addressOf, type Instance, ROOT } from './instance.ts'
 
 const SEED = join(ROOT, 'db/seed/index.ts')
+const MIGRATE = join(ROOT, 'db/migrate.ts')
 
 export function wantsDemo(instance: Instance): boolean {
   return !instance.isProduction && instance.seed !== 'none' && existsSync(SEED)
@@ -16,7 +17,7 @@ export function wantsDemo(instance: Instance): boolean {
 
 /** While the mark lies there the demo is half told; see `clearHalfSown`. */
 export async function sowDemo(instance: Instance, databaseUrl: string, log: (line: string) => void): Promise<void> {
-  await writeFile(markOf(instance), '')
+  await writeFile(markOf(instance), await firstBaseline())
   const { seedDemo }: { seedDemo(options: SeedOptions): Promise<void> } = await import(SEED)
   const { pinPepper, dataKey } = settingsFromEnv({ ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: instance.dataDir })
   const simulatorUrl = addressOf(instance, instance.simulatorPort)
@@ -26,15 +27,23 @@ export async function sowDemo(instance: Instance, databaseUrl: string, log: (lin
 
 /**
  * A first start that was cut short has told our books and the simulator's bank different parts of one story.
- * Nothing in it is anybody's own yet, so both begin again. Never done to a database of somebody else's.
+ * Nothing in it is anybody's own yet, so both begin again. Never done to a database of somebody else's, nor to a data folder that
+ * was made before the baselines: its mark does not name the first of them, and `migrate` refuses it.
  */
 export async function clearHalfSown(instance: Instance, say: (line: string) => void): Promise<void> {
   if (instance.isProduction || !existsSync(markOf(instance))) return
+  if ((await readFile(markOf(instance), 'utf8')) !== (await firstBaseline())) return
   // Another start may be sowing here at this moment.
   if (await findRunningPostgres(instance.dataDir)) return
   say('The first start was cut short; beginning again with an empty database.')
   for (const part of ['postgres', 'simulator']) await rm(join(instance.dataDir, part), { recursive: true, force: true })
   await rm(markOf(instance))
+}
+
+/** Imported late, because the starter imports this file before it knows that `db/` is there. */
+async function firstBaseline(): Promise<string> {
+  const { firstMigration }: { firstMigration(): Promise<string> } = await import(MIGRATE)
+  return firstMigration()
 }
 
 function markOf(instance: Instance): string {
