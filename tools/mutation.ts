@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { stateOfSource } from './results-page.ts'
+import { sourceRevision } from './results-page.ts'
 
 /**
  * `npm run mutants [-- --only 101,103 | --only modules/ledger] [--at-once 2] [--write]`, or
@@ -16,9 +16,9 @@ const { values } = parseArgs({
   },
 })
 const { only, write, afresh } = values
-const asked = { only, write, afresh, atOnce: Number(values['at-once']), state: await stateOfSource() }
+const runOptions = { only, write, afresh, atOnce: Number(values['at-once']), state: await sourceRevision() }
 
-const enough = values.generated
-  ? await (await import('../proofs/mutation/mutation-run.ts')).tryGenerated(asked)
-  : await (await import('../proofs/mutation/run-mutant.ts')).tryPlanted(asked)
-if (!enough) process.exitCode = 1
+const isPassed = values.generated
+  ? await (await import('../proofs/mutation/mutation-run.ts')).runGeneratedMutants(runOptions)
+  : await (await import('../proofs/mutation/run-mutant.ts')).runListedMutants(runOptions)
+if (!isPassed) process.exitCode = 1

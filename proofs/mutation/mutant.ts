@@ -12,7 +12,7 @@ export type Mutant = {
 } & ({ file: string; from: string; to: string } | { sql: string })
 
 /** `modules/ledger/server/` and a file of it, told apart where lists are written. */
-export const within =
+export const inFolder =
   (folder: string) =>
   (...files: string[]) =>
     files.map((file) => `${folder}/${file}`)

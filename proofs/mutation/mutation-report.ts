@@ -1,26 +1,26 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
-import type { MutantMade } from './stryker.ts'
+import type { GeneratedMutant } from './stryker.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
 /** What could not be run says nothing. What never came to an end is noticed too. */
-function count(mutants: readonly MutantMade[]) {
-  const of = (...statuses: MutantMade['status'][]) => mutants.filter(({ status }) => statuses.includes(status)).length
+function count(mutants: readonly GeneratedMutant[]) {
+  const of = (...statuses: GeneratedMutant['status'][]) => mutants.filter(({ status }) => statuses.includes(status)).length
   return { caught: of('Killed'), neverEnded: of('Timeout'), survive: of('Survived', 'NoCoverage'), didNotRun: of('CompileError', 'RuntimeError') }
 }
 
 /** Of nothing it is nothing. */
-export function scoreOfMade(mutants: readonly MutantMade[]): number {
+export function scoreOfGenerated(mutants: readonly GeneratedMutant[]): number {
   const { caught, neverEnded, survive } = count(mutants)
   return (caught + neverEnded) / Math.max(caught + neverEnded + survive, 1)
 }
 
-const percent = (mutants: readonly MutantMade[]) => `${(100 * scoreOfMade(mutants)).toFixed(1)} %`
-const pathOf = ({ fileName }: MutantMade) => relative(ROOT, fileName).replaceAll('\\', '/')
+const percent = (mutants: readonly GeneratedMutant[]) => `${(100 * scoreOfGenerated(mutants)).toFixed(1)} %`
+const pathOf = ({ fileName }: GeneratedMutant) => relative(ROOT, fileName).replaceAll('\\', '/')
 
-export function printMade(mutants: readonly MutantMade[]): void {
+export function printGenerated(mutants: readonly GeneratedMutant[]): void {
   for (const mutant of mutants) {
     if (mutant.status !== 'Survived' && mutant.status !== 'NoCoverage') continue
     const { start } = mutant.location
@@ -31,11 +31,11 @@ export function printMade(mutants: readonly MutantMade[]): void {
   console.log(`\n${caught} caught, ${neverEnded} never ended, ${survive} survive, ${didNotRun} did not run; score ${percent(mutants)}`)
 }
 
-type Run = { seconds: number; afresh: boolean; state: string }
+type GeneratedRun = { seconds: number; afresh: boolean; state: string }
 
-export async function keepMade(mutants: readonly MutantMade[], { seconds, afresh, state }: Run): Promise<void> {
+export async function writeGeneratedReport(mutants: readonly GeneratedMutant[], { seconds, afresh, state }: GeneratedRun): Promise<void> {
   const { caught, neverEnded, survive } = count(mutants)
-  const tables = [...Map.groupBy(mutants, ({ part }) => part)].map(([part, made]) => tableOf(part, made))
+  const tables = [...Map.groupBy(mutants, ({ part }) => part)].map(([part, made]) => targetTable(part, made))
   const text = `# Mutation score of the money core
 
 Mutants that StrykerJS makes, one at a time, of each expression that it knows how to change, words of texts and logs among them, and
@@ -47,7 +47,7 @@ ${tables.join('\n')}`
   await writeFile(join(ROOT, 'docs/mutation-score.md'), text)
 }
 
-function tableOf(part: string, made: readonly MutantMade[]): string {
+function targetTable(part: string, made: readonly GeneratedMutant[]): string {
   const files = [...Map.groupBy(made, pathOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
   return `## ${part}
 
@@ -57,7 +57,7 @@ ${[...files.map(([file, ofIt]) => rowOf(file, ofIt)), rowOf('**all**', made)].jo
 `
 }
 
-function rowOf(name: string, made: readonly MutantMade[]): string {
+function rowOf(name: string, made: readonly GeneratedMutant[]): string {
   const { caught, neverEnded, survive, didNotRun } = count(made)
   return `| ${name} | ${caught} | ${neverEnded} | ${survive} | ${didNotRun} | ${percent(made)} |`
 }

@@ -1,16 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { cell as inCell } from '../../tools/results-page.ts'
+import { escapeTableCell as inCell } from '../../tools/results-page.ts'
 import type { Mutant } from './mutant.ts'
-import type { Outcome } from './runner.ts'
+import type { MutantOutcome } from './runner.ts'
 
-export type Judged = { mutant: Mutant; outcome: Outcome }
-type Report = { judged: readonly Judged[]; seconds: number; state: string }
+export type MutantResult = { mutant: Mutant; outcome: MutantOutcome }
+type Report = { judged: readonly MutantResult[]; seconds: number; state: string }
 
-const isCaught = ({ outcome }: Judged) => 'caught' in outcome && outcome.caught
+const isCaught = ({ outcome }: MutantResult) => 'caught' in outcome && outcome.caught
 
 /** Caught, of all that something could notice. */
-export function scoreOf(judged: readonly Judged[]): number {
+export function scoreOf(judged: readonly MutantResult[]): number {
   const counted = judged.filter((one) => isCaught(one) || !one.mutant.equivalent)
   return counted.length === 0 ? 1 : counted.filter(isCaught).length / counted.length
 }
@@ -24,8 +24,8 @@ export function print({ judged, seconds }: Report): void {
     console.log(`${mutant.number} ${placeOf(mutant)}: ${mutant.breaks}${mutant.equivalent ? `; ${mutant.equivalent}` : ''}`)
 }
 
-export async function keep({ judged, seconds, state }: Report): Promise<void> {
-  const rows = judged.map(({ mutant, outcome }) => `| ${mutant.number} | ${placeOf(mutant)} | ${mutant.breaks} | ${cell(mutant, outcome)} |`)
+export async function writeReport({ judged, seconds, state }: Report): Promise<void> {
+  const rows = judged.map(({ mutant, outcome }) => `| ${mutant.number} | ${placeOf(mutant)} | ${mutant.breaks} | ${outcomeCell(mutant, outcome)} |`)
   const survivors = judged.filter((one) => !isCaught(one))
   const told = survivors.map(({ mutant }) => `- ${mutant.number}, ${mutant.breaks}: ${mutant.equivalent ?? '**no test notices it yet**'}.`)
   const text = `# Mutants of the money core
@@ -45,6 +45,6 @@ ${rows.join('\n')}
 }
 
 const placeOf = (mutant: Mutant) => ('sql' in mutant ? `database: ${mutant.sql}` : mutant.file)
-const percent = (judged: readonly Judged[]) => `${(100 * scoreOf(judged)).toFixed(1)} %`
-const cell = (mutant: Mutant, outcome: Outcome) =>
+const percent = (judged: readonly MutantResult[]) => `${(100 * scoreOf(judged)).toFixed(1)} %`
+const outcomeCell = (mutant: Mutant, outcome: MutantOutcome) =>
   'fault' in outcome ? 'could not be tried' : outcome.caught ? inCell(outcome.by) : mutant.equivalent ? 'nothing, rightly' : '**nobody**'

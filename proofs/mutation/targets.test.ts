@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parts } from './targets.ts'
+import { targets } from './targets.ts'
 import { mutants } from './list/index.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -21,6 +21,6 @@ test('every mutant has a number of its own, and tests that are there', () => {
 })
 
 test('whatever a part of the core names is there: a file that was moved does not drop out of the score', () => {
-  const named = parts.flatMap(({ files, tests, also = [] }) => [...files, ...tests, ...also])
+  const named = targets.flatMap(({ files, tests, extraTests: also = [] }) => [...files, ...tests, ...also])
   expect(named.filter((pattern) => globSync(pattern, { cwd: ROOT }).length === 0)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** One run of the tests that are to notice a mutant: the words of its file are replaced as they are read. */
 const mutant = JSON.parse(process.env['MUTANT'] ?? 'null') as { file: string; from: string; to: string } | null
 
-const planted: Plugin = {
+const mutantPlugin: Plugin = {
   name: 'planted',
   enforce: 'pre',
   transform(code, id) {
@@ -16,7 +16,7 @@ const planted: Plugin = {
 }
 
 /** One failure is enough, and what needs no database fails sooner. */
-class SoonestFirst extends BaseSequencer {
+class FastestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const needsDatabase = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith('.db.test.ts'))
     return files.toSorted((one, other) => needsDatabase(one) - needsDatabase(other))
@@ -25,7 +25,7 @@ class SoonestFirst extends BaseSequencer {
 
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
-  plugins: [planted],
+  plugins: [mutantPlugin],
   test: {
     // Vitest keeps what it has transformed, and does not know that this one was changed.
     fsModuleCache: false,
@@ -36,6 +36,6 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     bail: 1,
-    sequence: { sequencer: SoonestFirst },
+    sequence: { sequencer: FastestFirstSequencer },
   },
 })

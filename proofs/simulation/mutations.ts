@@ -1,7 +1,7 @@
-import type { Plant } from '../faults/environment/mutations.ts'
+import type { Mutant } from '../faults/environment/mutations.ts'
 
 /** Bugs that the simulation must find, each within so many seeds; some with a bank at its worst, because what shows them is rare. */
-export const plants: readonly (Plant & { within: number; isWorst?: true })[] = [
+export const mutants: readonly (Mutant & { within: number; isWorst?: true })[] = [
   {
     name: 'a time-out releases the hold',
     within: 20,

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { firstMigration } from '../../db/migrate.ts'
-import { clearHalfSown } from './demo.ts'
+import { clearIncompleteSeed } from './demo.ts'
 import { instanceFromEnv } from './instance.ts'
 
 let dataDir: string
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-half-sown-'))
+  dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-incomplete-seed-'))
   for (const part of ['postgres', 'simulator', 'uploads']) await mkdir(join(dataDir, part))
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 async function leftAfterClearing(mark: string): Promise<string[]> {
   await writeFile(join(dataDir, 'sowing'), mark)
-  await clearHalfSown(instanceFromEnv({ DATA_DIR: dataDir }), () => {})
+  await clearIncompleteSeed(instanceFromEnv({ DATA_DIR: dataDir }), () => {})
   return (await readdir(dataDir)).toSorted()
 }
 

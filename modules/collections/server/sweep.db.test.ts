@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { StatementLine } from '../../../partners/bank/port.ts'
-import { listening } from '../../../tests/fixtures/log-capture.ts'
-import { shownLine } from '../../../tests/fixtures/bank.ts'
-import { attemptOf, shows } from '../../../tests/fixtures/pending-fixture.ts'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { sent } from '../../../tests/fixtures/payment-fixture.ts'
+import { captureLog } from '../../../tests/fixtures/log-capture.ts'
+import { statementLine } from '../../../tests/fixtures/bank.ts'
+import { attemptReference, addStatementLine } from '../../../tests/fixtures/pending-fixture.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { sweepStatement } from './actions/sweep-statement.ts'
-import { readTo } from './queries.ts'
-import { keepReadTo } from './store.ts'
+import { readCursor } from './queries.ts'
+import { storeCursor } from './store.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
 })
 afterEach(() => world.close())
 
@@ -23,7 +23,7 @@ const FOUND = 'credits of which no notice came were found on the statement'
 
 const later = (ms: number) => new Date(world.clock.now().getTime() + ms)
 const credited = (sessionId: string, more: Partial<StatementLine> = {}) =>
-  shownLine({
+  statementLine({
     lineId: `L${sessionId}`,
     direction: 'in',
     amountKobo: 250_000n,
@@ -41,7 +41,7 @@ test.each<[string, number | null, number]>([
   ['half an hour back, where the mark is ahead by no more than that', 30 * MINUTE_MS, -30 * MINUTE_MS],
   ['a whole day, where the mark is ahead by more', 30 * MINUTE_MS + 1, -24 * HOUR_MS],
 ])('the statement is read %s, and the mark moves to now', async (_how, markMs, fromMs) => {
-  if (markMs !== null) await keepReadTo(world.db.system, world.bank.name, 'collections', later(markMs))
+  if (markMs !== null) await storeCursor(world.db.system, world.bank.name, 'collections', later(markMs))
   const asked: unknown[] = []
   world.bank.statement = async (request) => {
     asked.push(request)
@@ -49,7 +49,7 @@ test.each<[string, number | null, number]>([
   }
   expect(await sweepStatement(world)).toBe(0)
   expect(asked).toEqual([{ from: later(fromMs), to: world.clock.now(), page: 0, size: 200 }])
-  expect(await readTo(world.db.system, world.bank.name, 'collections')).toEqual(world.clock.now())
+  expect(await readCursor(world.db.system, world.bank.name, 'collections')).toEqual(world.clock.now())
 })
 
 test('every page of the statement is read, once and in order, until the bank says that it was the last', async () => {
@@ -65,16 +65,16 @@ test('every page of the statement is read, once and in order, until the bank say
 
 test('a statement that breaks off is an error, and is read again from where it was read before', async () => {
   const mark = later(-5 * MINUTE_MS)
-  await keepReadTo(world.db.system, world.bank.name, 'collections', mark)
+  await storeCursor(world.db.system, world.bank.name, 'collections', mark)
   world.bank.statement = async ({ page }) =>
     page === 0 ? { outcome: 'ok', value: { lines: [credited('000001')], last: false } } : { outcome: 'unknown', reason: 'timeout' }
   await expect(sweepStatement(world)).rejects.toThrow('the statement could not be read: timeout')
-  expect(await readTo(world.db.system, world.bank.name, 'collections')).toEqual(mark)
+  expect(await readCursor(world.db.system, world.bank.name, 'collections')).toEqual(mark)
   expect(await notices()).toHaveLength(1)
 })
 
 test('what the sweep finds is kept as the statement shows it, told by nobody, with one job that asks the bank about all of it, and said aloud', async () => {
-  const { heard, alarms } = listening(world)
+  const { heard, alarms } = captureLog(world)
   world.bank.lines.push(credited('000001'), credited('000002', { amountKobo: 70_000n }))
   expect(await sweepStatement(heard)).toBe(2)
   expect(
@@ -100,7 +100,7 @@ test('what the sweep finds is kept as the statement shows it, told by nobody, wi
 })
 
 test('of two sweeps at once one takes a credit up, and says so; the other finds nothing and says nothing', async () => {
-  const { heard, alarms } = listening(world)
+  const { heard, alarms } = captureLog(world)
   world.bank.lines.push(credited('000001'))
   const found: number[] = []
   const db: typeof world.db = {
@@ -137,10 +137,10 @@ test('a line without a session, or without an account, is no credit of a cashpoi
 
 test('M16: a payment of ours that comes back is nobody’s collection; a reference of somebody else makes no difference', async () => {
   await world.paidIn(shop, 5_000_000n, { receivedAt: later(-HOUR_MS) })
-  const reference = await attemptOf(world, await sent(world, shop, 1_000_000n))
-  shows(world, 'in', 1_000_000n, { reference, sessionId: '000001', accountNumber: shop.accountNumber })
-  shows(world, 'in', 1_000_000n, { reference: 'theirs', sessionId: '000002', accountNumber: shop.accountNumber })
-  shows(world, 'in', 1_000_000n, { sessionId: '000003', accountNumber: shop.accountNumber })
+  const reference = await attemptReference(world, await createSentTransfer(world, shop, 1_000_000n))
+  addStatementLine(world, 'in', 1_000_000n, { reference, sessionId: '000001', accountNumber: shop.accountNumber })
+  addStatementLine(world, 'in', 1_000_000n, { reference: 'theirs', sessionId: '000002', accountNumber: shop.accountNumber })
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: '000003', accountNumber: shop.accountNumber })
   expect(await sweepStatement(world)).toBe(2)
   expect(await notices()).toEqual(['000002', '000003'].map((session_id) => ({ session_id, source: 'sweep' })))
 })

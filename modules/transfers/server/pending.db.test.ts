@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { GUARD, guardBank } from '../../../partners/bank/resilient-bank.ts'
+import { BANK_RESILIENCE, createResilientBank } from '../../../partners/bank/resilient-bank.ts'
 import { sql } from '../../../platform/db/index.ts'
-import { accepted, said } from '../../../tests/fixtures/bank.ts'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { acceptedAnswer, bankAnswer } from '../../../tests/fixtures/bank.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { held } from '../../../tests/fixtures/payment-fixture.ts'
-import { askReturn } from './actions/query-return.ts'
+import { queryTransferReturn } from './actions/query-return.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
-import { settleShown } from './actions/settle-from-statement.ts'
-import { sendJob } from './job-specs.ts'
+import { settleFromStatement } from './actions/settle-from-statement.ts'
+import { sendTransferJob } from './job-specs.ts'
 import { transferJobs } from './jobs.ts'
 import { answersOf, transferById } from './queries.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
   await world.paidIn(shop, 5_000_000n)
 })
 afterEach(() => world.close())
@@ -31,7 +31,7 @@ test('after a backlog nothing is sent a second time while the first call is stil
   world.bank.onSend = async (asked) => {
     begun.resolve()
     await reply.promise
-    return accepted(asked)
+    return acceptedAnswer(asked)
   }
   const first = sendToBank(world, id)
   await begun.promise
@@ -44,7 +44,7 @@ test('after a backlog nothing is sent a second time while the first call is stil
 })
 
 test('who died while sending again makes the next one wait the bank’s time, and of two who would send again one does', async () => {
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.clock.advance(world.bank.resendAfterMs)
@@ -56,7 +56,7 @@ test('who died while sending again makes the next one wait the bank’s time, an
   const [job] = await world.rows<{ run_at: Date }>(`select run_at from graphile_worker._private_jobs where key = 'transfer-query:${id}'`)
   expect(job!.run_at.getTime() - world.clock.now().getTime()).toBe(15_000)
   world.clock.advance(1_000)
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   await queryTransfer(world, id)
   expect(world.bank.sent).toHaveLength(2)
   world.clock.advance(world.bank.resendAfterMs)
@@ -70,13 +70,13 @@ test('while the bank is given a rest nothing is sent and nobody asks; both are t
   const id = await held(world, shop, 1_000_000n)
   // Its job is the one that runs: the next one has to be written.
   await world.rows(`delete from graphile_worker._private_jobs`)
-  world.bank.restsForMs = () => 40_000
+  world.bank.backoffMs = () => 40_000
   await sendToBank(world, id)
   expect([await stateOf(id), world.bank.sent]).toEqual(['held', []])
-  world.bank.restsForMs = () => 0
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.backoffMs = () => 0
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   await sendToBank(world, id)
-  world.bank.restsForMs = () => 40_000
+  world.bank.backoffMs = () => 40_000
   await queryTransfer(world, id)
   expect([await stateOf(id), world.bank.queried]).toEqual(['unclear', []])
   const waiting = await world.rows<{ task: string; waits: number }>(`
@@ -92,9 +92,9 @@ test('while the bank is given a rest nothing is sent and nobody asks; both are t
 })
 
 test('who finds the bank silent when its turn comes has asked nothing: no answer is kept, none is counted, and what was to be sent is held', async () => {
-  const guarded = { ...world, bank: guardBank(world.bank, world.clock, { ...GUARD, failures: 1 }) }
-  world.bank.onSend = () => said('unknown', 'timeout')
-  world.bank.onQuery = () => said('unknown', 'timeout')
+  const guarded = { ...world, bank: createResilientBank(world.bank, world.clock, { ...BANK_RESILIENCE, failureThreshold: 1 }) }
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
+  world.bank.onQuery = () => bankAnswer('unknown', 'timeout')
   const [waits, doubtful] = [await held(world, shop, 1_000_000n), await held(world, shop, 1_000_000n)]
   await sendToBank(guarded, doubtful)
   const before = await transferById(world.db.system, doubtful)
@@ -109,22 +109,22 @@ test('who finds the bank silent when its turn comes has asked nothing: no answer
   expect(await transferById(world.db.system, doubtful)).toEqual({ ...before, created_at: expect.any(Date), next_query_at: expect.any(Date) })
   expect(await world.rows(`select code from transfer_answer`)).toEqual([{ code: 'timeout' }])
   expect([await stateOf(waits), world.bank.sent.length, world.bank.queried]).toEqual(['held', 1, []])
-  world.clock.advance(GUARD.openMs)
-  world.bank.onSend = (asked) => accepted(asked)
+  world.clock.advance(BANK_RESILIENCE.openMs)
+  world.bank.onSend = (asked) => acceptedAnswer(asked)
   await sendToBank(guarded, waits)
   expect(await stateOf(waits)).toBe('settled')
 })
 
 test('what is put off while the bank rests is left to its time by the sweep; what failed meanwhile is not', async () => {
   const [putOff, failed] = [await held(world, shop, 1_000_000n), await held(world, shop, 1_000_000n)]
-  world.bank.restsForMs = () => 40_000
+  world.bank.backoffMs = () => 40_000
   world.clock.advance(61_000)
   for (const id of [putOff, failed]) await sendToBank(world, id)
   await world.rows(`update graphile_worker._private_jobs set attempts = 3 where key = 'transfer-send:${failed}'`)
   const runAt = () =>
     world.rows<{ key: string; run_at: Date }>(`select key, run_at from graphile_worker._private_jobs where key like 'transfer-send:%' order by id`)
   const before = await runAt()
-  world.bank.restsForMs = () => 0
+  world.bank.backoffMs = () => 0
   await transferJobs(world)['transfers.sweep']!({})
   const [one, other] = await runAt()
   expect(one).toEqual(before[0])
@@ -135,7 +135,7 @@ test('what is put off while the bank rests is left to its time by the sweep; wha
 test('what waits its turn in a queue that is behind keeps its place, however long it waits', async () => {
   const id = await held(world, shop, 1_000_000n)
   await world.rows(`delete from graphile_worker._private_jobs`)
-  await sql`select enqueue_jobs(${JSON.stringify([sendJob(id)])}::jsonb)`.execute(world.db.system)
+  await sql`select enqueue_jobs(${JSON.stringify([sendTransferJob(id)])}::jsonb)`.execute(world.db.system)
   await world.rows(`update graphile_worker._private_jobs set run_at = run_at - interval '10 minutes'`)
   const before = await world.rows(`select id, key, run_at from graphile_worker._private_jobs`)
   world.clock.advance(600_000)
@@ -145,8 +145,8 @@ test('what waits its turn in a queue that is behind keeps its place, however lon
 
 test('a worker that was held up between its commit and its call does not call any more', async () => {
   const id = await held(world, shop, 1_000_000n)
-  const crash = { reach: (name: string) => void (name === 'transfers.attempt_committed' && world.clock.advance(world.bank.resendAfterMs)) }
-  await sendToBank({ ...world, crash }, id)
+  const failpoints = { reach: (name: string) => void (name === 'transfers.attempt_committed' && world.clock.advance(world.bank.resendAfterMs)) }
+  await sendToBank({ ...world, failpoints }, id)
   expect(world.bank.sent).toHaveLength(0)
   expect(await stateOf(id)).toBe('unclear')
   expect((await world.wallet(shop)).held).toBe(1_007_000n)
@@ -164,7 +164,7 @@ test('what is stopped after it was accepted and before it was sent does not leav
 })
 
 test('what the bank does not know is not sent again out of a business that may not pay out any more; once it may, it is', async () => {
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.clock.advance(world.bank.resendAfterMs)
@@ -194,7 +194,7 @@ test('one that is held and has nothing that could be sent is told, each time it 
 })
 
 test('of two answers that contradict each other the first counts, and both are kept', async () => {
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   // Both have asked before either is answered.
@@ -204,7 +204,7 @@ test('of two answers that contradict each other the first counts, and both are k
     const turn = ++asked
     if (turn === 2) bothAsked.resolve()
     await bothAsked.promise
-    return turn === 1 ? said('rejected', '57') : said('accepted', '00')
+    return turn === 1 ? bankAnswer('rejected', '57') : bankAnswer('accepted', '00')
   }
   const alarms: unknown[] = []
   const log = { ...world.log, error: (facts: unknown) => void alarms.push(facts) } as typeof world.log
@@ -220,8 +220,8 @@ test.each(['transfer', 'query'] as const)(
   async (asked) => {
     const heard = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
-    const refused = async () => (heard.resolve(), await released.promise, said('rejected', '57'))
-    world.bank.onSend = asked === 'transfer' ? refused : () => said('unknown', 'timeout')
+    const refused = async () => (heard.resolve(), await released.promise, bankAnswer('rejected', '57'))
+    world.bank.onSend = asked === 'transfer' ? refused : () => bankAnswer('unknown', 'timeout')
     const id = await held(world, shop, 1_000_000n)
     const sending = sendToBank(world, id)
     if (asked === 'query') await sending
@@ -230,26 +230,26 @@ test.each(['transfer', 'query'] as const)(
     await heard.promise
     // Whoever heard the refusal is held up; another one finds that the bank does not know the payment, and sends it.
     world.clock.advance(world.bank.resendAfterMs)
-    world.bank.onQuery = () => said('not_found', '25')
-    world.bank.onSend = () => said('unknown', 'timeout')
+    world.bank.onQuery = () => bankAnswer('not_found', '25')
+    world.bank.onSend = () => bankAnswer('unknown', 'timeout')
     await queryTransfer(world, id)
     expect(world.bank.sent).toHaveLength(2)
     released.resolve()
     await late
     expect(await stateOf(id)).toBe('unclear')
     expect((await world.wallet(shop)).held).toBe(1_007_000n)
-    world.bank.onQuery = () => said('accepted', '00')
+    world.bank.onQuery = () => bankAnswer('accepted', '00')
     await queryTransfer(world, id)
     expect(await stateOf(id)).toBe('settled')
   },
 )
 
 test('a refusal of what was sent again is one', async () => {
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.clock.advance(world.bank.resendAfterMs)
-  world.bank.onSend = () => said('rejected', '57')
+  world.bank.onSend = () => bankAnswer('rejected', '57')
   await queryTransfer(world, id)
   expect(world.bank.sent).toHaveLength(2)
   expect(await stateOf(id)).toBe('failed')
@@ -259,7 +259,7 @@ test.each([
   ['U+0000', 'a\u0000b'],
   ['half of a surrogate pair', { message: 'cut \ud83d' }],
 ])('%s in the bank’s answer stops nobody’s money', async (_what, raw) => {
-  world.bank.onSend = (asked) => ({ ...accepted(asked), raw })
+  world.bank.onSend = (asked) => ({ ...acceptedAnswer(asked), raw })
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   expect(await stateOf(id)).toBe('settled')
@@ -275,12 +275,12 @@ test('HIST-07..09: what is sent before midnight and settled after it is summed u
 })
 
 test.each([
-  ['63', said('rejected', '99'), 'review'],
-  ['34', said('not_found', '108'), 'review'],
-  ['35', said('pending', '09'), 'review'],
-  ['34', said('accepted', '00'), 'settled'],
+  ['63', bankAnswer('rejected', '99'), 'review'],
+  ['34', bankAnswer('not_found', '108'), 'review'],
+  ['35', bankAnswer('pending', '09'), 'review'],
+  ['34', bankAnswer('accepted', '00'), 'settled'],
 ] as const)('code %s at once, and another word later: never given back nor sent again without a person', async (code, later, end) => {
-  world.bank.onSend = () => said('held_for_review', code)
+  world.bank.onSend = () => bankAnswer('held_for_review', code)
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   expect(await transferById(world.db.system, id)).toMatchObject({ state: 'unclear', review_reason: 'code' })
@@ -303,8 +303,8 @@ test('of more answers than a page tells, the newest are told, in their order', a
 })
 
 test.each(['68', '97'])('code %s, however often it is answered, neither pays nor gives back: a definite answer does, or a person', async (code) => {
-  world.bank.onSend = () => said('unknown', code)
-  world.bank.onQuery = () => said('unknown', code)
+  world.bank.onSend = () => bankAnswer('unknown', code)
+  world.bank.onQuery = () => bankAnswer('unknown', code)
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   for (let asked = 0; asked < 12; asked++) {
@@ -313,7 +313,7 @@ test.each(['68', '97'])('code %s, however often it is answered, neither pays nor
   }
   expect(await stateOf(id)).toBe('unclear')
   expect((await world.wallet(shop)).held).toBe(1_007_000n)
-  world.bank.onQuery = () => said('rejected', '51')
+  world.bank.onQuery = () => bankAnswer('rejected', '51')
   await queryTransfer(world, id)
   expect(await stateOf(id)).toBe('failed')
 })
@@ -335,14 +335,14 @@ test('nobody asks about the return of what is not settled, or not there', async 
   world.bank.queryReturn = async () => {
     throw new Error('the bank was asked')
   }
-  await askReturn(world, waiting)
-  await askReturn(world, 'trf_of_nobody')
+  await queryTransferReturn(world, waiting)
+  await queryTransferReturn(world, 'trf_of_nobody')
   expect(await stateOf(waiting)).toBe('held')
 })
 
 test('what the statement shows of a transfer that no person has, or that is not there, settles nothing', async () => {
   const waiting = await held(world, shop, 1_000_000n)
-  expect(await settleShown(world, waiting, 'line_1')).toBe(false)
-  expect(await settleShown(world, 'trf_of_nobody', 'line_1')).toBe(false)
+  expect(await settleFromStatement(world, waiting, 'line_1')).toBe(false)
+  expect(await settleFromStatement(world, 'trf_of_nobody', 'line_1')).toBe(false)
   expect(await stateOf(waiting)).toBe('held')
 })

@@ -1,16 +1,16 @@
 import { percentile } from '../../fixtures/statistics.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { inParallel } from '../../../tests/fixtures/in-parallel.ts'
-import { DAYS_LOSE_DEBITS } from '../shared-mutations.ts'
-import type { Kind } from '../scenario.ts'
-import { lots } from '../plan.ts'
-import { openCity } from '../environment/environment.ts'
-import { send, underLoad } from '../environment/load.ts'
-import { addMembers } from '../environment/extra-users.ts'
-import { verdict } from '../environment/final-assertions.ts'
+import { DAILY_BALANCE_DROPS_DEBITS } from '../shared-mutations.ts'
+import type { Scenario } from '../scenario.ts'
+import { randomFor } from '../plan.ts'
+import { openEnvironment } from '../environment/environment.ts'
+import { sendUntilKnown, startLoad } from '../environment/load.ts'
+import { addUsers } from '../environment/extra-users.ts'
+import { checkFinalState } from '../environment/final-assertions.ts'
 
 const STUCK_MS = 10_000
-const PAY = 'modules/transfers/server/actions/submit-payment.ts'
+const SUBMIT_PAYMENT_FILE = 'modules/transfers/server/actions/submit-payment.ts'
 const SUBMITTED = 'sendCommand(payment,'
 const KNOWN = 'const known =\n'
 const FOUND = '  if (known) return paid('
@@ -18,19 +18,19 @@ const GRANT_ASKED = '  if (payer.grantId === null) throw pinRequired()'
 const TAKEN = "    kit.crash.reach('transfers.accepted')"
 
 /** Sixty-four people of four businesses send at once, again and again: nobody is answered a fault, and nobody waits for ever. */
-export const crowd: Kind = {
+export const contention: Scenario = {
   id: 'F5',
   title: '64 clients on 4 accounts',
   trial: 'transfers',
   sizes: { small: 100, ci: 4_000, release: 20_000, planted: 150 },
-  drawsNothing: true,
-  plants: [
+  isSeedless: true,
+  mutants: [
     {
       name: 'some calls meet a fault',
       caughtBy: /answered with a fault/,
       mutations: [
         {
-          file: PAY,
+          file: SUBMIT_PAYMENT_FILE,
           from: GRANT_ASKED,
           to: `  if (asked.reference.endsWith('77')) throw new Error('a bug')\n${GRANT_ASKED}`,
         },
@@ -41,7 +41,7 @@ export const crowd: Kind = {
       caughtBy: /a fault that a program met: .*a bug/,
       mutations: [
         {
-          file: PAY,
+          file: SUBMIT_PAYMENT_FILE,
           from: GRANT_ASKED,
           to: `  const once = kit as { met?: boolean }\n  if (asked.reference.endsWith('77') && !once.met) throw ((once.met = true), new Error('a bug'))\n${GRANT_ASKED}`,
         },
@@ -55,16 +55,16 @@ export const crowd: Kind = {
     {
       name: 'a call stands still for eleven seconds',
       caughtBy: /waited longer than 10 s: [1-9]\d*, at most 0 is promised/,
-      mutations: [{ file: PAY, from: KNOWN, to: `if (asked.reference.endsWith('77')) await kit.clock.sleep(11_000)\n  ${KNOWN}` }],
+      mutations: [{ file: SUBMIT_PAYMENT_FILE, from: KNOWN, to: `if (asked.reference.endsWith('77')) await kit.clock.sleep(11_000)\n  ${KNOWN}` }],
     },
     {
       // Its first answer is lost, so that somebody asks again.
       name: 'a reference that is asked for again is a new transfer',
       caughtBy: /[1-9]\d* references stand for several transfers/,
       mutations: [
-        { file: PAY, from: KNOWN, to: `${KNOWN}    asked.reference.endsWith('77') ? null :\n` },
+        { file: SUBMIT_PAYMENT_FILE, from: KNOWN, to: `${KNOWN}    asked.reference.endsWith('77') ? null :\n` },
         {
-          file: PAY,
+          file: SUBMIT_PAYMENT_FILE,
           from: TAKEN,
           to: `${TAKEN}\n    const once = kit as { lost?: boolean }\n    if (payment.reference.endsWith('77') && !once.lost) throw ((once.lost = true), Object.assign(new Error('lost'), { code: '08006' }))`,
         },
@@ -75,19 +75,19 @@ export const crowd: Kind = {
     {
       name: 'days lose their debits',
       caughtBy: /the books: What each account did in a day is the sum of its entries of that day/,
-      mutations: [DAYS_LOSE_DEBITS],
+      mutations: [DAILY_BALANCE_DROPS_DEBITS],
     },
     {
       name: 'some calls are never answered',
       caughtBy: /-crowd-77 was never answered/,
-      mutations: [{ file: PAY, from: KNOWN, to: `if (asked.reference.endsWith('77')) await new Promise(() => {})\n  ${KNOWN}` }],
+      mutations: [{ file: SUBMIT_PAYMENT_FILE, from: KNOWN, to: `if (asked.reference.endsWith('77')) await new Promise(() => {})\n  ${KNOWN}` }],
     },
     {
       name: 'who is refused has paid all the same',
       caughtBy: /-crowd-77 was refused \(.*\) and is there/,
       mutations: [
         {
-          file: PAY,
+          file: SUBMIT_PAYMENT_FILE,
           from: TAKEN,
           to: `    if (payment.reference.endsWith('77')) throw referenceReused()\n${TAKEN}`,
         },
@@ -96,14 +96,16 @@ export const crowd: Kind = {
     {
       name: 'what is sent stands under another reference',
       caughtBy: /-crowd-77-b is there, and nobody asked for it/,
-      mutations: [{ file: PAY, from: SUBMITTED, to: "sendCommand({ ...payment, reference: payment.reference.replace(/77$/, '77-b') }," }],
+      mutations: [
+        { file: SUBMIT_PAYMENT_FILE, from: SUBMITTED, to: "sendCommand({ ...payment, reference: payment.reference.replace(/77$/, '77-b') }," },
+      ],
     },
     {
       name: 'another amount is sent than was asked for',
       caughtBy: /-crowd-77 was acknowledged as .* and stands as/,
       mutations: [
         {
-          file: PAY,
+          file: SUBMIT_PAYMENT_FILE,
           from: SUBMITTED,
           to: "sendCommand({ ...payment, amountKobo: payment.amountKobo + (payment.reference.endsWith('77') ? 1n : 0n) },",
         },
@@ -117,31 +119,31 @@ export const crowd: Kind = {
     {
       name: 'who asks again is refused',
       caughtBy: /was acknowledged, and asked for again it is refused \(/,
-      mutations: [{ file: PAY, from: FOUND, to: `if (known) throw referenceReused()\n${FOUND}` }],
+      mutations: [{ file: SUBMIT_PAYMENT_FILE, from: FOUND, to: `if (known) throw referenceReused()\n${FOUND}` }],
     },
     {
       name: 'who asks again is never answered',
       caughtBy: /was acknowledged, and asked for again nobody answers/,
-      mutations: [{ file: PAY, from: FOUND, to: `if (known) await new Promise(() => {})\n${FOUND}` }],
+      mutations: [{ file: SUBMIT_PAYMENT_FILE, from: FOUND, to: `if (known) await new Promise(() => {})\n${FOUND}` }],
     },
   ],
-  async run({ ground, tier, size, plant }) {
-    const city = await openCity(ground, { shops: 4, plant })
+  async run({ cluster: ground, tier, size, mutant: plant }) {
+    const city = await openEnvironment(ground, { shops: 4, mutant: plant })
     try {
-      const members = [...(await addMembers(city, 16)).values()].flat()
+      const members = [...(await addUsers(city, 16)).values()].flat()
       const slow: number[] = []
       await inParallel(members, size, async (member, number) => {
         const begun = systemClock.monotonicMs()
-        await send(city, member, { reference: `${member.prefix}-crowd-${number}`, amount: 1_000 })
+        await sendUntilKnown(city, member, { reference: `${member.prefix}-crowd-${number}`, amount: 1_000 })
         const took = systemClock.monotonicMs() - begun
         if (took > STUCK_MS) slow.push(took)
       })
-      const { violations } = await verdict(city)
+      const { violations } = await checkFinalState(city)
       return {
         trials: size,
         violations,
         figures: [
-          { name: 'answered with a fault', value: city.journal.faults.length, most: 0 },
+          { name: 'answered with a fault', value: city.clientHistory.faults.length, most: 0 },
           { name: 'waited longer than 10 s', value: slow.length, ...(tier !== 'small' && { most: 0 }) },
         ],
       }
@@ -152,26 +154,26 @@ export const crowd: Kind = {
 }
 
 /** What is under way ends in time; whoever takes longer has waited for something else. */
-const GONE_MS = 5_000
-const STOP = 'platform/process/shutdown.ts'
+const MAX_SHUTDOWN_MS = 5_000
+const SHUTDOWN_FILE = 'platform/process/shutdown.ts'
 const STOPPED = '    stop().then(\n'
 
 /** Told to stop while it is busy: what was taken is answered, and the next one is there before the last has gone. */
-export const stops: Kind = {
+export const shutdown: Scenario = {
   id: 'F8',
   title: 'programs stopped (SIGTERM) and started anew, one after the other, under load (R13)',
   trial: 'restarts',
   sizes: { small: 2, ci: 20, release: 200, planted: 4 },
-  plants: [
+  mutants: [
     {
       name: 'whoever is told to stop stops at once',
       caughtBy: /calls that were taken and not answered: [1-9]/,
-      mutations: [{ file: STOP, from: STOPPED, to: '    Promise.resolve(process.exit(0)).then(\n' }],
+      mutations: [{ file: SHUTDOWN_FILE, from: STOPPED, to: '    Promise.resolve(process.exit(0)).then(\n' }],
     },
     {
       name: 'whoever is told to stop fails at the end of it',
       caughtBy: /(api|worker) that was told to stop ended with 1$/,
-      mutations: [{ file: STOP, from: STOPPED, to: "    stop().then(() => Promise.reject(new Error('a bug'))).then(\n" }],
+      mutations: [{ file: SHUTDOWN_FILE, from: STOPPED, to: "    stop().then(() => Promise.reject(new Error('a bug'))).then(\n" }],
     },
     {
       name: 'whoever is told to stop waits for lines that are kept',
@@ -182,11 +184,11 @@ export const stops: Kind = {
       ],
     },
   ],
-  async run({ ground, tier, size, seed, plant }) {
-    const city = await openCity(ground, { shops: 24, plant })
+  async run({ cluster: ground, tier, size, seed, mutant: plant }) {
+    const city = await openEnvironment(ground, { shops: 24, mutant: plant })
     try {
-      const load = underLoad(city, { callers: 24, payers: 2, name: 'stop', random: lots(seed, 'payers') })
-      const slots = [...city.fleet.apis, ...city.fleet.workers]
+      const load = startLoad(city, { callers: 24, payers: 2, name: 'stop', random: randomFor(seed, 'payers') })
+      const slots = [...city.processes.apis, ...city.processes.workers]
       const odd: string[] = []
       const took: number[] = []
       const gone: number[] = []
@@ -195,21 +197,26 @@ export const stops: Kind = {
         const slot = slots[at % slots.length]!
         const begun = systemClock.monotonicMs()
         // A proxy in front takes it out of turn first, as /api/health/ready tells it to.
-        slot.leave()
-        const { code, goneAfterMs } = await slot.stopAndStart()
+        slot.stopRouting()
+        const { code, goneAfterMs } = await slot.restart()
         gone.push(goneAfterMs)
         took.push(systemClock.monotonicMs() - begun)
         if (code !== 0) odd.push(`a ${slot.program} that was told to stop ended with ${code}`)
       }
       await load.stop()
-      const lost = [...city.journal.sent.values()].reduce((sum, entry) => sum + entry.unanswered, 0)
-      const { violations } = await verdict(city)
+      const lost = [...city.clientHistory.sent.values()].reduce((sum, entry) => sum + entry.unanswered, 0)
+      const { violations } = await checkFinalState(city)
       return {
         trials: size,
         violations: [...odd.slice(0, 3), ...violations],
         figures: [
           { name: 'calls that were taken and not answered', value: lost, most: 0 },
-          { name: 'told to stop and gone after, the slowest', value: Math.max(...gone), unit: ' ms', ...(tier !== 'small' && { most: GONE_MS }) },
+          {
+            name: 'told to stop and gone after, the slowest',
+            value: Math.max(...gone),
+            unit: ' ms',
+            ...(tier !== 'small' && { most: MAX_SHUTDOWN_MS }),
+          },
           { name: 'stopped and ready again, median', value: percentile(took, 50), unit: ' ms' },
         ],
       }

@@ -1,7 +1,7 @@
-import { type Mutant, within } from '../mutant.ts'
+import { type Mutant, inFolder } from '../mutant.ts'
 import { matching } from './statement.ts'
 
-const here = within('modules/collections/server')
+const here = inFolder('modules/collections/server')
 const CONFIRM = 'modules/collections/server/actions/confirm-collection.ts'
 const LIEN = 'modules/collections/server/actions/confirm-unconfirmed-credit.ts'
 const CREDIT = 'modules/collections/server/actions/credit-collection.ts'
@@ -114,7 +114,7 @@ export const collections: readonly Mutant[] = [
     from: "{ ...total, kind: 'inbound_fee', amount: row.fee },",
     to: "{ ...total, kind: 'inbound_fee', amount: row.amount },",
     breaks: 'the day total of fees is the fees',
-    tests: [...all, 'modules/history/server/checks.db.test.ts', 'modules/history/server/riders.db.test.ts'],
+    tests: [...all, 'modules/history/server/checks.db.test.ts', 'modules/history/server/commit-hooks.db.test.ts'],
   },
   { number: 214, file: NOTICE, from: '  if (!notice) {', to: '  if (false) {', breaks: 'a forged notice is refused', tests: all },
   {

@@ -1,6 +1,6 @@
-import { type Mutant, within } from '../mutant.ts'
+import { type Mutant, inFolder } from '../mutant.ts'
 
-const ledger = within('modules/ledger/server')('integrity.db.test.ts', 'plans.db.test.ts', 'posting-queue.db.test.ts')
+const ledger = inFolder('modules/ledger/server')('integrity.db.test.ts', 'plans.db.test.ts', 'posting-queue.db.test.ts')
 
 /** Rules of the database that were taken away: the second belt must be seen to be there. */
 export const database: readonly Mutant[] = [
@@ -20,13 +20,13 @@ export const database: readonly Mutant[] = [
     number: 408,
     sql: 'drop index transfer_attempt_one_live',
     breaks: 'a transfer has one live attempt',
-    tests: within('modules/transfers/server')('preconditions.db.test.ts', 'doubt.db.test.ts', 'checks.db.test.ts'),
+    tests: inFolder('modules/transfers/server')('preconditions.db.test.ts', 'doubt.db.test.ts', 'checks.db.test.ts'),
   },
   {
     number: 409,
     sql: 'alter table collection drop constraint collection_partner_session_id_key',
     breaks: 'a session id is one collection',
-    tests: within('modules/collections/server')('preconditions.db.test.ts', 'collections.db.test.ts', 'checks.db.test.ts'),
+    tests: inFolder('modules/collections/server')('preconditions.db.test.ts', 'collections.db.test.ts', 'checks.db.test.ts'),
   },
   {
     number: 410,

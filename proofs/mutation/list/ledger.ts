@@ -1,6 +1,6 @@
-import { type Mutant, within } from '../mutant.ts'
+import { type Mutant, inFolder } from '../mutant.ts'
 
-const here = within('modules/ledger/server')
+const here = inFolder('modules/ledger/server')
 const LANE = 'modules/ledger/server/posting-queue.ts'
 const WINDOW = 'modules/ledger/server/batch-window.ts'
 const STATE = 'modules/ledger/server/batch-state.ts'
@@ -21,7 +21,7 @@ const state = here('batch-state.test.ts')
 const lane = here('posting-queue.db.test.ts', 'plans.db.test.ts', 'integrity.db.test.ts')
 const waiting = here('posting-queue.test.ts')
 const declared = here('validate-plan.test.ts')
-const posting = within('platform/db')('ledger-pool.db.test.ts')
+const posting = inFolder('platform/db')('ledger-pool.db.test.ts')
 
 export const ledger: readonly Mutant[] = [
   {

@@ -1,7 +1,7 @@
-import { type Mutant, within } from '../mutant.ts'
+import { type Mutant, inFolder } from '../mutant.ts'
 
-const transfers = within('modules/transfers/server')('transfers.db.test.ts', 'preconditions.db.test.ts', 'routes.db.test.ts')
-const pricing = within('modules/pricing/server')('limits.test.ts', 'quote.test.ts', 'rules.db.test.ts')
+const transfers = inFolder('modules/transfers/server')('transfers.db.test.ts', 'preconditions.db.test.ts', 'routes.db.test.ts')
+const pricing = inFolder('modules/pricing/server')('limits.test.ts', 'quote.test.ts', 'rules.db.test.ts')
 const LIMITS = 'modules/pricing/server/limits.ts'
 const QUOTE = 'modules/pricing/server/quote.ts'
 const JUDGE = 'modules/transfers/server/check-transfer.ts'

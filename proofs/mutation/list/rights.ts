@@ -1,8 +1,8 @@
-import { type Mutant, within } from '../mutant.ts'
+import { type Mutant, inFolder } from '../mutant.ts'
 
 const matrix = ['tests/permissions/matrix.db.test.ts']
 const revocations = ['tests/permissions/revocations.db.test.ts']
-const rights = within('tests/rights')('matrix.db.test.ts', 'revocations.db.test.ts')
+const rights = inFolder('tests/rights')('matrix.db.test.ts', 'revocations.db.test.ts')
 const CALLER = 'apps/api/auth/authentication.ts'
 const MEMBERS = 'modules/team/server/queries.ts'
 const SESSIONS = 'modules/identity/server/sessions.ts'

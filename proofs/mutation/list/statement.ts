@@ -1,6 +1,6 @@
-import { type Mutant, within } from '../mutant.ts'
+import { type Mutant, inFolder } from '../mutant.ts'
 
-const books = within('modules/reconciliation/server')
+const books = inFolder('modules/reconciliation/server')
 const MATCH = 'modules/reconciliation/server/actions/match-statement.ts'
 const READ = 'modules/reconciliation/server/actions/read-statement.ts'
 const EXPLAIN = 'modules/reconciliation/server/actions/classify-line.ts'
@@ -296,7 +296,7 @@ export const statement: readonly Mutant[] = [
   },
   {
     number: 525,
-    file: 'modules/reconciliation/server/riders.ts',
+    file: 'modules/reconciliation/server/commit-hooks.ts',
     from: "stoodIn === 'clearing' ? clearingItemAdded(context, waits) : {}",
     to: 'clearingItemAdded(context, waits)',
     breaks: 'what stood in suspense waits in clearing no second time',

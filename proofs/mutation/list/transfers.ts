@@ -1,6 +1,6 @@
-import { type Mutant, within } from '../mutant.ts'
+import { type Mutant, inFolder } from '../mutant.ts'
 
-const here = within('modules/transfers/server')
+const here = inFolder('modules/transfers/server')
 const ANSWER = 'modules/transfers/server/actions/apply-bank-response.ts'
 const SEND = 'modules/transfers/server/actions/send-transfer.ts'
 const TO_BANK = 'modules/transfers/server/actions/send-to-bank.ts'
@@ -17,8 +17,8 @@ const CIRCUIT = 'platform/resilience/circuit-breaker.ts'
 const guarded = ['partners/bank/resilient-bank.test.ts']
 const doubt = here('doubt.db.test.ts', 'alerts.db.test.ts', 'preconditions.db.test.ts', 'transfers.db.test.ts')
 const all = here('transfers.db.test.ts', 'preconditions.db.test.ts', 'doubt.db.test.ts', 'alerts.db.test.ts', 'routes.db.test.ts')
-const review = [...within('modules/reconciliation/server')('review.db.test.ts'), ...doubt]
-const late = [...within('modules/reconciliation/server')('late-payments.db.test.ts', 'differences.db.test.ts'), ...doubt]
+const review = [...inFolder('modules/reconciliation/server')('review.db.test.ts'), ...doubt]
+const late = [...inFolder('modules/reconciliation/server')('late-payments.db.test.ts', 'differences.db.test.ts'), ...doubt]
 
 export const transfers: readonly Mutant[] = [
   {
@@ -333,7 +333,7 @@ export const transfers: readonly Mutant[] = [
     from: "transfer.state !== 'settled' || transfer.route !== 'rail' || attempt.state !== 'accepted'",
     to: "transfer.route !== 'rail'",
     breaks: 'a payment is returned once',
-    tests: [...late, ...within('modules/reconciliation/server')('returns.db.test.ts')],
+    tests: [...late, ...inFolder('modules/reconciliation/server')('returns.db.test.ts')],
   },
   {
     number: 140,
@@ -341,7 +341,7 @@ export const transfers: readonly Mutant[] = [
     from: 'const cameKobo = shown.amountKobo < transfer.amount ? shown.amountKobo : transfer.amount',
     to: 'const cameKobo = transfer.amount',
     breaks: 'what the bank kept of a return is a claim',
-    tests: [...late, ...within('modules/reconciliation/server')('returns.db.test.ts')],
+    tests: [...late, ...inFolder('modules/reconciliation/server')('returns.db.test.ts')],
   },
   {
     number: 147,
@@ -349,7 +349,7 @@ export const transfers: readonly Mutant[] = [
     from: "const gaveBack = item.side === 'in' && payment?.isReturned ? payment : null",
     to: 'const gaveBack = null as typeof payment',
     breaks: 'a return that never came to the statement is secured',
-    tests: within('modules/reconciliation/server')('returns.db.test.ts'),
+    tests: inFolder('modules/reconciliation/server')('returns.db.test.ts'),
   },
   {
     number: 148,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { ON_LIEN } from '../../../../tests/fixtures/collection-fixture.ts'
-import { announced, decided, written } from '../../../../tests/fixtures/command-testing.ts'
+import { UNCONFIRMED_COLLECTION } from '../../../../tests/fixtures/collection-fixture.ts'
+import { describeCommand, decideCommand, planAsText } from '../../../../tests/fixtures/command-testing.ts'
 import { accountName } from '../../../ledger/server/chart-of-accounts.ts'
 import type { Inflow } from '../../../../partners/bank/port.ts'
-import type { CollectionRow } from '../facts.ts'
-import { disprovedAccounts, disproving, reassignCommand } from './withdraw-unconfirmed-credit.ts'
+import type { CollectionRow } from '../domain-events.ts'
+import { withdrawCreditAccounts, withdrawCreditPlan, reassignCreditCommand } from './withdraw-unconfirmed-credit.ts'
 
 const ACCOUNT = '1000000001'
 const elsewhere: Inflow = {
@@ -18,8 +18,11 @@ const elsewhere: Inflow = {
   narration: 'rent',
   receivedAt: new Date('2026-11-19T23:29:00Z'),
 }
-const reassigning = (row: CollectionRow = ON_LIEN) =>
-  decided(reassignCommand(ON_LIEN, elsewhere, ACCOUNT, 'sus_9'), { balances: { 'wallet:biz_amina': 1_195_000n }, rows: { collection: [row] } })
+const reassigning = (row: CollectionRow = UNCONFIRMED_COLLECTION) =>
+  decideCommand(reassignCreditCommand(UNCONFIRMED_COLLECTION, elsewhere, ACCOUNT, 'sus_9'), {
+    balances: { 'wallet:biz_amina': 1_195_000n },
+    rows: { collection: [row] },
+  })
 
 const TAKEN_BACK = [
   'M53',
@@ -39,29 +42,29 @@ const back = (why: string) => ({
 })
 const taken = (balanceAfterKobo: bigint) => ({
   type: 'collection.disproved',
-  collection: { ...ON_LIEN, state: 'disproved' },
+  collection: { ...UNCONFIRMED_COLLECTION, state: 'disproved' },
   accountNumber: ACCOUNT,
   balanceAfterKobo,
 })
 
 test('M53: what never came is taken back with its fee, and leaves the totals of the Lagos day on which it was posted', () => {
-  expect(written(disproving(ON_LIEN, ACCOUNT, 1_195_000n, 'it never came'))).toEqual({
+  expect(planAsText(withdrawCreditPlan(UNCONFIRMED_COLLECTION, ACCOUNT, 1_195_000n, 'it never came'))).toEqual({
     journals: [TAKEN_BACK],
     ...back('it never came'),
-    facts: [taken(200_000n)],
+    domainEvents: [taken(200_000n)],
   })
 })
 
 test('M53: a wallet with nothing but the credit in it is left with nothing', () => {
-  expect(disproving(ON_LIEN, ACCOUNT, 995_000n, 'it never came').facts).toEqual([taken(0n)])
+  expect(withdrawCreditPlan(UNCONFIRMED_COLLECTION, ACCOUNT, 995_000n, 'it never came').domainEvents).toEqual([taken(0n)])
 })
 
 test('taking a credit back touches its wallet, the fee, the VAT, and what the house stands in for', () => {
-  expect(disprovedAccounts('biz_amina').map(accountName)).toEqual(['wallet:biz_amina', 'fees_inbound', 'vat', 'suspense_unfunded'])
+  expect(withdrawCreditAccounts('biz_amina').map(accountName)).toEqual(['wallet:biz_amina', 'fees_inbound', 'vat', 'suspense_unfunded'])
 })
 
 test('a credit that was another account’s is reassigned once, and all that this touches is held still', () => {
-  expect(announced(reassignCommand(ON_LIEN, elsewhere, ACCOUNT, 'sus_9'))).toEqual({
+  expect(describeCommand(reassignCreditCommand(UNCONFIRMED_COLLECTION, elsewhere, ACCOUNT, 'sus_9'))).toEqual({
     name: 'collections.reassign',
     scope: 'collection-reassign',
     key: 'col_1',
@@ -85,18 +88,18 @@ test('M53, M48: what was another account’s is taken back, and all that was pos
     payerName: 'Ngozi Eze',
     reason: 'told_for_another_account',
   }
-  expect(written(reassigning())).toEqual({
+  expect(planAsText(reassigning())).toEqual({
     journals: [
       ['M53', 'collection:vfd:000001:unfunded', 'biz_amina', 'Dr suspense_unfunded 1,000,000; Cr clearing_in 1,000,000'],
       TAKEN_BACK,
       ['M48', 'collection:vfd:000001:reassigned', null, 'Dr clearing_in 1,000,000; Cr suspense_unmatched 1,000,000'],
     ],
     ...back('the bank says that it was for another account'),
-    facts: [taken(200_000n), { type: 'collection.reassigned', journalKey: 'collection:vfd:000001:reassigned', suspended }],
+    domainEvents: [taken(200_000n), { type: 'collection.reassigned', journalKey: 'collection:vfd:000001:reassigned', suspended }],
     outcome: { state: 'disproved' },
   })
 })
 
 test.each(['posted', 'disproved'] as const)('what is %s by then is not taken back any more', (state) => {
-  expect(reassigning({ ...ON_LIEN, state })).toEqual({ outcome: { state } })
+  expect(reassigning({ ...UNCONFIRMED_COLLECTION, state })).toEqual({ outcome: { state } })
 })

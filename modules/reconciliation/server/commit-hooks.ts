@@ -1,0 +1,147 @@
+import type { Kobo } from '../../../platform/money/index.ts'
+import type { CollectionPosted, CollectionReassigned, CollectionSuspended, SuspendedCredit } from '../../collections/index.ts'
+import { type PlanPart, type CommitHook, mergePlans } from '../../ledger/index.ts'
+import type {
+  TransferContradicted,
+  TransferFailed,
+  TransferInReview,
+  TransferPaidLate,
+  TransferReturned,
+  TransferReturnReported,
+  TransferRow,
+  TransferSettled,
+} from '../../transfers/index.ts'
+import { openCasePlan } from './cases.ts'
+import { closeDecidedCasesJob, openContradictionJob } from './job-specs.ts'
+import { returnKey, reviewKey, reportedReturnKey } from './matching-keys.ts'
+import type { ClearingItemRow } from './rows.ts'
+
+/**
+ * What a notice or an answer put into a clearing account waits there, one item for each, until the statement shows it;
+ * what it put into suspense is a case. Added in the commit of the money, so that no clearing balance is ever without its
+ * items and no suspense without its cases. A book transfer moves nothing at the bank and leaves none.
+ */
+export const reconciliationCommitHooks: Readonly<Record<string, readonly CommitHook[]>> = {
+  'collection.posted': [openItemForCollection],
+  'collection.suspended': [openItemAndUnmatchedCase],
+  'collection.reassigned': [openUnmatchedCase],
+  'transfer.settled': [openItemForTransfer, closeReviewCase],
+  'transfer.failed': [closeReviewCase],
+  'transfer.in_review': [openReviewCase],
+  'transfer.paid_late': [openItemAndLateCase],
+  'transfer.returned': [openItemForReturn],
+  'transfer.said_returned': [openReportedReturnCase],
+  'transfer.contradicted': [queueContradiction],
+}
+
+type HookContext = Parameters<CommitHook>[1]
+
+function openItemForCollection({ collection, journalKey }: CollectionPosted, context: HookContext): PlanPart {
+  return addClearingItem(context, { partner: collection.partner, side: 'in', key: collection.session_id, amount: collection.amount, journalKey })
+}
+
+/** M48. */
+function openItemAndUnmatchedCase({ suspended, journalKey }: CollectionSuspended, context: HookContext): PlanPart {
+  const { partner, sessionId, amountKobo } = suspended
+  return mergePlans(
+    addClearingItem(context, { partner, side: 'in', key: sessionId, amount: amountKobo, journalKey }),
+    unmatchedCase(suspended, journalKey, context),
+  )
+}
+
+/** It was posted for somebody else before: its item stands in clearing already. */
+function openUnmatchedCase({ suspended, journalKey }: CollectionReassigned, context: HookContext): PlanPart {
+  return unmatchedCase(suspended, journalKey, context)
+}
+
+function unmatchedCase({ id, partner, sessionId, ...suspended }: SuspendedCredit, journalKey: string, { at }: HookContext): PlanPart {
+  const about = { session_id: sessionId, account_number: suspended.accountNumber, payer_name: suspended.payerName, reason: suspended.reason }
+  const money = { kind: 'unmatched', account_kind: 'suspense_unmatched', amount: suspended.amountKobo, case_key: journalKey } as const
+  return openCasePlan(id, { partner, ...money, ...about }, at)
+}
+
+function openItemForTransfer({ transfer, partner, partnerReference, journalKey }: TransferSettled, context: HookContext): PlanPart {
+  if (transfer.route !== 'rail') return {}
+  return addClearingItem(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey })
+}
+
+/** The operators decide it; the clock of its case is theirs (docs/money.md §9). */
+function openReviewCase({ transfer, partner, partnerReference }: TransferInReview, { nextId, at }: HookContext): PlanPart {
+  const about = { business_id: transfer.business_id, subject_id: transfer.id, session_id: transfer.session_id }
+  const money = { kind: 'review', account_kind: null, amount: transfer.amount, case_key: reviewKey(partnerReference) } as const
+  return openCasePlan(nextId('sus'), { partner, ...money, ...about, reason: REVIEW_REASONS[transfer.review_reason!] }, at)
+}
+
+const REVIEW_REASONS: Record<NonNullable<TransferRow['review_reason']>, string> = {
+  age: 'The bank has given no clear answer about this payment for a day.',
+  code: 'The bank keeps this payment until a person has looked at it.',
+  differs: 'The bank names another amount or account than this payment has.',
+}
+
+/** The bank has ended by itself what a person was to decide. */
+function closeReviewCase({ transfer }: TransferSettled | TransferFailed): PlanPart {
+  return transfer.review_reason ? { jobs: [closeDecidedCasesJob(transfer.id)] } : {}
+}
+
+/** M52. */
+function openItemAndLateCase({ transfer, partner, partnerReference, journalKey }: TransferPaidLate, context: HookContext): PlanPart {
+  const about = { business_id: transfer.business_id, subject_id: transfer.id, session_id: transfer.session_id }
+  return mergePlans(
+    addClearingItem(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey }),
+    openCasePlan(
+      context.nextId('sus'),
+      {
+        partner,
+        kind: 'late',
+        account_kind: 'suspense_late',
+        amount: transfer.amount,
+        case_key: journalKey,
+        ...about,
+        reason: 'The bank has paid what it had refused, after the money had gone back to the customer.',
+      },
+      context.at,
+    ),
+  )
+}
+
+/** M16; what stood in suspense has its item already. What the bank kept of it is a claim against the bank. */
+function openItemForReturn(
+  { transfer, partner, partnerReference, journalKey, returnedKobo: cameKobo, sourceAccount: stoodIn }: TransferReturned,
+  context: HookContext,
+): PlanPart {
+  const waits = { partner, side: 'in', key: returnKey(partnerReference), amount: cameKobo, journalKey } as const
+  const item = mergePlans(stoodIn === 'clearing' ? addClearingItem(context, waits) : {}, { jobs: [closeDecidedCasesJob(transfer.id)] })
+  if (cameKobo === transfer.amount) return item
+  const short = transfer.amount - cameKobo
+  const about = { business_id: transfer.business_id, subject_id: transfer.id, session_id: transfer.session_id }
+  const money = { kind: 'difference', account_kind: 'suspense_bank_debit', amount: short, case_key: journalKey } as const
+  const reason = 'The rail gave back less than was paid; the customer has everything back, and the bank owes us the rest.'
+  return mergePlans(item, openCasePlan(context.nextId('sus'), { partner, ...money, ...about, reason }, context.at))
+}
+
+/** Nothing is posted for a word (docs/decisions/0009): whether money came is what the statement, or a person, decides. */
+function openReportedReturnCase({ transfer, partner, partnerReference }: TransferReturnReported, { nextId, at }: HookContext): PlanPart {
+  const about = { business_id: transfer.business_id, subject_id: transfer.id, session_id: transfer.session_id }
+  const money = { kind: 'difference', account_kind: null, amount: transfer.amount, case_key: reportedReturnKey(partner, partnerReference) } as const
+  const reason = 'The bank says that it has given this payment back, and its statement does not show that.'
+  return openCasePlan(nextId('sus'), { partner, ...money, ...about, reason }, at)
+}
+
+/** What stands in clearing for it can only be moved by a command that holds it still. */
+function queueContradiction({ partnerReference, says, code }: TransferContradicted): PlanPart {
+  return { jobs: [openContradictionJob(partnerReference, says, code)] }
+}
+
+type ClearingEntry = { partner: string; side: 'in' | 'out'; key: string; amount: Kobo; journalKey: string }
+
+function addClearingItem({ at, nextId }: HookContext, { key, journalKey, ...told }: ClearingEntry): PlanPart {
+  return { adds: [{ table: 'clearing_item', row: clearingItemRow(nextId('clr'), { ...told, matching_key: key, journal_key: journalKey }, at) }] }
+}
+
+export function clearingItemRow(
+  id: string,
+  told: Pick<ClearingItemRow, 'partner' | 'side' | 'matching_key' | 'amount' | 'journal_key'>,
+  at: Date,
+): ClearingItemRow {
+  return { id, ...told, opened_at: at, line_id: null, matched_by: null, case_id: null }
+}
