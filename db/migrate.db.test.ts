@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { administer, databaseAt } from '../tests/fixtures/database-admin.ts'
+import { runAdminStatement, databaseAt } from '../tests/fixtures/database-admin.ts'
 import { freshDatabase } from '../tests/fixtures/database.ts'
 import { firstMigration, migrate, newestMigration, OutdatedDatabaseError } from './migrate.ts'
 
@@ -11,8 +11,8 @@ const olderUrl = databaseAt(clusterUrl, OLDER)
 const emptyUrl = databaseAt(clusterUrl, EMPTY)
 
 beforeAll(async () => {
-  await administer(clusterUrl, `create database ${OLDER}`)
-  await administer(clusterUrl, `create database ${EMPTY}`)
+  await runAdminStatement(clusterUrl, `create database ${OLDER}`)
+  await runAdminStatement(clusterUrl, `create database ${EMPTY}`)
   await rows(
     olderUrl,
     `create table kysely_migration (name text primary key, timestamp text not null);
@@ -22,8 +22,8 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await administer(clusterUrl, `drop database ${OLDER} with (force)`)
-  await administer(clusterUrl, `drop database ${EMPTY} with (force)`)
+  await runAdminStatement(clusterUrl, `drop database ${OLDER} with (force)`)
+  await runAdminStatement(clusterUrl, `drop database ${EMPTY} with (force)`)
 })
 
 test('a database that was made before the baselines is refused in one sentence, and nothing in it changes', async () => {
