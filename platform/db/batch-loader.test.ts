@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { together } from './batch-loader.ts'
+import { createBatchLoader } from './batch-loader.ts'
 
 const db = {}
 const tick = () => new Promise((resolve) => setImmediate(resolve))
@@ -22,7 +22,7 @@ function table(words: readonly string[], code = '22021') {
 
 test('those who ask in one turn share one piece of work, and each gets its own result', async () => {
   const { find, statements, endNext } = table(['ada', 'bola'])
-  const word = together(find)
+  const word = createBatchLoader(find)
   const asked = Promise.all(['b', 'a', 'c', 'b'].map((key) => word(db, key)))
   await endNext()
   expect(await asked).toEqual(['bola', 'ada', null, 'bola'])
@@ -31,7 +31,7 @@ test('those who ask in one turn share one piece of work, and each gets its own r
 
 test('whoever asks while a statement is on its way is served by one that was sent afterwards, never by that one', async () => {
   const { find, statements, endNext } = table(['ada', 'bola'])
-  const word = together(find)
+  const word = createBatchLoader(find)
   const first = word(db, 'a')
   await tick()
   const later = [word(db, 'b'), word(db, 'a')]
@@ -46,7 +46,7 @@ test('whoever asks while a statement is on its way is served by one that was sen
 
 test('a statement that fails for many is asked again for each: one bad key is nobody else’s failure', async () => {
   const { find, statements, endNext } = table(['ada', 'bola'])
-  const word = together(find)
+  const word = createBatchLoader(find)
   const asked = Promise.allSettled(['a', 'bad', 'b'].map((key) => word(db, key)))
   for (let at = 0; at < 4; at++) await endNext()
   expect(await asked).toEqual([
@@ -59,7 +59,7 @@ test('a statement that fails for many is asked again for each: one bad key is no
 
 test('a database that is away is away for all of them: nobody waits for it once each', async () => {
   const { find, statements, endNext } = table(['ada'], '57P01')
-  const word = together(find)
+  const word = createBatchLoader(find)
   const asked = Promise.allSettled(['a', 'bad'].map((key) => word(db, key)))
   await endNext()
   expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -68,7 +68,7 @@ test('a database that is away is away for all of them: nobody waits for it once 
 
 test('places do not mix, and each has its own work under way', async () => {
   const { find, statements } = table(['ada', 'bola'])
-  const word = together(find)
+  const word = createBatchLoader(find)
   const [here, there] = [word(db, 'a'), word({}, 'b')]
   await tick()
   expect(statements.map(({ keys }) => keys)).toEqual([['a'], ['b']])

@@ -6,7 +6,7 @@ const MOST = 500
  * `work` answers one result for each thing, in their order; what it does must be safe to do twice: when a value is one that the
  * database cannot take, it is done again for each, so that one bad thing is nobody else's failure.
  */
-export function together<Place extends object, Thing, Result>(
+export function createBatchLoader<Place extends object, Thing, Result>(
   work: (place: Place, things: readonly Thing[]) => Promise<readonly Result[]>,
 ): (place: Place, thing: Thing) => Promise<Result> {
   const desks = new WeakMap<Place, Desk<Thing, Result>>()

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { connectFreshDatabase } from '../../tests/fixtures/database-connection.ts'
-import { type Database, lookup, lookupAll, sql } from './index.ts'
+import { type Database, defineListLookup, defineLookup, sql } from './index.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -9,19 +9,13 @@ beforeAll(async () => {
   return connected.close
 })
 
-const keys = sql`unnest(array['one', 'two', 'two'], array[1, 2, 3])`
-const numbersOf = lookupAll(
-  (names: readonly string[]) =>
-    sql<{ place: number; number: number }>`
-    select w.place::int, f.number from unnest(${names}::text[]) with ordinality as w(name, place)
-    join lateral (select n.number from ${keys} as n(name, number) where n.name = w.name) f on true order by f.number`,
+const numbers = sql`unnest(array['one', 'two', 'two'], array[1, 2, 3])`
+const numbersOf = defineListLookup<string, { number: number }>(
+  'text',
+  (name) => sql`select n.number from ${numbers} as n(name, number) where n.name = ${name} order by n.number`,
 )
 /** Which connection answers, and a number that a bad key cannot be. */
-const answering = lookup(
-  (numbers: readonly string[]) =>
-    sql<{ place: number; pid: number; number: number }>`
-    select w.place::int, pg_backend_pid() as pid, w.text::int as number from unnest(${numbers}::text[]) with ordinality as w(text, place)`,
-)
+const answering = defineLookup<string, { pid: number; number: number }>('text', (text) => sql`select pg_backend_pid() as pid, ${text}::int as number`)
 
 test('each key gets its own rows, in the order of the statement, and a key without any gets none', async () => {
   expect(await Promise.all(['two', 'none', 'one', 'two'].map((name) => numbersOf(db.system, name)))).toEqual([
@@ -45,16 +39,8 @@ test('reads of different kinds share one connection; a value that the database c
   expect(new Set(pids).size).toBe(1)
 })
 
-const lengthOf = lookup(
-  (texts: readonly string[]) =>
-    sql<{ place: number; length: number }>`
-    select w.place::int, length(w.text) as length from unnest(${texts}::text[]) with ordinality as w(text, place)`,
-)
-const halfOf = lookup(
-  (numbers: readonly string[]) =>
-    sql<{ place: number; half: number }>`
-    select w.place::int, w.text::int / 2 as half from unnest(${numbers}::text[]) with ordinality as w(text, place)`,
-)
+const lengthOf = defineLookup<string, { length: number }>('text', (text) => sql`select length(${text}) as length`)
+const halfOf = defineLookup<string, { half: number }>('text', (text) => sql`select ${text}::int / 2 as half`)
 
 test('a read that was never asked before and fails takes nothing from those that were sent with it, nor from itself', async () => {
   const asked = () => Promise.allSettled([halfOf(db.system, 'no number'), lengthOf(db.system, 'four'), numbersOf(db.system, 'one')])
@@ -66,19 +52,24 @@ test('a read that was never asked before and fails takes nothing from those that
   expect(await halfOf(db.system, '8')).toEqual({ half: 4 })
 })
 
-/** When the transaction began that answers: one for all that are answered in one go. */
-const began = () =>
-  lookup(
-    (names: readonly string[]) => sql<{ place: number; at: string }>`
-      select w.place::int, now()::text as at from unnest(${names}::text[]) with ordinality as w(name, place)`,
-  )
-const beganHere = began()
-const beganThere = began()
+/** When the transaction began that answers: one for all keys that share a statement. */
+const began = defineLookup<string, { at: string }>('text', (name) => sql`select now()::text as at where ${name} <> ''`)
 
-test('what is asked in one turn of the loop is answered in one go, and what is asked later is not', async () => {
-  const [here, there] = await Promise.all([beganHere(db.system, 'a'), beganThere(db.system, 'b')])
+test('keys that are asked in one turn of the loop share a statement, and one that is asked later has its own', async () => {
+  const [here, there] = await Promise.all([began(db.system, 'a'), began(db.system, 'b')])
   expect(here!.at).toBe(there!.at)
-  expect((await beganHere(db.system, 'a'))!.at).not.toBe(here!.at)
+  expect((await began(db.system, 'a'))!.at).not.toBe(here!.at)
+})
+
+test('a key of several values is read by all of them, null included', async () => {
+  const find = defineLookup<{ name: string; at: Date; hash: Buffer; other: string | null }, { text: string }>(
+    { name: 'text', at: 'timestamptz', hash: 'bytea', other: 'text' },
+    ({ name, at, hash, other }) => sql`
+      select concat_ws('/', ${name}, extract(year from ${at}), encode(${hash}, 'hex'), coalesce(${other}, 'none')) as text`,
+  )
+  const key = { name: 'a', at: new Date('2026-07-01T00:00:00Z'), hash: Buffer.from('ff', 'hex'), other: null }
+  const found = await Promise.all([find(db.system, key), find(db.system, { ...key, name: 'b', other: 'c' })])
+  expect(found.map((row) => row?.text)).toEqual(['a/2026/ff/none', 'b/2026/ff/c'])
 })
 
 test('in a transaction it is read there, what is not committed yet included', async () => {

@@ -1,26 +1,50 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from './index.ts'
+import { createBatchLoader } from './batch-loader.ts'
 import { readOn } from './pipeline.ts'
-import { together } from './batch-loader.ts'
 
-/** The statement that finds rows for many keys at once; `place` is that of the row's key among the keys, counted from 1. */
-export type FindMany<Key, Row> = (keys: readonly Key[]) => RawBuilder<Row & { place: number }>
+type SqlType = 'bytea' | 'text' | 'timestamptz'
+/** The key as a statement for one key reads it: a place that takes the key's value. */
+type Placeholders<Key> = Key extends string | Buffer | Date ? RawBuilder<Key> : { readonly [Name in keyof Key]: RawBuilder<Key[Name]> }
+type KeyTypes<Key> = Key extends string | Buffer | Date ? SqlType : { readonly [Name in keyof Key]: SqlType }
 
 /**
- * A read by key in which those who ask at the same time share one statement (`together`): on a busy server the way to the
- * database and back costs more than the rows.
+ * A read by key. It is written for one key, and callers that ask at the same time share one statement for all of their keys:
+ * on a busy server the way to the database and back costs more than the rows. A key is one value, or several by name.
+ *
+ *     const findBusiness = defineLookup<string, BusinessRow>('text', (id) => sql`select * from business where id = ${id}`)
  */
-export function lookup<Key, Row extends object>(find: FindMany<Key, Row>): (db: Sql, key: Key) => Promise<Row | null> {
-  const all = lookupAll(find)
-  return async (db, key) => (await all(db, key))[0] ?? null
+export function defineLookup<Key, Row extends object>(
+  types: KeyTypes<Key>,
+  statementFor: (key: Placeholders<Key>) => RawBuilder<Row>,
+): (db: Sql, key: Key) => Promise<Row | null> {
+  const find = defineListLookup(types, statementFor)
+  return async (db, key) => (await find(db, key))[0] ?? null
 }
 
-/** As `lookup`, for keys with several rows: in the order in which the statement gave them. */
-export function lookupAll<Key, Row extends object>(find: FindMany<Key, Row>): (db: Sql, key: Key) => Promise<Row[]> {
-  return together(async (db: Sql, keys: readonly Key[]) => {
-    const rows = await readOn(db, find(keys))
-    const found = keys.map((): Row[] => [])
-    for (const { place, ...row } of rows) found[place - 1]!.push(row as unknown as Row)
-    return found
+/** As `defineLookup`, for keys with several rows: in the order of the statement. */
+export function defineListLookup<Key, Row extends object>(
+  types: KeyTypes<Key>,
+  statementFor: (key: Placeholders<Key>) => RawBuilder<Row>,
+): (db: Sql, key: Key) => Promise<Row[]> {
+  const isSingle = typeof types === 'string'
+  const columns = isSingle ? { key: types as SqlType } : (types as Record<string, SqlType>)
+  const names = Object.keys(columns)
+  const placeholders = Object.fromEntries(names.map((name) => [name, sql.ref(`asked.${name}`)]))
+  // Without "offset 0" the planner may join whole tables instead of looking up each key.
+  const rowsOfKey = sql<Row>`(${statementFor((isSingle ? placeholders['key'] : placeholders) as Placeholders<Key>)} offset 0)`
+  const aliases = sql.join([...names, 'place'].map((name) => sql.id(name)))
+  const valueOf = (key: Key, name: string) => (isSingle ? key : (key as Record<string, unknown>)[name])
+
+  return createBatchLoader(async (db: Sql, keys: readonly Key[]) => {
+    const lists = sql.join(names.map((name) => sql`${keys.map((key) => valueOf(key, name))}::${sql.raw(columns[name]!)}[]`))
+    const rows = await readOn(
+      db,
+      sql<Row & { place: number }>`
+        select asked.place::int, found.* from unnest(${lists}) with ordinality as asked(${aliases}) cross join lateral ${rowsOfKey} as found`,
+    )
+    const answers = keys.map((): Row[] => [])
+    for (const { place, ...row } of rows) answers[place - 1]!.push(row as unknown as Row)
+    return answers
   })
 }

@@ -11,11 +11,11 @@ import { type Tenant, tenantOn, type Tx } from './tenant.ts'
 export type Sql = Kysely<unknown>
 
 export { sql }
-export { lookup, lookupAll } from './batched-lookup.ts'
+export { defineListLookup, defineLookup } from './batched-lookup.ts'
 export { causesOf, codeOf, isConnectionLoss } from './connection-errors.ts'
 export type { Tx } from './tenant.ts'
 export { sideBySide } from './unnest.ts'
-export { together } from './batch-loader.ts'
+export { createBatchLoader } from './batch-loader.ts'
 export type { Posting } from './ledger-pool.ts'
 export { checkedBy, type DatabaseFault, UnsafeSessionError, verifyDirect } from './session.ts'
 export { alive, LIMITS } from './timeouts.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import { connectFreshDatabase } from '../../tests/fixtures/database-connection.ts'
-import { type Database, lookup, sql } from './index.ts'
+import { type Database, defineLookup, sql } from './index.ts'
 
 let db: Database
 let superuser: pg.Client
@@ -24,10 +24,7 @@ const aColumnComes = () => superuser.query(`alter table note add column seen boo
 const NOTE = { id: 1, text: 'a' }
 const NOTE_SEEN = { ...NOTE, seen: true }
 
-const noteOf = lookup(
-  (ids: readonly number[]) => sql<{ place: number }>`
-  select w.place::int, n.* from unnest(${ids}::int[]) with ordinality as w(id, place) join note n using (id)`,
-)
+const noteOf = defineLookup<string, object>('text', (id) => sql`select * from note where id = ${id}::int`)
 const note = async (db: Database['system']) => (await sql`select * from note where id = ${1}`.execute(db)).rows[0]
 const ways: [way: string, read: () => Promise<unknown>][] = [
   ['a request', () => db.tenant('biz_a', note)],
@@ -57,8 +54,8 @@ test('requests that were on their way meanwhile do not make it fail for ever', a
 })
 
 test('a short read is asked again, and those who read beside it do not notice', async () => {
-  expect(await noteOf(db.system, 1)).toMatchObject(NOTE)
+  expect(await noteOf(db.system, '1')).toMatchObject(NOTE)
   await aColumnComes()
-  expect(await Promise.all([noteOf(db.system, 1), noteOf(db.system, 2)])).toMatchObject([NOTE_SEEN, null])
-  expect(await noteOf(db.system, 1)).toMatchObject(NOTE_SEEN)
+  expect(await Promise.all([noteOf(db.system, '1'), noteOf(db.system, '2')])).toMatchObject([NOTE_SEEN, null])
+  expect(await noteOf(db.system, '1')).toMatchObject(NOTE_SEEN)
 })

@@ -1,4 +1,4 @@
-import { lookup, type Sql, sql } from '../../../platform/db/index.ts'
+import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { TIERS } from '../contract.ts'
 
 export type BusinessRow = {
@@ -29,12 +29,12 @@ export type BusinessRow = {
   created_at: Date
 }
 
-export const findBusiness = lookup(
-  (ids: readonly string[]) =>
-    sql<BusinessRow & { place: number }>`
-    select w.place::int, f.* from unnest(${ids}::text[]) with ordinality as w(id, place) cross join lateral (select id, name, account_type, classification, tier, standing, standing_reason, keep_funds_in_wallet, public_key, wallet_prefix, owner_id, owner_identity,
+export const findBusiness = defineLookup<string, BusinessRow>(
+  'text',
+  (id) => sql`
+    select id, name, account_type, classification, tier, standing, standing_reason, keep_funds_in_wallet, public_key, wallet_prefix, owner_id, owner_identity,
       contact_firstname, contact_lastname, phone, email, industry, state, lga, address, payout_account_number, payout_bank_code, payout_bank_name, payout_account_name, created_at
-    from business where id = w.id offset 0) f`,
+    from business where id = ${id}`,
 )
 
 /** A meter is read as it stands; the lane reads it again under its lock. */

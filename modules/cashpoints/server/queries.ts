@@ -1,4 +1,4 @@
-import { lookup, type Sql, sql } from '../../../platform/db/index.ts'
+import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 
 export type CashpointRow = {
   id: string
@@ -28,17 +28,13 @@ export async function findCashpoint(db: Sql, id: string): Promise<CashpointRow |
   return rows[0] ?? null
 }
 
-export const defaultCashpoint = lookup(
-  (businessIds: readonly string[]) =>
-    sql<CashpointRow & { place: number }>`
-    select w.place::int, f.* from unnest(${businessIds}::text[]) with ordinality as w(business_id, place)
-    cross join lateral (select ${COLUMNS} from cashpoint where business_id = w.business_id and is_default offset 0) f`,
+export const defaultCashpoint = defineLookup<string, CashpointRow>(
+  'text',
+  (businessId) => sql`select ${COLUMNS} from cashpoint where business_id = ${businessId} and is_default`,
 )
 
 /** Whose account a number of ours is. */
-export const cashpointByAccount = lookup(
-  (accountNumbers: readonly string[]) =>
-    sql<CashpointRow & { place: number }>`
-    select w.place::int, f.* from unnest(${accountNumbers}::text[]) with ordinality as w(account_number, place)
-    cross join lateral (select ${COLUMNS} from cashpoint where account_number = w.account_number offset 0) f`,
+export const cashpointByAccount = defineLookup<string, CashpointRow>(
+  'text',
+  (accountNumber) => sql`select ${COLUMNS} from cashpoint where account_number = ${accountNumber}`,
 )

@@ -1,4 +1,4 @@
-import { lookup, type Sql, sql } from '../../../platform/db/index.ts'
+import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 
 export type PersonRow = {
   id: string
@@ -37,13 +37,11 @@ export type SessionRow = {
   lastname: string
 }
 
-export const sessionByHash = lookup(
-  (tokenHashes: readonly Buffer[]) =>
-    sql<SessionRow & { place: number }>`
-    select w.place::int, f.* from unnest(${tokenHashes}::bytea[]) with ordinality as w(token_hash, place)
-    cross join lateral (
-      select s.id, s.person_id, s.life_span, s.created_at, s.seen_at, s.end_reason, p.email, p.firstname, p.lastname
-      from session s join person p on p.id = s.person_id where s.token_hash = w.token_hash offset 0) f`,
+export const sessionByHash = defineLookup<Buffer, SessionRow>(
+  'bytea',
+  (tokenHash) => sql`
+    select s.id, s.person_id, s.life_span, s.created_at, s.seen_at, s.end_reason, p.email, p.firstname, p.lastname
+    from session s join person p on p.id = s.person_id where s.token_hash = ${tokenHash}`,
 )
 
 export async function pinExists(db: Sql, personId: string, businessId: string): Promise<boolean> {
@@ -51,14 +49,10 @@ export async function pinExists(db: Sql, personId: string, businessId: string): 
   return rows.length > 0
 }
 
-export const openGrantOf = lookup(
-  (keys: readonly { sessionId: string; businessId: string; at: Date }[]) =>
-    sql<{ place: number; id: string }>`
-    select w.place::int, f.id
-    from unnest(${keys.map((key) => key.sessionId)}::text[], ${keys.map((key) => key.businessId)}::text[], ${keys.map((key) => key.at)}::timestamptz[])
-      with ordinality as w(session_id, business_id, at, place)
-    cross join lateral (
-      select id from pin_grant where session_id = w.session_id and business_id = w.business_id and state = 'open' and expires_at > w.at offset 0) f`,
+export const openGrantOf = defineLookup<{ sessionId: string; businessId: string; at: Date }, { id: string }>(
+  { sessionId: 'text', businessId: 'text', at: 'timestamptz' },
+  ({ sessionId, businessId, at }) => sql`
+    select id from pin_grant where session_id = ${sessionId} and business_id = ${businessId} and state = 'open' and expires_at > ${at}`,
 )
 
 /** By the hash of all of its 256 random bits: there is nothing to guess at, and nothing to count. */

@@ -1,4 +1,4 @@
-import { type Sql, sql, together } from '../../../platform/db/index.ts'
+import { type Sql, sql, createBatchLoader } from '../../../platform/db/index.ts'
 
 export async function incrementAttempts(
   db: Sql,
@@ -85,7 +85,7 @@ export async function endSessionById(db: Sql, sessionId: string, reason: string,
  * Those who are seen at the same time share one commit: open screens come back all at once after a pause, and each of them is due. A
  * session that somebody else is writing to is left to the next request.
  */
-export const touchSession = together(async (db: Sql, seen: readonly { sessionId: string; at: Date }[]) => {
+export const touchSession = createBatchLoader(async (db: Sql, seen: readonly { sessionId: string; at: Date }[]) => {
   await sql`
     with due as (
       select id, max(at) as at from unnest(${seen.map((one) => one.sessionId)}::text[], ${seen.map((one) => one.at)}::timestamptz[]) as w(id, at) group by id),

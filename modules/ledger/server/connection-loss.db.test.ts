@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../../platform/clock/index.ts'
-import { connectDatabase, type Database, lookup, sql } from '../../../platform/db/index.ts'
+import { connectDatabase, type Database, defineLookup, sql } from '../../../platform/db/index.ts'
 import { createIds } from '../../../platform/ids/index.ts'
 import { silentLog } from '../../../platform/log/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
@@ -94,9 +94,7 @@ test('F4: 40 wires that break at some word of a batch, cut or silent: each comma
 }, 120_000)
 
 test('who reads or writes beside the lane on a wire that falls silent is told in time, and the next one has a sound connection', async () => {
-  const find = lookup<string, { id: string }>(
-    (ids) => sql`select id, place::int as place from unnest(${[...ids]}::text[]) with ordinality as asked(id, place)`,
-  )
+  const find = defineLookup<string, { id: string }>('text', (id) => sql`select ${id} as id`)
   const places: (() => Promise<unknown>)[] = [
     () => sql`select 1`.execute(db.system),
     () => db.tenant(AMINA, (tx) => sql`select 1`.execute(tx)),

@@ -1,5 +1,5 @@
 import type { Kobo } from '../../../platform/money/index.ts'
-import { lookup, type Sql, sql } from '../../../platform/db/index.ts'
+import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 
 /**
  * Available = wallet less holds; ledger balance = wallet + pending card money (docs/money.md §5). `sending` and `lien`: why part of
@@ -31,14 +31,14 @@ export async function balancesOf(db: Sql, businessId: string): Promise<Balances>
 
 type BalanceRow = { wallet: bigint; held: bigint; pending: bigint; sending: bigint; lien: bigint }
 
-const balanceRow = lookup(
-  (businessIds: readonly string[]) => sql<BalanceRow & { place: number }>`
-    select w.place::int, f.wallet, f.held, f.pending, o.sending, o.lien
-    from unnest(${businessIds}::text[]) with ordinality as w(business_id, place)
-    cross join lateral (
+const balanceRow = defineLookup<string, BalanceRow>(
+  'text',
+  (businessId) => sql`
+    select f.wallet, f.held, f.pending, o.sending, o.lien
+    from (
       select max(a.id) filter (where a.kind = 'wallet') as wallet_id, coalesce(sum(a.balance) filter (where a.kind = 'wallet'), 0)::bigint as wallet,
         coalesce(sum(a.held) filter (where a.kind = 'wallet'), 0)::bigint as held, coalesce(sum(a.balance) filter (where a.kind = 'pending'), 0)::bigint as pending
-      from account a where a.business_id = w.business_id and a.kind in ('wallet', 'pending') and a.mode = 'live') f
+      from account a where a.business_id = ${businessId} and a.kind in ('wallet', 'pending') and a.mode = 'live') f
     cross join lateral (
       select coalesce(sum(h.remaining) filter (where h.kind in ('payment', 'run')), 0)::bigint as sending, coalesce(sum(h.remaining) filter (where h.kind = 'lien'), 0)::bigint as lien
       from hold h where h.account_id = f.wallet_id and h.state = 'open') o`,

@@ -1,4 +1,4 @@
-import { lookup, type Sql, sql } from '../../../platform/db/index.ts'
+import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { Role } from '../../identity/contract.ts'
 
 export type Membership = {
@@ -31,13 +31,14 @@ export async function membershipsOf(db: Sql, personId: string): Promise<Membersh
  * In which role whoever has a session acts for the business that the public key names, or for the first of theirs. It says nothing
  * of whether the session is still good.
  */
-export const membershipFor = lookup(
-  (keys: readonly { sessionHash: Buffer; publicKey: string | null }[]) =>
-    sql<{ place: number; business_id: string; role: Role; cashpoint_id: string | null }>`
-      select w.place::int, f.* from unnest(${keys.map((key) => key.sessionHash)}::bytea[], ${keys.map((key) => key.publicKey)}::text[])
-        with ordinality as w(token_hash, public_key, place)
-      cross join lateral (
-        select m.business_id, m.role, m.cashpoint_id from session s join member m on m.person_id = s.person_id join business b on b.id = m.business_id
-        where s.token_hash = w.token_hash and m.state = 'active' and b.standing <> 'closed' and ${hasActiveCashpoint} and (w.public_key is null or b.public_key = w.public_key)
-        order by m.created_at, m.id limit 1) f`,
+export const membershipFor = defineLookup<
+  { sessionHash: Buffer; publicKey: string | null },
+  { business_id: string; role: Role; cashpoint_id: string | null }
+>(
+  { sessionHash: 'bytea', publicKey: 'text' },
+  ({ sessionHash, publicKey }) => sql`
+    select m.business_id, m.role, m.cashpoint_id from session s join member m on m.person_id = s.person_id join business b on b.id = m.business_id
+    where s.token_hash = ${sessionHash} and m.state = 'active' and b.standing <> 'closed' and ${hasActiveCashpoint}
+      and (${publicKey} is null or b.public_key = ${publicKey})
+    order by m.created_at, m.id limit 1`,
 )

@@ -1,28 +1,18 @@
-import { lookup, lookupAll, type Sql, sql } from '../../../platform/db/index.ts'
+import { defineListLookup, defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { AttemptRow, TransferRow } from './rows.ts'
 
-export const transferById = lookup(
-  (ids: readonly string[]) =>
-    sql<TransferRow & { place: number }>`
-    select w.place::int, f.* from unnest(${ids}::text[]) with ordinality as w(id, place)
-    cross join lateral (select * from transfer where id = w.id offset 0) f`,
-)
+export const transferById = defineLookup<string, TransferRow>('text', (id) => sql`select * from transfer where id = ${id}`)
 
-export const transferByReference = lookup(
-  (keys: readonly { businessId: string; reference: string }[]) =>
-    sql<TransferRow & { place: number }>`
-    select w.place::int, f.* from unnest(${keys.map((key) => key.businessId)}::text[], ${keys.map((key) => key.reference)}::text[])
-      with ordinality as w(business_id, reference, place)
-    cross join lateral (select * from transfer where business_id = w.business_id and reference = w.reference offset 0) f`,
+export const transferByReference = defineLookup<{ businessId: string; reference: string }, TransferRow>(
+  { businessId: 'text', reference: 'text' },
+  ({ businessId, reference }) => sql`select * from transfer where business_id = ${businessId} and reference = ${reference}`,
 )
 
 /** The attempt that is not rejected: there is at most one. */
-export const liveAttempt = lookup(
-  (transferIds: readonly string[]) =>
-    sql<AttemptRow & { place: number }>`
-    select w.place::int, f.* from unnest(${transferIds}::text[]) with ordinality as w(transfer_id, place)
-    cross join lateral (select * from transfer_attempt where transfer_id = w.transfer_id and is_live offset 0) f`,
+export const liveAttempt = defineLookup<string, AttemptRow>(
+  'text',
+  (transferId) => sql`select * from transfer_attempt where transfer_id = ${transferId} and is_live`,
 )
 
 /** The attempt that the bank has paid. */
@@ -57,17 +47,14 @@ export type AnswerRow = { sent_at: Date | null } & (Answer | { asked: null })
 const MAX_ANSWERS = 200
 
 /** Of transfers of this business: the transfer's id alone opens nobody else's. */
-export const answersOf = lookupAll(
-  (keys: readonly { businessId: string; transferId: string }[]) =>
-    sql<AnswerRow & { place: number }>`
-    select w.place::int, f.* from unnest(${keys.map((key) => key.businessId)}::text[], ${keys.map((key) => key.transferId)}::text[])
-      with ordinality as w(business_id, transfer_id, place)
-    cross join lateral (
-      select sent_at, asked, outcome, code, message, session_id, answered_at from (
-        select a.id, t.sent_at, a.asked, a.outcome, a.code, a.message, a.session_id, a.answered_at
-        from transfer_attempt t left join transfer_answer a on a.attempt_id = t.id and a.transfer_id = t.transfer_id
-        where t.transfer_id = w.transfer_id and t.business_id = w.business_id order by a.id desc limit ${MAX_ANSWERS}) newest
-      order by id) f`,
+export const answersOf = defineListLookup<{ businessId: string; transferId: string }, AnswerRow>(
+  { businessId: 'text', transferId: 'text' },
+  ({ businessId, transferId }) => sql`
+    select sent_at, asked, outcome, code, message, session_id, answered_at from (
+      select a.id, t.sent_at, a.asked, a.outcome, a.code, a.message, a.session_id, a.answered_at
+      from transfer_attempt t left join transfer_answer a on a.attempt_id = t.id and a.transfer_id = t.transfer_id
+      where t.transfer_id = ${transferId} and t.business_id = ${businessId} order by a.id desc limit ${MAX_ANSWERS}) newest
+    order by id`,
 )
 
 /** The same amount to the same account a moment ago: perhaps the same intent, pressed twice. */

@@ -1,4 +1,4 @@
-import { type Database, type Sql, sql, together } from '../../../platform/db/index.ts'
+import { type Database, type Sql, sql, createBatchLoader } from '../../../platform/db/index.ts'
 import { PAYING_STANDINGS } from '../../businesses/index.ts'
 import type { AttemptRow, TransferRow } from './rows.ts'
 
@@ -33,7 +33,7 @@ type SendingStartStatus = 'begun' | 'held_back' | 'nothing_to_send'
  * The attempt is under way: committed before the call to the bank, and compared and set, so that of two who take up one
  * transfer one begins; and only while its business may pay out. No money moves.
  */
-export const beginSending = together(async ({ lane }: Database, begins: readonly SendingRequest[]): Promise<SendingStart[]> => {
+export const beginSending = createBatchLoader(async ({ lane }: Database, begins: readonly SendingRequest[]): Promise<SendingStart[]> => {
   // Locked in the order in which the lane locks them.
   const asked = begins.toSorted((one, other) => (one.transferId < other.transferId ? -1 : 1))
   const ids = asked.map(({ transferId }) => transferId)

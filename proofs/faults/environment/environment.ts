@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { createMerchants, PAYEE, type Shop } from '../../fixtures/merchants.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
-import { connectDatabase, type Database, together } from '../../../platform/db/index.ts'
+import { connectDatabase, type Database, createBatchLoader } from '../../../platform/db/index.ts'
 import { type RunningSimulator, startSimulator } from '../../../simulator/start.ts'
 import { httpCall } from './http-call.ts'
 import { type ProcessGroup, startProcesses } from './processes.ts'
@@ -150,7 +150,7 @@ export async function openEnvironment(ground: PostgresCluster, plan: Environment
 }
 
 /** One statement for all who ask at the same time: what prepares a race must not be what it waits for. */
-const batchGrants = together(async ({ sql }: Pick<Environment, 'sql'>, shops: readonly Shop[]) => {
+const batchGrants = createBatchLoader(async ({ sql }: Pick<Environment, 'sql'>, shops: readonly Shop[]) => {
   await sql(
     `insert into pin_grant (id, person_id, business_id, session_id, state, granted_at, expires_at)
      select 'grt_' || gen_random_uuid(), s.person_id, asked.business, s.id, 'open', now(), now() + interval '3 days'

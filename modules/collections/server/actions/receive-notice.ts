@@ -1,5 +1,5 @@
 import type { InflowNotice } from '../../../../partners/bank/port.ts'
-import { type Database, together } from '../../../../platform/db/index.ts'
+import { type Database, createBatchLoader } from '../../../../platform/db/index.ts'
 import type { JobSpec } from '../../../ledger/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import type { CollectionsContext } from '../context.ts'
@@ -69,7 +69,7 @@ export async function receiveNotice(
 }
 
 /** One commit for all that come at the same time; done twice it changes nothing, for the job is in the commit of its notice. */
-const storeNoticeBatch = together((db: Database, rows: readonly NoticeRow[]) =>
+const storeNoticeBatch = createBatchLoader((db: Database, rows: readonly NoticeRow[]) =>
   db.transaction(async (tx) => {
     const fresh = await storeNotices(tx, rows)
     await writeJobs(tx, fresh.map(confirmJob))
