@@ -282,7 +282,7 @@ test('KYC-14..16 KYC-19..24 CONST-57: an intro, five seconds of recording, then 
   noise,
 }) => {
   noise.expected(/503 .*upload\/LiveVideo/)
-  const { session } = await loadNewOwner()
+  const { session } = await newOwner()
   await openWithSession(page, session, COMPLIANCE_PATH)
   await step(page, 'Liveliness video').getByRole('button', { name: 'Record video', exact: true }).click()
   await expect(dialog(page)).toContainText('A video of 5 seconds shows that it is you.')
