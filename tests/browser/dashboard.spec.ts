@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 
 const HOME_PATH = '/admin/merchant'
 const money = (page: Page) => page.getByRole('region', { name: 'Money' })
-const cell = (page: Page, label: string) => money(page).locator('.money__cell').filter({ hasText: label })
+const cell = (page: Page, label: string) => money(page).locator('.balance-summary__cell').filter({ hasText: label })
 const screenReaderAmount = (kobo: number) => `${nairaText(kobo).replace('₦', '')} naira`
 const rowOf = (page: Page, payer: RegExp) => page.getByRole('link', { name: payer })
 
@@ -42,7 +42,7 @@ async function fetchDashboardData(): Promise<DashboardData> {
 
 test('DASH-01..05 DASH-13 SHELL-01 SHELL-16: the dashboard says what the books say, half a second after the start', async ({ page }) => {
   await page.addInitScript(() => {
-    const look = () => (document.querySelector('.money') ? performance.mark('first screen') : requestAnimationFrame(look))
+    const look = () => (document.querySelector('.balance-summary') ? performance.mark('first screen') : requestAnimationFrame(look))
     look()
   })
   const books = await fetchDashboardData()

@@ -2,7 +2,7 @@ import './avatar.css'
 
 /** A monogram. `info` is a person, the other a business. */
 export function Avatar({ initials, tone }: { initials: string; tone?: 'info' }) {
-  return <span className={tone ? `lozenge lozenge--${tone}` : 'lozenge'} aria-hidden="true" data-initials={initials} />
+  return <span className={tone ? `avatar avatar--${tone}` : 'avatar'} aria-hidden="true" data-initials={initials} />
 }
 
 /** `GA` of "Gidan Atamfa Ltd": the first letters of the first two words. */

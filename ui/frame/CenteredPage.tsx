@@ -5,15 +5,15 @@ import './centered-page.css'
 export function CenteredPage({ mark, children, aside, foot }: { mark: ReactNode; children: ReactNode; aside?: ReactNode; foot?: ReactNode }) {
   return (
     <div className="screen">
-      <div className={aside ? 'plain plain--beside' : 'plain'}>
-        <div className="plain__page">
+      <div className={aside ? 'centered-page centered-page--with-aside' : 'centered-page'}>
+        <div className="centered-page__main">
           <header>{mark}</header>
           <main id="main">
             <div className="screen">{children}</div>
           </main>
           {foot && <footer className="t1 quiet">{foot}</footer>}
         </div>
-        {aside && <div className="plain__aside">{aside}</div>}
+        {aside && <div className="centered-page__aside">{aside}</div>}
       </div>
     </div>
   )

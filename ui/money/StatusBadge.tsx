@@ -20,7 +20,7 @@ export function StatusBadge({
   children: ReactNode
 }) {
   return (
-    <span className={['chip', tone && `chip--${tone}`, isBare && 'chip--bare'].filter(Boolean).join(' ')} data-rule={rule}>
+    <span className={['status-badge', tone && `status-badge--${tone}`, isBare && 'status-badge--bare'].filter(Boolean).join(' ')} data-rule={rule}>
       <i aria-hidden="true" />
       {children}
     </span>

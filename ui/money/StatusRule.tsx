@@ -15,7 +15,7 @@ export function StatusRule({ rule, children }: { rule: RuleStatus; children: Rea
     before.current = rule
   }, [rule])
   return (
-    <span className="ruled" data-rule={rule} data-closing={isClosing || undefined} onAnimationEnd={() => setClosing(false)}>
+    <span className="status-rule" data-rule={rule} data-closing={isClosing || undefined} onAnimationEnd={() => setClosing(false)}>
       {children}
     </span>
   )

@@ -8,8 +8,8 @@ export type ActionLink = { href: string; label: string; icon: Icon }
 /** The few things one comes here to do, between two hairlines, with room beside them for where money comes in. */
 export function ActionBar({ label = 'Actions', acts, children }: { label?: string; acts: readonly ActionLink[]; children?: ReactNode }) {
   return (
-    <div className="strip">
-      <nav className="actions" aria-label={label}>
+    <div className="action-bar">
+      <nav className="action-bar__links" aria-label={label}>
         {acts.map(({ href, label: word, icon: Sign }) => (
           <Link key={word} href={href}>
             <Sign />
@@ -25,7 +25,7 @@ export function ActionBar({ label = 'Actions', acts, children }: { label?: strin
 /** Where to pay: a name, a number, and a way to copy it. */
 export function AccountDetails({ name, children, action }: { name: ReactNode; children: ReactNode; action?: ReactNode }) {
   return (
-    <div className="paybox">
+    <div className="account-details">
       <dl>
         <div>
           <dt>{name}</dt>

@@ -5,8 +5,8 @@ import './balance-summary.css'
 /** The sums at the head of a screen: one hero, and the few that stand beside it behind hairlines. */
 export function BalanceSummary({ label, hero, children }: { label: string; hero: ReactNode; children?: ReactNode }) {
   return (
-    <section className="money" aria-label={label}>
-      <div className="money__cell">{hero}</div>
+    <section className="balance-summary" aria-label={label}>
+      <div className="balance-summary__cell">{hero}</div>
       {children}
     </section>
   )
@@ -14,10 +14,10 @@ export function BalanceSummary({ label, hero, children }: { label: string; hero:
 
 export function SummaryCell({ label, note, children }: { label: ReactNode; note?: ReactNode; children: ReactNode }) {
   return (
-    <div className="money__cell">
+    <div className="balance-summary__cell">
       <p className="label">{label}</p>
       {children}
-      <p className="money__note">{note}</p>
+      <p className="balance-summary__note">{note}</p>
     </div>
   )
 }
@@ -26,8 +26,8 @@ export function SummaryHero({ label, children, note }: { label: ReactNode; child
   return (
     <>
       <p className="label">{label}</p>
-      <div className="money__hero">{children}</div>
-      {note && <p className="money__note">{note}</p>}
+      <div className="balance-summary__hero">{children}</div>
+      {note && <p className="balance-summary__note">{note}</p>}
     </>
   )
 }
@@ -42,7 +42,7 @@ export function VisibilityToggle({ isHidden, onChange }: { isHidden: boolean; on
   return (
     <button
       type="button"
-      className="eye"
+      className="visibility-toggle"
       aria-pressed={isHidden}
       aria-label={isHidden ? 'Show amounts' : 'Hide amounts'}
       onClick={() => onChange(!isHidden)}

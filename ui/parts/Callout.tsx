@@ -17,7 +17,7 @@ export function Callout({
   role?: 'alert' | 'status'
 }) {
   return (
-    <div className={`note note--${tone}`} role={role}>
+    <div className={`callout callout--${tone}`} role={role}>
       {icon ?? (tone === 'info' ? <InfoIcon size={20} /> : <WarningIcon size={20} />)}
       <div>
         {title && <b>{title}</b>} {children}

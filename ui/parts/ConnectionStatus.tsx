@@ -7,7 +7,7 @@ const STATE_LABELS: Record<ConnectionState, string> = { live: 'Live', reconnecti
 /** Whether news arrives by itself, in a word. `since` is said when it does not. */
 export function ConnectionStatus({ state, since }: { state: ConnectionState; since?: string | undefined }) {
   return (
-    <span className={state === 'live' ? 'live' : 'live live--off'} role="status">
+    <span className={state === 'live' ? 'connection-status' : 'connection-status connection-status--offline'} role="status">
       <i aria-hidden="true" />
       {STATE_LABELS[state]}
       {state === 'offline' && since && ` since ${since}`}

@@ -6,7 +6,7 @@ export type DescriptionItem = { name: ReactNode; value: ReactNode }
 /** What is known about one thing, line by line. A fact without a value is left out. */
 export function DescriptionList({ facts }: { facts: readonly (DescriptionItem | false | null | undefined)[] }) {
   return (
-    <dl className="facts">
+    <dl className="description-list">
       {facts.map(
         (fact, index) =>
           fact &&

@@ -26,9 +26,9 @@ export function PaymentTimeline({
   children?: ReactNode
 }) {
   return (
-    <section className="trail">
+    <section className="payment-timeline">
       <h2>{title}</h2>
-      {summary && <p className="trail__sum">{summary}</p>}
+      {summary && <p className="payment-timeline__summary">{summary}</p>}
       <ol>
         {steps.map((step, index) => (
           <li key={index} className={step.state === 'done' ? undefined : `is-${step.state}`}>

@@ -13,11 +13,11 @@ export type PriceLine = {
 /** Every naira by name, and what it comes to. */
 export function PriceBreakdown({ lines, total }: { lines: readonly PriceLine[]; total: PriceLine }) {
   return (
-    <dl className="bill">
+    <dl className="price-breakdown">
       {lines.map((line, index) => (
-        <Line key={index} line={line} className={line.isWithin ? 'bill__sub' : undefined} />
+        <Line key={index} line={line} className={line.isWithin ? 'price-breakdown__included' : undefined} />
       ))}
-      <Line line={total} className="bill__total" />
+      <Line line={total} className="price-breakdown__total" />
     </dl>
   )
 }

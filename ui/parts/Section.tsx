@@ -5,8 +5,8 @@ import './section.css'
 export function Section({ title, aside, link, children }: { title: ReactNode; aside?: ReactNode; link?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="area">
-      <div className="area__head">
+    <section aria-labelledby={id} className="section">
+      <div className="section__head">
         <h2 id={id}>{title}</h2>
         {aside && <span className="quiet t1">{aside}</span>}
         {link}
@@ -18,5 +18,5 @@ export function Section({ title, aside, link, children }: { title: ReactNode; as
 
 /** Two areas beside each other, below each other on a phone. */
 export function TwoColumns({ children }: { children: ReactNode }) {
-  return <div className="two">{children}</div>
+  return <div className="two-columns">{children}</div>
 }

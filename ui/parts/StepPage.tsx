@@ -16,8 +16,8 @@ export function StepPage({
   children: ReactNode
 }) {
   return (
-    <section className="flow">
-      <header className="flow__top">
+    <section className="step-page">
+      <header className="step-page__header">
         {onBack && (
           <IconButton label="Back" onClick={onBack}>
             <ChevronLeftIcon />

@@ -15,7 +15,7 @@ export function Toast({ kind, text, title, action, onClose }: { kind: ToastKind;
   const look = STYLE_BY_KIND[kind]
   return (
     <div className="toast" role={kind === 'error' ? 'alert' : undefined}>
-      <span className={`chip chip--bare chip--${look.tone}`} data-rule={look.rule}>
+      <span className={`status-badge status-badge--bare status-badge--${look.tone}`} data-rule={look.rule}>
         <i aria-hidden="true" />
       </span>
       <p>

@@ -27,7 +27,7 @@ export function QuoteSummary({ receives, quote }: { receives: string; quote: Quo
         ]}
         total={{ label: 'Leaves your balance', kobo: quote.total }}
       />
-      {since.length > 0 && <p className="bill-rules">In force: {since.join(', ')}.</p>}
+      {since.length > 0 && <p className="price-rules">In force: {since.join(', ')}.</p>}
     </>
   )
 }

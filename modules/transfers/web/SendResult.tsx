@@ -38,7 +38,7 @@ export function SendResult({ transferId, buttons }: { transferId: string; button
   if (!data) return <Skeleton rows={3} />
   const { title, rule } = VIEW_BY_STATE[data.state] ?? VIEW_BY_OUTCOME[data.outcome]
   return (
-    <div className="result-trail">
+    <div className="result-timeline">
       <ResultScreen title={title} rule={rule} kobo={data.quote.amount} buttons={buttons(data)}>
         <p>
           <b>{titleCase(data.beneficiary.name)}</b> · {data.beneficiary.bank}
