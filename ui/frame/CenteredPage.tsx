@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import './centered-page.css'
 
-/** A page without the frame: signing in and up, errors. One column, the mark above. `aside` stands beside it where there is room. */
+/**
+ * A page without the application frame: sign-in, sign-up, errors. It has one column with the logo above. On wide screens `aside` is beside
+ * it.
+ */
 export function CenteredPage({ mark, children, aside, foot }: { mark: ReactNode; children: ReactNode; aside?: ReactNode; foot?: ReactNode }) {
   return (
     <div className="screen">

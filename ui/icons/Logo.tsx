@@ -1,6 +1,6 @@
 import './logo.css'
 
-/** The parasol over the two lines, with the product's name beside it. */
+/** The umbrella over two lines, with the product's name beside it. */
 export function Logo({ name, size = 28 }: { name?: string; size?: number }) {
   return (
     <span className="logo">

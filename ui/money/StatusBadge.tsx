@@ -7,7 +7,7 @@ export type Tone = 'in' | 'out' | 'wait' | 'wrong' | 'info'
 
 const TONE_BY_STATUS: Record<BadgeStatus, Tone | undefined> = { final: 'in', open: 'wait', broken: 'wrong', back: undefined, told: 'info' }
 
-/** A state in a word, a tone and the small form of its rule. `back` returned, `told` is a fact without certainty to speak of. */
+/** A status as a word, a tone and the small form of its rule. `back` was returned; `told` is information without a degree of certainty. */
 export function StatusBadge({
   rule,
   tone = TONE_BY_STATUS[rule],

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { EyeIcon, EyeOffIcon } from '../icons/icons.tsx'
 import './balance-summary.css'
 
-/** The sums at the head of a screen: one hero, and the few that stand beside it behind hairlines. */
+/** The amounts at the head of a screen: one hero amount, and a few others separated by thin lines. */
 export function BalanceSummary({ label, hero, children }: { label: string; hero: ReactNode; children?: ReactNode }) {
   return (
     <section className="balance-summary" aria-label={label}>
@@ -32,12 +32,12 @@ export function SummaryHero({ label, children, note }: { label: ReactNode; child
   )
 }
 
-/** A number that is no money (customers), in the size of the second amounts. */
+/** A number that is not money (customers), in the size of the secondary amounts. */
 export function SummaryNumber({ children }: { children: ReactNode }) {
   return <span className="amount amount--second">{children}</span>
 }
 
-/** Hides the sums from whoever looks over the shoulder. */
+/** Hides the amounts from people nearby. */
 export function VisibilityToggle({ isHidden, onChange }: { isHidden: boolean; onChange: (isHidden: boolean) => void }) {
   return (
     <button

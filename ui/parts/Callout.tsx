@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { InfoIcon, WarningIcon } from '../icons/icons.tsx'
 import './callout.css'
 
-/** Something to know before going on, in place. `icon` replaces the sign of the tone. */
+/** Information to read before going on, inside the page. `icon` replaces the icon of the tone. */
 export function Callout({
   tone = 'info',
   title,

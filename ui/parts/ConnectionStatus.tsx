@@ -4,7 +4,7 @@ export type ConnectionState = 'live' | 'reconnecting' | 'offline'
 
 const STATE_LABELS: Record<ConnectionState, string> = { live: 'Live', reconnecting: 'Reconnecting', offline: 'Offline' }
 
-/** Whether news arrives by itself, in a word. `since` is said when it does not. */
+/** One word that says whether live events arrive. `since` is shown while offline. */
 export function ConnectionStatus({ state, since }: { state: ConnectionState; since?: string | undefined }) {
   return (
     <span className={state === 'live' ? 'connection-status' : 'connection-status connection-status--offline'} role="status">

@@ -3,7 +3,7 @@ import './description-list.css'
 
 export type DescriptionItem = { name: ReactNode; value: ReactNode }
 
-/** What is known about one thing, line by line. A fact without a value is left out. */
+/** Pairs of name and value about one thing. A pair without a value is left out. */
 export function DescriptionList({ facts }: { facts: readonly (DescriptionItem | false | null | undefined)[] }) {
   return (
     <dl className="description-list">

@@ -6,11 +6,11 @@ import './price-breakdown.css'
 export type PriceLine = {
   label: ReactNode
   kobo: WireKobo
-  /** Contained in the line above ("of which VAT"), and so not part of the sum. */
+  /** Included in the line above ("of which VAT"), so not added to the total. */
   isWithin?: boolean
 }
 
-/** Every naira by name, and what it comes to. */
+/** Each part of a price with its label, and the total. */
 export function PriceBreakdown({ lines, total }: { lines: readonly PriceLine[]; total: PriceLine }) {
   return (
     <dl className="price-breakdown">

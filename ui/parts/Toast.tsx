@@ -10,7 +10,7 @@ const STYLE_BY_KIND = {
   error: { title: 'Error', rule: 'broken', tone: 'wrong' },
 } as const
 
-/** One toast: its rule, its title, its sentence, and one thing to do. */
+/** One toast: its rule, title, message, and one action. */
 export function Toast({ kind, text, title, action, onClose }: { kind: ToastKind; text: ReactNode; onClose: () => void } & ToastOptions) {
   const look = STYLE_BY_KIND[kind]
   return (

@@ -7,17 +7,17 @@ import './turnover-chart.css'
 export type TurnoverDay = { day: string; kobo: number; isOpen?: boolean }
 
 const FULL_CHART_MIN_WIDTH_PX = 332
-/** Before the page has its styles there is no room at all. */
+/** Before the styles load, the measured width is near zero. */
 const MIN_WIDTH_PX = 160
 const MARGIN_LEFT_PX = 44
-/** Room for the sum of today's post, which stands beside it: above it the neighbour may be in the way. */
+/** Space beside today's bar for its amount; above the bar it could overlap the amount of another day. */
 const MARGIN_RIGHT_PX = 46
 const MARGIN_BOTTOM_PX = 40
 const MARGIN_TOP_PX = 40
 
 /**
- * A post for each day, ruled off when the day is closed; today's still open. The picture has a sentence for screen readers and the same
- * figures as a table below it. On a narrow screen the last seven days.
+ * One bar a day, with a line on top when the day is closed; today's bar is open. Screen readers get a sentence, and a table below has the
+ * same figures. A narrow screen shows the last seven days.
  */
 export function TurnoverChart({ days, label }: { days: readonly TurnoverDay[]; label: string }) {
   const root = useRef<HTMLDivElement>(null)
@@ -124,7 +124,7 @@ function Bars({ days, width, label }: { days: readonly TurnoverDay[]; width: num
   )
 }
 
-/** From nothing to the highest round value below the top: 0, 500k, 1m. */
+/** From 0 to the highest round value below the top: 0, 500k, 1m. */
 function ticksUpTo(kobo: number): number[] {
   if (kobo <= 0) return [0, 100_000]
   const rough = kobo / 2
