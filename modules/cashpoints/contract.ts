@@ -6,7 +6,7 @@ export const cashpointSchema = z.object({
   name: z.string(),
   is_default: z.boolean(),
   state: z.enum(['active', 'deactivated']),
-  /** Null until the bank has opened the account, and until the business is activated. */
+  /** Null until the bank has opened the account and the business is activated. */
   accountnumber: z.string().nullable(),
   accountname: z.string().nullable(),
   bank: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { daySchema, instantSchema, koboSchema, pageSchema, route } from '../../platform/http/contract.ts'
 
-/** One line of the list of what happened. `total` is what the wallet felt: principal in, everything out. */
+/** One line of the history. `total` is the effect on the wallet: the principal of money in, the amount and all charges of money out. */
 export const historyItemSchema = z.object({
   _id: z.string(),
   subject_id: z.string(),
@@ -51,7 +51,7 @@ export const showHistory = route({
   list: true,
 })
 
-/** What each day of the range added up to; closed when the day is over. */
+/** Totals of each day in the range; `closed` when the day is over. */
 export const showDays = route({
   operation: 'history.show_days',
   method: 'GET',
@@ -74,7 +74,7 @@ export const showPayouts = route({
   list: true,
 })
 
-/** The list record of S1 §3: the payment of a customer with its transaction inside. */
+/** The list record of S1 §3: a customer's payment with its transaction inside. */
 export const merchantTransactionSchema = z.object({
   _id: z.string(),
   name: z.string(),
@@ -134,7 +134,7 @@ export const showCashpointTransactions = route({
   list: true,
 })
 
-/** All movements of one cashpoint; what was paid in there stands in its transactions. */
+/** All movements of one cashpoint. Its transactions list the payments received there. */
 export const showCashpointPayouts = route({
   operation: 'history.show_cashpoint_payouts',
   method: 'GET',
@@ -171,7 +171,7 @@ export const showReceipt = route({
     beneficiaryName: z.string(),
     dispute_status: z.enum(['non', 'pending', 'resolved']),
     business: z.string(),
-    /** What the page may offer for this transaction. */
+    /** Actions that the page may offer for this transaction. */
     allowed: z.array(z.enum(['receipt', 'copy_session', 'trail', 'support'])),
   }),
 })

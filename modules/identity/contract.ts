@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../../platform/http/contract.ts'
 
-/** Merchant-side roles of S1 §6, and the cashier. Operators have roles of their own. */
+/** The merchant roles of S1 §6, and the cashier. Operators have roles of their own. */
 export const ROLES = [
   'merchant',
   'merchant-finance',
@@ -16,7 +16,7 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number]
 export const roleSchema = z.enum(ROLES)
 
-/** S1 §5: eight characters, a capital, a small letter, a number, one of `@ # $ * . & %`, no space. */
+/** S1 §5: eight characters, an upper-case and a lower-case letter, a digit, one of `@ # $ * . & %`, no space. */
 export const passwordSchema = z
   .string()
   .max(128, 'Use at most 128 characters')
@@ -39,8 +39,8 @@ export function passwordFault(password: string): string | null {
 }
 
 /**
- * Everybody's first idea of a password, once its capitals, numbers and signs are taken away: what satisfies every rule above and
- * is still among the first that are tried.
+ * The most common passwords, without their capitals, digits and symbols. A password made from one satisfies every rule above and is still
+ * among the first guesses.
  */
 const COMMON = new Set(
   'password passwort pass welcome qwerty qwertyuiop letmein iloveyou admin administrator changeme secret login football chelsea arsenal liverpool barcelona nigeria naija lagos abuja princess sunshine dragon monkey master superman jesus jesuschrist jesusislord godisgood blessing money business merchant'.split(
@@ -69,7 +69,7 @@ export const phoneSchema = z
 
 export const pinSchema = z.string().regex(/^\d{4}$/, 'A PIN has 4 digits')
 
-/** Running digits, two digits in a pattern and years are everybody's first guesses. */
+/** Sequences of digits, patterns of two digits and years are the most common guesses. */
 export function pinFault(pin: string): string | null {
   const digits = [...pin].map(Number)
   const steps = new Set(digits.slice(1).map((digit, at) => digit - digits[at]!))
@@ -79,7 +79,7 @@ export function pinFault(pin: string): string | null {
   return isRun || isPattern || isYear ? 'Choose a PIN that is harder to guess: no repeated or running digits, no year' : null
 }
 
-/** Codes that are mailed or texted, but for the bank's own (five digits). */
+/** Codes sent by mail or text message, except for the bank's own (five digits). */
 const codeSchema = z.string().regex(/^\d{6}$/, 'The code has 6 digits')
 
 export const forgotPassword = route({
@@ -136,7 +136,7 @@ export const authorisePin = route({
   reply: z.object({ expiresInSeconds: z.int() }),
 })
 
-/** AMB-03: six digits, in the words of the form. */
+/** AMB-03: six digits, with the messages of the form. */
 const otpSchema = z
   .string()
   .min(1, 'Input valid OTP')

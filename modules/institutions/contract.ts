@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../../platform/http/contract.ts'
 
-/** Banks are told by their CBN code, such as `058`. */
+/** The CBN code identifies a bank, such as `058`. */
 export const bankCodeSchema = z.string().regex(/^\d{3,6}$/, 'Choose a bank')
 export const accountNumberSchema = z
   .string()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lineSchema, route } from '../../platform/http/contract.ts'
 import { emailSchema, passwordSchema, phoneSchema, roleSchema } from '../identity/contract.ts'
 
-/** AMB-08: letters and hyphen. Digits and spaces are told first. */
+/** AMB-08: letters and hyphen. Digits and spaces are reported first. */
 export const personNameSchema = (required: string) =>
   z
     .string()
@@ -14,7 +14,7 @@ export const personNameSchema = (required: string) =>
       "Name must not include space and special characters except '-'",
     )
 
-/** The list of places has a slip of the pen; the form and the server read it the same way. */
+/** The list of places misspells Katsina. The form and the server correct it in the same way. */
 export const stateName = (listed: string): string => (listed === 'Kastina' ? 'Katsina' : listed)
 
 export const merchantSummarySchema = z.object({
@@ -69,7 +69,7 @@ export const getUser = route({
   top: ['token'],
 })
 
-/** The seven names of the account-creation payload (AMB-58); all but the first two may be left out. */
+/** The seven fields of the account-creation payload (AMB-58); all but the first two are optional. */
 export const addUser = route({
   operation: 'onboarding.add_user',
   method: 'POST',

@@ -15,7 +15,7 @@ const balanceSummarySchema = z.object({
   total_received: koboSchema,
   balance: koboSchema,
   ledger_balance: koboSchema,
-  /** Set aside for payments on their way. */
+  /** Reserved for payments in progress. */
   sending: koboSchema,
   customers: z.int(),
   customers_new_this_week: z.int(),
@@ -23,7 +23,7 @@ const balanceSummarySchema = z.object({
 
 const turnoverSchema = z.array(z.object({ day: z.string(), received: koboSchema, closed: z.boolean() }))
 
-/** Everything the first screen shows, in one answer. */
+/** All data of the dashboard in one answer. */
 export const showDashboard = route({
   operation: 'overview.show_dashboard',
   method: 'GET',
@@ -38,7 +38,7 @@ export const showDashboard = route({
   }),
 })
 
-/** What a cashier sees: the own cashpoint, and no balance. */
+/** A cashier's view: the own cashpoint, and no balance. */
 export const showCashpointToday = route({
   operation: 'overview.show_till_today',
   method: 'GET',

@@ -10,7 +10,7 @@ const ruleSchema = z.object({
   capKobo: koboSchema.nullable(),
 })
 
-/** What a movement costs, as it is shown before and kept after. `vat` is inside `fee`. */
+/** The price of a movement, shown before it and stored with it. `vat` is included in `fee`. */
 export const quoteSchema = z.object({
   amount: koboSchema,
   fee: koboSchema,

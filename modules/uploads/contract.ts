@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileSchema, lineSchema, route } from '../../platform/http/contract.ts'
 
-/** Folders of the specification, with the kind of file that each takes. */
+/** The upload folders of the specification, with the type of file that each takes. */
 export const FOLDERS = {
   PersonalIdentificationDocument: 'image',
   ProofOfAddress: 'image',
@@ -18,12 +18,12 @@ export const FOLDERS = {
 export type Folder = keyof typeof FOLDERS
 const folderSchema = z.enum(Object.keys(FOLDERS) as [Folder, ...Folder[]], 'There is no such folder')
 
-/** A whole request: the file and the few lines around it. */
+/** The limit of a whole request: the file and the form fields around it. */
 export const MOST_FILE_BYTES = 5 * 1024 * 1024
 const LIMITS = { maxBytes: MOST_FILE_BYTES, maxPerHour: 60 }
 
 const stored = z.object({ file_url: z.string() })
-/** The address of a file, good for a short time; calls that take a file take it. */
+/** The address of an uploaded file, valid for a short time. Calls that need a file take it. */
 export const fileUrlSchema = lineSchema(300, 'Upload the file first')
 
 export const uploadFile = route({

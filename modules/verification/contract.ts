@@ -19,15 +19,15 @@ export const birthdateSchema = z
 const stepSchema = z.object({
   kind: z.enum(STEP_KINDS),
   state: z.enum(STEP_STATES),
-  /** What a person may do with this step now; screens show these and no others. */
+  /** The actions that a person may take on this step now; screens show only these. */
   allowed: z.array(z.enum(['start', 'consent', 'confirm_otp', 'resend_otp', 'submit'])),
-  /** Why it did not pass, or what comes next. */
+  /** Why the step did not pass, or the next step. */
   message: z.string().nullable(),
-  /** The last four digits of the BVN; the others are shown to nobody. */
+  /** The last four digits of the BVN; the others are never shown. */
   last_four: z.string().nullable(),
-  /** `*******4567`: where the code that holds now was sent. */
+  /** `*******4567`: where the current code was sent. */
   otp_sent_to: z.string().nullable(),
-  /** What to say in the video. */
+  /** The sentence to say in the video. */
   question: z.string().nullable(),
   tries_left: z.int(),
 })
@@ -57,7 +57,7 @@ export const verifyBvn = route({
   body: z.strictObject({
     bvn_nin: bvnSchema,
     type: z.literal('bvn', 'type is bvn'),
-    /** Of the owner; needed when the BVN is given for the first time. */
+    /** The owner's date of birth; required when the BVN is given for the first time. */
     birthdate: birthdateSchema.optional(),
   }),
   reply: z.object({ next: z.enum(['consent', 'otp']), sent_to: z.string().nullable() }),
