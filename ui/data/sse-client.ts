@@ -22,14 +22,14 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
   let wake = () => {}
 
   async function listen(): Promise<void> {
-    const line = new AbortController()
-    const end = () => line.abort()
+    const connection = new AbortController()
+    const end = () => connection.abort()
     ended.signal.addEventListener('abort', end, { once: true })
-    let silence = setTimeout(end, HEARTBEAT_TIMEOUT_MS)
+    let heartbeatTimer = setTimeout(end, HEARTBEAT_TIMEOUT_MS)
     try {
       const response = await fetch(path, {
         headers: { ...sessionHeaders(), accept: 'text/event-stream', ...(lastId !== null && { 'last-event-id': lastId }) },
-        signal: line.signal,
+        signal: connection.signal,
         cache: 'no-store',
       })
       if (!response.ok || !response.body) {
@@ -42,16 +42,16 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
       }
       failures = 0
       onState('live')
-      const { cut, lastId: lastTold } = createSseParser()
+      const { cut, lastId: readLastId } = createSseParser()
       for await (const chunk of readChunks(response.body.pipeThrough(new TextDecoderStream()))) {
-        clearTimeout(silence)
-        silence = setTimeout(end, HEARTBEAT_TIMEOUT_MS)
+        clearTimeout(heartbeatTimer)
+        heartbeatTimer = setTimeout(end, HEARTBEAT_TIMEOUT_MS)
         const events = cut(chunk)
-        lastId = lastTold() ?? lastId
+        lastId = readLastId() ?? lastId
         for (const event of events) onEvent(event)
       }
     } finally {
-      clearTimeout(silence)
+      clearTimeout(heartbeatTimer)
       ended.signal.removeEventListener('abort', end)
     }
   }
@@ -74,15 +74,15 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
   }
 
   // When the network returns or the page becomes visible, reconnect without waiting for the next retry.
-  const again = () => document.hidden || wake()
-  window.addEventListener('online', again)
-  document.addEventListener('visibilitychange', again)
+  const reconnectNow = () => document.hidden || wake()
+  window.addEventListener('online', reconnectNow)
+  document.addEventListener('visibilitychange', reconnectNow)
   void keepListening()
   return () => {
     ended.abort()
     wake()
-    window.removeEventListener('online', again)
-    document.removeEventListener('visibilitychange', again)
+    window.removeEventListener('online', reconnectNow)
+    document.removeEventListener('visibilitychange', reconnectNow)
   }
 }
 

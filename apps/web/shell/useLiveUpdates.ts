@@ -10,13 +10,13 @@ const REPLAY_WINDOW_MS = 8_000
 /** Refetches the screen's data on live events of the business, and when a connection opens late. */
 export function useLiveUpdates(): ConnectionState {
   const queryClient = useQueryClient()
-  const news = useRef<ReturnType<typeof createLiveInvalidation>>(undefined)
+  const invalidation = useRef<ReturnType<typeof createLiveInvalidation>>(undefined)
   useEffect(() => {
     const opened = createLiveInvalidation(queryClient)
-    news.current = opened
+    invalidation.current = opened
     return () => opened.stop()
   }, [queryClient])
-  const state = useLive((kind) => news.current?.hear(kind))
+  const state = useLive((kind) => invalidation.current?.hear(kind))
   // A new connection replays some seconds of past events. One that opens later than that may have missed an event after the screen's
   // answers.
   const isLate = useRef(false)
@@ -25,7 +25,7 @@ export function useLiveUpdates(): ConnectionState {
     return () => clearTimeout(waiting)
   }, [])
   useEffect(() => {
-    if (state === 'live' && isLate.current) news.current?.trigger()
+    if (state === 'live' && isLate.current) invalidation.current?.trigger()
   }, [state])
   return state
 }
