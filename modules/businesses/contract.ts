@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALL_ROLES } from '../identity/contract.ts'
 import { koboSchema, route } from '../../platform/http/contract.ts'
 
 export const businessIdSchema = z.string().max(40)
@@ -51,6 +52,7 @@ export const merchantDetailsSchema = z.object({
 
 export const showMerchant = route({
   operation: 'businesses.show',
+  roles: ALL_ROLES,
   method: 'GET',
   path: '/merchant/{id}/show',
   summary: 'Merchant details',

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { ALL_ROLES, MERCHANT_ROLES } from '../identity/contract.ts'
 import { koboSchema, route } from '../../platform/http/contract.ts'
 import { historyItemSchema } from '../history/contract.ts'
 
 export const showBalance = route({
   operation: 'overview.show_balance',
+  roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/{id}/wallet/balance',
   summary: 'Available and ledger balance',
@@ -26,6 +28,7 @@ const turnoverSchema = z.array(z.object({ day: z.string(), received: koboSchema,
 /** All data of the dashboard in one answer. */
 export const showDashboard = route({
   operation: 'overview.show_dashboard',
+  roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/{id}/dashboard/show',
   summary: 'Figures, latest movements and daily turnover of a business',
@@ -41,6 +44,7 @@ export const showDashboard = route({
 /** A cashier's view: the own cashpoint, and no balance. */
 export const showCashpointToday = route({
   operation: 'overview.show_till_today',
+  roles: ALL_ROLES,
   method: 'GET',
   path: '/cashpoint/{id}/today/show',
   summary: 'Sum of today, latest payments and daily turnover of one cashpoint',

@@ -11,6 +11,7 @@ const traceSchema = z
 
 export const reportCrash = route({
   operation: 'support.report_crash',
+  roles: 'public',
   method: 'POST',
   path: '/support/crash/report',
   summary: 'What broke on a page: device, address and trace, nothing that was typed; the server knows whom it concerns',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALL_ROLES, MERCHANT_ROLES, SENDER_ROLES, WITHDRAWER_ROLES } from '../identity/contract.ts'
 import { amountSchema, instantSchema, koboSchema, lineSchema, route } from '../../platform/http/contract.ts'
 import { accountNumberSchema, bankCodeSchema } from '../institutions/contract.ts'
 import { quoteSchema } from '../pricing/contract.ts'
@@ -64,6 +65,7 @@ export type TransferView = z.input<typeof transferSchema>
 
 export const quoteTransfer = route({
   operation: 'transfers.quote',
+  roles: SENDER_ROLES,
   method: 'POST',
   path: '/wallet/transfer/quote',
   summary: 'What a transfer would cost, whom it would reach, and whether it could go',
@@ -81,6 +83,8 @@ export const quoteTransfer = route({
 
 export const sendTransfer = route({
   operation: 'transfers.send',
+  roles: SENDER_ROLES,
+  grant: true,
   method: 'POST',
   path: '/wallet/transfer',
   summary: 'Send money to a bank account; takes a PIN grant',
@@ -97,6 +101,7 @@ export const sendTransfer = route({
 /** The price of a payment and whether it would be accepted now. The beneficiary of a withdrawal is the payout bank. */
 export const quoteWithdrawal = route({
   operation: 'transfers.quote_withdrawal',
+  roles: WITHDRAWER_ROLES,
   method: 'POST',
   path: '/wallet/withdraw/quote',
   summary: 'What a withdrawal to the payout bank would cost, and whether it could go',
@@ -106,6 +111,8 @@ export const quoteWithdrawal = route({
 
 export const withdraw = route({
   operation: 'transfers.withdraw',
+  roles: WITHDRAWER_ROLES,
+  grant: true,
   method: 'POST',
   path: '/wallet/withdraw',
   summary: 'Withdraw to the payout bank; takes a PIN grant',
@@ -115,6 +122,7 @@ export const withdraw = route({
 
 export const showTransfer = route({
   operation: 'transfers.show',
+  roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/wallet/transfer/{id}/show',
   summary: 'A transfer with its trail: what was asked, what the bank answered, when it is asked again',
@@ -124,6 +132,7 @@ export const showTransfer = route({
 
 export const listBeneficiaries = route({
   operation: 'transfers.list_beneficiaries',
+  roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/wallet/beneficiary/show',
   summary: 'Saved beneficiaries',
@@ -133,6 +142,7 @@ export const listBeneficiaries = route({
 
 export const addBeneficiary = route({
   operation: 'transfers.add_beneficiary',
+  roles: SENDER_ROLES,
   method: 'POST',
   path: '/wallet/beneficiary/add',
   summary: 'Save a beneficiary',
@@ -147,6 +157,7 @@ export const addBeneficiary = route({
 
 export const listCodes = route({
   operation: 'transfers.list_codes',
+  roles: ALL_ROLES,
   method: 'GET',
   path: '/wallet/transfer/{outcome}/codes/show',
   summary: 'Status codes that mean success, or failure',
@@ -157,6 +168,7 @@ export const listCodes = route({
 
 export const showPrefix = route({
   operation: 'transfers.show_prefix',
+  roles: SENDER_ROLES,
   method: 'GET',
   path: '/wallet/prefix/{businessid}',
   summary: 'First part of the transfer references of a business',

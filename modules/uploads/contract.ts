@@ -28,6 +28,7 @@ export const fileUrlSchema = lineSchema(300, 'Upload the file first')
 
 export const uploadFile = route({
   operation: 'uploads.add',
+  roles: 'signed_in',
   method: 'POST',
   path: '/upload/{folder}',
   summary: 'Give a file: JPEG or PNG below 40 megapixels, or a video, of at most 5 MB',
@@ -40,6 +41,7 @@ export const uploadFile = route({
 
 export const uploadToFolder = route({
   operation: 'uploads.add_to_folder',
+  roles: 'signed_in',
   method: 'POST',
   path: '/upload-to-s3',
   summary: 'The same, with the folder as a field of the form',
@@ -51,6 +53,7 @@ export const uploadToFolder = route({
 
 export const readFile = route({
   operation: 'uploads.read',
+  roles: 'public',
   method: 'GET',
   path: '/file/{id}',
   summary: 'A file, to be kept and not shown in place, by an address that holds for ten minutes',

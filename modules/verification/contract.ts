@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MERCHANT_ROLES } from '../identity/contract.ts'
 import { lineSchema, route } from '../../platform/http/contract.ts'
 import { fileUrlSchema } from '../uploads/contract.ts'
 
@@ -35,6 +36,7 @@ export type Step = z.infer<typeof stepSchema>
 
 export const showVerification = route({
   operation: 'verification.show',
+  roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/{id}/verification/show',
   summary: 'Each step of the verification with its state and what may be done now',
@@ -51,6 +53,7 @@ export const showVerification = route({
 
 export const verifyBvn = route({
   operation: 'verification.verify_bvn',
+  roles: ['merchant'],
   method: 'POST',
   path: '/kyc/bvnnin/verify',
   summary: 'Begin with a BVN; once its owner has consented, send the code to the phone that the register knows',
@@ -65,6 +68,7 @@ export const verifyBvn = route({
 
 export const requestConsent = route({
   operation: 'verification.request_consent',
+  roles: ['merchant'],
   method: 'POST',
   path: '/kyc/bvn/consent',
   summary: 'Where the owner of the BVN consents that it is looked up',
@@ -74,6 +78,7 @@ export const requestConsent = route({
 
 export const confirmOtp = route({
   operation: 'verification.confirm_otp',
+  roles: ['merchant'],
   method: 'POST',
   path: '/kyc/bvn/otp/confirm',
   summary: 'The code that was sent to the phone of the BVN; three wrong ones, and a new one is needed',
@@ -83,6 +88,7 @@ export const confirmOtp = route({
 
 export const addIdCard = route({
   operation: 'verification.add_id_card',
+  roles: ['merchant'],
   method: 'POST',
   path: '/kyc/idcard/add',
   summary: 'Front and back of an ID card with a selfie, as addresses of uploads',
@@ -92,6 +98,7 @@ export const addIdCard = route({
 
 export const addLiveliness = route({
   operation: 'verification.add_liveliness',
+  roles: ['merchant'],
   method: 'POST',
   path: '/kyc/liveliness/add',
   summary: 'A short video in which the owner says the sentence that was asked for',
