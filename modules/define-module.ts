@@ -30,7 +30,7 @@ export type ModuleDefinition = {
   /** With a session; each contract names the roles that may call it. */
   routes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<Caller>[]
   /** Without a session. */
-  publicRoutes?: (context: RouteContext) => readonly BoundRoute<null>[]
+  publicRoutes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<null>[]
   callbacks?: (context: AppContext) => readonly Callback[]
   /** Handlers, schedules and retries in one value each (`defineJob`). */
   jobs?: readonly JobDefinition<AppContext, never>[]
@@ -48,7 +48,7 @@ export type ModuleDefinition = {
   /** Domain events that open screens hear of (`liveEventRule`). */
   liveEvents?: readonly LiveEventRule[]
   /** Adds to the answer that a page loads with its session, under the module's name (`parts` of the merchant details). */
-  merchantPart?: (context: RouteContext) => (caller: Caller) => Promise<JsonValue>
+  merchantPart?: (context: RouteContext, modules: readonly ModuleDefinition[]) => (caller: Caller) => Promise<JsonValue>
   /** Questions of lower modules that this one answers, and its own questions to higher ones. */
   extensions?: (context: Pick<AppContext, 'db'>) => readonly Extension[]
   extensionPoints?: readonly ExtensionPoint<unknown>[]
