@@ -48,7 +48,7 @@ export const merchantDetailsSchema = z.object({
   may: z.array(z.string()),
   createdon: z.string(),
   /** What other modules add, by their name. */
-  parts: z.record(z.string(), z.json()),
+  parts: z.record(z.string(), z.unknown()),
   limit: z.object({ rule: z.string(), amount: koboSchema, used: koboSchema }).nullable(),
 })
 

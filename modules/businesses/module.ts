@@ -10,7 +10,10 @@ export const businesses = defineModule({
   name: 'businesses',
   about: 'The merchant company: profile, standing, limits',
   routes: (context, modules) =>
-    businessRoutes(context, Object.fromEntries(modules.flatMap(({ name, merchantPart }) => (merchantPart ? [[name, merchantPart(context, modules)]] : [])))),
+    businessRoutes(
+      context,
+      Object.fromEntries(modules.flatMap(({ name, merchantPart }) => (merchantPart ? [[name, merchantPart(context, modules)]] : []))),
+    ),
   tables: [businessTable],
   extensions: ({ db }) => [
     extend(businessClassification, async (businessId) => (await findBusiness(db.system, businessId))?.classification ?? 'web'),

@@ -17,7 +17,7 @@ export async function newestEventId(db: Database, business: string, until: Date)
 export async function eventsAfter(db: Database, to: LiveEventScope, afterId: bigint): Promise<LiveEvent[]> {
   return db.tenant(to.business, async (tx) => {
     const isFor = to.cashpoint === null ? sql`true` : sql`cashpoint_id = ${to.cashpoint}`
-    const { rows } = await sql<LiveEvent>`
+    const { rows } = await sql<Omit<LiveEvent, 'id'> & { id: bigint }>`
       select * from (
         (select id, business_id as business, cashpoint_id as cashpoint, kind, data from live_event
           where business_id = ${to.business} and id > ${afterId} and ${isFor} order by id limit ${MAX_REPLAYED_EVENTS})
