@@ -1,0 +1,1 @@
+export { FlagBanner } from './FlagBanner.tsx'
