@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { listCollectionAccounts, poolBalance } from '../bank/accounts.ts'
-import { creditInflow, latestInflows } from '../bank/inflows.ts'
-import { readPayouts } from '../bank/payouts.ts'
-import { returnPayment } from '../bank/returns.ts'
-import { nextSessionId } from '../bank/session-ids.ts'
-import { payRefused, settleDueTransfers, settleTransfer } from '../bank/transfers.ts'
-import { nowText, type SimulatorContext } from '../bank/context.ts'
-import { giveConsents, registerCitizen, setIdentityMode } from '../identity/register.ts'
-import { readMessages } from '../mail/messages.ts'
+import { listCollectionAccounts, poolBalance } from '../partners/bank/accounts.ts'
+import { creditInflow, latestInflows } from '../partners/bank/inflows.ts'
+import { readPayouts } from '../partners/bank/payouts.ts'
+import { returnPayment } from '../partners/bank/returns.ts'
+import { nextSessionId } from '../partners/bank/session-ids.ts'
+import { payRefused, settleDueTransfers, settleTransfer } from '../partners/bank/transfers.ts'
+import { nowText, type SimulatorContext } from '../partners/bank/context.ts'
+import { giveConsents, registerCitizen, setIdentityMode } from '../partners/identity/register.ts'
+import { readMessages } from '../inbox/messages.ts'
 import { failureModeFor, readFailureModes, setFailureMode } from '../failure-modes/failure-modes.ts'
-import { enqueueNotice, noticeState } from '../notices/outbox.ts'
+import { enqueueNotice, noticeState } from '../partners/bank/notices/outbox.ts'
 import { InvalidInput, parseInput } from './form-errors.ts'
-import { importHistory } from './import.ts'
+import { importHistory } from '../partners/bank/console/import.ts'
 import {
   citizenBody,
   consentGivenBody,
@@ -24,7 +24,7 @@ import {
   payoutsQuery,
   returnBody,
   settleBody,
-} from './inputs.ts'
+} from '../partners/bank/console/inputs.ts'
 
 const MAX_INFLOWS_SHOWN = 30
 

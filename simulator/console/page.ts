@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type { SimulatorContext } from '../bank/context.ts'
+import type { SimulatorContext } from '../partners/bank/context.ts'
 import { renderLive, renderPage } from './view.ts'
 
 /** Nothing from elsewhere, nothing inline: what a payer or a mail says can only ever be text here. */

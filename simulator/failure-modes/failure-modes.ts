@@ -1,4 +1,4 @@
-import type { SimulatorContext } from '../bank/context.ts'
+import type { SimulatorContext } from '../partners/bank/context.ts'
 
 /** How a partner behaves today. Durable, for a product that is restarted must find the bank as bad as before. */
 export const PARTNERS = ['vfd'] as const

@@ -22,7 +22,7 @@ export function openDatabase(dataDir: string): Database {
   mkdirSync(folder, { recursive: true })
   const sqlite = new DatabaseSync(join(folder, 'simulator.sqlite'))
   sqlite.exec('pragma journal_mode = WAL; pragma synchronous = FULL; pragma foreign_keys = ON; pragma busy_timeout = 5000')
-  sqlite.exec(readFileSync(new URL('./schema.sql', import.meta.url), 'utf8'))
+  sqlite.exec(readFileSync(new URL('../partners/bank/schema.sql', import.meta.url), 'utf8'))
   const prepared = new Map<string, StatementSync>()
   let inside = false
 

@@ -1,0 +1,27 @@
+import { nowText, type SimulatorContext } from '../partners/bank/context.ts'
+
+/** Mail and SMS that "went out". Nobody receives them but whoever reads the console. */
+export type Message = { channel: 'mail' | 'sms'; to: string; subject: string; text: string; at: string }
+
+export function storeMessage(context: SimulatorContext, message: Omit<Message, 'at'>): void {
+  context.database.run(
+    'insert into message (channel, recipient, subject, body, at) values (?, ?, ?, ?, ?)',
+    message.channel,
+    message.to,
+    message.subject,
+    message.text,
+    nowText(context),
+  )
+}
+
+/** Oldest first; `latest` keeps only that many of the newest. */
+export function readMessages(context: SimulatorContext, filter: { to?: string | undefined; latest?: number }): Message[] {
+  return context.database
+    .all<Message>(
+      `select channel, recipient as "to", subject, body as text, at from message
+       where (?1 is null or recipient = lower(?1)) order by message_id desc limit ?2`,
+      filter.to ?? null,
+      filter.latest ?? -1,
+    )
+    .toReversed()
+}
