@@ -1,7 +1,9 @@
-import { nowText, type SimulatorContext } from '../partners/bank/context.ts'
+import { nowText, type SimulatorContext } from '../context.ts'
 
-/** Mail and SMS that "went out". Nobody receives them but whoever reads the console. */
-export type Message = { channel: 'mail' | 'sms'; to: string; subject: string; text: string; at: string }
+export const INBOX_SCHEMA = new URL('./schema.sql', import.meta.url)
+
+/** A message that a partner took for delivery. It reaches no person; the console shows it. */
+export type Message = { channel: string; to: string; subject: string; text: string; at: string }
 
 export function storeMessage(context: SimulatorContext, message: Omit<Message, 'at'>): void {
   context.database.run(
@@ -15,7 +17,7 @@ export function storeMessage(context: SimulatorContext, message: Omit<Message, '
 }
 
 /** Oldest first; `latest` keeps only that many of the newest. */
-export function readMessages(context: SimulatorContext, filter: { to?: string | undefined; latest?: number }): Message[] {
+export function readMessages(context: SimulatorContext, filter: { to?: string | undefined; latest?: number | undefined }): Message[] {
   return context.database
     .all<Message>(
       `select channel, recipient as "to", subject, body as text, at from message

@@ -57,7 +57,7 @@ export async function payoutsTo(account: string): Promise<number[]> {
 }
 const startedAt = new Date(Date.now() - 60_000).toISOString()
 
-export const setBankMode = (mood: string) => callSimulator('/moods', 'PUT', { partner: 'vfd', mood })
+export const setBankMode = (mode: string) => callSimulator('/failure-modes', 'PUT', { partner: 'bank', mode })
 
 /** Ends a payment that the bank keeps open for ever: it is paid. */
 export async function settleAtBank(account: string): Promise<void> {

@@ -18,7 +18,11 @@ let simulator: RunningSimulator
 const bank = createVfdBank(vfdSettingsFromEnv({}), { clock: systemClock })
 
 const start = async () =>
-  startSimulator({ port: 0, dataDir, noticeUrl: `http://127.0.0.1:${(product.address() as AddressInfo).port}/in`, noticeRetryMs: [50, 50] })
+  startSimulator({
+    port: 0,
+    dataDir,
+    partners: { bank: { noticeUrl: `http://127.0.0.1:${(product.address() as AddressInfo).port}/in`, noticeRetryMs: [50, 50] } },
+  })
 
 beforeEach(async () => {
   told = []
@@ -148,8 +152,8 @@ describe('notices of money received', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('in the mood for duplicates each notice goes out twice', async () => {
-    await api('PUT', '/moods', { partner: 'vfd', mood: 'duplicate_answers' })
+  test('in the failure mode duplicate_answers each notice goes out twice', async () => {
+    await api('PUT', '/failure-modes', { partner: 'bank', mode: 'duplicate_answers' })
     await payIn()
     await untilTold(2)
     expect(told).toHaveLength(2)

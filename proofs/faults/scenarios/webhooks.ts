@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { systemClock } from '../../../platform/clock/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
-import { DEVELOPMENT_NOTICE_SECRET } from '../../../simulator/settings.ts'
+import { DEVELOPMENT_NOTICE_SECRET } from '../../../simulator/partners/bank/settings.ts'
 import { wireNotice } from '../../../simulator/partners/bank/vfd/serializers.ts'
 import { inParallel } from '../../../tests/fixtures/in-parallel.ts'
 import type { Scenario } from '../scenario.ts'

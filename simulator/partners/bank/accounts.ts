@@ -1,10 +1,11 @@
 import type { Kobo } from '../../../platform/money/index.ts'
-import { nowText, OWN_BANK_CODE, POOL, type SimulatorContext } from './context.ts'
+import { nowText } from '../../context.ts'
+import { OWN_BANK_CODE, POOL, type BankContext } from './context.ts'
 
 export type CollectionAccount = { accountNumber: string; accountName: string; accountId: string; reference: string }
 
 /** Asking again with the same reference answers the same account: the caller may have lost our first answer. */
-export function openCollectionAccount(context: SimulatorContext, request: { branch: string; reference: string }): CollectionAccount {
+export function openCollectionAccount(context: BankContext, request: { branch: string; reference: string }): CollectionAccount {
   return context.database.transaction(() => {
     const known = context.database.get<AccountRow>('select * from collection_account where reference = ?', request.reference)
     if (known) return accountOf(known)
@@ -14,7 +15,7 @@ export function openCollectionAccount(context: SimulatorContext, request: { bran
 }
 
 export function addCollectionAccount(
-  context: SimulatorContext,
+  context: BankContext,
   account: { accountNumber: string; accountName: string; reference: string },
 ): CollectionAccount {
   const accountId = `A${account.accountNumber}`
@@ -29,26 +30,26 @@ export function addCollectionAccount(
   return { ...account, accountId }
 }
 
-export function findCollectionAccount(context: SimulatorContext, accountNumber: string): CollectionAccount | null {
+export function findCollectionAccount(context: BankContext, accountNumber: string): CollectionAccount | null {
   const row = context.database.get<AccountRow>('select * from collection_account where account_number = ?', accountNumber)
   return row && accountOf(row)
 }
 
-export function listCollectionAccounts(context: SimulatorContext): CollectionAccount[] {
+export function listCollectionAccounts(context: BankContext): CollectionAccount[] {
   return context.database.all<AccountRow>('select * from collection_account order by opened_at, account_number').map(accountOf)
 }
 
-export function poolBalance(context: SimulatorContext): Kobo {
+export function poolBalance(context: BankContext): Kobo {
   return context.database.get<{ balance_kobo: bigint }>('select balance_kobo from pool')!.balance_kobo
 }
 
 /** What may still be sent: the balance less what is set aside for transfers under way. */
-export function poolAvailable(context: SimulatorContext): Kobo {
+export function poolAvailable(context: BankContext): Kobo {
   const reserved = context.database.get<{ sum: bigint }>('select coalesce(sum(amount_kobo), 0) as sum from transfer where reserves = 1')!.sum
   return poolBalance(context) - reserved
 }
 
-export function adjustPoolBalance(context: SimulatorContext, byKobo: Kobo): void {
+export function adjustPoolBalance(context: BankContext, byKobo: Kobo): void {
   context.database.run('update pool set balance_kobo = balance_kobo + ?', byKobo)
 }
 
@@ -58,7 +59,7 @@ function accountOf(row: AccountRow): CollectionAccount {
   return { accountNumber: row.account_number, accountName: row.account_name, accountId: row.account_id, reference: row.reference }
 }
 
-function freeAccountNumber(context: SimulatorContext): string {
+function freeAccountNumber(context: BankContext): string {
   for (;;) {
     const serial = `10${String(context.random.below(10_000_000)).padStart(7, '0')}`
     const accountNumber = serial + nubanCheckDigit(OWN_BANK_CODE, serial)

@@ -1,7 +1,7 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import { adjustPoolBalance } from './accounts.ts'
 import { writeStatementLine } from './statement-lines.ts'
-import type { SimulatorContext } from './context.ts'
+import type { BankContext } from './context.ts'
 
 export type Inflow = {
   sessionId: string
@@ -19,7 +19,7 @@ export type Inflow = {
  * Money comes in: it is swept to the pool at once, whichever account it was sent to, ours or not.
  * A session id credits once, however often it is told. Answers whether this call was the one.
  */
-export function creditInflow(context: SimulatorContext, inflow: Inflow): boolean {
+export function creditInflow(context: BankContext, inflow: Inflow): boolean {
   return context.database.transaction(() => {
     const fresh = context.database.run(
       'insert into inflow values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing',
@@ -49,12 +49,12 @@ export function creditInflow(context: SimulatorContext, inflow: Inflow): boolean
   })
 }
 
-export function findInflow(context: SimulatorContext, sessionId: string): Inflow | null {
+export function findInflow(context: BankContext, sessionId: string): Inflow | null {
   const row = context.database.get<InflowRow>('select * from inflow where session_id = ?', sessionId)
   return row && inflowOf(row)
 }
 
-export function latestInflows(context: SimulatorContext, count: number): Inflow[] {
+export function latestInflows(context: BankContext, count: number): Inflow[] {
   return context.database.all<InflowRow>('select * from inflow order by received_at desc limit ?', count).map(inflowOf)
 }
 

@@ -1,12 +1,12 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import { settleDueTransfers } from './transfers.ts'
-import type { SimulatorContext } from './context.ts'
+import type { BankContext } from './context.ts'
 
 /** What the bank really paid out; the truth that the product's books are held against. */
 export type Payout = { reference: string; account: string; bank: string; name: string; amountKobo: Kobo; at: string }
 
 export function readPayouts(
-  context: SimulatorContext,
+  context: BankContext,
   filter: { reference?: string | undefined; since?: string | undefined; latest?: number | undefined },
 ): Payout[] {
   settleDueTransfers(context)

@@ -3,7 +3,8 @@ import { adjustPoolBalance } from './accounts.ts'
 import { writeStatementLine } from './statement-lines.ts'
 import { nextSessionId } from './session-ids.ts'
 import { findTransfer } from './transfers.ts'
-import { nowText, type SimulatorContext } from './context.ts'
+import { nowText } from '../../context.ts'
+import type { BankContext } from './context.ts'
 
 /** A payment that the other bank gave back: how much of it, and the session under which it came. */
 export type PaymentReturn = { reference: string; amountKobo: Kobo; sessionId: string; returnedAt: string }
@@ -12,7 +13,7 @@ export type PaymentReturn = { reference: string; amountKobo: Kobo; sessionId: st
  * Gives a payment back: its money is in the pool again, and the statement has a credit that names the reference. Whole
  * unless less is asked for. Null when it was never paid, was given back before, or is less than what is asked for.
  */
-export function returnPayment(context: SimulatorContext, reference: string, amountKobo?: Kobo): PaymentReturn | null {
+export function returnPayment(context: BankContext, reference: string, amountKobo?: Kobo): PaymentReturn | null {
   return context.database.transaction(() => {
     const paid = context.database.get<{ amount_kobo: bigint; bank_code: string }>('select * from payout where reference = ?', reference)
     const transfer = findTransfer(context, reference)
@@ -35,7 +36,7 @@ export function returnPayment(context: SimulatorContext, reference: string, amou
   })
 }
 
-export function findReturn(context: SimulatorContext, reference: string): PaymentReturn | null {
+export function findReturn(context: BankContext, reference: string): PaymentReturn | null {
   const row = context.database.get<{ reference: string; amount_kobo: bigint; session_id: string; returned_at: string }>(
     'select * from returned where reference = ?',
     reference,

@@ -1,4 +1,4 @@
--- What the outside world remembers. Amounts are kobo, bank codes are CBN codes, times are ISO 8601 in UTC.
+-- The simulated bank's own books. Amounts are kobo, bank codes are CBN codes, times are ISO 8601 in UTC.
 
 create table if not exists pool (
   id integer primary key check (id = 1),
@@ -14,7 +14,7 @@ create table if not exists collection_account (
   opened_at text not null
 ) strict;
 
--- A transfer order as the bank sees it. `status` is what a status query tells.
+-- A transfer order as the bank sees it. A status query answers `status`.
 create table if not exists transfer (
   reference text primary key,
   amount_kobo integer not null check (amount_kobo > 0),
@@ -27,14 +27,14 @@ create table if not exists transfer (
   session_id text not null unique,
   status text not null,
   settles_at text,
-  -- 1 while the bank has taken the money aside without having paid it
+  -- 1 while the bank reserves the money without having paid it
   reserves integer not null,
   accepted_at text not null
 ) strict;
 create index if not exists transfer_due on transfer (settles_at) where settles_at is not null;
 create index if not exists transfer_reserving on transfer (reserves) where reserves = 1;
 
--- What the bank REALLY paid: written in the same transaction that takes the money out of the pool.
+-- The payments that the bank really made. Each is written in the transaction that takes the money out of the pool.
 create table if not exists payout (
   reference text primary key,
   account_number text not null,
@@ -45,7 +45,7 @@ create table if not exists payout (
 ) strict;
 create index if not exists payout_time on payout (paid_at);
 
--- Payments that the other bank gave back after they were paid.
+-- Payments that the other bank returned after they were paid.
 create table if not exists returned (
   reference text primary key references payout,
   amount_kobo integer not null check (amount_kobo > 0),
@@ -81,7 +81,7 @@ create table if not exists line (
 ) strict;
 create index if not exists line_time on line (booked_at, line_id);
 
--- Outbox of notices; a row stays until the product answered 2xx or the tries ran out.
+-- Outbox of notices. A row waits until the product answers 2xx or the tries run out.
 create table if not exists notice (
   notice_id integer primary key autoincrement,
   session_id text not null references inflow,
@@ -91,49 +91,3 @@ create table if not exists notice (
   answer text
 ) strict;
 create index if not exists notice_due on notice (due_at) where state = 'waiting';
-
-create table if not exists mood (
-  partner text not null,
-  account_ending text not null,
-  mood text not null,
-  primary key (partner, account_ending)
-) strict;
-
-create table if not exists message (
-  message_id integer primary key autoincrement,
-  channel text not null,
-  recipient text not null,
-  subject text not null,
-  body text not null,
-  at text not null
-) strict;
-create index if not exists message_recipient on message (recipient);
-
--- The national register of BVNs, as far as somebody has told it who is in it.
-create table if not exists citizen (
-  bvn text primary key,
-  firstname text not null,
-  middlename text not null,
-  lastname text not null,
-  birthdate text not null,
-  phone text not null
-) strict;
-
-create table if not exists consent (
-  reference text primary key,
-  bvn text not null,
-  given_at text
-) strict;
-
-create table if not exists sent_code (
-  reference text primary key,
-  code text not null,
-  holds_until text not null,
-  used integer not null default 0
-) strict;
-
--- What the identity partner will say of the next documents and videos, and whether it answers at all.
-create table if not exists identity_mood (
-  subject text primary key check (subject in ('document', 'video', 'service')),
-  says text not null check (says in ('match', 'mismatch', 'doubt', 'ok', 'down'))
-) strict;

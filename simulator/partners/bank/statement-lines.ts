@@ -1,5 +1,5 @@
 import type { Kobo } from '../../../platform/money/index.ts'
-import type { SimulatorContext } from './context.ts'
+import type { BankContext } from './context.ts'
 
 /** One line of the pool account's statement. For a credit `accountNumber` is the collection account it was for. */
 export type StatementLine = {
@@ -14,7 +14,7 @@ export type StatementLine = {
   bookedAt: string
 }
 
-export function writeStatementLine(context: SimulatorContext, line: Omit<StatementLine, 'lineId'>): void {
+export function writeStatementLine(context: BankContext, line: Omit<StatementLine, 'lineId'>): void {
   context.database.run(
     `insert into line (direction, amount_kobo, session_id, reference, account_number,
        counterparty_name, counterparty_account, counterparty_bank, narration, booked_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -33,7 +33,7 @@ export function writeStatementLine(context: SimulatorContext, line: Omit<Stateme
 
 /** Oldest first; both ends of the time belong to it. */
 export function readStatementLines(
-  context: SimulatorContext,
+  context: BankContext,
   request: { from: string; to: string; page: number; size: number },
 ): { lines: StatementLine[]; total: number } {
   const total = context.database.get<{ count: bigint }>(

@@ -1,19 +1,19 @@
 import type { TransferTreatment } from './transfers.ts'
-import type { FailureMode } from '../../failure-modes/failure-modes.ts'
+import type { TransferMode } from './failure-modes.ts'
 
-/** What becomes of a transfer order, and what its sender is told: two things, which is where the trouble comes from. */
+/** The outcome of a transfer order and the answer to its sender. They may differ, as with a real bank. */
 export type TransferOutcome = {
-  /** Null: the order is never taken in, and a query will not find it. */
+  /** Null: the bank does not accept the order, and a query does not find it. */
   treatment: TransferTreatment | null
   answer: 'status' | 'silence' | 'web_page' | 'unavailable'
-  /** Said instead of the true status. */
+  /** Answered instead of the true status. */
   reportedStatus?: string
   delayMs?: number
 }
 
 type OutcomeDelays = { slowMs: number; pendingMs: number; testPendingMs: number }
 
-export function transferOutcome(failureMode: FailureMode, accountNumber: string, atOwnBank: boolean, pace: OutcomeDelays): TransferOutcome {
+export function transferOutcome(failureMode: TransferMode, accountNumber: string, atOwnBank: boolean, pace: OutcomeDelays): TransferOutcome {
   if (failureMode.startsWith('decline:')) return { treatment: { status: failureMode.slice('decline:'.length) }, answer: 'status' }
   switch (failureMode) {
     case 'slow':
@@ -40,7 +40,7 @@ export function transferOutcome(failureMode: FailureMode, accountNumber: string,
 
 const PAID: TransferOutcome = { treatment: { status: '00' }, answer: 'status' }
 
-/** Endings of account numbers at other banks that pick an outcome while the bank is well. `0000` and the rest are paid. */
+/** Endings of account numbers at other banks that choose an outcome in the normal mode. `0000` and all others are paid. */
 function outcomesByEnding(pace: OutcomeDelays): Record<string, TransferOutcome> {
   return {
     '0051': { treatment: { status: '51' }, answer: 'status' },

@@ -4,7 +4,8 @@ import { findCollectionAccount, adjustPoolBalance, poolAvailable } from './accou
 import { creditInflow } from './inflows.ts'
 import { writeStatementLine } from './statement-lines.ts'
 import { nextSessionId } from './session-ids.ts'
-import { nowText, OWN_BANK_CODE, type SimulatorContext } from './context.ts'
+import { nowText } from '../../context.ts'
+import { OWN_BANK_CODE, type BankContext } from './context.ts'
 
 export type TransferOrder = {
   reference: string
@@ -28,7 +29,7 @@ const INSUFFICIENT_FUNDS = '51'
 const RESERVING_STATUSES = new Set(['01', '02', '09', '25', '34', '35', '63', '94', '96'])
 
 /** Takes an order in, once per reference; null when the reference was used before, and then nothing happens. */
-export function acceptTransfer(context: SimulatorContext, order: TransferOrder, treatment: TransferTreatment): Transfer | null {
+export function acceptTransfer(context: BankContext, order: TransferOrder, treatment: TransferTreatment): Transfer | null {
   return context.database.transaction(() => {
     if (findTransfer(context, order.reference)) return null
     const needsMoney = treatment.status === PAID || RESERVING_STATUSES.has(treatment.status)
@@ -42,13 +43,13 @@ export function acceptTransfer(context: SimulatorContext, order: TransferOrder, 
 }
 
 /** Pays what has been pending for its time. Called before whatever shows transfers, so that no timer is needed. */
-export function settleDueTransfers(context: SimulatorContext): void {
+export function settleDueTransfers(context: BankContext): void {
   const due = context.database.all<TransferRow>('select * from transfer where settles_at <= ?', nowText(context))
   for (const row of due) settleTransfer(context, row.reference)
 }
 
 /** Ends a pending transfer as paid, or as failed with the code given. False when it is not pending. */
-export function settleTransfer(context: SimulatorContext, reference: string, status: string = PAID): boolean {
+export function settleTransfer(context: BankContext, reference: string, status: string = PAID): boolean {
   return context.database.transaction(() => {
     const changed = context.database.run(
       'update transfer set status = ?, settles_at = null, reserves = 0 where reference = ? and reserves = 1',
@@ -61,7 +62,7 @@ export function settleTransfer(context: SimulatorContext, reference: string, sta
 }
 
 /** A bank that contradicts itself: pays what it has refused. False when there is nothing that it refused. */
-export function payRefused(context: SimulatorContext, reference: string): boolean {
+export function payRefused(context: BankContext, reference: string): boolean {
   return context.database.transaction(() => {
     const transfer = findTransfer(context, reference)
     if (!transfer || transfer.status === PAID || RESERVING_STATUSES.has(transfer.status) || poolAvailable(context) < transfer.amountKobo) return false
@@ -71,18 +72,18 @@ export function payRefused(context: SimulatorContext, reference: string): boolea
   })
 }
 
-export function findTransfer(context: SimulatorContext, reference: string): Transfer | null {
+export function findTransfer(context: BankContext, reference: string): Transfer | null {
   const row = context.database.get<TransferRow>('select * from transfer where reference = ?', reference)
   return row && transferOf(row)
 }
 
-export function findTransferBySession(context: SimulatorContext, sessionId: string): Transfer | null {
+export function findTransferBySession(context: BankContext, sessionId: string): Transfer | null {
   const row = context.database.get<TransferRow>('select * from transfer where session_id = ?', sessionId)
   return row && transferOf(row)
 }
 
 /** A transfer that happened before the simulator was started: for the demo's history. False when known already. */
-export function recordHistoricalTransfer(context: SimulatorContext, transfer: Transfer): boolean {
+export function recordHistoricalTransfer(context: BankContext, transfer: Transfer): boolean {
   return context.database.transaction(() => {
     if (findTransfer(context, transfer.reference)) return false
     insertTransfer(context, transfer, null, false)
@@ -91,7 +92,7 @@ export function recordHistoricalTransfer(context: SimulatorContext, transfer: Tr
   })
 }
 
-function payOut(context: SimulatorContext, transfer: Transfer, at: string): void {
+function payOut(context: BankContext, transfer: Transfer, at: string): void {
   writePayout(context, transfer, at)
   if (transfer.bankCode !== OWN_BANK_CODE || !findCollectionAccount(context, transfer.accountNumber)) return
   // To an account of ours: it comes back into the pool as a credit of that account.
@@ -109,7 +110,7 @@ function payOut(context: SimulatorContext, transfer: Transfer, at: string): void
   if (creditInflow(context, inflow)) enqueueNotice(context, { sessionId: inflow.sessionId, copies: 1, delayMs: 0 })
 }
 
-function writePayout(context: SimulatorContext, transfer: Transfer, at: string): void {
+function writePayout(context: BankContext, transfer: Transfer, at: string): void {
   context.database.run(
     'insert into payout values (?, ?, ?, ?, ?, ?)',
     transfer.reference,
@@ -132,7 +133,7 @@ function writePayout(context: SimulatorContext, transfer: Transfer, at: string):
   })
 }
 
-function insertTransfer(context: SimulatorContext, transfer: Transfer, settlesAt: string | null, reserves: boolean): void {
+function insertTransfer(context: BankContext, transfer: Transfer, settlesAt: string | null, reserves: boolean): void {
   context.database.run(
     'insert into transfer values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     transfer.reference,

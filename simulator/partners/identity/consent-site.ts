@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { SimulatorContext } from '../bank/context.ts'
+import type { SimulatorContext } from '../../context.ts'
 import { type Html, html } from '../../console/html.ts'
 import { findCitizen, findConsent, giveConsent, registerCitizen } from './register.ts'
 
@@ -20,8 +20,8 @@ const HEADERS = {
 }
 
 /**
- * The national identity site, at which the owner of a BVN consents. Whoever looks at it plays two parts: the owner, and the
- * register, which knows of a BVN only what is written here.
+ * The national identity site, at which the owner of a BVN consents. Its visitor plays two parts: the owner, and the register,
+ * which knows of a BVN only the entries of this form.
  */
 export async function consentSite(app: FastifyInstance, context: SimulatorContext): Promise<void> {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request: unknown, text: string) =>
@@ -29,12 +29,12 @@ export async function consentSite(app: FastifyInstance, context: SimulatorContex
   )
   app.addHook('onSend', async (_request, reply) => void reply.headers(HEADERS))
 
-  app.get('/identity/consent/:reference', async (request, reply) => {
+  app.get('/:reference', async (request, reply) => {
     const consent = findConsent(context, referenceOf(request.params))
     if (!consent) return sendPage(reply.code(404), html`<p>This request is not known.</p>`)
     return sendPage(reply, consent.givenAt ? consentGivenPage() : consentForm(context, consent.bvn, null))
   })
-  app.post('/identity/consent/:reference', async (request, reply) => {
+  app.post('/:reference', async (request, reply) => {
     const consent = findConsent(context, referenceOf(request.params))
     if (!consent) return sendPage(reply.code(404), html`<p>This request is not known.</p>`)
     const filled = formShape.safeParse(request.body)

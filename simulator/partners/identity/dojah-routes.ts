@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { SimulatorContext } from '../bank/context.ts'
-import { requestConsent, findCitizen, findConsent, identityMode, sendCode, type Subject, redeemCode } from './register.ts'
+import type { PartnerContext } from '../../context.ts'
+import { failureModeOf } from '../../failure-modes/failure-modes.ts'
+import { sendUnavailable } from '../../failure-modes/responses.ts'
+import { documentModes, serviceModes, type VerdictModes, videoModes } from './failure-modes.ts'
+import { findCitizen, findConsent, redeemCode, requestConsent, sendCode } from './register.ts'
 
 const bvnQuery = z.object({ bvn: z.string().regex(/^\d{11}$/) })
 const consentBody = z.object({ bvn: z.string().regex(/^\d{11}$/), type: z.literal('02'), reference: z.string().min(1).max(100) })
@@ -12,15 +15,15 @@ const image = z.base64().min(100)
 const photoBody = z.object({ photoid_image: image, photoid_back_image: image, selfie_image: image, first_name: z.string(), last_name: z.string() })
 const videoBody = z.object({ video: image, question: z.string().min(1) })
 
-/** Dojah's API under `/dojah`: two headers, and every answer under `entity`. */
-export async function dojahRoutes(app: FastifyInstance, context: SimulatorContext): Promise<void> {
+/** Dojah's API: two headers, and every answer under `entity`. */
+export async function dojahRoutes(app: FastifyInstance, context: PartnerContext): Promise<void> {
   app.setErrorHandler((failure, _request, reply) => {
     if (failure instanceof z.ZodError) return reply.code(400).send({ error: `Invalid field: ${failure.issues[0]?.path.join('.')}` })
     return reply.code(500).send({ error: 'Something went wrong' })
   })
   app.addHook('onRequest', async (request, reply) => {
     if (!request.headers['appid'] || !request.headers['authorization']) return reply.code(401).send({ error: 'Unauthorized' })
-    if (identityMode(context, 'service') === 'down') return reply.code(503).type('text/plain').send('Service Unavailable')
+    if (failureModeOf(context, serviceModes) === 'down') return sendUnavailable(reply)
   })
 
   app.get('/api/v1/kyc/bvn/full', async (request, reply) => {
@@ -60,17 +63,17 @@ export async function dojahRoutes(app: FastifyInstance, context: SimulatorContex
 
   app.post('/api/v1/kyc/photoid/verify', async (request) => {
     photoBody.parse(request.body)
-    const { says, confidence } = identityResult(context, 'document')
+    const { says, confidence } = verdict(context, documentModes)
     return { entity: { selfie: { match: says, confidence_value: confidence } } }
   })
   app.post('/api/v1/ml/liveness', async (request) => {
     videoBody.parse(request.body)
-    const { says, confidence } = identityResult(context, 'video')
+    const { says, confidence } = verdict(context, videoModes)
     return { entity: { liveness: { liveness_check: says, liveness_probability: confidence } } }
   })
 }
 
-function identityResult(context: SimulatorContext, subject: Subject): { says: boolean; confidence: number } {
-  const failureMode = identityMode(context, subject)
-  return { says: failureMode !== 'mismatch', confidence: { match: 98.4, mismatch: 3.1 }[failureMode] ?? 61.7 }
+function verdict(context: PartnerContext, modes: VerdictModes): { says: boolean; confidence: number } {
+  const mode = failureModeOf(context, modes)
+  return { says: mode !== 'mismatch', confidence: { match: 98.4, mismatch: 3.1, doubt: 61.7 }[mode] }
 }

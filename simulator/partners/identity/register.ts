@@ -1,4 +1,4 @@
-import { nowText, type SimulatorContext } from '../bank/context.ts'
+import { nowText, type SimulatorContext } from '../../context.ts'
 import { storeMessage } from '../../inbox/messages.ts'
 
 /** Somebody in the national register. `birthdate` is `1990-05-12`. */
@@ -58,14 +58,3 @@ export const redeemCode = (context: SimulatorContext, reference: string, code: s
     code,
     nowText(context),
   ) === 1
-
-export const SUBJECTS = ['document', 'video', 'service'] as const
-export type Subject = (typeof SUBJECTS)[number]
-
-export const identityMode = (context: SimulatorContext, subject: Subject): string =>
-  context.database.get<{ says: string }>('select says from identity_mood where subject = ?', subject)?.says ??
-  (subject === 'service' ? 'ok' : 'match')
-
-export function setIdentityMode(context: SimulatorContext, subject: Subject, says: string): void {
-  context.database.run('insert or replace into identity_mood (subject, says) values (?, ?)', subject, says)
-}

@@ -2,13 +2,15 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { SimulatorContext } from '../bank/context.ts'
+import type { PartnerContext } from '../../context.ts'
 import { storeMessage } from '../../inbox/messages.ts'
+import { hostInUrl } from '../../settings.ts'
+import type { MailSettings } from './settings.ts'
 
 const MAX_MAIL_BYTES = 5 * 1024 * 1024
 
-/** An SMTP server that takes every mail and keeps it, once per recipient of the envelope. */
-export async function startSmtpServer(context: SimulatorContext): Promise<{ port: number; close(): Promise<void> }> {
+/** An SMTP server that accepts every mail and stores it in the inbox, once per recipient of the envelope. */
+export async function startSmtpServer(context: PartnerContext<MailSettings>): Promise<{ url: string; stop(): Promise<void> }> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -28,12 +30,12 @@ export async function startSmtpServer(context: SimulatorContext): Promise<{ port
         .catch((failure: Error) => done(failure))
     },
   })
-  // A client that drops the line is no reason to stop.
+  // A client that drops its connection must not stop the server.
   server.on('error', () => undefined)
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)
-    server.listen(context.settings.smtpPort, context.settings.host, () => resolve())
+    server.listen(context.settings.smtpPort, context.server.host, () => resolve())
   })
-  const port = (server.server.address() as AddressInfo).port
-  return { port, close: () => new Promise((resolve) => server.close(() => resolve())) }
+  const { port } = server.server.address() as AddressInfo
+  return { url: `smtp://${hostInUrl(context.server.host)}:${port}`, stop: () => new Promise((resolve) => server.close(() => resolve())) }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { SimulatorContext } from '../bank/context.ts'
+import type { SimulatorContext } from '../../context.ts'
 import { storeMessage } from '../../inbox/messages.ts'
 
 const sendBody = z.object({
@@ -12,7 +12,7 @@ const sendBody = z.object({
   channel: z.enum(['dnd', 'generic', 'whatsapp']),
 })
 
-/** Termii's messaging API under `/termii/api`: texts that nobody receives but whoever reads the console. */
+/** Termii's messaging API. A text goes to the inbox only. */
 export async function termiiRoutes(app: FastifyInstance, context: SimulatorContext): Promise<void> {
   app.post('/sms/send', async (request, reply) => {
     const body = sendBody.safeParse(request.body)

@@ -6,7 +6,7 @@ import { systemClock } from '../../../../platform/clock/index.ts'
 import { startSimulator } from '../../../start.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'console-'))
-const simulator = await startSimulator({ port: 0, dataDir, noticeUrl: 'http://127.0.0.1:9/', noticeRetryMs: [] })
+const simulator = await startSimulator({ port: 0, dataDir, partners: { bank: { noticeUrl: 'http://127.0.0.1:9/', noticeRetryMs: [] } } })
 afterAll(async () => {
   await simulator.close()
   rmSync(dataDir, { recursive: true })
@@ -63,15 +63,18 @@ test.each([
 })
 
 test.each([
-  { partner: 'vfd', mood: 'happy' },
-  { partner: 'vfd', mood: 'decline:00' },
-  { partner: 'vfd', mood: 'decline:' },
-  { partner: 'nobody', mood: 'ok' },
-  { partner: 'vfd', mood: 'ok', accountEnding: 'abc' },
+  { partner: 'bank', mode: 'happy' },
+  { partner: 'bank', mode: 'decline:00' },
+  { partner: 'bank', mode: 'decline:' },
+  { partner: 'bank', subject: 'cards', mode: 'ok' },
+  { partner: 'nobody', mode: 'ok' },
+  { partner: 'bank', mode: 'ok', ending: 'abc' },
+  { partner: 'identity', subject: 'service', mode: 'decline:51' },
+  { partner: 'identity', subject: 'service', mode: 'down', ending: '1' },
   [],
   'x',
-])('the mood %j answers 400', async (failureMode) => {
-  expect((await api('PUT', '/moods', failureMode)).status).toBe(400)
+])('the failure mode %j answers 400', async (failureMode) => {
+  expect((await api('PUT', '/failure-modes', failureMode)).status).toBe(400)
 })
 
 test('a past of 6,000 lines is taken in within two seconds, with its times, and taken in once', async () => {

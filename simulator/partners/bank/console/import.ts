@@ -2,14 +2,14 @@ import { addCollectionAccount } from '../accounts.ts'
 import { creditInflow } from '../inflows.ts'
 import { nextSessionId } from '../session-ids.ts'
 import { recordHistoricalTransfer } from '../transfers.ts'
-import { OWN_BANK_CODE, POOL, type SimulatorContext } from '../context.ts'
+import { OWN_BANK_CODE, POOL, type BankContext } from '../context.ts'
 import type { HistoryImport } from './inputs.ts'
 
 /**
  * Gives the bank a past: what the product's demo history says happened, so that statements and payouts agree with it.
  * One transaction; whatever the bank knows already (session id, reference) is left as it is; no notices go out.
  */
-export function importHistory(context: SimulatorContext, past: HistoryImport): { accounts: number; lines: number; skipped: number } {
+export function importHistory(context: BankContext, past: HistoryImport): { accounts: number; lines: number; skipped: number } {
   return context.database.transaction(() => {
     for (const account of past.accounts)
       addCollectionAccount(context, { accountNumber: account.accountNumber, accountName: account.name, reference: account.reference })
@@ -19,7 +19,7 @@ export function importHistory(context: SimulatorContext, past: HistoryImport): {
   })
 }
 
-function importInflow(context: SimulatorContext, line: Extract<HistoryImport['lines'][number], { direction: 'in' }>): boolean {
+function importInflow(context: BankContext, line: Extract<HistoryImport['lines'][number], { direction: 'in' }>): boolean {
   return creditInflow(context, {
     sessionId: line.sessionId,
     accountNumber: line.accountNumber,
@@ -33,7 +33,7 @@ function importInflow(context: SimulatorContext, line: Extract<HistoryImport['li
   })
 }
 
-function importTransfer(context: SimulatorContext, line: Extract<HistoryImport['lines'][number], { direction: 'out' }>): boolean {
+function importTransfer(context: BankContext, line: Extract<HistoryImport['lines'][number], { direction: 'out' }>): boolean {
   return recordHistoricalTransfer(context, {
     reference: line.reference,
     amountKobo: line.amountKobo,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { bankByCbnCode } from '../../../../platform/nigeria/banks.ts'
-import { isFailureMode, FAILURE_MODES, type FailureMode, PARTNERS } from '../../../failure-modes/failure-modes.ts'
 
-/** What the control surface takes. Strict: a misspelt field is a mistake of the script, and it wants to know. */
+/** Inputs of the bank's console API. Strict: a misspelt field is refused, so that a script's mistake shows. */
 const accountNumber = z.string().regex(/^\d{10}$/, 'An account number has 10 digits.')
 const amountKobo = z
   .int('The amount is a whole number of kobo.')
@@ -28,19 +27,6 @@ export const payInBody = z.strictObject({
   sessionId: sessionId.optional(),
 })
 
-export const failureModeBody = z.strictObject({
-  /** `bank` is the bank under its kind's name, for scripts that do not care which bank it is. */
-  partner: z.enum([...PARTNERS, 'bank']).transform((partner) => (partner === 'bank' ? 'vfd' : partner)),
-  mood: z.custom<FailureMode>(
-    (text) => typeof text === 'string' && isFailureMode(text),
-    `A mood is one of ${Object.keys(FAILURE_MODES).join(', ')}, or decline: with a NIP code, as decline:51.`,
-  ),
-  accountEnding: z
-    .string()
-    .regex(/^\d{1,10}$/, 'An ending has 1 to 10 digits.')
-    .nullish(),
-})
-
 export const settleBody = z.strictObject({
   reference: z.string().min(1),
   status: z
@@ -52,24 +38,6 @@ export const settleBody = z.strictObject({
 export const payRefusedBody = z.strictObject({ reference: z.string().min(1) })
 export const returnBody = z.strictObject({ reference: z.string().min(1), amountKobo: amountKobo.optional() })
 
-export const citizenBody = z.strictObject({
-  bvn: z.string().regex(/^\d{11}$/, 'A BVN has 11 digits.'),
-  firstname: name,
-  middlename: z.string().max(60).default(''),
-  lastname: name,
-  birthdate: z.iso.date('A birth date is like 1990-05-12.'),
-  phone: z
-    .string()
-    .regex(/^0\d{10}$/, 'A phone number has 11 digits.')
-    .default('08030000000'),
-})
-export const consentGivenBody = z.strictObject({ bvn: z.string().regex(/^\d{11}$/, 'A BVN has 11 digits.') })
-export const identityModeBody = z.discriminatedUnion('subject', [
-  z.strictObject({ subject: z.enum(['document', 'video']), says: z.enum(['match', 'mismatch', 'doubt']) }),
-  z.strictObject({ subject: z.literal('service'), says: z.enum(['ok', 'down']) }),
-])
-
-export const messagesQuery = z.strictObject({ to: z.string().min(1).optional(), latest: z.coerce.number().int().min(1).optional() })
 export const payoutsQuery = z.strictObject({
   reference: z.string().min(1).optional(),
   since: instant.optional(),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { findInflow, type Inflow } from '../inflows.ts'
-import type { SimulatorContext } from '../context.ts'
+import type { BankContext } from '../context.ts'
 import { wireNotice } from '../vfd/serializers.ts'
 import { findDueNotices, msUntilNextNotice, markNoticeDelivered, markNoticeFailed, type PendingNotice } from './outbox.ts'
 
@@ -9,7 +9,7 @@ const IDLE_MS = 60_000
 const RESPONSE_TIMEOUT_MS = 10_000
 
 /** Carries notices to the product until it is stopped. Copies of one credit go side by side, as they do in life. */
-export function startWebhookDelivery(context: SimulatorContext): { wake(): void; stop(): Promise<void> } {
+export function startWebhookDelivery(context: BankContext): { wake(): void; stop(): Promise<void> } {
   const stopping = new AbortController()
   let pause = new AbortController()
   const running = carry()
@@ -33,7 +33,7 @@ export function startWebhookDelivery(context: SimulatorContext): { wake(): void;
   }
 }
 
-async function deliverNotice(context: SimulatorContext, notice: PendingNotice, stopping: AbortSignal): Promise<void> {
+async function deliverNotice(context: BankContext, notice: PendingNotice, stopping: AbortSignal): Promise<void> {
   const { headers, body } = signNotice(context, findInflow(context, notice.sessionId)!)
   try {
     const signal = AbortSignal.any([AbortSignal.timeout(RESPONSE_TIMEOUT_MS), stopping])
@@ -47,7 +47,7 @@ async function deliverNotice(context: SimulatorContext, notice: PendingNotice, s
   }
 }
 
-function signNotice(context: SimulatorContext, inflow: Inflow): { headers: Record<string, string>; body: string } {
+function signNotice(context: BankContext, inflow: Inflow): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify(wireNotice(inflow))
   const timestamp = String(Math.floor(context.clock.now().getTime() / 1000))
   const signature = createHmac('sha256', context.settings.noticeSecret).update(`${timestamp}.${body}`).digest('hex')

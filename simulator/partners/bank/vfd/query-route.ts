@@ -2,37 +2,37 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { findInflow } from '../inflows.ts'
 import { findTransfer, findTransferBySession, settleDueTransfers } from '../transfers.ts'
-import type { SimulatorContext } from '../context.ts'
+import type { BankContext } from '../context.ts'
 import { findReturn } from '../returns.ts'
-import { failureModeFor } from '../../../failure-modes/failure-modes.ts'
+import { transferModeFor } from '../failure-modes.ts'
 import { sendUnavailable, sendWebPage } from '../../../failure-modes/responses.ts'
 import { envelope, fromWireReference, wireInflow, wireReturn, wireTransfer } from './serializers.ts'
 
 /** `GET /transactions`: what became of a transfer, or what is known of a credit. The truth, when the bank is up. */
-export function queryRoute(app: FastifyInstance, context: SimulatorContext): void {
+export function queryRoute(app: FastifyInstance, context: BankContext): void {
   const query = z.object({ reference: z.string().min(1).optional(), sessionId: z.string().min(1).optional() })
   app.get('/transactions', async (request, reply) => {
     settleDueTransfers(context)
     const asked = query.safeParse(request.query)
     if (!asked.success || (!asked.data.reference && !asked.data.sessionId)) return envelope('199', 'Missing reference or sessionId')
     const found = findTransaction(context, asked.data)
-    const failureMode = failureModeFor(context, 'vfd', found?.accountNo ?? null)
+    const failureMode = transferModeFor(context, found?.accountNo)
     if (failureMode === 'down') return sendUnavailable(reply)
-    if (failureMode === 'slow') await context.clock.sleep(context.settings.slowMs)
+    if (failureMode === 'slow') await context.clock.sleep(context.server.slowMs)
     if (failureMode === 'garbage') return sendWebPage(reply)
     return found ? envelope('00', 'Successful Transaction Retrieval', found) : envelope('108', 'No Transaction!')
   })
 }
 
 /** `GET /transactions/reversal`: whether a payment was given back. The fields are those of the other queries. */
-export function returnRoute(app: FastifyInstance, context: SimulatorContext): void {
+export function returnRoute(app: FastifyInstance, context: BankContext): void {
   const query = z.object({ reference: z.string().min(1) })
   app.get('/transactions/reversal', async (request, reply) => {
     const asked = query.safeParse(request.query)
     if (!asked.success) return envelope('199', 'Missing reference')
-    const failureMode = failureModeFor(context, 'vfd')
+    const failureMode = transferModeFor(context)
     if (failureMode === 'down') return sendUnavailable(reply)
-    if (failureMode === 'slow') await context.clock.sleep(context.settings.slowMs)
+    if (failureMode === 'slow') await context.clock.sleep(context.server.slowMs)
     if (failureMode === 'garbage') return sendWebPage(reply)
     const reference = fromWireReference(context.settings.walletName, asked.data.reference)
     const given = reference === null ? null : findReturn(context, reference)
@@ -42,7 +42,7 @@ export function returnRoute(app: FastifyInstance, context: SimulatorContext): vo
   })
 }
 
-function findTransaction(context: SimulatorContext, asked: { reference?: string | undefined; sessionId?: string | undefined }) {
+function findTransaction(context: BankContext, asked: { reference?: string | undefined; sessionId?: string | undefined }) {
   const walletName = context.settings.walletName
   if (asked.reference) {
     const reference = fromWireReference(walletName, asked.reference)

@@ -4,8 +4,8 @@ import { listCollectionAccounts, findCollectionAccount, openCollectionAccount, p
 import { findInflow } from '../inflows.ts'
 import { readStatementLines } from '../statement-lines.ts'
 import { settleDueTransfers } from '../transfers.ts'
-import { POOL, type SimulatorContext } from '../context.ts'
-import { failureModeFor } from '../../../failure-modes/failure-modes.ts'
+import { POOL, type BankContext } from '../context.ts'
+import { transferModeFor } from '../failure-modes.ts'
 import { enqueueNotice } from '../notices/outbox.ts'
 import { sendUnavailable } from '../../../failure-modes/responses.ts'
 import { queryRoute, returnRoute } from './query-route.ts'
@@ -15,7 +15,7 @@ import { transferRoute } from './transfer-route.ts'
 import { envelope, parseWireSecond, sixDecimals, wireBanks, wireLine } from './serializers.ts'
 
 /** VFD's wallet API under `/vfd`: a token first, then everything with the header `AccessToken`. */
-export async function vfdRoutes(app: FastifyInstance, context: SimulatorContext): Promise<void> {
+export async function vfdRoutes(app: FastifyInstance, context: BankContext): Promise<void> {
   app.setErrorHandler((failure, _request, reply) => {
     const badInput = (failure as { statusCode?: number }).statusCode === 400
     return reply.code(badInput ? 400 : 500).send(envelope(badInput ? '199' : '500', badInput ? 'Invalid request' : 'Something went wrong'))
@@ -41,7 +41,7 @@ export async function vfdRoutes(app: FastifyInstance, context: SimulatorContext)
   })
 }
 
-function accountRoutes(app: FastifyInstance, context: SimulatorContext): void {
+function accountRoutes(app: FastifyInstance, context: BankContext): void {
   app.get('/account/enquiry', async (request) => {
     const { accountNumber } = z.object({ accountNumber: z.string().optional() }).parse(request.query)
     if (!accountNumber || accountNumber === POOL.accountNumber) {
@@ -85,7 +85,7 @@ function accountRoutes(app: FastifyInstance, context: SimulatorContext): void {
   })
 }
 
-function repushRoute(app: FastifyInstance, context: SimulatorContext): void {
+function repushRoute(app: FastifyInstance, context: BankContext): void {
   app.post('/transactions/repush', async (request) => {
     const body = z
       .object({ sessionId: z.string().optional(), transactionId: z.string().optional(), pushIdentifier: z.enum(['sessionId', 'transactionId']) })
@@ -98,7 +98,7 @@ function repushRoute(app: FastifyInstance, context: SimulatorContext): void {
   })
 }
 
-function statementRoute(app: FastifyInstance, context: SimulatorContext): void {
+function statementRoute(app: FastifyInstance, context: BankContext): void {
   const query = z.object({
     accountNo: z.literal(POOL.accountNumber),
     startDate: z.string(),
@@ -107,7 +107,7 @@ function statementRoute(app: FastifyInstance, context: SimulatorContext): void {
     size: z.coerce.number().int().min(1).max(1000),
   })
   app.get('/account/transactions', async (request, reply) => {
-    if (failureModeFor(context, 'vfd') === 'down') return sendUnavailable(reply)
+    if (transferModeFor(context) === 'down') return sendUnavailable(reply)
     const asked = query.safeParse(request.query)
     if (!asked.success) return envelope('199', `Invalid or missing field: ${asked.error.issues[0]?.path.join('.')}`)
     const from = parseWireSecond(asked.data.startDate, 'first')

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { nairaTextToKobo } from '../../../../platform/money/index.ts'
 import { acceptTransfer, settleDueTransfers, type TransferOrder } from '../transfers.ts'
-import { OWN_BANK_CODE, POOL, type SimulatorContext } from '../context.ts'
+import { OWN_BANK_CODE, POOL, type BankContext } from '../context.ts'
 import { type TransferOutcome, transferOutcome } from '../transfer-outcomes.ts'
-import { failureModeFor } from '../../../failure-modes/failure-modes.ts'
+import { transferModeFor } from '../failure-modes.ts'
 import { hangConnection, sendUnavailable, sendWebPage } from '../../../failure-modes/responses.ts'
 import { cbnCodeOf, envelope, fromWireReference, wireReference } from './serializers.ts'
 
@@ -24,25 +24,23 @@ const transferBody = z.object({
   reference: z.string().min(1).max(100),
 })
 
-/** `POST /transfer`: checks, decides by mood, takes the order in once per reference, and answers, or does not. */
-export function transferRoute(app: FastifyInstance, context: SimulatorContext): void {
+/** `POST /transfer`: accepts an order once per reference. The failure mode decides its outcome and the answer. */
+export function transferRoute(app: FastifyInstance, context: BankContext): void {
   app.post('/transfer', async (request, reply) => {
     const body = transferBody.safeParse(request.body)
     if (!body.success) return envelope('199', `Invalid or missing field: ${body.error.issues[0]?.path.join('.')}`)
     const order = readOrder(context, body.data)
     if ('status' in order) return order
-    const outcome = transferOutcome(
-      failureModeFor(context, 'vfd', order.accountNumber),
-      order.accountNumber,
-      order.bankCode === OWN_BANK_CODE,
-      context.settings,
-    )
+    const outcome = transferOutcome(transferModeFor(context, order.accountNumber), order.accountNumber, order.bankCode === OWN_BANK_CODE, {
+      ...context.settings,
+      slowMs: context.server.slowMs,
+    })
     if (outcome.delayMs) await context.clock.sleep(outcome.delayMs)
     return executeOrder(context, reply, order, outcome)
   })
 }
 
-function readOrder(context: SimulatorContext, body: z.infer<typeof transferBody>): TransferOrder | ReturnType<typeof envelope> {
+function readOrder(context: BankContext, body: z.infer<typeof transferBody>): TransferOrder | ReturnType<typeof envelope> {
   const amountKobo = nairaTextToKobo(body.amount)
   const reference = fromWireReference(context.settings.walletName, body.reference)
   const bankCode = cbnCodeOf(body.toBank)
@@ -69,7 +67,7 @@ function readOrder(context: SimulatorContext, body: z.infer<typeof transferBody>
   }
 }
 
-function executeOrder(context: SimulatorContext, reply: FastifyReply, order: TransferOrder, outcome: TransferOutcome) {
+function executeOrder(context: BankContext, reply: FastifyReply, order: TransferOrder, outcome: TransferOutcome) {
   settleDueTransfers(context)
   const taken = outcome.treatment && acceptTransfer(context, order, outcome.treatment)
   if (outcome.answer === 'unavailable') return sendUnavailable(reply)
