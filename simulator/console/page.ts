@@ -14,7 +14,12 @@ const SECURITY_HEADERS = {
   'cache-control': 'no-store',
 }
 
-const FILES: Record<string, string> = { 'tokens.css': 'text/css', 'console.css': 'text/css', 'console.js': 'text/javascript' }
+/** The design tokens are the product's own, so that both look alike. */
+const FILES = [
+  { name: 'tokens.css', type: 'text/css', file: new URL('../../ui/tokens.css', import.meta.url) },
+  { name: 'console.css', type: 'text/css', file: new URL('./console.css', import.meta.url) },
+  { name: 'console.js', type: 'text/javascript', file: new URL('./console.js', import.meta.url) },
+]
 
 /** The page for people at `/`. */
 export async function consolePages(app: FastifyInstance, context: SimulatorContext, partners: readonly OpenPartner[]): Promise<void> {
@@ -26,7 +31,7 @@ export async function consolePages(app: FastifyInstance, context: SimulatorConte
   })
   app.get('/console/live', async (_request, reply) => reply.type('text/html; charset=utf-8').send(renderLive(context, partners).text))
   app.get('/favicon.ico', async (_request, reply) => reply.code(204).send())
-  for (const [name, type] of Object.entries(FILES)) serveFile(app, `/console/${name}`, type, new URL(name, import.meta.url))
+  for (const { name, type, file } of FILES) serveFile(app, `/console/${name}`, type, file)
   for (const { name, panel } of partners) if (panel.script) serveFile(app, scriptPath(name), 'text/javascript', panel.script)
   for (const subset of ['latin', 'latin-ext']) {
     app.get(`/console/inter-${subset}.woff2`, async (_request, reply) => {

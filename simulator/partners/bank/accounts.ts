@@ -4,7 +4,7 @@ import { OWN_BANK_CODE, POOL, type BankContext } from './context.ts'
 
 export type CollectionAccount = { accountNumber: string; accountName: string; accountId: string; reference: string }
 
-/** Asking again with the same reference answers the same account: the caller may have lost our first answer. */
+/** The same reference answers the same account: the caller may have lost the first answer. */
 export function openCollectionAccount(context: BankContext, request: { branch: string; reference: string }): CollectionAccount {
   return context.database.transaction(() => {
     const known = context.database.get<AccountRow>('select * from collection_account where reference = ?', request.reference)
@@ -43,7 +43,7 @@ export function poolBalance(context: BankContext): Kobo {
   return context.database.get<{ balance_kobo: bigint }>('select balance_kobo from pool')!.balance_kobo
 }
 
-/** What may still be sent: the balance less what is set aside for transfers under way. */
+/** The balance less the reserves of pending transfers. */
 export function poolAvailable(context: BankContext): Kobo {
   const reserved = context.database.get<{ sum: bigint }>('select coalesce(sum(amount_kobo), 0) as sum from transfer where reserves = 1')!.sum
   return poolBalance(context) - reserved
@@ -67,7 +67,7 @@ function freeAccountNumber(context: BankContext): string {
   }
 }
 
-/** The CBN's rule for a three-digit bank code. */
+/** The CBN's NUBAN rule for a three-digit bank code. */
 function nubanCheckDigit(bankCode: string, serial: string): string {
   const weights = [3, 7, 3]
   const sum = [...(bankCode + serial)].reduce((total, digit, at) => total + Number(digit) * weights[at % 3]!, 0)

@@ -16,8 +16,8 @@ export type Inflow = {
 }
 
 /**
- * Money comes in: it is swept to the pool at once, whichever account it was sent to, ours or not.
- * A session id credits once, however often it is told. Answers whether this call was the one.
+ * Credits money that comes in. It goes to the pool at once, also when the account is not one of the product's.
+ * A session id credits once. Answers whether this call credited it.
  */
 export function creditInflow(context: BankContext, inflow: Inflow): boolean {
   return context.database.transaction(() => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The holder of an account at another bank. The same number at the same bank always has the same name,
- * so that a name enquiry, a transfer and a payment from that account tell one story.
+ * The holder of an account at another bank. A number at a bank always has the same name: a name enquiry, a transfer and
+ * a payment from that account then agree.
  */
 export function accountHolder(accountNumber: string, bankCode: string): { name: string; bvn: string } {
   const draw = drawFrom(`${bankCode}/${accountNumber}`)
@@ -24,14 +24,14 @@ function businessName(draw: Draw): string {
   return `${BUSINESS_OWN[draw(BUSINESS_OWN.length)]} ${BUSINESS_TRADE[draw(BUSINESS_TRADE.length)]} ${BUSINESS_FORM[draw(BUSINESS_FORM.length)]}`
 }
 
-/** Whole numbers from a hash of the seed, four bytes each. */
+/** Integers from a hash of the seed, four bytes each. */
 function drawFrom(seed: string): Draw {
   const bytes = createHash('sha256').update(seed).digest()
   let at = 0
   return (below) => bytes.readUInt32BE(4 * (at++ % 8)) % below
 }
 
-/** Surnames and given names that are found together. */
+/** Surnames and given names of one region. */
 const NAME_GROUPS = [
   {
     surnames: ['Adebayo', 'Adeyemi', 'Ogunleye', 'Balogun', 'Afolabi', 'Akinola', 'Olatunji', 'Oyelaran', 'Fashola', 'Ojo'],

@@ -2,7 +2,7 @@ import type { Kobo } from '../../../platform/money/index.ts'
 import { settleDueTransfers } from './transfers.ts'
 import type { BankContext } from './context.ts'
 
-/** What the bank really paid out; the truth that the product's books are held against. */
+/** A payment that the bank really made. Tests compare the product's books with it. */
 export type Payout = { reference: string; account: string; bank: string; name: string; amountKobo: Kobo; at: string }
 
 export function readPayouts(

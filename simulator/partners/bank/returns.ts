@@ -6,12 +6,12 @@ import { findTransfer } from './transfers.ts'
 import { nowText } from '../../context.ts'
 import type { BankContext } from './context.ts'
 
-/** A payment that the other bank gave back: how much of it, and the session under which it came. */
+/** A payment that the other bank returned. `sessionId` is that of the return. */
 export type PaymentReturn = { reference: string; amountKobo: Kobo; sessionId: string; returnedAt: string }
 
 /**
- * Gives a payment back: its money is in the pool again, and the statement has a credit that names the reference. Whole
- * unless less is asked for. Null when it was never paid, was given back before, or is less than what is asked for.
+ * Returns a payment, whole or in part: the pool gets the money, and the statement has a credit that names the reference.
+ * Null when it was never paid, was returned before, or is less than `amountKobo`.
  */
 export function returnPayment(context: BankContext, reference: string, amountKobo?: Kobo): PaymentReturn | null {
   return context.database.transaction(() => {

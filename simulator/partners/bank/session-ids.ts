@@ -3,7 +3,7 @@ import type { BankContext } from './context.ts'
 
 const LAGOS_OFFSET_MS = 60 * 60 * 1000
 
-/** Thirty digits as NIP makes them: the sending bank, `yymmddHHMMSS` in Lagos, and twelve of its own. */
+/** Thirty digits in NIP's form: the sending bank, `yymmddHHMMSS` in Lagos, and twelve random digits. */
 export function nextSessionId(context: BankContext, sendingBankCbnCode: string): string {
   const sender = (bankByCbnCode(sendingBankCbnCode)?.nipCode ?? '999999').padStart(6, '0')
   const lagos = new Date(context.clock.now().getTime() + LAGOS_OFFSET_MS).toISOString()

@@ -1,7 +1,7 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { BankContext } from './context.ts'
 
-/** One line of the pool account's statement. For a credit `accountNumber` is the collection account it was for. */
+/** One line of the pool account's statement. For a credit `accountNumber` is the credited collection account. */
 export type StatementLine = {
   lineId: string
   direction: 'in' | 'out'
@@ -31,7 +31,7 @@ export function writeStatementLine(context: BankContext, line: Omit<StatementLin
   )
 }
 
-/** Oldest first; both ends of the time belong to it. */
+/** Oldest first. `from` and `to` are both included. */
 export function readStatementLines(
   context: BankContext,
   request: { from: string; to: string; page: number; size: number },

@@ -20,15 +20,15 @@ export type TransferOrder = {
 
 export type Transfer = TransferOrder & { sessionId: string; status: string; acceptedAt: string }
 
-/** What the bank does with an order: pay it (00), take the money aside for now (09, 34), or refuse it. */
+/** The bank's treatment of an order: pay it (00), reserve the money for now (09, 34), or refuse it. */
 export type TransferTreatment = { status: string; settlesAfterMs?: number }
 
 const PAID = '00'
 const INSUFFICIENT_FUNDS = '51'
-/** Under these the bank keeps the money aside: still working on it, or keeping it for a person to look at. */
+/** Under these the bank reserves the money: it is still working on the order, or holds it for a person's review. */
 const RESERVING_STATUSES = new Set(['01', '02', '09', '25', '34', '35', '63', '94', '96'])
 
-/** Takes an order in, once per reference; null when the reference was used before, and then nothing happens. */
+/** Accepts an order once per reference. Null when the reference was used before; then nothing changes. */
 export function acceptTransfer(context: BankContext, order: TransferOrder, treatment: TransferTreatment): Transfer | null {
   return context.database.transaction(() => {
     if (findTransfer(context, order.reference)) return null
@@ -42,13 +42,13 @@ export function acceptTransfer(context: BankContext, order: TransferOrder, treat
   })
 }
 
-/** Pays what has been pending for its time. Called before whatever shows transfers, so that no timer is needed. */
+/** Pays the pending transfers whose time has come. Called before every read of transfers, so that no timer is needed. */
 export function settleDueTransfers(context: BankContext): void {
   const due = context.database.all<TransferRow>('select * from transfer where settles_at <= ?', nowText(context))
   for (const row of due) settleTransfer(context, row.reference)
 }
 
-/** Ends a pending transfer as paid, or as failed with the code given. False when it is not pending. */
+/** Ends a pending transfer as paid, or as failed with the given code. False when it is not pending. */
 export function settleTransfer(context: BankContext, reference: string, status: string = PAID): boolean {
   return context.database.transaction(() => {
     const changed = context.database.run(
@@ -61,7 +61,7 @@ export function settleTransfer(context: BankContext, reference: string, status: 
   })
 }
 
-/** A bank that contradicts itself: pays what it has refused. False when there is nothing that it refused. */
+/** Pays a transfer that the bank has refused: a bank that contradicts itself. False when it was not refused. */
 export function payRefused(context: BankContext, reference: string): boolean {
   return context.database.transaction(() => {
     const transfer = findTransfer(context, reference)
@@ -82,7 +82,7 @@ export function findTransferBySession(context: BankContext, sessionId: string): 
   return row && transferOf(row)
 }
 
-/** A transfer that happened before the simulator was started: for the demo's history. False when known already. */
+/** A transfer of the imported demo history. False when its reference is known already. */
 export function recordHistoricalTransfer(context: BankContext, transfer: Transfer): boolean {
   return context.database.transaction(() => {
     if (findTransfer(context, transfer.reference)) return false
@@ -95,7 +95,7 @@ export function recordHistoricalTransfer(context: BankContext, transfer: Transfe
 function payOut(context: BankContext, transfer: Transfer, at: string): void {
   writePayout(context, transfer, at)
   if (transfer.bankCode !== OWN_BANK_CODE || !findCollectionAccount(context, transfer.accountNumber)) return
-  // To an account of ours: it comes back into the pool as a credit of that account.
+  // A transfer to a collection account comes back into the pool as a credit of that account.
   const inflow = {
     sessionId: nextSessionId(context, OWN_BANK_CODE),
     accountNumber: transfer.accountNumber,

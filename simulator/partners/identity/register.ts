@@ -1,7 +1,7 @@
 import { nowText, type SimulatorContext } from '../../context.ts'
 import { storeMessage } from '../../inbox/messages.ts'
 
-/** Somebody in the national register. `birthdate` is `1990-05-12`. */
+/** A person in the national register. `birthdate` is `1990-05-12`. */
 export type Citizen = { bvn: string; firstname: string; middlename: string; lastname: string; birthdate: string; phone: string }
 
 export function registerCitizen(context: SimulatorContext, citizen: Citizen): void {
@@ -32,13 +32,13 @@ export function giveConsent(context: SimulatorContext, reference: string): boole
   return context.database.run('update consent set given_at = ? where reference = ? and given_at is null', nowText(context), reference) === 1
 }
 
-/** All requests of this BVN, for scripts that do not go to the site. */
+/** Consents to all requests of this BVN, for scripts that do not use the site. */
 export const giveConsents = (context: SimulatorContext, bvn: string): number =>
   context.database.run('update consent set given_at = ? where bvn = ? and given_at is null', nowText(context), bvn)
 
 const CODE_TTL_MS = 10 * 60_000
 
-/** A code of so many digits, as an SMS that the console shows. */
+/** Sends a code of `length` digits as an SMS, and answers its reference. */
 export function sendCode(context: SimulatorContext, phone: string, length: number): string {
   const code = Array.from({ length }, () => context.random.below(10)).join('')
   const reference = `otp-${context.random.bytes(12).toString('hex')}`
@@ -50,7 +50,7 @@ export function sendCode(context: SimulatorContext, phone: string, length: numbe
   return reference
 }
 
-/** A code holds once. */
+/** A code is valid once. */
 export const redeemCode = (context: SimulatorContext, reference: string, code: string): boolean =>
   context.database.run(
     'update sent_code set used = 1 where reference = ? and code = ? and used = 0 and holds_until > ?',

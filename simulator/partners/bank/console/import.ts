@@ -6,8 +6,8 @@ import { OWN_BANK_CODE, POOL, type BankContext } from '../context.ts'
 import type { HistoryImport } from './inputs.ts'
 
 /**
- * Gives the bank a past: what the product's demo history says happened, so that statements and payouts agree with it.
- * One transaction; whatever the bank knows already (session id, reference) is left as it is; no notices go out.
+ * Imports the product's demo history into the bank's books, so that statements and payouts agree with it.
+ * One transaction. A known session id or reference stays as it is, and no notices go out.
  */
 export function importHistory(context: BankContext, past: HistoryImport): { accounts: number; lines: number; skipped: number } {
   return context.database.transaction(() => {

@@ -41,7 +41,7 @@ export function markNoticeFailed(context: BankContext, notice: PendingNotice, an
   )
 }
 
-/** How the notices of a credit went, for the console: `delivered`, `waiting`, `given_up` or `none`. */
+/** The state of a credit's notices for the console: `delivered`, `waiting`, `given_up` or `none`. */
 export function noticeState(context: BankContext, sessionId: string): string {
   const states = context.database.all<{ state: string }>('select distinct state from notice where session_id = ?', sessionId).map((row) => row.state)
   return ['given_up', 'waiting', 'delivered'].find((state) => states.includes(state)) ?? 'none'

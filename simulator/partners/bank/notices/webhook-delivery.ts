@@ -8,13 +8,13 @@ const MAX_CONCURRENT = 16
 const IDLE_MS = 60_000
 const RESPONSE_TIMEOUT_MS = 10_000
 
-/** Carries notices to the product until it is stopped. Copies of one credit go side by side, as they do in life. */
+/** Posts notices to the product until it is stopped. Copies of one credit go at the same time, as a real bank sends them. */
 export function startWebhookDelivery(context: BankContext): { wake(): void; stop(): Promise<void> } {
   const stopping = new AbortController()
   let pause = new AbortController()
-  const running = carry()
+  const running = deliverDueNotices()
 
-  async function carry(): Promise<void> {
+  async function deliverDueNotices(): Promise<void> {
     while (!stopping.signal.aborted) {
       pause = new AbortController()
       const due = findDueNotices(context, MAX_CONCURRENT)
@@ -42,7 +42,7 @@ async function deliverNotice(context: BankContext, notice: PendingNotice, stoppi
     if (answer.ok) markNoticeDelivered(context, notice, String(answer.status))
     else markNoticeFailed(context, notice, String(answer.status))
   } catch (failure) {
-    // A stop is no failure of the product: the notice keeps its try for the next start.
+    // A stop is no failure of the product: this try does not count.
     if (!stopping.aborted) markNoticeFailed(context, notice, failure instanceof Error ? failure.name : 'failed')
   }
 }

@@ -8,7 +8,7 @@ import { transferModeFor } from '../failure-modes.ts'
 import { sendUnavailable, sendWebPage } from '../../../failure-modes/responses.ts'
 import { envelope, fromWireReference, wireInflow, wireReturn, wireTransfer } from './serializers.ts'
 
-/** `GET /transactions`: what became of a transfer, or what is known of a credit. The truth, when the bank is up. */
+/** `GET /transactions`: the status of a transfer, or a credit by its session id. Always true while the bank is up. */
 export function queryRoute(app: FastifyInstance, context: BankContext): void {
   const query = z.object({ reference: z.string().min(1).optional(), sessionId: z.string().min(1).optional() })
   app.get('/transactions', async (request, reply) => {
@@ -24,7 +24,7 @@ export function queryRoute(app: FastifyInstance, context: BankContext): void {
   })
 }
 
-/** `GET /transactions/reversal`: whether a payment was given back. The fields are those of the other queries. */
+/** `GET /transactions/reversal`: whether a payment was returned. The fields are those of the other queries. */
 export function returnRoute(app: FastifyInstance, context: BankContext): void {
   const query = z.object({ reference: z.string().min(1) })
   app.get('/transactions/reversal', async (request, reply) => {

@@ -9,10 +9,10 @@ import { transferModeFor } from '../failure-modes.ts'
 import { sendUnavailable } from '../../../failure-modes/responses.ts'
 import { cbnCodeOf, envelope, type Envelope } from './serializers.ts'
 
-/** Nobody holds an account that ends so, at any other bank. */
+/** No account at another bank has this ending. */
 const UNKNOWN_ACCOUNT_ENDING = '9999'
 
-/** `GET /transfer/recipient`: who holds an account. */
+/** `GET /transfer/recipient`: the holder of an account. */
 export function recipientRoute(app: FastifyInstance, context: BankContext): void {
   const query = z.object({ accountNo: z.string().regex(/^\d{10}$/), bank: z.string().min(1), transfer_type: z.enum(['intra', 'inter']) })
   app.get('/transfer/recipient', async (request, reply) => {

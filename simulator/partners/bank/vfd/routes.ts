@@ -14,7 +14,7 @@ import { issueToken, isTokenValid } from './token.ts'
 import { transferRoute } from './transfer-route.ts'
 import { envelope, parseWireSecond, sixDecimals, wireBanks, wireLine } from './serializers.ts'
 
-/** VFD's wallet API under `/vfd`: a token first, then everything with the header `AccessToken`. */
+/** VFD's wallet API. Every call but the one for a token needs the header `AccessToken`. */
 export async function vfdRoutes(app: FastifyInstance, context: BankContext): Promise<void> {
   app.setErrorHandler((failure, _request, reply) => {
     const badInput = (failure as { statusCode?: number }).statusCode === 400

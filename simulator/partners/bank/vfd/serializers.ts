@@ -6,7 +6,7 @@ import type { PaymentReturn } from '../returns.ts'
 import type { Transfer } from '../transfers.ts'
 import { OWN_BANK_CODE, POOL } from '../context.ts'
 
-/** The shapes of VFD's wallet API: naira as text, Lagos time, six-digit NIP codes and 999999 for itself. */
+/** The shapes of VFD's wallet API: naira as text, Lagos time, six-digit NIP codes, and 999999 for VFD itself. */
 export type Envelope = { status: string; message: string; data?: unknown }
 
 export const OWN_WIRE_CODE = '999999'
@@ -23,12 +23,12 @@ export function wireBankCode(cbnCode: string): string {
   return cbnCode === OWN_BANK_CODE ? OWN_WIRE_CODE : (bankByCbnCode(cbnCode)?.nipCode ?? cbnCode)
 }
 
-/** Null for a bank that nobody knows. */
+/** Null for an unknown bank. */
 export function cbnCodeOf(wireCode: string): string | null {
   return wireCode === OWN_WIRE_CODE ? OWN_BANK_CODE : (bankByNipCode(wireCode)?.cbnCode ?? null)
 }
 
-/** References carry the wallet's name in front on the wire, and are ours without it inside. */
+/** On the wire a reference starts with the wallet's name; the tables hold it without. */
 export function wireReference(walletName: string, reference: string): string {
   return `${walletName}-${reference}`
 }
@@ -117,7 +117,7 @@ export function wireLine(walletName: string, line: StatementLine) {
 
 const CHANNELS = { transfer: 'EFT', ussd: 'USSD', qr: 'NQR' } as const
 
-/** Balances and statements carry six decimals, other answers two: both are found in VFD's samples. */
+/** VFD's samples have six decimals in balances and statements, and two in other answers. */
 export function sixDecimals(kobo: Kobo): string {
   return `${koboToNairaText(kobo)}0000`
 }

@@ -3,7 +3,7 @@ import type { BankContext } from '../context.ts'
 
 const VALID_SECONDS = 3600
 
-/** A token says until when it holds and carries its seal, so that a restart of the simulator forgets none. */
+/** A token carries its expiry and a signature, so that it stays valid when the simulator restarts. */
 export function issueToken(context: BankContext): { access_token: string; token_type: string; expires_in: number } {
   const until = String(Math.floor(context.clock.now().getTime() / 1000) + VALID_SECONDS)
   return { access_token: `${until}.${signToken(context, until)}`, token_type: 'Bearer', expires_in: VALID_SECONDS }
