@@ -9,7 +9,7 @@ import { systemClock } from '../../../platform/clock/index.ts'
 import { createVfdBank, vfdSettingsFromEnv } from './index.ts'
 import { type RunningSimulator, startSimulator } from '../../../simulator/start.ts'
 
-/** A product that counts what it is told and answers as it is bidden. */
+/** A product that records the notices and answers `answerWith`. */
 let product: Server
 let told: { sessionId: string; amountKobo: bigint; believed: boolean; at: number }[]
 let answerWith: number

@@ -7,7 +7,7 @@ import { type RunningSimulator, startSimulator } from '../../../simulator/start.
 import type { BankPort, OutwardTransfer } from '../port.ts'
 import { createVfdBank, vfdSettingsFromEnv } from './index.ts'
 
-/** The adapter against the simulator, over HTTP: what the port promises, in every failure mode of the bank. */
+/** The adapter against the simulator, over HTTP: the port's promises in every failure mode of the bank. */
 const dataDir = mkdtempSync(join(tmpdir(), 'vfd-contract-'))
 let simulator: RunningSimulator = await start()
 let bank: BankPort = adapter()
@@ -205,7 +205,7 @@ describe('when the bank is well', () => {
       { direction: 'out', amountKobo: 4_507_001n, accountNumber: null },
       { direction: 'in', amountKobo: 4_507_001n, accountNumber: null },
     ])
-    // What became of the order itself is another question, and its answer stays.
+    // The status of the order itself stays as it was.
     expect((await bank.queryTransfer(transfer.reference)).outcome).toBe('accepted')
     expect(await payouts(transfer.reference)).toHaveLength(1)
   })
