@@ -10,8 +10,9 @@ function freeing(before: string): string {
 
 /** As it stands, with one piece of its text another one. */
 function freeingWith(piece: string, another: string): string {
-  const text = readFileSync(new URL('../../../db/migrations/0058-what-kills-its-workers-waits.sql', import.meta.url), 'utf8')
-  return text.replace(/^--.*$/gm, '').replace(piece, another)
+  const baseline = readFileSync(new URL('../../../db/migrations/0001-platform.sql', import.meta.url), 'utf8')
+  const [, text] = /^create (function free_jobs_of_dead_workers.*?^end \$\$;)/ms.exec(baseline)!
+  return `create or replace ${text!.replace(piece, another)}`
 }
 
 /** What the queue promises of jobs: none is lost, none is done beside its successor, and what kills its workers ends. */

@@ -1,4 +1,4 @@
--- Pages that broke, once a distinct crash.
+-- Crashes of pages in the browser: one row per distinct crash.
 create table crash_report (
   id text primary key,
   digest bytea not null unique,
