@@ -46,7 +46,7 @@ test('each named point is died at, in each program that passes it, at its first,
     counts.set(place, (counts.get(place) ?? 0) + 1)
   }
   const places = ALL_FAILPOINTS.flatMap((point) =>
-    TRIGGER_BY_FAILPOINT[point].in.flatMap((program) => [1, 2, 3].map((hit) => `${program} ${point}:${hit}`)),
+    TRIGGER_BY_FAILPOINT[point]!.in.flatMap((program) => [1, 2, 3].map((hit) => `${program} ${point}:${hit}`)),
   )
   expect([...counts.keys()].toSorted()).toEqual(places.toSorted())
   expect(new Set(counts.values())).toEqual(new Set([20]))

@@ -2,7 +2,8 @@ import { type RawBuilder } from 'kysely'
 import { type Posting, sideBySide, type Sql, sql } from '../../../platform/db/index.ts'
 import { batchJobs } from '../../../platform/jobs/job-batching.ts'
 import { batchHash } from './hash-chain.ts'
-import type { DayTotal, JobSpec, JsonObject, LiveEvent, MeterRef, RowAdd, RowUpdate } from './command.ts'
+import type { JobSpec, JsonObject } from '../../../platform/jobs/index.ts'
+import type { DayTotal, LiveEvent, MeterRef, RowAdd, RowUpdate } from './command.ts'
 import { assertRowCount } from './assert-row-count.ts'
 import type { ChangedHold, MergedMove, PostedJournal } from './rows.ts'
 import type { LedgerHead } from './store.ts'
@@ -67,7 +68,7 @@ const journalsOf = sideBySide<PostedJournal>()({
   business_id: ['text', (one) => one.business],
   day: ['date', (one) => one.effectiveDay],
   entries: ['smallint', (one) => one.entries.length],
-  domainEvents: ['jsonb', (one) => JSON.stringify(one.facts)],
+  facts: ['jsonb', (one) => JSON.stringify(one.facts)],
   at: 'timestamptz',
 })
 
