@@ -5,7 +5,7 @@ import type { MutantMade } from './stryker.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** What could not be run says nothing. What never came to an end is noticed too. */
+/** A mutant that could not be run says nothing. One that never ended counts as caught. */
 function count(mutants: readonly MutantMade[]) {
   const of = (...statuses: MutantMade['status'][]) => mutants.filter(({ status }) => statuses.includes(status)).length
   return { caught: of('Killed'), neverEnded: of('Timeout'), survive: of('Survived', 'NoCoverage'), didNotRun: of('CompileError', 'RuntimeError') }
@@ -38,10 +38,10 @@ export async function keepMade(mutants: readonly MutantMade[], { seconds, afresh
   const tables = [...Map.groupBy(mutants, ({ part }) => part)].map(([part, made]) => tableOf(part, made))
   const text = `# Mutation score of the money core
 
-Mutants that StrykerJS makes, one at a time, of each expression that it knows how to change, words of texts and logs among them, and
-whether a test notices (\`npm run mutants -- --generated --write\`, tests/mutants). ${afresh ? `Each was tried in this run: ${availableParallelism()} cores, ${Math.round(seconds / 60)} minutes.` : 'What was known of files and tests that had not changed was not tried again.'}
+StrykerJS changes one expression of the money core at a time, texts and log messages included, and runs the tests
+(\`npm run mutation -- --write\`, proofs/mutation). ${afresh ? `Each mutant was tried in this run: ${availableParallelism()} cores, ${Math.round(seconds / 60)} minutes.` : 'Results of earlier runs were reused for files and tests that had not changed.'}
 
-**${percent(mutants)}**: of ${caught + neverEnded + survive} a test noticed ${caught}, and ${neverEnded} never came to an end. Counted at ${state}. What is not in it: docs/decisions/0014.
+**${percent(mutants)}**: a test noticed ${caught} of ${caught + neverEnded + survive} mutants, and ${neverEnded} never ended. Counted at ${state}. Files left out: docs/decisions/0014.
 
 ${tables.join('\n')}`
   await writeFile(join(ROOT, 'docs/mutation-score.md'), text)

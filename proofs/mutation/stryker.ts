@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
-import type { Slot } from './runner.ts'
+import type { MutationServer } from './runner.ts'
 import type { Part } from './targets.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** What is known from the last time, of mutants whose file and tests are as they were. */
+/** Results of the last run, which still hold for mutants whose file and tests are unchanged. */
 const KNOWN = join(ROOT, 'node_modules/.cache/mutants')
 
 type Made = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
 export type MutantMade = Pick<Made, 'fileName' | 'location' | 'mutatorName' | 'replacement' | 'status'> & { part: string }
 
-/** Each mutant that the tool can make of this part, and what became of it. `afresh`: whatever is known is forgotten. */
-export async function tryPart(part: Part, slot: Slot, { atOnce, afresh }: { atOnce: number; afresh: boolean }): Promise<MutantMade[]> {
+/** Each mutant that StrykerJS makes of this part, with its result. `afresh`: results of earlier runs are deleted. */
+export async function tryPart(part: Part, server: MutationServer, { atOnce, afresh }: { atOnce: number; afresh: boolean }): Promise<MutantMade[]> {
   const known = join(KNOWN, `${part.name}.json`)
-  process.env['MUTANTS_CLUSTER_URL'] = slot.url
+  process.env['MUTANTS_CLUSTER_URL'] = server.url
   if (afresh) await rm(known, { force: true })
   await mkdir(KNOWN, { recursive: true })
-  // What is known was tried with all tests: a round with some of them would forget what the others have said.
+  // Known results came from all tests: a round with some of them would overwrite the results of the others.
   if (part.also && !existsSync(known)) await round(part.tests)
   const made = await round([...part.tests, ...(part.also ?? [])])
   return made.map((mutant) => ({ ...mutant, part: part.name }))
@@ -34,9 +34,9 @@ export async function tryPart(part: Part, slot: Slot, { atOnce, afresh }: { atOn
       concurrency: atOnce,
       incremental: true,
       incrementalFile: known,
-      // It would rewrite a tsconfig with functions that TypeScript has no more from version 7 on; nothing that runs here reads one.
+      // StrykerJS rewrites a tsconfig with functions that TypeScript 7 no longer has. Nothing that runs here reads one.
       tsconfigFile: 'none.json',
-      tempDirName: join(slot.folder, 'sandbox'),
+      tempDirName: join(server.folder, 'sandbox'),
       ignorePatterns: ['dist', 'docs', '.data*', 'test-results', 'playwright-report'],
       reporters: ['progress'],
       allowConsoleColors: false,

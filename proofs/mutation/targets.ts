@@ -1,8 +1,6 @@
-import { within } from './mutant.ts'
-
 /**
- * A part of the money core, and the tests that must notice what is changed in it: `tests` those beside it, `also` those of whoever
- * uses it, which only what has survived is tried with.
+ * A part of the money core and the tests that must notice a change in it. `tests` stand beside it; `also` are tests of its callers,
+ * which run only for the mutants that survive the first.
  */
 export type Part = {
   name: string
@@ -10,6 +8,12 @@ export type Part = {
   tests: readonly string[]
   also?: readonly string[]
 }
+
+/** Paths of some files of one folder. */
+const within =
+  (folder: string) =>
+  (...files: string[]) =>
+    files.map((file) => `${folder}/${file}`)
 
 const ledger = within('modules/ledger/server')
 const transfers = within('modules/transfers/server')
