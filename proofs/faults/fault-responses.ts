@@ -73,13 +73,13 @@ function mayLieOn(card: Card, on: CardOn): boolean {
   return on.isFirst || !DEFINITE_FAILURES.includes(card.code)
 }
 
-/** Every card once before one comes again, those of the code `onTop` first; what does not suit the call stays on top for the next. */
-export function shuffledDeck(random: Random, onTop: string | null = null): { deal(on: CardOn): Card | null; neverDealt(): number } {
+/** Every card once before one comes again; what does not suit the call stays on top for the next. */
+export function shuffledDeck(random: Random): { deal(on: CardOn): Card | null; neverDealt(): number } {
   const left = new Set(CARDS)
   let pile: Card[] = []
   return {
     deal(on) {
-      if (pile.length === 0) pile = shuffled(random, CARDS).toSorted((one, other) => Number(other.name === onTop) - Number(one.name === onTop))
+      if (pile.length === 0) pile = shuffled(random, CARDS)
       const at = pile.findIndex((card) => mayLieOn(card, on))
       if (at < 0) return null
       const [card] = pile.splice(at, 1)

@@ -1,5 +1,18 @@
-/** Words of one source file of the product, which stand there once, and what takes their place. */
-export type Mutation = { file: string; from: string; to: string }
+/** One export of a product module, and the replacement that the importers of the module get (mutation-loader.ts). */
+export type Mutation = {
+  /** The file of the harness that exports it as `mutation`: each program of the product loads it from there. */
+  source: string
+  /** From the root of the repository. */
+  module: string
+  export: string
+  replacement: (original: never) => unknown
+}
+
+/** A `Mutation` for `satisfies`: the compiler checks that the replacement has the type of the real export. */
+export type MutationOf<Module, Name extends keyof Module & string> = Pick<Mutation, 'source' | 'module'> & {
+  export: Name
+  replacement: (original: Module[Name]) => Module[Name]
+}
 
 /** A bug in the product's programs, in its tables, or in what is observed of the world. */
 export type Plant = {

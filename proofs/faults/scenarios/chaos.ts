@@ -4,6 +4,7 @@ import type { Random } from '../../../platform/random/index.ts'
 import type { Kind } from '../scenario.ts'
 import { lots } from '../plan.ts'
 import { type Card, DEFINITE_FAILURES, MALFORMED, shuffledDeck } from '../fault-responses.ts'
+import { mutation as unknownAnswerAsFailure } from '../mutations/unknown-answer-as-failure.ts'
 import { type City, openCity, payeeEnding } from '../environment/environment.ts'
 import { underLoad } from '../environment/load.ts'
 import type { BankCall, Trouble } from '../environment/bank-proxy.ts'
@@ -40,106 +41,9 @@ export const chaos: Kind = {
   sizes: { small: 300, ci: 4_000, release: 100_000, planted: 400 },
   plants: [
     {
-      name: 'a time-out counts as a failure, and the hold goes back',
+      name: 'an unknown result counts as a failure, and the hold goes back',
       caughtBy: /was refunded, and the bank says/,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/apply-bank-response.ts',
-          from: "return answer.outcome === 'pending' ? 'pending' : 'unclear'",
-          to: "return answer.outcome === 'pending' ? 'pending' : 'failed'",
-        },
-      ],
-    },
-    {
-      name: 'a time-out counts as paid',
-      caughtBy: /settled with us, not paid at the bank/,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/apply-bank-response.ts',
-          from: "return answer.outcome === 'pending' ? 'pending' : 'unclear'",
-          to: "return answer.outcome === 'pending' ? 'pending' : 'settled'",
-        },
-      ],
-    },
-    {
-      name: 'what is in doubt is given to a person at once, and nobody asks again',
-      caughtBy: /waits for a person, and a query could have told/,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/apply-bank-response.ts',
-          from: 'const needsPerson = differs || isForPerson(transfer) || asksForPerson(answer) || isOldDoubt(transfer, at)',
-          to: 'const needsPerson = true',
-        },
-        {
-          file: 'modules/transfers/server/actions/apply-bank-response.ts',
-          from: "end === 'review' ? nextReviewQueryAt(transfer.id, at) : null",
-          to: "end === 'review' ? void nextReviewQueryAt || null : null",
-        },
-      ],
-    },
-    {
-      name: 'a code that nobody knows counts as a failure',
-      caughtBy: /was refunded, and the bank says/,
-      observed: 'uncertain codes',
-      mutations: [{ file: 'partners/bank/vfd/codes.ts', from: "?.onQuery ?? 'unknown'", to: "?.onQuery ?? 'rejected'" }],
-    },
-    {
-      name: '96, after which nobody knows, is on the list of failures',
-      caughtBy: /was refunded, and the bank says/,
-      observed: '96 on top',
-      mutations: [
-        {
-          file: 'partners/bank/vfd/codes.ts',
-          from: "['96', 'System malfunction', 'unknown', 'unknown']",
-          to: "['96', 'System malfunction', 'rejected', 'rejected']",
-        },
-      ],
-    },
-    {
-      name: 'an answer with another amount counts as paid',
-      caughtBy: /was settled by an answer about another amount or account/,
-      observed: 'wrong words',
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/apply-bank-response.ts',
-          from: "if (!differs && answer.outcome === 'accepted') return 'settled'",
-          to: "if (answer.outcome === 'accepted') return 'settled'",
-        },
-      ],
-    },
-    {
-      name: 'what is refused keeps its money',
-      caughtBy: /holds money for no open transfer/,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/apply-bank-response.ts',
-          from: "holds: [{ change: 'release' as const, id: transfer.hold_id! }],",
-          to: 'holds: [],',
-        },
-      ],
-    },
-    {
-      name: 'nobody asks about what is in doubt',
-      // Not that it is late: nothing is left that would ever ask.
-      caughtBy: /"state":"unclear".*its jobs: \[\]/,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/apply-bank-response.ts',
-          from: 'jobs: after.next_query_at ? [queryJob(transfer.id, after.next_query_at)] : []',
-          to: 'jobs: []',
-        },
-      ],
-    },
-    {
-      name: 'what the bank does not know is sent again under another reference',
-      caughtBy: /paid at the bank, not settled with us/,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/call-bank.ts',
-          from: 'reference: attempt.partner_reference,',
-          to: 'reference: attempt.partner_reference + (committedAt.getTime() - attempt.written_at.getTime() > 1_000 ? "again" : ""),',
-        },
-      ],
+      mutations: [unknownAnswerAsFailure],
     },
     { name: 'the bank is half as chaotic as it says', caughtBy: /faulty: [\d.]+ %, at least 25 % is promised/, observed: 'calm' },
   ],
@@ -150,16 +54,15 @@ export const chaos: Kind = {
     try {
       const trouble = lots(seed, 'trouble')
       const payees = lots(seed, 'payees')
-      const deck = shuffledDeck(lots(seed, 'deck'), plant?.observed === '96 on top' ? '96' : null)
+      const deck = shuffledDeck(lots(seed, 'deck'))
       const called = new Set<string>()
       const faultyPercent = plant?.observed === 'calm' ? FAULTY_PERCENT / 2 : FAULTY_PERCENT
-      const toQueries = TO_QUERIES[plant?.observed ?? ''] ?? null
       const outage = queryOutage(QUERY_OUTAGE[tier])
       city.partner.trouble = (call) => {
         if (called.size >= size / 2 && call.asked === 'query' && outage.isOn()) return NO_QUERIES
         const isFirst = call.asked === 'transfer' && call.reference !== null && !called.has(call.reference)
         if (isFirst) called.add(call.reference!)
-        return trouble.below(100) < faultyPercent ? troubleFor({ city, call, isFirst, random: trouble, deck, toQueries }) : null
+        return trouble.below(100) < faultyPercent ? troubleFor({ city, call, isFirst, random: trouble, deck }) : null
       }
       const load = underLoad(city, {
         callers: CALLERS,
@@ -248,13 +151,11 @@ function keepPulling(city: City, say: (line: string) => void): { stop(): Promise
 const UNCERTAIN = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0')).filter(
   (code) => !['00', '26', '34', '35', '63', ...DEFINITE_FAILURES].includes(code),
 )
-type Saying = (random: Random) => Trouble
-type Troubled = { city: City; call: BankCall; isFirst: boolean; random: Random; deck: Deck; toQueries: Saying | null }
+type Troubled = { city: City; call: BankCall; isFirst: boolean; random: Random; deck: Deck }
 
 /** To most first calls a card of the deck, so that every answer is tried; else the wire fails, or the words on it are wrong. */
-function troubleFor({ city, call, isFirst, random, deck, toQueries }: Troubled): Trouble | null {
+function troubleFor({ city, call, isFirst, random, deck }: Troubled): Trouble | null {
   if (call.asked === 'other') return null
-  if (toQueries && call.asked === 'query') return toQueries(random)
   const lot = random.below(100)
   const card = call.asked === 'transfer' && lot < 60 ? deck.deal({ isFirst, isPayable: call.account === payeeEnding(PAID) }) : null
   if (card !== null) return troubleOf(city, card, call)
@@ -321,9 +222,6 @@ function wrong(random: Random): Trouble {
     ? changed((body) => body.replace(/"amount":"[^"]*"/, '"amount":"99999.00"'))
     : changed((body) => body.replace(/"accountNo":"[^"]*"/, '"accountNo":"1112223334"'))
 }
-
-/** All that queries meet beside silence where a bug is about just this: among everything else a small run may miss it. */
-const TO_QUERIES: Record<string, Saying> = { 'uncertain codes': uncertain, 'wrong words': wrong }
 
 /** Money that went back without a definite answer; persons asked for without need; answers about something else believed. */
 async function withoutReason(city: City): Promise<string[]> {

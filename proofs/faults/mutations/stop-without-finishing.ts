@@ -1,0 +1,10 @@
+import type * as shutdown from '../../../platform/process/shutdown.ts'
+import type { MutationOf } from '../environment/mutations.ts'
+
+/** A program that is told to stop ends at once, with requests under way. */
+export const mutation = {
+  source: import.meta.filename,
+  module: 'platform/process/shutdown.ts',
+  export: 'whenToldToStop',
+  replacement: (whenToldToStop) => (_stop, options) => whenToldToStop(async () => process.exit(0), options),
+} satisfies MutationOf<typeof shutdown, 'whenToldToStop'>
