@@ -7,7 +7,10 @@ import type { Result } from './simulation.ts'
 type Plant = (typeof plants)[number]
 export type FoundPlant = { seed: number; what: string; isFoundAgain: boolean }
 
-/** Plants a bug, looks for it with so many seeds, and lives the life that showed it again. Null: no seed showed it. */
+/**
+ * Plants a bug, tries so many seeds until one breaks the sentence of the bug, and runs that seed again. Another violation does not count.
+ * Null: no seed showed the bug.
+ */
 export async function findPlant(ground: Ground, plant: Plant, about: { from: number; days: number; steps: number }): Promise<FoundPlant | null> {
   const planted = {
     execArgv: ['--import', join(import.meta.dirname, '../faults/environment/mutation-loader.ts')],
@@ -18,7 +21,7 @@ export async function findPlant(ground: Ground, plant: Plant, about: { from: num
   const search = async (from: number, seeds: number) =>
     simulateAll(ground, { ...about, from, seeds, ...planted }, (done) => {
       if ('fault' in done) throw new Error(done.fault)
-      if (done.result.violation) found.push(done.result)
+      if (done.result.violation && plant.caughtBy.test(done.result.violation.what)) found.push(done.result)
       return found.length === 0
     })
   await search(about.from, plant.within)
