@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { chromium } from './tools/browser/chromium.ts'
-import { freePorts } from './tools/browser/free-ports.ts'
+import { findChromium } from './tools/browser/chromium.ts'
+import { findFreePorts } from './tools/browser/free-ports.ts'
 
 /**
  * Browser journeys run against the whole product as `npm start` starts it, demo and all, in a folder of its own.
@@ -10,12 +10,12 @@ import { freePorts } from './tools/browser/free-ports.ts'
  * With BROWSER_BASE_URL and BROWSER_SIMULATOR_URL set, an instance that runs already is used.
  */
 const given = process.env['BROWSER_BASE_URL']
-if (!given && !process.env['BROWSER_PORTS']) process.env['BROWSER_PORTS'] = freePorts(3).join(',')
+if (!given && !process.env['BROWSER_PORTS']) process.env['BROWSER_PORTS'] = findFreePorts(3).join(',')
 const [port, simulatorPort, smtpPort] = (process.env['BROWSER_PORTS'] ?? '').split(',')
 process.env['BROWSER_SIMULATOR_URL'] ??= `http://127.0.0.1:${simulatorPort}`
 process.env['BROWSER_DATA_DIR'] ??= join(tmpdir(), `kasuwa-browser-${process.pid}-${port}`)
 
-const browser = chromium()
+const browser = findChromium()
 const baseURL = given ?? `http://127.0.0.1:${port}`
 
 export default defineConfig({

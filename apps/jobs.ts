@@ -8,27 +8,28 @@ import { reconciliationJobs, reconciliationSchedules } from '../modules/reconcil
 import { transferJobs, transferSchedules } from '../modules/transfers/index.ts'
 import { uploadJobs, uploadSchedules } from '../modules/uploads/index.ts'
 import { verificationJobs } from '../modules/verification/index.ts'
-import { type JobHandlers, type Schedules, unbundling } from '../platform/jobs/index.ts'
-import type { Kit } from './app-context.ts'
+import { type JobHandlers, type Schedules, unbatching } from '../platform/jobs/index.ts'
+import type { AppContext } from './app-context.ts'
 
 /** Every kind of job that modules declare, and when they come by themselves: put together once, for whoever runs them. */
-export const jobsOf = (kit: Kit): JobHandlers => unbundling(handlersOf(kit), { ...kit, db: kit.db.system }, ASKING_THE_BANK)
+export const createJobHandlers = (context: AppContext): JobHandlers =>
+  unbatching(moduleHandlers(context), { ...context, db: context.db.system }, BANK_JOB_CONCURRENCY)
 
-const handlersOf = (kit: Kit): JobHandlers => ({
-  ...auditJobs(kit),
-  ...messageJobs(kit),
-  ...identityJobs(kit),
-  ...institutionJobs(kit),
-  ...cashpointJobs(kit),
-  ...transferJobs(kit),
-  ...collectionJobs(kit),
-  ...reconciliationJobs(kit),
-  ...verificationJobs(kit),
-  ...uploadJobs(kit),
+const moduleHandlers = (context: AppContext): JobHandlers => ({
+  ...auditJobs(context),
+  ...messageJobs(context),
+  ...identityJobs(context),
+  ...institutionJobs(context),
+  ...cashpointJobs(context),
+  ...transferJobs(context),
+  ...collectionJobs(context),
+  ...reconciliationJobs(context),
+  ...verificationJobs(context),
+  ...uploadJobs(context),
 })
 
 /** So many of these are done at once. */
-export const ASKING_THE_BANK = 64
+export const BANK_JOB_CONCURRENCY = 64
 
 /** Kinds of job that ask the bank, and take as long as it does. */
 export const BANK_TASKS: readonly string[] = [

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { dataKeyFrom, keptSecret } from '../platform/crypto/index.ts'
+import { deriveDataKey, persistedSecret } from '../platform/crypto/index.ts'
 import { systemRandom } from '../platform/random/index.ts'
 
 type Env = Record<string, string | undefined>
@@ -20,12 +20,12 @@ export type Settings = {
   uploadsDir: string
   /** This is a sandbox of the product at this address, where people sign up; null where it is the product itself. */
   mainSiteUrl: string | null
-  crashAt: string | undefined
+  failpoint: string | undefined
   /** After which silence a worker is dead and its jobs are free; undefined for the queue's own measure. */
-  workerSilentMs: number | undefined
+  workerTimeoutMs: number | undefined
 }
 
-const NEEDED_IN_PRODUCTION = [
+const REQUIRED_IN_PRODUCTION = [
   'DATABASE_URL',
   'PIN_PEPPER',
   'DATA_KEY',
@@ -44,7 +44,7 @@ const NEEDED_IN_PRODUCTION = [
 /** Refuses to start where money is real with a setting that is only good for trying out, and names all of them at once. */
 export function settingsFromEnv(env: Env): Settings {
   const isProduction = env['NODE_ENV'] === 'production'
-  const needed = isProduction ? NEEDED_IN_PRODUCTION : ['DATABASE_URL']
+  const needed = isProduction ? REQUIRED_IN_PRODUCTION : ['DATABASE_URL']
   const missing = needed.filter((name) => !env[name])
   if (missing.length > 0) throw new Error(`Kasuwa cannot start without ${missing.join(', ')}.`)
   return {
@@ -54,12 +54,12 @@ export function settingsFromEnv(env: Env): Settings {
     bankLabel: env['BANK_LABEL'] || 'VFD MFB',
     logLevel: env['LOG_LEVEL'] || 'info',
     crashReportTo: env['CRASH_REPORT_TO'] || null,
-    pinPepper: secretOf(env['PIN_PEPPER'], env, 'pin-pepper'),
-    dataKey: dataKeyOf(env),
+    pinPepper: loadSecret(env['PIN_PEPPER'], env, 'pin-pepper'),
+    dataKey: loadDataKey(env),
     uploadsDir: env['UPLOADS_DIR'] || resolve(env['DATA_DIR'] || '.data', 'uploads'),
     mainSiteUrl: env['SANDBOX_OF'] || null,
-    crashAt: isProduction ? undefined : env['CRASH_AT'],
-    workerSilentMs: env['WORKER_SILENT_MS'] ? Number(env['WORKER_SILENT_MS']) : undefined,
+    failpoint: isProduction ? undefined : env['CRASH_AT'],
+    workerTimeoutMs: env['WORKER_SILENT_MS'] ? Number(env['WORKER_SILENT_MS']) : undefined,
   }
 }
 
@@ -67,13 +67,13 @@ export function settingsFromEnv(env: Env): Settings {
  * What protects the database's contents stays outside it: a setting, or the instance's own beside its data. The seed
  * reads the pepper in the same way.
  */
-function secretOf(given: string | undefined, env: Env, name: string): string {
-  return given || keptSecret(resolve(env['DATA_DIR'] || '.data'), name, systemRandom)
+function loadSecret(given: string | undefined, env: Env, name: string): string {
+  return given || persistedSecret(resolve(env['DATA_DIR'] || '.data'), name, systemRandom)
 }
 
 /** Short enough to be guessed is as good as none, and nobody would notice. */
-function dataKeyOf(env: Env): Buffer {
+function loadDataKey(env: Env): Buffer {
   const given = env['DATA_KEY']
   if (given && given.length < 32) throw new Error('DATA_KEY is too short: use at least 32 random characters.')
-  return dataKeyFrom(secretOf(given, env, 'data-key'))
+  return deriveDataKey(loadSecret(given, env, 'data-key'))
 }

@@ -2,7 +2,7 @@
  * The one ladder on which all modules stand, from the lowest rung to the highest. A module may know only lower ones;
  * news travels upwards as events. Changing the order is a decision record, not an edit.
  */
-export const ladder = [
+export const moduleOrder = [
   'ledger',
   'audit',
   'flags',

@@ -1,4 +1,4 @@
-import { whenToldToStop } from '../platform/process/shutdown.ts'
+import { onShutdown } from '../platform/process/shutdown.ts'
 import { simulatorSettingsFromEnv } from './settings.ts'
 import { startSimulator } from './start.ts'
 
@@ -6,4 +6,4 @@ import { startSimulator } from './start.ts'
 const simulator = await startSimulator(simulatorSettingsFromEnv(process.env))
 console.log(`simulator ready ${simulator.url}`)
 
-whenToldToStop(() => simulator.close(), { exitWithParent: process.env['EXIT_WITH_PARENT'] === '1' })
+onShutdown(() => simulator.close(), { exitWithParent: process.env['EXIT_WITH_PARENT'] === '1' })

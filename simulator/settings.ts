@@ -20,7 +20,7 @@ export type SimulatorSettings = {
   /** How long a beneficiary number that ends in 0009 takes. */
   testPendingMs: number
   /** How long an answer that never comes keeps the line open. */
-  silenceMs: number
+  hangMs: number
   /** Waits between the tries of a notice. */
   noticeRetryMs: readonly number[]
 }
@@ -39,7 +39,7 @@ export function simulatorSettings(given: Partial<SimulatorSettings> = {}): Simul
     slowMs: 3_000,
     pendingMs: 8_000,
     testPendingMs: 60_000,
-    silenceMs: 60_000,
+    hangMs: 60_000,
     noticeRetryMs: [1_000, 5_000, 30_000, 120_000],
     ...given,
   }

@@ -134,10 +134,10 @@ let world: LedgerWorld
 let superuser: pg.Client
 beforeAll(async () => {
   world = await tradeWorld()
-  await world.lane.submit(paidIn('s1', 500_000n))
-  await world.lane.submit(paidIn('s2', 40_000n))
-  await world.lane.submit(paidOut('t1', 30_000n))
-  await world.lane.submit(underWay('t2', 20_000n))
+  await world.postingQueue.submit(paidIn('s1', 500_000n))
+  await world.postingQueue.submit(paidIn('s2', 40_000n))
+  await world.postingQueue.submit(paidOut('t1', 30_000n))
+  await world.postingQueue.submit(underWay('t2', 20_000n))
   await world.query(`insert into institution (code, name) values ('058', 'GTBank')`)
   superuser = new pg.Client({ connectionString: world.url })
   await superuser.connect()

@@ -6,7 +6,7 @@ import { ledger } from '../proofs/benchmarks/ledger.ts'
 import type { Bench } from '../proofs/benchmarks/options.ts'
 import { asMarkdown, failed, keep } from '../proofs/benchmarks/report.ts'
 import { openStage } from '../proofs/benchmarks/bench-database.ts'
-import { stateOfSource } from './results-page.ts'
+import { sourceRevision } from './results-page.ts'
 
 /** `npm run bench -- ledger|calls|events|growth [--quick] [--write]`: proofs/benchmarks/README.md. */
 const benches: Record<string, Bench> = { ledger, calls, events, growth }
@@ -26,16 +26,16 @@ if (!bench || !/^[1-9]\d{3,8}$/.test(values.entries)) {
   process.exit(1)
 }
 
-const state = await stateOfSource()
-const stage = await openStage()
+const state = await sourceRevision()
+const benchDatabase = await openStage()
 try {
-  const [version] = await stage.sql<{ server_version: string }>('show server_version')
-  const { rows, notes } = await bench({ stage, quick: values.quick, entries: Number(values.entries), say: console.log })
+  const [version] = await benchDatabase.sql<{ server_version: string }>('show server_version')
+  const { rows, notes } = await bench({ stage: benchDatabase, quick: values.quick, entries: Number(values.entries), say: console.log })
   const command = ['npm run bench --', ...process.argv.slice(2).filter((word) => word !== '--write')].join(' ')
   const report = { name, command, state, postgres: `PostgreSQL ${version!.server_version}`, rows, notes }
   console.log(`\n${asMarkdown(report)}`)
   if (values.write) await keep(report)
   if (!values.quick && failed(report).length > 0) process.exitCode = 1
 } finally {
-  await stage.close()
+  await benchDatabase.close()
 }

@@ -9,7 +9,7 @@ import { runningDatabaseUrl } from './start/running-database.ts'
 const db = connectDatabase({ url: await runningDatabaseUrl(), onError: console.error, sleep: systemClock.sleep })
 try {
   const results = await runChecks(db, checks)
-  for (const result of results) print(result)
+  for (const result of results) printResult(result)
   const failed = results.filter((result) => !result.holds).length
   console.log(`\n${results.length - failed} hold, ${failed} ${failed === 1 ? 'does' : 'do'} not`)
   process.exitCode = failed > 0 ? 1 : 0
@@ -17,15 +17,15 @@ try {
   await db.close()
 }
 
-function print({ sentence, figure, unit, holds, broken }: CheckResult): void {
-  console.log(`${holds ? '✓' : '✗'} ${sentence}: ${shown(figure, unit)}`)
+function printResult({ sentence, figure, unit, holds, broken }: CheckResult): void {
+  console.log(`${holds ? '✓' : '✗'} ${sentence}: ${formatFigure(figure, unit)}`)
   for (const row of broken) {
     const facts = Object.entries(row).map(([name, value]) => `${name} ${String(value)}`)
     console.log(`    ${facts.join(', ')}`)
   }
 }
 
-function shown(figure: bigint, unit: string): string {
+function formatFigure(figure: bigint, unit: string): string {
   if (unit.startsWith('kobo')) return `${formatNaira(figure)}${unit.slice('kobo'.length)}`
   return `${figure.toLocaleString('en-NG')} ${unit}`
 }

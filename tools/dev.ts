@@ -1,4 +1,4 @@
-import { startWhole } from './start/start-all.ts'
+import { startAll } from './start/start-all.ts'
 
 /** `npm run dev`: as `npm start`, but servers start anew when their sources change and the page follows each save. */
-await startWhole({ watch: true })
+await startAll({ watch: true })

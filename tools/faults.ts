@@ -5,7 +5,7 @@ import type { Tier } from '../proofs/faults/scenario.ts'
 import { readPart } from '../proofs/faults/plan.ts'
 import { asMarkdown, keep } from '../proofs/faults/report.ts'
 import { openGround } from '../proofs/faults/environment/postgres-cluster.ts'
-import { stateOfSource } from './results-page.ts'
+import { sourceRevision } from './results-page.ts'
 
 /** `npm run faults [-- --release [--part 2/6]] [--only R1,R5] [--seed N] [--size N] [--planted] [--write]`: proofs/faults/README.md. */
 const { values } = parseArgs({
@@ -20,14 +20,15 @@ const { values } = parseArgs({
     size: { type: 'string' },
   },
 })
-const wanted = values.only?.split(',')
-const unknown = wanted?.filter((id) => !kinds.some((kind) => kind.id === id)) ?? []
+const onlyIds = values.only?.split(',')
+const unknown = onlyIds?.filter((id) => !kinds.some((kind) => kind.id === id)) ?? []
 const part = values.part ? readPart(values.part) : null
 // Parts belong together by their seed, and bugs are planted at a size that is not divided.
-const isOddPart = values.part !== undefined && (part === null || !values.release || !values.seed || values.planted)
+const isInvalidPart = values.part !== undefined && (part === null || !values.release || !values.seed || values.planted)
 // A size of somebody's own is no promise that is kept on the page.
-const isOddSize = values.size !== undefined && (!/^[1-9]\d{0,6}$/.test(values.size) || values.part !== undefined || values.planted || values.write)
-if (unknown.length > 0 || isOddPart || isOddSize || (values.seed && !/^\d{1,9}$/.test(values.seed))) {
+const isInvalidSize =
+  values.size !== undefined && (!/^[1-9]\d{0,6}$/.test(values.size) || values.part !== undefined || values.planted || values.write)
+if (unknown.length > 0 || isInvalidPart || isInvalidSize || (values.seed && !/^\d{1,9}$/.test(values.seed))) {
   console.error(
     `npm run faults [-- --release [--part 2/6 --seed 1]] [--planted] [--write] [--seed 1] [--size 2] [--only ${kinds.map((kind) => kind.id).join(',')}]`,
   )
@@ -36,29 +37,29 @@ if (unknown.length > 0 || isOddPart || isOddSize || (values.seed && !/^\d{1,9}$/
 const tier: Tier = values.release ? 'release' : values.small ? 'small' : 'ci'
 const seed = values.seed ? Number(values.seed) : systemRandom.below(1_000_000_000)
 
-const ground = await openGround()
-const about = { tier, seed, state: await stateOfSource(), part, postgres: ground.version }
+const cluster = await openGround()
+const about = { tier, seed, state: await sourceRevision(), part, postgres: cluster.version }
 const results: Result[] = []
-const planted: Planted[] = []
+const mutationResults: Planted[] = []
 try {
-  for (const kind of kinds.filter(({ id }) => wanted?.includes(id) ?? true)) {
+  for (const kind of kinds.filter(({ id }) => onlyIds?.includes(id) ?? true)) {
     const say = (line: string) => console.log(`  ${kind.id}: ${line}`)
     console.log(`${kind.id} ${kind.title}${kind.drawsNothing ? '' : `; seed ${seed}`}`)
     const fresh: { results: Result[]; planted: Planted[] } = { results: [], planted: [] }
-    if (values.planted) fresh.planted.push(...(await runPlants(kind, { ground, seed, say, isRelease: values.release })))
+    if (values.planted) fresh.planted.push(...(await runPlants(kind, { ground: cluster, seed, say, isRelease: values.release })))
     else {
-      const result = await runKind(kind, { ground, seed, tier, part, size: values.size ? Number(values.size) : undefined, say })
+      const result = await runKind(kind, { ground: cluster, seed, tier, part, size: values.size ? Number(values.size) : undefined, say })
       fresh.results.push(result)
       for (const violation of result.violations) say(`does not hold: ${violation}`)
     }
     results.push(...fresh.results)
-    planted.push(...fresh.planted)
+    mutationResults.push(...fresh.planted)
     // Kind by kind: a long run that is ended early has kept what it found.
     if (values.write) await keep({ ...about, ...fresh })
   }
 } finally {
-  await ground.close()
+  await cluster.close()
 }
-console.log(`\n${asMarkdown({ ...about, results, planted })}`)
+console.log(`\n${asMarkdown({ ...about, results, planted: mutationResults })}`)
 // Ended here: whatever a city has left behind must not keep a run that is over, and with it the job that waits for it.
-process.exit(results.some(({ violations }) => violations.length > 0) || planted.some(({ isGood }) => !isGood) ? 1 : 0)
+process.exit(results.some(({ violations }) => violations.length > 0) || mutationResults.some(({ isGood }) => !isGood) ? 1 : 0)

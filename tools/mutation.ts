@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { runMutation } from '../proofs/mutation/mutation-run.ts'
-import { stateOfSource } from './results-page.ts'
+import { sourceRevision } from './results-page.ts'
 
 /** `npm run mutation [-- --only transfers] [--afresh] [--at-once 2] [--write]`: proofs/mutation/README.md. */
 const { values } = parseArgs({
@@ -13,5 +13,5 @@ const { values } = parseArgs({
   },
 })
 const { only, write, afresh } = values
-const isEnough = await runMutation({ only, write, afresh, atOnce: Number(values['at-once']), state: await stateOfSource() })
+const isEnough = await runMutation({ only, write, afresh, atOnce: Number(values['at-once']), state: await sourceRevision() })
 if (!isEnough) process.exitCode = 1

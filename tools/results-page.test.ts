@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { cell, keepSection } from './results-page.ts'
+import { escapeTableCell, writeSection } from './results-page.ts'
 
 test('a section takes the place of the one of its name, and leaves the others; a page begins with its introduction', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kasuwa-page-'))
   try {
     const page = join(folder, 'page.md')
-    const keep = (section: string) => keepSection(page, '# Page\n\nWhat it is.\n', section)
+    const keep = (section: string) => writeSection(page, '# Page\n\nWhat it is.\n', section)
     await keep('## second\n\nold\n')
     await keep('## first\n\nits line\n')
     await keep('## second of all\n\nanother\n')
@@ -20,5 +20,5 @@ test('a section takes the place of the one of its name, and leaves the others; a
 })
 
 test('a word in a table keeps to its cell', () => {
-  expect(cell('a | b\nc')).toBe('a \\| b c')
+  expect(escapeTableCell('a | b\nc')).toBe('a \\| b c')
 })

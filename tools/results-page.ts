@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 /** What the pages share on which a run is kept (docs/figures.md, docs/faults.md, docs/simulation.md). */
 
 /** The cores, memory and Node that a figure was measured with. */
-export function machine(): string {
+export function describeMachine(): string {
   const [cpu] = cpus()
   return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
 }
@@ -14,14 +14,14 @@ export function machine(): string {
 const run = promisify(execFile)
 
 /** The commit that is run, with a plus where something was changed since; files without a history have none. */
-export async function stateOfSource(): Promise<string> {
+export async function sourceRevision(): Promise<string> {
   const git = async (...words: string[]) => (await run('git', words).catch(() => null))?.stdout.trim()
   const [commit, changed] = await Promise.all([git('rev-parse', '--short', 'HEAD'), git('status', '--porcelain', '--', ':!docs')])
   return commit === undefined ? 'no commit' : `${commit}${changed === '' ? '' : '+'}`
 }
 
 /** Puts a section (its text begins with "## name") where the one of the same name was; the others stay as they are, by name. */
-export async function keepSection(file: string, introduction: string, section: string): Promise<void> {
+export async function writeSection(file: string, introduction: string, section: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => '')
   const head = section.slice(0, section.indexOf('\n') + 1)
   const [, ...sections] = text.split(/^(?=## )/m)
@@ -31,4 +31,4 @@ export async function keepSection(file: string, introduction: string, section: s
 }
 
 /** Text as it can stand in a cell of a table. */
-export const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+export const escapeTableCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')

@@ -4,7 +4,7 @@ import { ROOT } from './stages/command.ts'
 import { join } from 'node:path'
 
 /** Shapes of keys that must never be committed; demo passwords are public and have none of them. */
-const SHAPES: [name: string, shape: RegExp][] = [
+const SECRET_PATTERNS: [name: string, shape: RegExp][] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/],
   ['an AWS access key', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
   ['a GitHub token', /\bgh[pousr]_[A-Za-z0-9]{36,}\b/],
@@ -13,19 +13,21 @@ const SHAPES: [name: string, shape: RegExp][] = [
   ['a Slack token', /\bxox[abprs]-[A-Za-z0-9-]{10,}\b/],
   ['a password in an address', /\b(?:postgres(?:ql)?|smtps?|https?|redis):\/\/[^\s:/@'"`${}<]+:(?!password\b|secret\b|\*)[^\s:/@'"`${}<]{6,}@/],
 ]
-const MOST_BYTES = 1_000_000
+const MAX_FILE_BYTES = 1_000_000
 
-const found = trackedFiles().flatMap(secretsIn)
+const found = trackedFiles().flatMap(findSecrets)
 for (const line of found) console.log(line)
 if (found.length > 0) process.exitCode = 1
 
-function secretsIn(file: string): string[] {
+function findSecrets(file: string): string[] {
   const path = join(ROOT, file)
   const about = statSync(path, { throwIfNoEntry: false })
-  if (!about?.isFile() || about.size > MOST_BYTES) return []
+  if (!about?.isFile() || about.size > MAX_FILE_BYTES) return []
   const lines = readFileSync(path, 'utf8').split('\n')
   return lines.flatMap((line, at) =>
-    SHAPES.filter(([, shape]) => shape.test(line)).map(([name]) => `${file}:${at + 1} looks like ${name}; secrets come from the environment`),
+    SECRET_PATTERNS.filter(([, shape]) => shape.test(line)).map(
+      ([name]) => `${file}:${at + 1} looks like ${name}; secrets come from the environment`,
+    ),
   )
 }
 

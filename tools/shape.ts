@@ -8,33 +8,33 @@ const FILES_SHOWN = 12
 const FUNCTIONS_SHOWN = 12
 
 type File = { path: string; lines: number; text: string }
-type Measured = { where: string; name: string; lines: number }
+type Measurement = { where: string; name: string; lines: number }
 
 const files = globSync('{apps,db,modules,partners,platform,proofs,simulator,tests,tools,ui}/**/*.{ts,tsx,css,sql}', { cwd: ROOT })
   .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(ROOT, path), 'utf8') }))
   .map((file): File => ({ ...file, lines: file.text.split('\n').length - 1 }))
 const code = files.filter(({ path }) => /\.tsx?$/.test(path))
-const proofs = code.filter(({ path }) => isProof(path))
-const product = code.filter(({ path }) => !isProof(path))
+const proofs = code.filter(({ path }) => isTest(path))
+const product = code.filter(({ path }) => !isTest(path))
 
 console.log(`${product.length} files of code, ${sum(product)} lines; ${proofs.length} files of tests, ${sum(proofs)} lines`)
 console.log(`median file ${median(product.map((file) => file.lines))} lines, ${product.filter((file) => file.lines > 300).length} past 300\n`)
 
-print('Where it lies', groups(files), 'lines')
+print('Where it lies', groupByFolder(files), 'lines')
 print(
   'Longest files',
   product.map(({ path, lines }) => ({ where: path, name: '', lines })),
   'lines',
   FILES_SHOWN,
 )
-print('Largest functions', product.flatMap(functionsOf), 'lines', FUNCTIONS_SHOWN)
+print('Largest functions', product.flatMap(measureFunctions), 'lines', FUNCTIONS_SHOWN)
 
-function isProof(path: string): boolean {
+function isTest(path: string): boolean {
   return /\.(test|spec)\.tsx?$/.test(path) || path.startsWith('tests/')
 }
 
 /** A module is a line of its own; elsewhere the first folder is. */
-function groups(all: File[]): Measured[] {
+function groupByFolder(all: File[]): Measurement[] {
   const byPlace = Map.groupBy(all, ({ path }) =>
     path
       .split('/')
@@ -44,8 +44,8 @@ function groups(all: File[]): Measured[] {
   return [...byPlace].map(([where, inside]) => ({ where, name: `${inside.length} files`, lines: sum(inside) }))
 }
 
-function functionsOf({ path, text }: File): Measured[] {
-  const found: Measured[] = []
+function measureFunctions({ path, text }: File): Measurement[] {
+  const found: Measurement[] = []
   const measure = (node: Node, name: string) =>
     found.push({ where: `${path}:${lineOf(text, node.start)}`, name, lines: text.slice(node.start, node.end).split('\n').length })
   new Visitor({
@@ -59,7 +59,7 @@ function functionsOf({ path, text }: File): Measured[] {
   return found
 }
 
-function print(title: string, rows: Measured[], unit: string, most = Infinity): void {
+function print(title: string, rows: Measurement[], unit: string, most = Infinity): void {
   console.log(title)
   for (const { where, name, lines } of rows.toSorted((a, b) => b.lines - a.lines).slice(0, most)) {
     console.log(`  ${String(lines).padStart(6)} ${unit}  ${where}${name ? `  ${name}` : ''}`)

@@ -5,7 +5,7 @@ import { onFreshGround, openGround } from '../proofs/simulation/template-databas
 import { plants } from '../proofs/simulation/mutations.ts'
 import { keepPlants, keepSearch } from '../proofs/simulation/report.ts'
 import { type Result, simulate } from '../proofs/simulation/simulation.ts'
-import { stateOfSource } from './results-page.ts'
+import { sourceRevision } from './results-page.ts'
 
 /** `npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--worst] | --seed N [--worst] [--trace] | --planted [--only words]` `[--write]`: proofs/simulation/README.md. */
 const { values } = parseArgs({
@@ -30,7 +30,7 @@ if (![seeds, from, days, steps, Number(values.seed ?? 1)].every((count) => Numbe
   process.exit(1)
 }
 /** What was met, in words. */
-const WORDS: Record<keyof Result['figures'], string> = {
+const FIGURE_LABELS: Record<keyof Result['figures'], string> = {
   transfers: 'orders at the bank',
   credits: 'credits',
   deaths: 'deaths',
@@ -41,49 +41,49 @@ const WORDS: Record<keyof Result['figures'], string> = {
   queriesLost: 'queries that no bank answered',
 }
 
-const state = await stateOfSource()
-const ground = await openGround()
+const state = await sourceRevision()
+const templateDatabase = await openGround()
 try {
-  const isClean = values.planted ? await findPlants() : values.seed ? await replay(Number(values.seed)) : await search()
+  const isClean = values.planted ? await findMutations() : values.seed ? await replay(Number(values.seed)) : await runSeeds()
   if (!isClean) process.exitCode = 1
 } finally {
-  await ground.close()
+  await templateDatabase.close()
 }
 
 /** All seeds; every violation with the command that shows it again. */
-async function search(): Promise<boolean> {
+async function runSeeds(): Promise<boolean> {
   const begun = performance.now()
-  const sum: Sum = { seeds: 0, days: 0 }
+  const sum: SeedTotals = { seeds: 0, days: 0 }
   let violations = 0
-  await simulateAll(ground, { from, seeds, days, steps, isWorst: values.worst }, (done, seed) => {
+  await simulateAll(templateDatabase, { from, seeds, days, steps, isWorst: values.worst }, (done, seed) => {
     if ('fault' in done || done.result.violation) {
       violations++
       report(done, seed)
     }
-    if ('result' in done) add(sum, done.result)
+    if ('result' in done) addResult(sum, done.result)
     if (sum.seeds % 25 === 0) console.log(`${sum.seeds} seeds, ${Math.round(sum.days)} days, ${violations} violations`)
     return true
   })
   const took = Math.round((performance.now() - begun) / 1_000)
-  const told = `${sum.seeds} seeds in ${took} s: ${inWords(sum)}; ${violations} violations`
+  const told = `${sum.seeds} seeds in ${took} s: ${describeTotals(sum)}; ${violations} violations`
   console.log(told)
   if (values.write) await keepSearch(state, told, values.worst)
   return violations === 0
 }
 
 async function replay(seed: number): Promise<boolean> {
-  const result = await onFreshGround(ground, `seed_${seed}`, (url) =>
-    simulate({ seed, url, shops: ground.shops, days, steps, isWorst: values.worst, ...(values.trace && { tell: console.log }) }),
+  const result = await onFreshGround(templateDatabase, `seed_${seed}`, (url) =>
+    simulate({ seed, url, shops: templateDatabase.shops, days, steps, isWorst: values.worst, ...(values.trace && { tell: console.log }) }),
   )
   report({ result }, seed)
   return result.violation === null
 }
 
 /** Each bug is planted, found, and found again by its seed alone. */
-async function findPlants(): Promise<boolean> {
+async function findMutations(): Promise<boolean> {
   const all: { name: string; found: FoundPlant | null }[] = []
   for (const plant of plants.filter(({ name }) => name.includes(values.only))) {
-    const found = await findPlant(ground, plant, { from, days, steps })
+    const found = await findPlant(templateDatabase, plant, { from, days, steps })
     all.push({ name: plant.name, found })
     if (!found) console.log(`missed in ${plant.within} seeds: ${plant.name}`)
     else
@@ -97,16 +97,16 @@ async function findPlants(): Promise<boolean> {
 }
 
 /** Seeds and days, and what was met in them by its name in `Result`. */
-type Sum = { seeds: number; days: number } & Partial<Result['figures']>
+type SeedTotals = { seeds: number; days: number } & Partial<Result['figures']>
 
-function add(sum: Sum, { days: lived, figures }: Result): void {
+function addResult(sum: SeedTotals, { days: lived, figures }: Result): void {
   sum.seeds++
   sum.days += lived
   for (const [name, count] of Object.entries(figures) as [keyof Result['figures'], number][]) sum[name] = (sum[name] ?? 0) + count
 }
 
-function inWords({ seeds: _seeds, days: lived, ...figures }: Sum): string {
-  const met = Object.entries(figures).map(([name, count]) => `${count} ${WORDS[name as keyof Result['figures']]}`)
+function describeTotals({ seeds: _seeds, days: lived, ...figures }: SeedTotals): string {
+  const met = Object.entries(figures).map(([name, count]) => `${count} ${FIGURE_LABELS[name as keyof Result['figures']]}`)
   return [`${Math.round(lived)} days`, ...met].join(', ')
 }
 

@@ -1,4 +1,4 @@
-import { startWhole } from './start/start-all.ts'
+import { startAll } from './start/start-all.ts'
 
 /** `npm start`: the whole product on this machine, with a database of its own unless DATABASE_URL names one. */
-await startWhole({ watch: false })
+await startAll({ watch: false })

@@ -11,7 +11,7 @@ import { type Outcome, type Stage, stages } from './stages/list.ts'
  */
 const { only, filters } = parseArguments(process.argv.slice(2))
 const reports = await mkdtemp(join(tmpdir(), 'kasuwa-reports-'))
-const begun = performance.now()
+const startedAt = performance.now()
 let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt)
 process.stdout.on('error', () => {})
@@ -26,7 +26,7 @@ for (const stage of stages) {
 }
 await rm(reports, { recursive: true, force: true })
 
-console.log(`\nin ${seconds(begun)}${interrupted ? ', interrupted' : ''}`)
+console.log(`\nin ${secondsSince(startedAt)}${interrupted ? ', interrupted' : ''}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 || interrupted ? 1 : 0
 
@@ -41,11 +41,11 @@ async function runStage(stage: Stage): Promise<Outcome> {
     const outcome = await stage.outcome(results, reports)
     if (outcome.passed + outcome.failed === 0 && filters.length === 0) throw new Error('found no test: a moved test must not drop out of the proof')
     const verdict = outcome.failed > 0 ? 'FAILED' : outcome.passed > 0 ? 'ok' : 'none'
-    console.log(`${label} ${verdict.padEnd(6)} ${seconds(stageBegun).padStart(7)}   ${describe(outcome)}`)
+    console.log(`${label} ${verdict.padEnd(6)} ${secondsSince(stageBegun).padStart(7)}   ${describeOutcome(outcome)}`)
     if (outcome.failed > 0) for (const result of results) if (result.code !== 0) console.log(indent(result.output))
     return outcome
   } catch (error) {
-    console.log(`${label} FAILED ${seconds(stageBegun).padStart(7)}`)
+    console.log(`${label} FAILED ${secondsSince(stageBegun).padStart(7)}`)
     console.log(indent(String((error as Error).stack)))
     return { passed: 0, failed: 1 }
   }
@@ -69,12 +69,12 @@ function interrupt(): void {
   stopRunning()
 }
 
-function describe({ passed, failed }: Outcome): string {
+function describeOutcome({ passed, failed }: Outcome): string {
   if (passed + failed === 1) return ''
   return failed === 0 ? `${passed} passed` : `${passed} passed, ${failed} failed`
 }
 
-function seconds(since: number): string {
+function secondsSince(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`
 }
 

@@ -6,7 +6,7 @@ import type { Ids } from '../../platform/ids/index.ts'
 import type { Log } from '../../platform/log/index.ts'
 
 /** Everything that may be asked of us, and who may ask it. */
-export type Door = {
+export type ApiDefinition = {
   signedIn: readonly BoundRoute<Caller>[]
   /** Without a session: signing in and up, and the lists that signing up needs. */
   open: readonly BoundRoute<null>[]
@@ -14,7 +14,7 @@ export type Door = {
   rights: Rights
   callbacks: readonly Callback[]
   /** Live events of a caller, from after the given id on, or from the moment on in which it resolves. Ends with the session, and soon after the signal. */
-  events(caller: Caller, afterId: bigint | null, signal: AbortSignal): Promise<{ from: bigint; news: AsyncIterable<LiveEvent> }>
+  events(caller: Caller, afterId: bigint | null, signal: AbortSignal): Promise<{ from: bigint; events: AsyncIterable<LiveEvent> }>
 }
 
 /** A partner's notice: its raw bytes, because its signature is over them. `path` is written as in a contract, without `/api`. */
@@ -26,7 +26,7 @@ export type CallbackRequest = { headers: Record<string, string | string[] | unde
 
 export type LiveEvent = { id: string; kind: string; data: unknown }
 
-export type ApiKit = { db: Database; clock: Clock; log: Log; ids: Ids }
+export type ApiContext = { db: Database; clock: Clock; log: Log; ids: Ids }
 
 export type ApiSettings = {
   productName: string
@@ -50,9 +50,9 @@ export type ApiSettings = {
    * Of one operation, at a time: as many as keep a process busy, and with a bank that stalls 30 payments a second. More would only
    * wait for each other, and whoever is turned away would wait for what they have done at once; new ones are turned away.
    */
-  maxUnderWay: number
+  maxConcurrentPerOperation: number
   /** How long requests that run may take to end after we are told to stop. */
-  stopGraceMs: number
+  shutdownGraceMs: number
 }
 
 /** Requests a minute. */
@@ -81,8 +81,8 @@ export function apiSettings(given: Partial<ApiSettings> & { limitFactor?: number
     streams: { heartbeatMs: 15_000, recheckMs: 30_000, perSession: 5, maxBufferedBytes: 1_000_000 },
     maxClockDriftMs: 2_000,
     maxLoopDelayMs: 500,
-    maxUnderWay: 250,
-    stopGraceMs: 10_000,
+    maxConcurrentPerOperation: 250,
+    shutdownGraceMs: 10_000,
     ...named,
   }
 }

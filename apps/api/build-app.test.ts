@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ApiSettings, apiSettings, buildApp } from './build-app.ts'
-import { documentOf } from './openapi/openapi-document.ts'
-import { describedRoutes, type FakeDoor, fakeDoor, fakeKit, routesOf } from './test-app.ts'
-import { readinessFaults } from './operations/health.ts'
+import { createOpenApiDocument } from './openapi/openapi-document.ts'
+import { listDocumentedRoutes, type TestApi, testApi, testApiContext, listRoutes } from './test-app.ts'
+import { readinessFailures } from './operations/health.ts'
 
 let app: FastifyInstance
 afterEach(() => app?.close())
-async function open(given: Partial<ApiSettings> & { limitFactor?: number } = {}, door: FakeDoor = fakeDoor()) {
-  app = await buildApp(fakeKit(), door, apiSettings(given))
+async function open(given: Partial<ApiSettings> & { limitFactor?: number } = {}, api: TestApi = testApi()) {
+  app = await buildApp(testApiContext(), api, apiSettings(given))
   return app
 }
 const order = (remoteAddress = '127.0.0.1') =>
@@ -94,15 +94,15 @@ describe('every answer tells browsers to be strict', () => {
 
 describe('limits', () => {
   test('exactly as many sign-ins a minute as set pass from one address; the next is told when to come again', async () => {
-    const door = fakeDoor()
-    await open({ limits: { perAddress: 1_000, perSession: 1_000, open: 1_000, signIn: 3 } }, door)
+    const api = testApi()
+    await open({ limits: { perAddress: 1_000, perSession: 1_000, open: 1_000, signIn: 3 } }, api)
     const statuses = []
     for (let at = 0; at < 5; at++) statuses.push((await order()).statusCode)
     expect(statuses).toEqual([200, 200, 200, 429, 429])
     const refused = await order()
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(refused.json()).toMatchObject({ status: false, code: 'request.too_many', requestId: refused.headers['requestid'] })
-    expect(door.reached).toHaveLength(3)
+    expect(api.received).toHaveLength(3)
   })
   test('one address as a whole has a limit, which health is not counted into', async () => {
     await open({ limits: { perAddress: 2, perSession: 9, open: 9, signIn: 9 } })
@@ -145,11 +145,11 @@ describe('partners’ notices', () => {
       got.push({ body: rawBody.toString('latin1'), signature: headers['x-signature'] })
       return { status, body: { ok: status === 200 } }
     }
-    return { got, door: fakeDoor({ callbacks: [{ path: '/callbacks/bank', handle }] }) }
+    return { got, api: testApi({ callbacks: [{ path: '/callbacks/bank', handle }] }) }
   }
   test('reach their handler as the bytes that were sent, and are answered as it says', async () => {
-    const { got, door } = notice(202)
-    await open({}, door)
+    const { got, api } = notice(202)
+    await open({}, api)
     const payload = '{ "a":1,\n "a":2, \u00ff'
     const headers = { 'content-type': 'application/json', 'x-signature': 's' }
     const answer = await app.inject({ method: 'POST', url: '/api/callbacks/bank', payload: Buffer.from(payload, 'latin1'), headers })
@@ -158,8 +158,8 @@ describe('partners’ notices', () => {
     expect(got).toEqual([{ body: payload, signature: 's' }])
   })
   test('that are too large to be notices reach nobody', async () => {
-    const { got, door } = notice(200)
-    await open({}, door)
+    const { got, api } = notice(200)
+    await open({}, api)
     const answer = await app.inject({ method: 'POST', url: '/api/callbacks/bank', payload: 'a'.repeat(70_000), headers: { 'content-type': 'x/y' } })
     expect(answer.statusCode).toBe(400)
     expect(got).toEqual([])
@@ -167,23 +167,23 @@ describe('partners’ notices', () => {
 })
 
 test('the document describes every route that the server answers under /api, and no other', async () => {
-  const door = fakeDoor({ callbacks: [{ path: '/callbacks/bank', handle: async () => ({ status: 200, body: {} }) }] })
-  await open({}, door)
+  const api = testApi({ callbacks: [{ path: '/callbacks/bank', handle: async () => ({ status: 200, body: {} }) }] })
+  await open({}, api)
   const served = (await app.inject({ url: '/api/openapi.json' })).json() as Record<string, unknown>
-  expect(served).toEqual(JSON.parse(JSON.stringify(documentOf(door, apiSettings()))))
-  expect(describedRoutes(served).toSorted()).toEqual(routesOf(app).toSorted())
+  expect(served).toEqual(JSON.parse(JSON.stringify(createOpenApiDocument(api, apiSettings()))))
+  expect(listDocumentedRoutes(served).toSorted()).toEqual(listRoutes(app).toSorted())
 })
 
 test('readiness names each thing that cannot be trusted with money', () => {
   const at = new Date('2026-11-20T10:00:00Z')
   const good = { at, fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', newest_migration: '0004' }
   const ours = { asked: at, answered: at, maxClockDriftMs: apiSettings().maxClockDriftMs, newestMigration: '0004' }
-  expect(readinessFaults(good, ours)).toEqual([])
-  expect(readinessFaults({ ...good, synchronous_commit: 'remote_apply' }, ours)).toEqual([])
-  expect(readinessFaults({ ...good, fsync: 'off' }, ours)).toEqual(['fsync'])
-  expect(readinessFaults({ ...good, full_page_writes: 'off' }, ours)).toEqual(['full_page_writes'])
-  expect(readinessFaults({ ...good, synchronous_commit: 'off' }, ours)).toEqual(['synchronous_commit'])
-  expect(readinessFaults({ ...good, newest_migration: null }, ours)).toEqual(['migrations'])
+  expect(readinessFailures(good, ours)).toEqual([])
+  expect(readinessFailures({ ...good, synchronous_commit: 'remote_apply' }, ours)).toEqual([])
+  expect(readinessFailures({ ...good, fsync: 'off' }, ours)).toEqual(['fsync'])
+  expect(readinessFailures({ ...good, full_page_writes: 'off' }, ours)).toEqual(['full_page_writes'])
+  expect(readinessFailures({ ...good, synchronous_commit: 'off' }, ours)).toEqual(['synchronous_commit'])
+  expect(readinessFailures({ ...good, newest_migration: null }, ours)).toEqual(['migrations'])
 })
 
 test.each([
@@ -194,7 +194,7 @@ test.each([
   const after = (ms: number) => new Date(asked.getTime() + ms)
   const ours = { asked, answered: after(tookMs), maxClockDriftMs: apiSettings().maxClockDriftMs, newestMigration: '0004' }
   const faultsAt = (ms: number) =>
-    readinessFaults({ at: after(ms), fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', newest_migration: '0004' }, ours)
+    readinessFailures({ at: after(ms), fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', newest_migration: '0004' }, ours)
   for (const ms of [-2_000, 0, tookMs / 2, tookMs, tookMs + 2_000]) expect(faultsAt(ms)).toEqual([])
   for (const ms of [-2_001, tookMs + 2_001]) expect(faultsAt(ms)).toEqual(['clock'])
 })

@@ -1,38 +1,38 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Caller } from '../../modules/identity/index.ts'
-import type { NewsRoom } from '../../modules/messages/index.ts'
-import { openKit } from '../app-context.ts'
-import { composeDoor } from './compose-routes.ts'
+import type { LiveEventHub } from '../../modules/messages/index.ts'
+import { openAppContext } from '../app-context.ts'
+import { composeRoutes } from './compose-routes.ts'
 
-const kit = openKit(
+const context = openAppContext(
   { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', PIN_PEPPER: 'none', DATA_KEY: 'none'.repeat(8), LOG_LEVEL: 'silent' },
   'test',
 )
-afterAll(() => kit.close())
+afterAll(() => context.close())
 
-type Listener = Parameters<NewsRoom['stream']>[0]
+type Listener = Parameters<LiveEventHub['stream']>[0]
 
 /** To what the door lets somebody listen. */
-function listened(role: Caller['role'], cashpointId: string | null): Listener {
+function subscriptionFor(role: Caller['role'], cashpointId: string | null): Listener {
   let listener: Listener | undefined
-  const news: NewsRoom = {
+  const liveEvents: LiveEventHub = {
     stream: async (to) => {
       listener = to
-      return { from: 0n, news: (async function* () {})() }
+      return { from: 0n, events: (async function* () {})() }
     },
     next: async () => null,
     stop: async () => {},
   }
   const caller: Caller = { personId: 'p', sessionId: 's', businessId: 'biz', role, cashpointId, firstname: 'A', lastname: 'B', email: 'a@b.c' }
-  void composeDoor({ ...kit, news }).events(caller, null, new AbortController().signal)
+  void composeRoutes({ ...context, liveEvents }).events(caller, null, new AbortController().signal)
   return listener!
 }
 
 test('the owner hears everything of the business, a cashier what happens at the own cashpoint', () => {
-  expect(listened('merchant', null)).toEqual({ business: 'biz', cashpoint: null, session: 's' })
-  expect(listened('cashier', 'cpt_till')).toEqual({ business: 'biz', cashpoint: 'cpt_till', session: 's' })
+  expect(subscriptionFor('merchant', null)).toEqual({ business: 'biz', cashpoint: null, session: 's' })
+  expect(subscriptionFor('cashier', 'cpt_till')).toEqual({ business: 'biz', cashpoint: 'cpt_till', session: 's' })
 })
 
 test('a cashier without a cashpoint hears nothing, and not everything', () => {
-  expect(listened('cashier', null)).toEqual({ business: 'biz', cashpoint: '', session: 's' })
+  expect(subscriptionFor('cashier', null)).toEqual({ business: 'biz', cashpoint: '', session: 's' })
 })

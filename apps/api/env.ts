@@ -5,7 +5,7 @@ import { type ApiSettings, apiSettings } from './api-definition.ts'
 
 type Env = Record<string, string | undefined>
 
-export type Listening = { host: string; port: number; metrics: { host: string; port: number } | null }
+export type ListenSettings = { host: string; port: number; metrics: { host: string; port: number } | null }
 
 const WEB_ROOT = join(import.meta.dirname, '../../dist/web')
 
@@ -20,37 +20,37 @@ export function apiSettingsFromEnv(
     version: manifest.version,
     webRoot: env['WEB_ROOT'] ? resolve(env['WEB_ROOT']) : WEB_ROOT,
     trustProxy: env['TRUST_PROXY'] || false,
-    limitFactor: factor(env['RATE_LIMIT_FACTOR']),
-    ...(env['MAX_LOOP_DELAY_MS'] && { maxLoopDelayMs: delay(env['MAX_LOOP_DELAY_MS']) }),
+    limitFactor: parseLimitFactor(env['RATE_LIMIT_FACTOR']),
+    ...(env['MAX_LOOP_DELAY_MS'] && { maxLoopDelayMs: parseLoopDelayMs(env['MAX_LOOP_DELAY_MS']) }),
     ...(env['HOME_SITE_URL'] && env['HOME_SITE_REDIRECT'] === 'on' && { homeSiteUrl: env['HOME_SITE_URL'] }),
     ...(mainSiteUrl !== null && { mainSiteUrl }),
   })
 }
 
 /** PORT 0 takes any free port. Metrics are served only where a port is named for them, and only on this machine unless told otherwise. */
-export function listeningFromEnv(env: Env): Listening {
+export function listenSettingsFromEnv(env: Env): ListenSettings {
   const metricsPort = env['METRICS_PORT']
   return {
     host: env['HOST'] || '127.0.0.1',
-    port: port('PORT', env['PORT'] || '3000'),
-    metrics: metricsPort ? { host: env['METRICS_HOST'] || '127.0.0.1', port: port('METRICS_PORT', metricsPort) } : null,
+    port: parsePort('PORT', env['PORT'] || '3000'),
+    metrics: metricsPort ? { host: env['METRICS_HOST'] || '127.0.0.1', port: parsePort('METRICS_PORT', metricsPort) } : null,
   }
 }
 
-function port(name: string, text: string): number {
+function parsePort(name: string, text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new Error(`${name} must be a port from 0 to 65535, not "${text}".`)
   return Number(text)
 }
 
 /** Tests and demonstrations come faster than people: every limit is so many times as wide. */
-function factor(text: string | undefined): number {
+function parseLimitFactor(text: string | undefined): number {
   if (!text) return 1
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`RATE_LIMIT_FACTOR must be a whole number from 1 to 999999, not "${text}".`)
   return Number(text)
 }
 
 /** 0 turns nobody away: where the machine is shared with much else, waiting says nothing about how many people ask. */
-function delay(text: string): number {
+function parseLoopDelayMs(text: string): number {
   if (!/^\d{1,5}$/.test(text)) throw new Error(`MAX_LOOP_DELAY_MS must be whole milliseconds from 0 to 99999, not "${text}".`)
   return Number(text)
 }

@@ -1,29 +1,29 @@
-import { openNewsRoom } from '../../modules/messages/index.ts'
-import { whenToldToStop } from '../../platform/process/shutdown.ts'
-import { openKit, prepareHouse } from '../app-context.ts'
+import { openLiveEventHub } from '../../modules/messages/index.ts'
+import { onShutdown } from '../../platform/process/shutdown.ts'
+import { openAppContext, prepareDatabase } from '../app-context.ts'
 import { buildApp } from './build-app.ts'
-import { composeDoor } from './compose-routes.ts'
-import { apiSettingsFromEnv, listeningFromEnv } from './env.ts'
+import { composeRoutes } from './compose-routes.ts'
+import { apiSettingsFromEnv, listenSettingsFromEnv } from './env.ts'
 import { createMetrics, serveMetrics } from './operations/metrics.ts'
 
 /** Answers people and partners. As many of these as wanted may run. */
-const kit = openKit(process.env, 'api')
-const settings = apiSettingsFromEnv(process.env, kit.settings)
-const listening = listeningFromEnv(process.env)
+const context = openAppContext(process.env, 'api')
+const settings = apiSettingsFromEnv(process.env, context.settings)
+const listenSettings = listenSettingsFromEnv(process.env)
 
-await prepareHouse(kit)
-const news = await openNewsRoom(kit)
+await prepareDatabase(context)
+const liveEvents = await openLiveEventHub(context)
 const metrics = createMetrics()
-const app = await buildApp(kit, composeDoor({ ...kit, news }), settings, metrics)
-const inside = listening.metrics && (await serveMetrics(metrics, listening.metrics))
-whenToldToStop(
+const app = await buildApp(context, composeRoutes({ ...context, liveEvents }), settings, metrics)
+const metricsServer = listenSettings.metrics && (await serveMetrics(metrics, listenSettings.metrics))
+onShutdown(
   async () => {
     await app.close()
-    inside?.close()
-    await news.stop()
-    await kit.close()
+    metricsServer?.close()
+    await liveEvents.stop()
+    await context.close()
   },
   { exitWithParent: process.env['EXIT_WITH_PARENT'] === '1' },
 )
-const address = await app.listen({ host: listening.host, port: listening.port })
+const address = await app.listen({ host: listenSettings.host, port: listenSettings.port })
 console.log(`ready on ${address}`)

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Caller } from '../../modules/identity/index.ts'
 import { fixedClock, systemClock } from '../../platform/clock/index.ts'
 import type { Database } from '../../platform/db/index.ts'
-import { type BoundRoute, binderFor } from '../../platform/http/bind.ts'
+import { type BoundRoute, createRouteBinder } from '../../platform/http/bind.ts'
 import { amountSchema, koboSchema, lineSchema, route } from '../../platform/http/contract.ts'
 import { createIds } from '../../platform/ids/index.ts'
 import { silentLog } from '../../platform/log/index.ts'
 import { seededRandom } from '../../platform/random/index.ts'
-import type { ApiKit, Door } from './api-definition.ts'
+import type { ApiContext, ApiDefinition } from './api-definition.ts'
 
 /** A small business for tests of the door: it takes orders, and answers whatever a test wants. */
 export const placeOrder = route({
@@ -49,21 +49,21 @@ export const mine = route({
 })
 export const manage = route({ operation: 'shop.manage', method: 'POST', path: '/shop/manage', summary: 'Manage', reply: z.strictObject({}) })
 
-export type FakeDoor = Door & {
+export type TestApi = ApiDefinition & {
   /** What reached the code behind the door. */
-  reached: unknown[]
+  received: unknown[]
   /** What an order then does. */
   onOrder: () => void | Promise<void>
 }
 
-export function fakeDoor(more: Partial<Door> = {}): FakeDoor {
-  const bindOpen = binderFor<null>()
-  const bind = binderFor<Caller>()
+export function testApi(more: Partial<ApiDefinition> = {}): TestApi {
+  const bindOpen = createRouteBinder<null>()
+  const bind = createRouteBinder<Caller>()
   const reached: unknown[] = []
   const open: BoundRoute<null>[] = [
     bindOpen(placeOrder, async ({ body, params, meta }) => {
       reached.push({ body, params, meta })
-      await door.onOrder()
+      await api.onOrder()
       return { data: { total: body.amount }, message: 'Ordered' }
     }),
     bindOpen(listOrders, async (input) => {
@@ -83,7 +83,7 @@ export function fakeDoor(more: Partial<Door> = {}): FakeDoor {
       return { data: {} }
     }),
   ]
-  const door: FakeDoor = {
+  const api: TestApi = {
     open,
     signedIn,
     rights: {
@@ -95,16 +95,16 @@ export function fakeDoor(more: Partial<Door> = {}): FakeDoor {
       'shop.manage': { roles: ['merchant-finance'] },
     },
     callbacks: [],
-    events: async () => ({ from: 0n, news: (async function* () {})() }),
-    reached,
+    events: async () => ({ from: 0n, events: (async function* () {})() }),
+    received: reached,
     onOrder: () => undefined,
     ...more,
   }
-  return door
+  return api
 }
 
 /** Business time stands still; waiting takes its time. */
-export function fakeKit(more: Partial<ApiKit> = {}): ApiKit {
+export function testApiContext(more: Partial<ApiContext> = {}): ApiContext {
   const clock = { ...fixedClock('2026-11-20T10:00:00Z'), sleep: systemClock.sleep }
   return { db: noDatabase, clock, log: silentLog, ids: createIds(clock, seededRandom(1)), ...more }
 }
@@ -117,7 +117,7 @@ const noDatabase = new Proxy({} as Database, {
 })
 
 /** What Fastify itself says it answers under /api; parameters without their names, of which one place may have two. */
-export function routesOf(app: FastifyInstance): string[] {
+export function listRoutes(app: FastifyInstance): string[] {
   const tree = app.printRoutes({ commonPrefix: false, method: undefined })
   const routes: string[] = []
   const open: string[] = []
@@ -129,15 +129,15 @@ export function routesOf(app: FastifyInstance): string[] {
     open.push(found[2]!)
     const path = open.join('')
     if (!path.startsWith('/api/') || !found[3]) continue
-    for (const method of found[3].split(', ')) routes.push(`${method} ${shapeOf(path.slice(4))}`)
+    for (const method of found[3].split(', ')) routes.push(`${method} ${normalizePath(path.slice(4))}`)
   }
   return routes
 }
 
 /** What a document says the server answers, written likewise. */
-export function describedRoutes(document: Record<string, unknown>): string[] {
+export function listDocumentedRoutes(document: Record<string, unknown>): string[] {
   const paths = Object.entries(document['paths'] as Record<string, Record<string, unknown>>)
-  return paths.flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${shapeOf(path)}`))
+  return paths.flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${normalizePath(path)}`))
 }
 
-const shapeOf = (path: string) => path.replaceAll(/\{\w+\}|:\w+(\|:\w+)*/g, '{}')
+const normalizePath = (path: string) => path.replaceAll(/\{\w+\}|:\w+(\|:\w+)*/g, '{}')

@@ -1,32 +1,32 @@
-import { createCrews } from '../../platform/jobs/index.ts'
-import { whenToldToStop } from '../../platform/process/shutdown.ts'
-import { ASKING_THE_BANK, BANK_TASKS, jobsOf, schedules } from '../jobs.ts'
-import { openKit, prepareHouse } from '../app-context.ts'
+import { createWorkerPools } from '../../platform/jobs/index.ts'
+import { onShutdown } from '../../platform/process/shutdown.ts'
+import { BANK_JOB_CONCURRENCY, BANK_TASKS, createJobHandlers, schedules } from '../jobs.ts'
+import { openAppContext, prepareDatabase } from '../app-context.ts'
 
 /**
  * Runs the jobs that modules declare: sending, asking, confirming, matching. As many of these as wanted may run. Jobs mostly wait:
  * for the bank, and for their batch. Those that ask the bank have places of their own: with a slow bank they fill them all.
  */
-const OTHERS = 16
+const DEFAULT_CONCURRENCY = 16
 
-const kit = openKit(process.env, 'worker')
-await prepareHouse(kit)
-const worker = await createCrews(
+const context = openAppContext(process.env, 'worker')
+await prepareDatabase(context)
+const worker = await createWorkerPools(
   {
-    databaseUrl: kit.settings.databaseUrl,
-    handlers: jobsOf(kit),
+    databaseUrl: context.settings.databaseUrl,
+    handlers: createJobHandlers(context),
     schedules,
-    concurrency: OTHERS,
-    log: kit.log,
-    clock: kit.clock,
-    ...(kit.settings.workerSilentMs && { silentMs: kit.settings.workerSilentMs }),
+    concurrency: DEFAULT_CONCURRENCY,
+    log: context.log,
+    clock: context.clock,
+    ...(context.settings.workerTimeoutMs && { workerTimeoutMs: context.settings.workerTimeoutMs }),
   },
-  { tasks: BANK_TASKS, concurrency: ASKING_THE_BANK },
+  { tasks: BANK_TASKS, concurrency: BANK_JOB_CONCURRENCY },
 )
-whenToldToStop(
+onShutdown(
   async () => {
     await worker.stop()
-    await kit.close()
+    await context.close()
   },
   { exitWithParent: process.env['EXIT_WITH_PARENT'] === '1' },
 )

@@ -1,24 +1,24 @@
-import { auditAdd } from '../../modules/audit/index.ts'
+import { auditEntry } from '../../modules/audit/index.ts'
 import { creditCommand } from '../../modules/collections/index.ts'
-import { clearingOut, houseAccount, type JsonObject, type MoneyCommand, type RowAdd, wallet } from '../../modules/ledger/index.ts'
+import { clearingOut, internalAccount, type JsonObject, type MoneyCommand, type RowAdd, wallet } from '../../modules/ledger/index.ts'
 import type { Rules } from '../../modules/pricing/index.ts'
 import type { AttemptRow, TransferFailed, TransferHeld, TransferRow, TransferSettled } from '../../modules/transfers/index.ts'
-import { settled } from '../../modules/transfers/server/postings.ts'
+import { settlementJournal } from '../../modules/transfers/server/postings.ts'
 import { lagosDay } from '../../platform/clock/index.ts'
 import { Refusal } from '../../platform/problems/index.ts'
-import type { Happening, Paid, Sent } from './demo-history.ts'
+import type { HistoryEvent, IncomingPayment, OutgoingPayment } from './demo-history.ts'
 
 /** The ids of a happening, made at its own moment. */
 export type SubjectIds = { subject: string; other: string }
 
-type Posting = { bank: string; rules: Rules }
+type PostingContext = { bank: string; rules: Rules }
 
 /** What posts a happening of the past: at its own time, with no job to run and nobody to tell any more. */
-export function commandFor(happening: Happening, ids: SubjectIds, posting: Posting): MoneyCommand {
-  return quiet(happening.type === 'paid' ? collecting(happening, ids, posting) : paying(happening, ids, posting.bank))
+export function commandFor(event: HistoryEvent, ids: SubjectIds, posting: PostingContext): MoneyCommand {
+  return withoutSideEffects(event.type === 'paid' ? collectionCommand(event, ids, posting) : paymentCommand(event, ids, posting.bank))
 }
 
-function quiet(command: MoneyCommand): MoneyCommand {
+function withoutSideEffects(command: MoneyCommand): MoneyCommand {
   return {
     ...command,
     decide(held, at) {
@@ -28,7 +28,7 @@ function quiet(command: MoneyCommand): MoneyCommand {
   }
 }
 
-function collecting(paid: Paid, ids: SubjectIds, { bank, rules }: Posting): MoneyCommand {
+function collectionCommand(paid: IncomingPayment, ids: SubjectIds, { bank, rules }: PostingContext): MoneyCommand {
   const { payer, cashpoint } = paid
   return creditCommand({
     ids: { collection: ids.subject, suspense: ids.other, lien: ids.other },
@@ -55,7 +55,7 @@ function collecting(paid: Paid, ids: SubjectIds, { bank, rules }: Posting): Mone
  * A payment out as it stands after its last step: asked for, sent and answered in one commit, because in the past
  * nobody waits between them. Entries, rows and news of its end are those that sending one today leaves behind.
  */
-function paying(sent: Sent, ids: SubjectIds, bank: string): MoneyCommand<JsonObject> {
+function paymentCommand(sent: OutgoingPayment, ids: SubjectIds, bank: string): MoneyCommand<JsonObject> {
   const transfer = transferRow(sent, ids)
   const attempt = attemptRow(sent, ids, bank)
   const business = transfer.business_id
@@ -65,7 +65,7 @@ function paying(sent: Sent, ids: SubjectIds, bank: string): MoneyCommand<JsonObj
     { table: 'transfer', row: transfer },
     { table: 'transfer_attempt', row: attempt },
     answerRow(sent, transfer, attempt),
-    auditOf(sent, transfer),
+    auditRow(sent, transfer),
   ]
   return {
     name: `transfers.${sent.kind}`,
@@ -75,7 +75,7 @@ function paying(sent: Sent, ids: SubjectIds, bank: string): MoneyCommand<JsonObj
     actor: sent.business.ownerId,
     at: sent.at,
     needs: {
-      accounts: [wallet(business), clearingOut(bank), ...(['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed'] as const).map(houseAccount)],
+      accounts: [wallet(business), clearingOut(bank), ...(['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed'] as const).map(internalAccount)],
       meters: [meter],
     },
     decide(held) {
@@ -83,9 +83,9 @@ function paying(sent: Sent, ids: SubjectIds, bank: string): MoneyCommand<JsonObj
       const asked: TransferHeld = { type: 'transfer.held', transfer }
       if (sent.failure) {
         const fact: TransferFailed = { type: 'transfer.failed', transfer }
-        return { adds, facts: [asked, fact], outcome }
+        return { adds, domainEvents: [asked, fact], outcome }
       }
-      const posted = settled(transfer.id, { business, cashpoint: null }, sent.quote, bank)
+      const posted = settlementJournal(transfer.id, { business, cashpoint: null }, sent.quote, bank)
       const fact: TransferSettled = {
         type: 'transfer.settled',
         transfer,
@@ -99,14 +99,14 @@ function paying(sent: Sent, ids: SubjectIds, bank: string): MoneyCommand<JsonObj
         meters: [{ ...meter, change: transfer.amount }],
         totals: [{ business, cashpoint: null, kind: sent.kind, count: 1, amount: transfer.total, day }],
         adds,
-        facts: [asked, fact],
+        domainEvents: [asked, fact],
         outcome,
       }
     },
   }
 }
 
-function transferRow({ business, beneficiary, quote, failure, ...sent }: Sent, ids: SubjectIds): TransferRow {
+function transferRow({ business, beneficiary, quote, failure, ...sent }: OutgoingPayment, ids: SubjectIds): TransferRow {
   return {
     id: ids.subject,
     business_id: business.row.id,
@@ -152,7 +152,7 @@ function transferRow({ business, beneficiary, quote, failure, ...sent }: Sent, i
   }
 }
 
-function attemptRow(sent: Sent, ids: SubjectIds, bank: string): AttemptRow {
+function attemptRow(sent: OutgoingPayment, ids: SubjectIds, bank: string): AttemptRow {
   return {
     id: ids.other,
     transfer_id: ids.subject,
@@ -167,7 +167,7 @@ function attemptRow(sent: Sent, ids: SubjectIds, bank: string): AttemptRow {
   }
 }
 
-function answerRow(sent: Sent, transfer: TransferRow, attempt: AttemptRow): RowAdd {
+function answerRow(sent: OutgoingPayment, transfer: TransferRow, attempt: AttemptRow): RowAdd {
   return {
     table: 'transfer_answer',
     row: {
@@ -185,8 +185,8 @@ function answerRow(sent: Sent, transfer: TransferRow, attempt: AttemptRow): RowA
   }
 }
 
-function auditOf(sent: Sent, transfer: TransferRow): RowAdd {
-  return auditAdd({
+function auditRow(sent: OutgoingPayment, transfer: TransferRow): RowAdd {
+  return auditEntry({
     business: transfer.business_id,
     actor: sent.business.ownerId,
     role: 'merchant',

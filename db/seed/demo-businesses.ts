@@ -2,34 +2,34 @@ import type { Role } from '../../modules/identity/contract.ts'
 import type { Weighted } from './seeded-random.ts'
 
 /** How a shop lives: what is paid there, when, for what, and what it pays itself. Amounts in naira. */
-export type Rhythm = {
-  collectionsADay: number
+export type ActivityProfile = {
+  collectionsPerDay: number
   /** Sunday first, in per cent of a usual day. */
-  week: readonly [number, number, number, number, number, number, number]
+  weekdayPercent: readonly [number, number, number, number, number, number, number]
   hours: Weighted<number>
-  amounts: Weighted<Band>
+  amounts: Weighted<AmountRange>
   narrations: readonly string[]
   customers: number
-  transfersADay: number
-  transferAmounts: Band
+  transfersPerDay: number
+  transferAmounts: AmountRange
   suppliers: readonly Supplier[]
-  withdrawalsAWeek: number
+  withdrawalsPerWeek: number
 }
 /** The name is the one that the simulated bank answers for the number. */
 export type Supplier = { name: string; account: string; bankCode: string; remarks: readonly string[] }
-export type Band = { from: number; to: number; step: number }
+export type AmountRange = { from: number; to: number; step: number }
 
 /** `referralCode`: whose word brought them, as they gave it when they signed up. */
-export type Someone = { email: string; phone: string; firstname: string; lastname: string; referralCode?: string }
+export type DemoPerson = { email: string; phone: string; firstname: string; lastname: string; referralCode?: string }
 
 /** Two businesses with the same BVN are known to have the same owner. The numbers are nobody's. */
-export type Owner = Someone & {
+export type Owner = DemoPerson & {
   bvn: string
   birthdate: string
   payout: { accountNumber: string; bankCode: string; bankName: string; accountName: string }
 }
 
-export type Shop = {
+export type DemoBusiness = {
   owner: Owner
   name: string
   classification: 'web' | 'pos' | 'web-api' | 'retail'
@@ -41,11 +41,11 @@ export type Shop = {
   /** The default one first; with the share of payments that each takes. */
   cashpoints: Weighted<string>
   openedDaysAgo: number
-  rhythm: Rhythm | null
+  activity: ActivityProfile | null
 }
 
-export const PASSWORD = 'Kasuwa@2026'
-export const PIN = '2580'
+export const DEMO_PASSWORD = 'Kasuwa@2026'
+export const DEMO_PIN = '2580'
 
 /** The names of payout accounts are those that the simulated bank answers for their numbers. */
 export const OWNER: Owner = {
@@ -101,10 +101,10 @@ const ETIM: Owner = {
 }
 
 /** Of the bank, and a member of no business: operators have no sign-in yet. */
-export const OPERATOR: Someone = { email: 'operator@demo.kasuwa.ng', phone: '08021100210', firstname: 'Halima', lastname: 'Sule' }
+export const OPERATOR: DemoPerson = { email: 'operator@demo.kasuwa.ng', phone: '08021100210', firstname: 'Halima', lastname: 'Sule' }
 
 /** The teams of the owner's businesses. Whoever may pay has a PIN. */
-export type Member = Someone & { role: Role; shop: string; cashpoint: string | null; hasPin: boolean }
+export type Member = DemoPerson & { role: Role; shop: string; cashpoint: string | null; hasPin: boolean }
 
 export const TEAM: readonly Member[] = [
   cashier('cashier', 'Okonkwo Fabrics', 'Yaba', 'Blessing', 'Effiong', '08059876543'),
@@ -146,9 +146,9 @@ const DAYTIME: Weighted<number> = [
 ]
 const ALL_DAY: Weighted<number> = [...DAYTIME, [7, 4], [20, 6], [21, 3]]
 
-const fabrics: Rhythm = {
-  collectionsADay: 27,
-  week: [35, 95, 90, 98, 105, 135, 165],
+const fabrics: ActivityProfile = {
+  collectionsPerDay: 27,
+  weekdayPercent: [35, 95, 90, 98, 105, 135, 165],
   hours: DAYTIME,
   amounts: [
     [{ from: 1_500, to: 8_000, step: 500 }, 55],
@@ -172,7 +172,7 @@ const fabrics: Rhythm = {
     '',
   ],
   customers: 420,
-  transfersADay: 2,
+  transfersPerDay: 2,
   transferAmounts: { from: 8_000, to: 240_000, step: 500 },
   suppliers: [
     { name: 'Golden Palm Fabrics Ventures', account: '1015030219', bankCode: '057', remarks: ['Ankara bales', 'Invoice 2214', 'Restock Yaba'] },
@@ -184,12 +184,12 @@ const fabrics: Rhythm = {
     { name: 'Golden Palm Energy Ltd', account: '5030637946', bankCode: '070', remarks: ['Prepaid meter', 'Light bill'] },
     { name: 'Lagoon Energy Enterprises', account: '0713932914', bankCode: '044', remarks: ['Generator diesel', 'Diesel, 50 litres'] },
   ],
-  withdrawalsAWeek: 3,
+  withdrawalsPerWeek: 3,
 }
 
-const agency: Rhythm = {
-  collectionsADay: 9,
-  week: [60, 100, 95, 95, 100, 125, 120],
+const agency: ActivityProfile = {
+  collectionsPerDay: 9,
+  weekdayPercent: [60, 100, 95, 95, 100, 125, 120],
   hours: ALL_DAY,
   amounts: [
     [{ from: 500, to: 5_000, step: 500 }, 60],
@@ -198,19 +198,19 @@ const agency: Rhythm = {
   ],
   narrations: ['Cash out', 'Withdrawal', 'POS', 'Cash', ''],
   customers: 190,
-  transfersADay: 1,
+  transfersPerDay: 1,
   transferAmounts: { from: 1_000, to: 18_000, step: 500 },
   suppliers: [
     { name: 'Golden Palm Energy Ltd', account: '5030637946', bankCode: '070', remarks: ['Fuel', 'Fuel for the generator'] },
     { name: 'Lawal Kabiru Hauwa', account: '2113691908', bankCode: '033', remarks: ['Cash supply', 'Cash from the bank'] },
     { name: 'Bassey Blessing Efe', account: '0146332974', bankCode: '058', remarks: ['Salary advance', 'Salary'] },
   ],
-  withdrawalsAWeek: 2,
+  withdrawalsPerWeek: 2,
 }
 
-const online: Rhythm = {
-  collectionsADay: 4,
-  week: [85, 100, 100, 100, 100, 105, 90],
+const online: ActivityProfile = {
+  collectionsPerDay: 4,
+  weekdayPercent: [85, 100, 100, 100, 100, 105, 90],
   hours: ALL_DAY,
   amounts: [
     [{ from: 6_500, to: 25_000, step: 500 }, 70],
@@ -218,44 +218,44 @@ const online: Rhythm = {
   ],
   narrations: ['Order 10482', 'Order payment', 'Web order', 'Fabrika order', ''],
   customers: 140,
-  transfersADay: 0.3,
+  transfersPerDay: 0.3,
   transferAmounts: { from: 5_000, to: 60_000, step: 1_000 },
   suppliers: [
     { name: 'Mainland Logistics Ltd', account: '0016969698', bankCode: '221', remarks: ['Deliveries of the week', 'Delivery'] },
     { name: 'Crystal Electronics and Sons', account: '0248974902', bankCode: '035', remarks: ['Label printer', 'Ring light'] },
   ],
-  withdrawalsAWeek: 1,
+  withdrawalsPerWeek: 1,
 }
 
-const network: Rhythm = {
+const network: ActivityProfile = {
   ...agency,
-  collectionsADay: 1.4,
+  collectionsPerDay: 1.4,
   customers: 40,
-  transfersADay: 0.2,
-  withdrawalsAWeek: 1,
+  transfersPerDay: 0.2,
+  withdrawalsPerWeek: 1,
 }
 
-const phones: Rhythm = {
+const phones: ActivityProfile = {
   ...online,
-  collectionsADay: 2,
-  week: [40, 100, 95, 95, 100, 125, 140],
+  collectionsPerDay: 2,
+  weekdayPercent: [40, 100, 95, 95, 100, 125, 140],
   hours: DAYTIME,
   narrations: ['Phone repair', 'Charger', 'Tecno screen', 'Power bank', 'Phone, part payment', ''],
   customers: 90,
-  transfersADay: 0.2,
+  transfersPerDay: 0.2,
 }
 
-const kitchen: Rhythm = {
+const kitchen: ActivityProfile = {
   ...agency,
-  collectionsADay: 2.5,
+  collectionsPerDay: 2.5,
   narrations: ['Lunch', 'Jollof, 2 plates', 'Party tray', 'Soup bowl', 'Food', ''],
   customers: 80,
-  transfersADay: 0.2,
-  withdrawalsAWeek: 1,
+  transfersPerDay: 0.2,
+  withdrawalsPerWeek: 1,
 }
 
 /** The owner's businesses, in the order of the switcher; then the aggregator's, those that the aggregator brought, and the warranter's. */
-export const SHOPS: readonly Shop[] = [
+export const DEMO_BUSINESSES: readonly DemoBusiness[] = [
   {
     owner: OWNER,
     name: 'Okonkwo Fabrics',
@@ -272,7 +272,7 @@ export const SHOPS: readonly Shop[] = [
       ['Ikeja', 15],
     ],
     openedDaysAgo: 140,
-    rhythm: fabrics,
+    activity: fabrics,
   },
   {
     owner: OWNER,
@@ -288,7 +288,7 @@ export const SHOPS: readonly Shop[] = [
       ['Ketu', 35],
     ],
     openedDaysAgo: 125,
-    rhythm: agency,
+    activity: agency,
   },
   {
     owner: OWNER,
@@ -301,7 +301,7 @@ export const SHOPS: readonly Shop[] = [
     isVerified: true,
     cashpoints: [['Main', 1]],
     openedDaysAgo: 110,
-    rhythm: online,
+    activity: online,
   },
   {
     owner: OWNER,
@@ -314,7 +314,7 @@ export const SHOPS: readonly Shop[] = [
     isVerified: false,
     cashpoints: [['Main', 1]],
     openedDaysAgo: 4,
-    rhythm: null,
+    activity: null,
   },
   {
     owner: AGGREGATOR,
@@ -327,7 +327,7 @@ export const SHOPS: readonly Shop[] = [
     isVerified: true,
     cashpoints: [['Main', 1]],
     openedDaysAgo: 135,
-    rhythm: network,
+    activity: network,
   },
   {
     owner: GARBA,
@@ -340,7 +340,7 @@ export const SHOPS: readonly Shop[] = [
     isVerified: true,
     cashpoints: [['Main', 1]],
     openedDaysAgo: 118,
-    rhythm: phones,
+    activity: phones,
   },
   {
     owner: ETIM,
@@ -353,7 +353,7 @@ export const SHOPS: readonly Shop[] = [
     isVerified: true,
     cashpoints: [['Main', 1]],
     openedDaysAgo: 104,
-    rhythm: kitchen,
+    activity: kitchen,
   },
   {
     owner: WARRANTER,
@@ -366,6 +366,6 @@ export const SHOPS: readonly Shop[] = [
     isVerified: true,
     cashpoints: [['Main', 1]],
     openedDaysAgo: 75,
-    rhythm: null,
+    activity: null,
   },
 ]

@@ -1,16 +1,16 @@
 import type { Random } from '../../platform/random/index.ts'
 import { bankByCbnCode } from '../../platform/nigeria/banks.ts'
-import { digits, pick, pickWeighted, type Weighted } from './seeded-random.ts'
+import { randomDigits, pick, pickWeighted, type Weighted } from './seeded-random.ts'
 
 /** Somebody with an account, as banks write them: the surname first. */
-export type Holder = { name: string; account: string; bankCode: string; bankName: string }
+export type AccountHolder = { name: string; account: string; bankCode: string; bankName: string }
 
-export function someone(random: Random): Holder {
-  const account = pick(random, ['0', '2', '3', '7', '8', '9']) + digits(random, 9)
-  return holder({ name: personName(random), account, bankCode: pickWeighted(random, BANK_SHARES) })
+export function randomAccountHolder(random: Random): AccountHolder {
+  const account = pick(random, ['0', '2', '3', '7', '8', '9']) + randomDigits(random, 9)
+  return createAccountHolder({ name: personName(random), account, bankCode: pickWeighted(random, BANK_SHARES) })
 }
 
-export const holder = ({ name, account, bankCode }: Omit<Holder, 'bankName'>): Holder => ({
+export const createAccountHolder = ({ name, account, bankCode }: Omit<AccountHolder, 'bankName'>): AccountHolder => ({
   name,
   account,
   bankCode,
@@ -18,7 +18,7 @@ export const holder = ({ name, account, bankCode }: Omit<Holder, 'bankName'>): H
 })
 
 function personName(random: Random): string {
-  const people = pickWeighted(random, PEOPLES)
+  const people = pickWeighted(random, NAME_GROUPS)
   const [first, second] = [pick(random, people.firstnames), pick(random, people.firstnames)]
   const name = `${pick(random, people.surnames)} ${first}`
   return random.below(3) === 0 && second !== first ? `${name} ${second}` : name
@@ -45,10 +45,10 @@ const BANK_SHARES: Weighted<string> = [
   ['050', 1],
 ]
 
-type People = { surnames: readonly string[]; firstnames: readonly string[] }
+type NameGroup = { surnames: readonly string[]; firstnames: readonly string[] }
 const words = (text: string): string[] => text.split(' ')
 
-const PEOPLES: Weighted<People> = [
+const NAME_GROUPS: Weighted<NameGroup> = [
   [
     {
       surnames: words(

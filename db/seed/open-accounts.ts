@@ -6,83 +6,98 @@ import { insertMember } from '../../modules/team/index.ts'
 import { passDemoSteps } from '../../modules/verification/index.ts'
 import type { BankPort } from '../../partners/bank/port.ts'
 import type { Clock } from '../../platform/clock/index.ts'
-import type { Secrets } from '../../platform/crypto/index.ts'
+import type { SecretBox } from '../../platform/crypto/index.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import { createIds, type Ids } from '../../platform/ids/index.ts'
 import type { Random } from '../../platform/random/index.ts'
-import { type Member, OPERATOR, PASSWORD, PIN, type Shop, SHOPS, type Someone, TEAM } from './demo-businesses.ts'
+import { type Member, OPERATOR, DEMO_PASSWORD, DEMO_PIN, type DemoBusiness, DEMO_BUSINESSES, type DemoPerson, TEAM } from './demo-businesses.ts'
 import { pick, type Weighted } from './seeded-random.ts'
 
-export type Kit = { db: Database; clock: Clock; random: Random; bank: BankPort; pinPepper: string; secrets: Secrets }
+export type SeedContext = { db: Database; clock: Clock; random: Random; bank: BankPort; pinPepper: string; secrets: SecretBox }
 
 /** A business as it stands before its first customer, with the numbers that the bank gave its cashpoints. */
-export type Settled = { shop: Shop; row: BusinessRow; ownerId: string; cashpoints: Weighted<OpenCashpoint> }
+export type SeededBusiness = { demo: DemoBusiness; row: BusinessRow; ownerId: string; cashpoints: Weighted<OpenCashpoint> }
 export type OpenCashpoint = { id: string; name: string; accountNumber: string }
 
 const DAY_MS = 24 * 60 * 60_000
 
 /** The people, their businesses and cashpoints, and the accounts that collect for them. */
-export async function settleIn(kit: Kit): Promise<Settled[]> {
-  const owners = [...new Set(SHOPS.map((shop) => shop.owner))]
+export async function createDemoBusinesses(context: SeedContext): Promise<SeededBusiness[]> {
+  const owners = [...new Set(DEMO_BUSINESSES.map((shop) => shop.owner))]
   const people = new Map(
-    await Promise.all([...owners, ...TEAM, OPERATOR].map(async (someone) => [someone.email, await newPerson(kit, someone)] as const)),
+    await Promise.all([...owners, ...TEAM, OPERATOR].map(async (someone) => [someone.email, await createDemoPerson(context, someone)] as const)),
   )
-  const idOf = ({ email }: Someone) => people.get(email)!
-  const made = await kit.db.transaction(async (tx) => {
+  const idOf = ({ email }: DemoPerson) => people.get(email)!
+  const made = await context.db.transaction(async (tx) => {
     const shops = []
-    for (const shop of SHOPS) shops.push(await openShop(tx, kit, shop, idOf(shop.owner)))
-    for (const member of TEAM) await join(tx, kit, member, idOf(member), shopOf(shops, member))
+    for (const shop of DEMO_BUSINESSES) shops.push(await createDemoBusiness(tx, context, shop, idOf(shop.owner)))
+    for (const member of TEAM) await addTeamMember(tx, context, member, idOf(member), findMemberBusiness(shops, member))
     return shops
   })
   const withPin = [
     ...made.map(({ id, shop }) => ({ personId: idOf(shop.owner), businessId: id })),
-    ...TEAM.filter(({ hasPin }) => hasPin).map((member) => ({ personId: idOf(member), businessId: shopOf(made, member).id })),
+    ...TEAM.filter(({ hasPin }) => hasPin).map((member) => ({ personId: idOf(member), businessId: findMemberBusiness(made, member).id })),
   ]
-  await Promise.all(withPin.map((holder) => setDemoPin(kit.db.system, kit.pinPepper, holder, PIN, daysAgo(kit, 90))))
+  await Promise.all(withPin.map((holder) => setDemoPin(context.db.system, context.pinPepper, holder, DEMO_PIN, daysAgo(context, 90))))
   return Promise.all(
     made.map(async ({ shop, id, cashpoints }) => ({
-      shop,
+      demo: shop,
       ownerId: idOf(shop.owner),
-      row: (await findBusiness(kit.db.system, id))!,
-      cashpoints: await Promise.all(cashpoints.map(async ([cashpoint, share]) => [await openAccount(kit, shop, cashpoint), share] as const)),
+      row: (await findBusiness(context.db.system, id))!,
+      cashpoints: await Promise.all(
+        cashpoints.map(async ([cashpoint, share]) => [await openCashpointAccount(context, shop, cashpoint), share] as const),
+      ),
     })),
   )
 }
 
-function newPerson(kit: Kit, { email, phone, firstname, lastname, referralCode }: Someone): Promise<string> {
-  const at = daysAgo(kit, 140)
-  return createPerson(kit.db.system, idsAt(kit, at), {
+function createDemoPerson(context: SeedContext, { email, phone, firstname, lastname, referralCode }: DemoPerson): Promise<string> {
+  const at = daysAgo(context, 140)
+  return createPerson(context.db.system, createIdsAt(context, at), {
     email,
     phone,
     firstname,
     lastname,
-    password: PASSWORD,
+    password: DEMO_PASSWORD,
     referralCode: referralCode ?? null,
     at,
   })
 }
 
-const shopOf = <Opened extends { shop: Shop }>(shops: readonly Opened[], member: Member): Opened =>
+const findMemberBusiness = <Opened extends { shop: DemoBusiness }>(shops: readonly Opened[], member: Member): Opened =>
   shops.find(({ shop }) => shop.name === member.shop)!
 
 /** A member of the team; a cashier at the own cashpoint. */
-async function join(tx: Tx, kit: Kit, member: Member, personId: string, shop: { id: string; cashpoints: Weighted<{ id: string; name: string }> }) {
-  const at = daysAgo(kit, 100)
+async function addTeamMember(
+  tx: Tx,
+  context: SeedContext,
+  member: Member,
+  personId: string,
+  shop: { id: string; cashpoints: Weighted<{ id: string; name: string }> },
+) {
+  const at = daysAgo(context, 100)
   const till = shop.cashpoints.find(([cashpoint]) => cashpoint.name === member.cashpoint)
-  await insertMember(tx, { id: idsAt(kit, at).next('mbr'), businessId: shop.id, personId, role: member.role, cashpointId: till?.[0].id ?? null, at })
+  await insertMember(tx, {
+    id: createIdsAt(context, at).next('mbr'),
+    businessId: shop.id,
+    personId,
+    role: member.role,
+    cashpointId: till?.[0].id ?? null,
+    at,
+  })
 }
 
-async function openShop(tx: Tx, kit: Kit, shop: Shop, ownerId: string) {
-  const at = daysAgo(kit, shop.openedDaysAgo)
-  const ids = idsAt(kit, at)
+async function createDemoBusiness(tx: Tx, context: SeedContext, shop: DemoBusiness, ownerId: string) {
+  const at = daysAgo(context, shop.openedDaysAgo)
+  const ids = createIdsAt(context, at)
   const id = ids.next('biz')
   await insertBusiness(tx, {
     id,
     name: shop.name,
     accountType: shop.accountType,
     classification: shop.classification,
-    publicKey: `pk_${kit.random.bytes(18).toString('base64url')}`,
-    walletPrefix: Array.from({ length: 8 }, () => pick(kit.random, [...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'])).join(''),
+    publicKey: `pk_${context.random.bytes(18).toString('base64url')}`,
+    walletPrefix: Array.from({ length: 8 }, () => pick(context.random, [...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'])).join(''),
     ownerId,
     contactFirstname: shop.owner.firstname,
     contactLastname: shop.owner.lastname,
@@ -96,7 +111,7 @@ async function openShop(tx: Tx, kit: Kit, shop: Shop, ownerId: string) {
   })
   if (shop.isVerified) {
     const { bvn, birthdate, payout } = shop.owner
-    const ownerIdentity = await passDemoSteps(tx, { ids, secrets: kit.secrets }, { businessId: id, bvn, birthdate, at })
+    const ownerIdentity = await passDemoSteps(tx, { ids, secrets: context.secrets }, { businessId: id, bvn, birthdate, at })
     await verifyDemoBusiness(tx, id, { tier: 'verified', ownerIdentity, payout })
   }
   await openBusinessAccounts(tx, id)
@@ -107,15 +122,19 @@ async function openShop(tx: Tx, kit: Kit, shop: Shop, ownerId: string) {
   return { shop, id, cashpoints }
 }
 
-async function openAccount(kit: Kit, shop: Shop, cashpoint: { id: string; name: string; isDefault: boolean }): Promise<OpenCashpoint> {
+async function openCashpointAccount(
+  context: SeedContext,
+  shop: DemoBusiness,
+  cashpoint: { id: string; name: string; isDefault: boolean },
+): Promise<OpenCashpoint> {
   const accountName = cashpoint.isDefault ? shop.name : `${shop.name}-${cashpoint.name}`
-  const answer = await kit.bank.openCollectionAccount({ reference: cashpoint.id, accountName })
+  const answer = await context.bank.openCollectionAccount({ reference: cashpoint.id, accountName })
   if (answer.outcome !== 'ok') throw new Error(`the bank did not open an account for ${accountName}: ${answer.reason}`)
-  await activateAccount(kit.db.system, cashpoint.id, answer.value)
+  await activateAccount(context.db.system, cashpoint.id, answer.value)
   return { ...cashpoint, accountNumber: answer.value.accountNumber }
 }
 
 /** Ids carry the moment they were made, and lists fall back on their order. */
-export const idsAt = (kit: Pick<Kit, 'random'>, at: Date): Ids => createIds({ now: () => at }, kit.random)
+export const createIdsAt = (context: Pick<SeedContext, 'random'>, at: Date): Ids => createIds({ now: () => at }, context.random)
 
-const daysAgo = (kit: Pick<Kit, 'clock'>, days: number) => new Date(kit.clock.now().getTime() - days * DAY_MS)
+const daysAgo = (context: Pick<SeedContext, 'clock'>, days: number) => new Date(context.clock.now().getTime() - days * DAY_MS)

@@ -7,9 +7,9 @@ import { ROLES } from '../../modules/identity/contract.ts'
 import { runChecks } from '../../platform/integrity-checks/index.ts'
 import { createVfdBank, vfdSettingsFromEnv } from '../../partners/bank/vfd/index.ts'
 import { systemClock } from '../../platform/clock/index.ts'
-import { dataKeyFrom, secretsUnder, verifyPassword } from '../../platform/crypto/index.ts'
+import { deriveDataKey, createSecretBox, verifyPassword } from '../../platform/crypto/index.ts'
 import { connectDatabase, type Database } from '../../platform/db/index.ts'
-import { laneOptions } from '../../apps/ledger-config.ts'
+import { postingQueueOptions } from '../../apps/ledger-config.ts'
 import { type RunningSimulator, startSimulator } from '../../simulator/start.ts'
 import { type FreshDatabase, freshDatabase } from '../../tests/fixtures/database.ts'
 import { checks } from '../../tools/books/all-checks.ts'
@@ -20,7 +20,7 @@ let db: Database
 let superuser: pg.Client
 let simulator: RunningSimulator
 const PEPPER = 'the pepper of a test'
-const secrets = secretsUnder(dataKeyFrom('the key of a test'))
+const secrets = createSecretBox(deriveDataKey('the key of a test'))
 let dataDir: string
 const said: string[] = []
 let tookMs: number
@@ -35,7 +35,7 @@ beforeAll(async () => {
     simulatorUrl: simulator.url,
     pinPepper: PEPPER,
     secrets,
-    lane: laneOptions,
+    postingOptions: postingQueueOptions,
     log: (line) => said.push(line),
   })
   tookMs = systemClock.monotonicMs() - begun
@@ -229,7 +229,14 @@ test('whoever is paid has the name that the bank answers for the number', async 
 
 test('a bank that has a past is not told another one, and nothing is written', async () => {
   const other = await freshDatabase()
-  const sowing = seedDemo({ databaseUrl: other.url, simulatorUrl: simulator.url, pinPepper: PEPPER, secrets, lane: laneOptions, log: () => {} })
+  const sowing = seedDemo({
+    databaseUrl: other.url,
+    simulatorUrl: simulator.url,
+    pinPepper: PEPPER,
+    secrets,
+    postingOptions: postingQueueOptions,
+    log: () => {},
+  })
   await expect(sowing).rejects.toThrow('the simulated bank has a past already')
   const client = new pg.Client({ connectionString: other.url })
   await client.connect()

@@ -15,14 +15,15 @@ export function pickWeighted<Item>(random: Random, items: Weighted<Item>): Item 
 }
 
 /** Mostly the first of the list: few customers come often, many come once. */
-export const pickFavourite = <Item>(random: Random, items: readonly Item[]): Item =>
+export const pickSkewed = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor((random.below(10_000) / 10_000) ** 1.5 * items.length)]!
 
-export const between = (random: Random, least: number, most: number): number => least + random.below(most - least + 1)
+export const randomBetween = (random: Random, least: number, most: number): number => least + random.below(most - least + 1)
 
-export const perMille = (random: Random, chance: number): boolean => random.below(1_000) < chance
+export const chancePerMille = (random: Random, chance: number): boolean => random.below(1_000) < chance
 
-export const digits = (random: Random, count: number): string => Array.from({ length: count }, () => random.below(10)).join('')
+export const randomDigits = (random: Random, count: number): string => Array.from({ length: count }, () => random.below(10)).join('')
 
 /** How often something happens in a day, around what is usual. */
-export const around = (random: Random, usual: number): number => Math.floor((usual * between(random, 75, 125)) / 100 + random.below(100) / 100)
+export const randomCountAround = (random: Random, usual: number): number =>
+  Math.floor((usual * randomBetween(random, 75, 125)) / 100 + random.below(100) / 100)

@@ -1,5 +1,5 @@
 export { sealAudit } from './server/actions/seal-audit.ts'
-export { auditAdd } from './server/audit-entry.ts'
+export { auditEntry } from './server/audit-entry.ts'
 export { auditChecks } from './server/checks.ts'
 export { auditJobs, auditSchedules } from './server/jobs.ts'
 export { auditTables } from './server/tables.ts'

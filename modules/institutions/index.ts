@@ -1,6 +1,6 @@
-export { bvnOf, findAccount, type FoundAccount, type KnownAccount, knownAccount } from './server/find-account.ts'
+export { openAccountBvn, findAccount, type FoundAccount, type KnownAccount, loadKnownAccount } from './server/find-account.ts'
 export { institutionJobs, institutionSchedules } from './server/jobs.ts'
 export { bankName } from './server/queries.ts'
 export { institutionRights } from './server/rights.ts'
 export { institutionRoutes } from './server/routes.ts'
-export { keepBanks } from './server/store.ts'
+export { storeBanks } from './server/store.ts'

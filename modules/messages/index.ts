@@ -1,3 +1,3 @@
 export { mailJob } from './server/mail.ts'
 export { messageJobs, messageSchedules } from './server/jobs.ts'
-export { type NewsRoom, openNewsRoom } from './server/live-events.ts'
+export { type LiveEventHub, openLiveEventHub } from './server/live-events.ts'

@@ -11,7 +11,7 @@ export const showBalance = route({
   reply: z.object({ balance: koboSchema, ledger_balance: koboSchema, sending: koboSchema, held: koboSchema, pending: koboSchema }),
 })
 
-const moneyBoardSchema = z.object({
+const balanceSummarySchema = z.object({
   total_received: koboSchema,
   balance: koboSchema,
   ledger_balance: koboSchema,
@@ -31,7 +31,7 @@ export const showDashboard = route({
   summary: 'Figures, latest movements and daily turnover of a business',
   params: z.strictObject({ id: z.string().max(40) }),
   reply: z.object({
-    money: moneyBoardSchema,
+    money: balanceSummarySchema,
     recent: z.array(historyItemSchema),
     turnover: turnoverSchema,
     as_of: z.string(),
@@ -39,7 +39,7 @@ export const showDashboard = route({
 })
 
 /** What a cashier sees: the own cashpoint, and no balance. */
-export const showTillToday = route({
+export const showCashpointToday = route({
   operation: 'overview.show_till_today',
   method: 'GET',
   path: '/cashpoint/{id}/today/show',

@@ -20,7 +20,7 @@ const folderSchema = z.enum(Object.keys(FOLDERS) as [Folder, ...Folder[]], 'Ther
 
 /** A whole request: the file and the few lines around it. */
 export const MOST_FILE_BYTES = 5 * 1024 * 1024
-const LIMITS = { mostBytes: MOST_FILE_BYTES, mostAnHour: 60 }
+const LIMITS = { maxBytes: MOST_FILE_BYTES, maxPerHour: 60 }
 
 const stored = z.object({ file_url: z.string() })
 /** The address of a file, good for a short time; calls that take a file take it. */

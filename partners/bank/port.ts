@@ -1,4 +1,4 @@
-import type { Rest } from '../../platform/resilience/index.ts'
+import type { Backoff } from '../../platform/resilience/index.ts'
 import type { Kobo } from '../../platform/money/index.ts'
 
 /**
@@ -37,14 +37,14 @@ export type BankPort = {
 }
 
 /** Behind a circuit breaker and a bulkhead. */
-export type GuardedBank = BankPort & {
+export type ResilientBank = BankPort & {
   /** Milliseconds until the bank may be asked again; 0 when it may be asked now. */
-  restsForMs(): number
+  backoffMs(): number
   /**
    * Work that begins only when what it asks of the bank it is given will really be asked: whoever commits that it is about to
    * call does so in here. `rest`: it has not begun. A turn is waited for some seconds at most.
    */
-  inTurn<T>(work: (bank: BankPort) => Promise<T>): Promise<{ done: T } | { rest: Rest }>
+  execute<T>(work: (bank: BankPort) => Promise<T>): Promise<{ done: T } | { rest: Backoff }>
 }
 
 /** `unknown` is every answer that is not clearly one of the others: time-out, reset, 5xx, HTML, an unknown code. */
@@ -65,7 +65,7 @@ export type OutwardTransfer = {
   sender: { accountNumber: string; name: string }
   beneficiary: { accountNumber: string; bankCode: string; name: string; enquiryId: string; bvn: string | null; clientId: string | null }
   /** The order leaves before this or not at all: from then on somebody else may be sending it again, and be answered first. */
-  leaveBy: Date
+  sendDeadline: Date
 }
 
 /**

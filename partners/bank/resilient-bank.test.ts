@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accepted, said, scriptedBank } from '../../tests/fixtures/bank.ts'
-import { GUARD, guardBank, NOT_ASKED } from './resilient-bank.ts'
+import { BANK_RESILIENCE, createResilientBank, NOT_ASKED } from './resilient-bank.ts'
 
 /** Stands still; whoever sleeps is woken when the test lets the time pass. */
 function handClock() {
@@ -26,7 +26,7 @@ function handClock() {
 const world = () => {
   const clock = handClock()
   const bank = scriptedBank()
-  return { clock, bank, guarded: guardBank(bank, clock, { ...GUARD, failures: 3, atOnce: 2 }) }
+  return { clock, bank, guarded: createResilientBank(bank, clock, { ...BANK_RESILIENCE, failureThreshold: 3, maxConcurrent: 2 }) }
 }
 const TIMEOUT = () => said('unknown', 'timeout')
 
@@ -36,18 +36,18 @@ test('a bank that gives no answer three times is left alone, and nothing is sent
   for (let tries = 0; tries < 3; tries++) await guarded.queryTransfer('r')
   expect(await guarded.queryTransfer('r')).toMatchObject({ outcome: 'unknown', code: NOT_ASKED })
   expect(bank.queried).toHaveLength(3)
-  expect(guarded.restsForMs()).toBe(GUARD.openMs)
+  expect(guarded.backoffMs()).toBe(BANK_RESILIENCE.openMs)
 })
 
 test('after its rest one call tries, alone; when it is answered the circuit closes', async () => {
   const { bank, clock, guarded } = world()
   bank.onQuery = TIMEOUT
   for (let tries = 0; tries < 3; tries++) await guarded.queryTransfer('r')
-  clock.advance(GUARD.openMs)
+  clock.advance(BANK_RESILIENCE.openMs)
   bank.onQuery = () => said('pending', '09')
   const answers = await Promise.all([guarded.queryTransfer('a'), guarded.queryTransfer('b')])
   expect(answers.map((answer) => answer.code).toSorted()).toEqual(['09', NOT_ASKED])
-  expect(guarded.restsForMs()).toBe(0)
+  expect(guarded.backoffMs()).toBe(0)
   expect((await guarded.queryTransfer('c')).code).toBe('09')
 })
 
@@ -57,8 +57,8 @@ test('each failed try doubles the rest, up to a minute', async () => {
   for (let tries = 0; tries < 3; tries++) await guarded.queryTransfer('r')
   const rests: number[] = []
   for (let tries = 0; tries < 7; tries++) {
-    rests.push(guarded.restsForMs())
-    clock.advance(guarded.restsForMs())
+    rests.push(guarded.backoffMs())
+    clock.advance(guarded.backoffMs())
     await guarded.queryTransfer('r')
   }
   expect(rests).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
@@ -68,25 +68,25 @@ test('a code of the bank, however strange, is an answer: it opens nothing', asyn
   const { bank, guarded } = world()
   bank.onQuery = () => said('unknown', 'ZZ')
   for (let tries = 0; tries < 10; tries++) await guarded.queryTransfer('r')
-  expect(guarded.restsForMs()).toBe(0)
+  expect(guarded.backoffMs()).toBe(0)
 })
 
 test('what cannot be read, or an enquiry that was not answered, neither opens the circuit nor closes it', async () => {
   const { bank, guarded } = world()
   bank.isSilent = true
   for (let tries = 0; tries < 10; tries++) await guarded.queryInflow('s')
-  expect(guarded.restsForMs()).toBe(0)
+  expect(guarded.backoffMs()).toBe(0)
   bank.onQuery = TIMEOUT
   bank.nameEnquiry = async () => ({ outcome: 'unknown', reason: 'timeout' })
-  const enquiry = guardBank(bank, handClock(), { ...GUARD, failures: 3 })
+  const enquiry = createResilientBank(bank, handClock(), { ...BANK_RESILIENCE, failureThreshold: 3 })
   for (let tries = 0; tries < 2; tries++) await enquiry.queryTransfer('r')
   await enquiry.nameEnquiry({ accountNumber: '0123456789', bankCode: '058' })
   await enquiry.queryTransfer('r')
-  expect(enquiry.restsForMs()).toBe(GUARD.openMs)
+  expect(enquiry.backoffMs()).toBe(BANK_RESILIENCE.openMs)
 })
 
 const beneficiary = { accountNumber: '0123456789', bankCode: '058', name: 'A', enquiryId: 'e', bvn: null, clientId: null }
-const order = { amountKobo: 1n, narration: '', sender: { accountNumber: '1', name: 'S' }, beneficiary, leaveBy: new Date(8.64e15) }
+const order = { amountKobo: 1n, narration: '', sender: { accountNumber: '1', name: 'S' }, beneficiary, sendDeadline: new Date(8.64e15) }
 const asked = (reference: string) => ({ ...order, reference })
 /** Until all that can go on without time has gone on. */
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve))
@@ -94,16 +94,16 @@ const settled = () => new Promise<void>((resolve) => void setImmediate(resolve))
 test('of calls that fail together when the bank falls silent, all together open the circuit once, for its first rest', async () => {
   const bank = scriptedBank()
   bank.onQuery = TIMEOUT
-  const guarded = guardBank(bank, handClock(), { ...GUARD, failures: 3, atOnce: 10 })
+  const guarded = createResilientBank(bank, handClock(), { ...BANK_RESILIENCE, failureThreshold: 3, maxConcurrent: 10 })
   await Promise.all(Array.from({ length: 10 }, (_, at) => guarded.queryTransfer(`r${at}`)))
   expect(bank.queried).toHaveLength(10)
-  expect(guarded.restsForMs()).toBe(2_000)
+  expect(guarded.backoffMs()).toBe(2_000)
 })
 
 test('calls that began before the silence and fail when it is over do not open the circuit again', async () => {
   const bank = scriptedBank()
   const clock = handClock()
-  const guarded = guardBank(bank, clock, { ...GUARD, failures: 3, atOnce: 10 })
+  const guarded = createResilientBank(bank, clock, { ...BANK_RESILIENCE, failureThreshold: 3, maxConcurrent: 10 })
   const late = Promise.withResolvers<void>()
   bank.onQuery = async (reference) => {
     if (reference.startsWith('late')) await late.promise
@@ -111,18 +111,18 @@ test('calls that began before the silence and fail when it is over do not open t
   }
   const old = Promise.all(['late1', 'late2', 'late3', 'late4'].map((reference) => guarded.queryTransfer(reference)))
   for (let tries = 0; tries < 3; tries++) await guarded.queryTransfer('r')
-  clock.advance(GUARD.openMs)
+  clock.advance(BANK_RESILIENCE.openMs)
   await guarded.queryTransfer('back')
   late.resolve()
   await old
-  expect(guarded.restsForMs()).toBe(0)
+  expect(guarded.backoffMs()).toBe(0)
 })
 
 test('while one call tries, nobody else does, however long it takes', async () => {
   const { bank, clock, guarded } = world()
   bank.onQuery = TIMEOUT
   for (let tries = 0; tries < 3; tries++) await guarded.queryTransfer('r')
-  clock.advance(GUARD.openMs)
+  clock.advance(BANK_RESILIENCE.openMs)
   const reply = Promise.withResolvers<void>()
   bank.onQuery = async () => {
     await reply.promise
@@ -135,28 +135,28 @@ test('while one call tries, nobody else does, however long it takes', async () =
   expect(bank.queried).toHaveLength(4)
   reply.resolve()
   await trying
-  expect(guarded.restsForMs()).toBe(2 * GUARD.openMs)
+  expect(guarded.backoffMs()).toBe(2 * BANK_RESILIENCE.openMs)
 })
 
 test('who had the turn to try and asked nothing leaves it to the next at once; who learned nothing, after the same rest', async () => {
   const { bank, clock, guarded } = world()
   bank.onQuery = TIMEOUT
   for (let tries = 0; tries < 3; tries++) await guarded.queryTransfer('r')
-  clock.advance(GUARD.openMs)
-  expect(await guarded.inTurn(async () => 'nothing to ask')).toEqual({ done: 'nothing to ask' })
-  expect(guarded.restsForMs()).toBe(0)
+  clock.advance(BANK_RESILIENCE.openMs)
+  expect(await guarded.execute(async () => 'nothing to ask')).toEqual({ done: 'nothing to ask' })
+  expect(guarded.backoffMs()).toBe(0)
   bank.isSilent = true
   await guarded.queryInflow('s')
-  expect(guarded.restsForMs()).toBe(GUARD.openMs)
+  expect(guarded.backoffMs()).toBe(BANK_RESILIENCE.openMs)
 })
 
 test('work that is begun in turn is asked for certain; while the bank rests it is not begun, and hears for how long', async () => {
   const { bank, clock, guarded } = world()
   bank.onQuery = TIMEOUT
-  for (let tries = 0; tries < 3; tries++) await guarded.inTurn((it) => it.queryTransfer('r'))
+  for (let tries = 0; tries < 3; tries++) await guarded.execute((it) => it.queryTransfer('r'))
   clock.advance(500)
   let begun = 0
-  expect(await guarded.inTurn(async () => ++begun)).toEqual({ rest: { forMs: GUARD.openMs - 500, silentMs: 500 } })
+  expect(await guarded.execute(async () => ++begun)).toEqual({ rest: { forMs: BANK_RESILIENCE.openMs - 500, silentMs: 500 } })
   expect(begun).toBe(0)
 })
 
@@ -220,11 +220,11 @@ test('a turn is waited for no longer than allowed: then nothing is sent, and wor
   }
   const slow = ['a', 'b'].map((reference) => guarded.sendTransfer(asked(reference)))
   const person = guarded.nameEnquiry({ accountNumber: '0123456789', bankCode: '058' })
-  const job = guarded.inTurn((it) => it.sendTransfer(asked('c')))
+  const job = guarded.execute((it) => it.sendTransfer(asked('c')))
   await settled()
-  clock.advance(GUARD.turnWaitMs)
+  clock.advance(BANK_RESILIENCE.queueTimeoutMs)
   expect(await person).toMatchObject({ outcome: 'unknown' })
-  expect(await job).toEqual({ rest: { forMs: GUARD.turnWaitMs, silentMs: 0 } })
+  expect(await job).toEqual({ rest: { forMs: BANK_RESILIENCE.queueTimeoutMs, silentMs: 0 } })
   reply.resolve()
   await Promise.all(slow)
   expect(bank.sent.map(({ reference }) => reference)).toEqual(['a', 'b'])

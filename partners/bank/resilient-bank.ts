@@ -1,17 +1,21 @@
 import type { Clock } from '../../platform/clock/index.ts'
-import { createGuard, type GuardSettings, type Hear } from '../../platform/resilience/index.ts'
-import type { BankPort, GuardedBank, TransferAnswer } from './port.ts'
+import { createResiliencePolicy, type ResilienceSettings, type ReportOutcome } from '../../platform/resilience/index.ts'
+import type { BankPort, ResilientBank, TransferAnswer } from './port.ts'
 
 /** A transfer takes a bank a second or two, so this many at once are some 30 a second. */
-export const GUARD: GuardSettings = { atOnce: 48, turnWaitMs: 5_000, failures: 8, openMs: 2_000, longestOpenMs: 60_000 }
+export const BANK_RESILIENCE: ResilienceSettings = { maxConcurrent: 48, queueTimeoutMs: 5_000, failureThreshold: 8, openMs: 2_000, maxOpenMs: 60_000 }
 
 /**
  * A circuit breaker and a bulkhead around the port. With the circuit open, or no turn to be had, a call answers `unknown`, and
  * nothing was sent. Whoever has to know beforehand that its call will leave makes it `inTurn`.
  */
-export function guardBank(bank: BankPort, clock: Pick<Clock, 'monotonicMs' | 'sleep'>, settings: GuardSettings = GUARD): GuardedBank {
-  const guard = createGuard(clock, settings)
-  const inTurn: GuardedBank['inTurn'] = (work) => guard.inTurn((hear) => work(listeningTo(bank, hear)))
+export function createResilientBank(
+  bank: BankPort,
+  clock: Pick<Clock, 'monotonicMs' | 'sleep'>,
+  settings: ResilienceSettings = BANK_RESILIENCE,
+): ResilientBank {
+  const policy = createResiliencePolicy(clock, settings)
+  const report: ResilientBank['execute'] = (work) => policy.execute((hear) => work(reportOutcomes(bank, hear)))
 
   /** One call, for those who can live with its not being made. */
   function guarded<Request extends unknown[], Answer>(
@@ -19,7 +23,7 @@ export function guardBank(bank: BankPort, clock: Pick<Clock, 'monotonicMs' | 'sl
     unasked: Answer,
   ): (...request: Request) => Promise<Answer> {
     return async (...request) => {
-      const turn = await inTurn((listened) => pick(listened)(...request))
+      const turn = await report((listened) => pick(listened)(...request))
       return 'done' in turn ? turn.done : unasked
     }
   }
@@ -37,8 +41,8 @@ export function guardBank(bank: BankPort, clock: Pick<Clock, 'monotonicMs' | 'sl
   }
   return {
     ...bank,
-    restsForMs: guard.restsForMs,
-    inTurn,
+    backoffMs: policy.backoffMs,
+    execute: report,
     banks: guarded((it) => it.banks, unknown),
     nameEnquiry: guarded((it) => it.nameEnquiry, unknown),
     sendTransfer: guarded((it) => it.sendTransfer, notAsked),
@@ -54,31 +58,31 @@ export function guardBank(bank: BankPort, clock: Pick<Clock, 'monotonicMs' | 'sl
 export const NOT_ASKED = 'not_asked'
 
 /** Adapters' words for "nobody answered": a code of the bank, however strange, is an answer. */
-const SILENCE = /^(timeout|network|unauthorised|not_sent|http_5\d\d)$/
+const NO_RESPONSE_CODES = /^(timeout|network|unauthorised|not_sent|http_5\d\d)$/
 
 // An answer is a sign of life. Why there was none is said by the two calls about transfers only: what cannot be read is no silence.
-const isAlive = (answer: { outcome: string }) => (answer.outcome === 'unknown' ? null : false)
-const gaveNoAnswer = (answer: TransferAnswer) => answer.outcome === 'unknown' && SILENCE.test(answer.code)
+const isFailedCall = (answer: { outcome: string }) => (answer.outcome === 'unknown' ? null : false)
+const isFailedTransferCall = (answer: TransferAnswer) => answer.outcome === 'unknown' && NO_RESPONSE_CODES.test(answer.code)
 
 /** The bank, with somebody who hears whether it answers. Null: nothing is learned. */
-function listeningTo(bank: BankPort, hear: Hear): BankPort {
+function reportOutcomes(bank: BankPort, report: ReportOutcome): BankPort {
   function heard<Request extends unknown[], Answer>(call: (...request: Request) => Promise<Answer>, isFailure: (answer: Answer) => boolean | null) {
     return async (...request: Request): Promise<Answer> => {
-      hear(null)
+      report(null)
       const answer = await call(...request)
-      hear(isFailure(answer))
+      report(isFailure(answer))
       return answer
     }
   }
   return {
     ...bank,
-    banks: heard(bank.banks, isAlive),
-    nameEnquiry: heard(bank.nameEnquiry, isAlive),
-    sendTransfer: heard(bank.sendTransfer, gaveNoAnswer),
-    queryTransfer: heard(bank.queryTransfer, gaveNoAnswer),
-    queryReturn: heard(bank.queryReturn, isAlive),
-    queryInflow: heard(bank.queryInflow, isAlive),
-    statement: heard(bank.statement, isAlive),
-    openCollectionAccount: heard(bank.openCollectionAccount, isAlive),
+    banks: heard(bank.banks, isFailedCall),
+    nameEnquiry: heard(bank.nameEnquiry, isFailedCall),
+    sendTransfer: heard(bank.sendTransfer, isFailedTransferCall),
+    queryTransfer: heard(bank.queryTransfer, isFailedTransferCall),
+    queryReturn: heard(bank.queryReturn, isFailedCall),
+    queryInflow: heard(bank.queryInflow, isFailedCall),
+    statement: heard(bank.statement, isFailedCall),
+    openCollectionAccount: heard(bank.openCollectionAccount, isFailedCall),
   }
 }

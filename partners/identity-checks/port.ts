@@ -7,22 +7,22 @@ export type IdentityChecks = {
   readonly name: string
   /** Where the owner of a BVN consents that we ask for it. The same reference is the same request. */
   requestConsent(asked: { bvn: string; reference: string }): Promise<{ outcome: 'open'; consentUrl: string } | Unknown>
-  consentOf(reference: string): Promise<{ outcome: 'given' } | { outcome: 'not_given' } | Unknown>
+  getConsent(reference: string): Promise<{ outcome: 'given' } | { outcome: 'not_given' } | Unknown>
   /** Sends a code of five digits to the phone that the register has for this BVN. `sentTo` shows the last digits only. */
   sendOtp(bvn: string): Promise<{ outcome: 'sent'; otpReference: string; sentTo: string } | { outcome: 'not_found' } | Unknown>
   checkOtp(asked: { otpReference: string; otp: string }): Promise<{ outcome: 'right' } | { outcome: 'wrong' } | Unknown>
-  personOf(bvn: string): Promise<{ outcome: 'found'; person: RegisteredPerson } | { outcome: 'not_found' } | Unknown>
+  getPerson(bvn: string): Promise<{ outcome: 'found'; person: RegisteredPerson } | { outcome: 'not_found' } | Unknown>
   /** Whether the document is genuine, names this person, and shows the face of the selfie. */
-  judgeDocument(asked: { front: Buffer; back: Buffer; selfie: Buffer; firstname: string; lastname: string }): Promise<Judged | Unknown>
+  checkDocument(asked: { front: Buffer; back: Buffer; selfie: Buffer; firstname: string; lastname: string }): Promise<IdentityEvaluation | Unknown>
   /** Whether a living person reads the sentence in the video. */
-  judgeVideo(asked: { video: Buffer; question: string }): Promise<Judged | Unknown>
+  checkVideo(asked: { video: Buffer; question: string }): Promise<IdentityEvaluation | Unknown>
 }
 
 export type Unknown = { outcome: 'unknown'; reason: string }
 
 /** `doubt`: the partner could not tell, and a person has to look. */
 export type Verdict = 'match' | 'mismatch' | 'doubt'
-export type Judged = { outcome: 'judged'; verdict: Verdict; why: string }
+export type IdentityEvaluation = { outcome: 'judged'; verdict: Verdict; why: string }
 
 /** As the register has it; `birthdate` is `1995-03-08`, or null where the register's own cannot be read. */
 export type RegisteredPerson = { firstname: string; middlename: string; lastname: string; birthdate: string | null }

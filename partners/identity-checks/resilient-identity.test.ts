@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scriptedIdentity } from '../../tests/fixtures/identity-checks.ts'
 import { systemClock } from '../../platform/clock/index.ts'
-import { guardIdentityChecks } from './resilient-identity.ts'
+import { createResilientIdentityChecks } from './resilient-identity.ts'
 import type { IdentityChecks } from './port.ts'
 
 test.each([
@@ -9,11 +9,11 @@ test.each([
   ['knows nobody', { outcome: 'not_found' } as const, 20],
 ])('a register that %s: who is not asked for a while proves nothing (%o)', async (_what, says, times) => {
   let asked = 0
-  const personOf: IdentityChecks['personOf'] = async () => {
+  const personOf: IdentityChecks['getPerson'] = async () => {
     asked++
     return says
   }
-  const guarded = guardIdentityChecks({ ...scriptedIdentity(), personOf }, systemClock)
-  for (let tries = 0; tries < 20; tries++) expect((await guarded.personOf('22212345678')).outcome).toBe(says.outcome)
+  const guarded = createResilientIdentityChecks({ ...scriptedIdentity(), getPerson: personOf }, systemClock)
+  for (let tries = 0; tries < 20; tries++) expect((await guarded.getPerson('22212345678')).outcome).toBe(says.outcome)
   expect(asked).toBe(times)
 })

@@ -1,16 +1,20 @@
 import type { Clock } from '../../platform/clock/index.ts'
-import { createGuard, type GuardSettings } from '../../platform/resilience/index.ts'
+import { createResiliencePolicy, type ResilienceSettings } from '../../platform/resilience/index.ts'
 import type { IdentityChecks, Unknown } from './port.ts'
 
 /** A register takes a second or two to answer, and documents and videos longer. */
-const GUARD: GuardSettings = { atOnce: 16, turnWaitMs: 5_000, failures: 8, openMs: 2_000, longestOpenMs: 60_000 }
+const IDENTITY_RESILIENCE: ResilienceSettings = { maxConcurrent: 16, queueTimeoutMs: 5_000, failureThreshold: 8, openMs: 2_000, maxOpenMs: 60_000 }
 
 /** With the circuit open, or no turn to be had, a call answers `unknown`, as when the partner is silent: it proves nothing. */
-export function guardIdentityChecks(checks: IdentityChecks, clock: Pick<Clock, 'monotonicMs' | 'sleep'>, settings = GUARD): IdentityChecks {
-  const guard = createGuard(clock, settings)
+export function createResilientIdentityChecks(
+  checks: IdentityChecks,
+  clock: Pick<Clock, 'monotonicMs' | 'sleep'>,
+  settings = IDENTITY_RESILIENCE,
+): IdentityChecks {
+  const policy = createResiliencePolicy(clock, settings)
   function guarded<Asked extends unknown[], Answer extends { outcome: string }>(call: (...asked: Asked) => Promise<Answer>) {
     return async (...asked: Asked): Promise<Answer | Unknown> => {
-      const turn = await guard.inTurn(async (hear) => {
+      const turn = await policy.execute(async (hear) => {
         hear(null)
         const answer = await call(...asked)
         hear(answer.outcome === 'unknown')
@@ -22,11 +26,11 @@ export function guardIdentityChecks(checks: IdentityChecks, clock: Pick<Clock, '
   return {
     name: checks.name,
     requestConsent: guarded(checks.requestConsent),
-    consentOf: guarded(checks.consentOf),
+    getConsent: guarded(checks.getConsent),
     sendOtp: guarded(checks.sendOtp),
     checkOtp: guarded(checks.checkOtp),
-    personOf: guarded(checks.personOf),
-    judgeDocument: guarded(checks.judgeDocument),
-    judgeVideo: guarded(checks.judgeVideo),
+    getPerson: guarded(checks.getPerson),
+    checkDocument: guarded(checks.checkDocument),
+    checkVideo: guarded(checks.checkVideo),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock/index.ts'
-import { guardMail } from './resilient-mail.ts'
+import { createResilientMail } from './resilient-mail.ts'
 
 const MAIL = { to: 'a@example.com', subject: 's', text: 't', messageId: '<m@kasuwa>' }
 
@@ -14,7 +14,7 @@ test.each([
     asked++
     throw failure
   }
-  const guarded = guardMail({ send }, systemClock)
+  const guarded = createResilientMail({ send }, systemClock)
   for (let tries = 0; tries < 20; tries++) await expect(guarded.send(MAIL)).rejects.toThrow()
   expect(asked).toBe(isLeftAlone ? 8 : 20)
 })

@@ -5,7 +5,7 @@ export type SmsPort = {
 }
 
 /** The carrier has answered, and has not taken the text. Names neither the text nor the number: it is written into a log. */
-export class NotTaken extends Error {
+export class SmsRejected extends Error {
   readonly httpStatus: number
 
   constructor(httpStatus: number) {

@@ -8,10 +8,10 @@ export type LagosDay = string
 export function lagosDay(at: Date): LagosDay {
   const nth = Math.floor((at.getTime() + LAGOS_OFFSET_MS) / DAY_MS)
   // Thousands a second are asked for, and nearly all of them lie in the same one.
-  if (nth !== asked.nth) asked = { nth, day: new Date(nth * DAY_MS).toISOString().slice(0, 10) }
-  return asked.day
+  if (nth !== cachedDay.nth) cachedDay = { nth, day: new Date(nth * DAY_MS).toISOString().slice(0, 10) }
+  return cachedDay.day
 }
-let asked: { nth: number; day: LagosDay } = { nth: Number.NaN, day: '' }
+let cachedDay: { nth: number; day: LagosDay } = { nth: Number.NaN, day: '' }
 
 /** The instant at which the Lagos day begins. */
 export function startOfLagosDay(day: LagosDay): Date {
@@ -23,6 +23,6 @@ export function addDays(day: LagosDay, days: number): LagosDay {
 }
 
 /** `14:29:06`: the time of day in Lagos. */
-export function lagosClock(at: Date): string {
+export function lagosTime(at: Date): string {
   return new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString().slice(11, 19)
 }

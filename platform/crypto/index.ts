@@ -1,8 +1,8 @@
 import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2'
 import { createHash, createHmac } from 'node:crypto'
 
-export { keptSecret } from './persisted-secret.ts'
-export { dataKeyFrom, type Secrets, secretsUnder } from './secret-box.ts'
+export { persistedSecret } from './persisted-secret.ts'
+export { deriveDataKey, type SecretBox, createSecretBox } from './secret-box.ts'
 
 /** Argon2id with 19 MiB and two passes (OWASP's first choice); about 30 ms. */
 const ARGON = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
@@ -23,7 +23,8 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
  * A PIN has ten thousand values, so its hash alone would be no protection: it is keyed with a pepper that is kept
  * outside the database, and bound to the person and the business.
  */
-export const pepperPin = (pepper: string, subject: string, pin: string): string => hmacSha256(pepper, `${subject}\0${pin}`).toString('base64url')
+export const hashPinWithPepper = (pepper: string, subject: string, pin: string): string =>
+  hmacSha256(pepper, `${subject}\0${pin}`).toString('base64url')
 
 /** Verified in place of a hash that does not exist, so that an unknown person costs the same time as a wrong password. */
 let decoy: Promise<string> | undefined

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemRandom } from '../random/index.ts'
-import { keptSecret } from './persisted-secret.ts'
+import { persistedSecret } from './persisted-secret.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -14,10 +14,10 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 test('it is made once, for its owner only, and nothing else is left behind', () => {
-  const secret = keptSecret(join(dataDir, 'new'), 'pin-pepper', systemRandom)
+  const secret = persistedSecret(join(dataDir, 'new'), 'pin-pepper', systemRandom)
   expect(secret).toMatch(/^[\w-]{43}$/)
-  expect(keptSecret(join(dataDir, 'new'), 'pin-pepper', systemRandom)).toBe(secret)
-  expect(keptSecret(join(dataDir, 'new'), 'data-key', systemRandom)).not.toBe(secret)
+  expect(persistedSecret(join(dataDir, 'new'), 'pin-pepper', systemRandom)).toBe(secret)
+  expect(persistedSecret(join(dataDir, 'new'), 'data-key', systemRandom)).not.toBe(secret)
   expect(readdirSync(join(dataDir, 'new')).toSorted()).toEqual(['data-key', 'pin-pepper'])
   expect(statSync(join(dataDir, 'new/pin-pepper')).mode & 0o777).toBe(0o600)
 })
@@ -29,7 +29,7 @@ test('who comes between looking and making keeps what the other made', () => {
       return systemRandom.bytes(count)
     },
   }
-  expect(keptSecret(dataDir, 'pin-pepper', late)).toBe('the other was first')
+  expect(persistedSecret(dataDir, 'pin-pepper', late)).toBe('the other was first')
   expect(readdirSync(dataDir)).toEqual(['pin-pepper'])
 })
 
@@ -46,5 +46,5 @@ test('programs that start at the same moment have the same', async () => {
 
 test.each(['', '\n'])('an empty one (%j) is refused by name: a PIN keyed with nothing is no protection', (content) => {
   writeFileSync(join(dataDir, 'pin-pepper'), content)
-  expect(() => keptSecret(dataDir, 'pin-pepper', systemRandom)).toThrow(`${join(dataDir, 'pin-pepper')} is empty`)
+  expect(() => persistedSecret(dataDir, 'pin-pepper', systemRandom)).toThrow(`${join(dataDir, 'pin-pepper')} is empty`)
 })

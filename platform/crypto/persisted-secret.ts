@@ -7,12 +7,12 @@ import type { Random } from '../random/index.ts'
  * programs of the instance start at once and must read the same: each writes a whole file of its own, and the first to
  * give it the name wins, so that nobody ever reads half a secret.
  */
-export function keptSecret(dataDir: string, name: string, random: Pick<Random, 'bytes'>): string {
+export function persistedSecret(dataDir: string, name: string, random: Pick<Random, 'bytes'>): string {
   const path = join(dataDir, name)
-  return read(path) ?? make(dataDir, path, random)
+  return readSecret(path) ?? createSecret(dataDir, path, random)
 }
 
-function make(dataDir: string, path: string, random: Pick<Random, 'bytes'>): string {
+function createSecret(dataDir: string, path: string, random: Pick<Random, 'bytes'>): string {
   mkdirSync(dataDir, { recursive: true })
   const own = `${path}.${random.bytes(9).toString('hex')}`
   writeFileSync(own, random.bytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
@@ -23,10 +23,10 @@ function make(dataDir: string, path: string, random: Pick<Random, 'bytes'>): str
   } finally {
     rmSync(own, { force: true })
   }
-  return read(path)!
+  return readSecret(path)!
 }
 
-function read(path: string): string | null {
+function readSecret(path: string): string | null {
   try {
     const secret = readFileSync(path, 'utf8')
     // With an empty one everything would work, and protect nothing.

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dataKeyFrom, openText, sealText, secretsUnder } from './secret-box.ts'
+import { deriveDataKey, openText, sealText, createSecretBox } from './secret-box.ts'
 
-const key = dataKeyFrom('a secret outside the database')
+const key = deriveDataKey('a secret outside the database')
 const PLACE = 'transfer.beneficiary_bvn:trf_1'
 
 test('what was sealed opens with its key at its place, whatever it was', () => {
@@ -22,7 +22,7 @@ test('it shows nothing of the text, and is never the same twice', () => {
 
 test('another key and another row open nothing', () => {
   const sealed = sealText(key, '22212345678', PLACE)
-  expect(() => openText(dataKeyFrom('another secret'), sealed, PLACE)).toThrow()
+  expect(() => openText(deriveDataKey('another secret'), sealed, PLACE)).toThrow()
   expect(() => openText(key, sealed, 'transfer.beneficiary_bvn:trf_2')).toThrow()
 })
 
@@ -40,6 +40,6 @@ test('a changed byte, a cut end and plain text open nothing', () => {
 })
 
 test('keys from one secret are one key, and secrets under it seal for each other', () => {
-  expect(dataKeyFrom('same')).toEqual(dataKeyFrom('same'))
-  expect(secretsUnder(key).open(secretsUnder(dataKeyFrom('a secret outside the database')).seal('x', 'p'), 'p')).toBe('x')
+  expect(deriveDataKey('same')).toEqual(deriveDataKey('same'))
+  expect(createSecretBox(key).open(createSecretBox(deriveDataKey('a secret outside the database')).seal('x', 'p'), 'p')).toBe('x')
 })

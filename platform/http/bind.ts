@@ -26,39 +26,39 @@ export type BoundRoute<Caller> = {
 }
 
 /** `bind` for one kind of caller: the types of the contract flow into the code that answers it. */
-export function binderFor<Caller>() {
+export function createRouteBinder<Caller>() {
   return <C extends RouteContract>(contract: C, answer: (input: RouteInput<C, Caller>) => Promise<RouteAnswer<C>>): BoundRoute<Caller> => ({
     contract,
     answer,
   })
 }
 
-const NOTHING = z.strictObject({})
+const EMPTY_SCHEMA = z.strictObject({})
 
 /** Nothing is coerced and nothing is dropped: whatever a contract does not name is refused with its field. */
 export function parseRequest(contract: RouteContract, request: { params: unknown; query: unknown; body: unknown }) {
   return {
-    params: parsePart(contract.params ?? NOTHING, request.params ?? {}),
-    query: parsePart(contract.query ?? NOTHING, request.query ?? {}),
+    params: parsePart(contract.params ?? EMPTY_SCHEMA, request.params ?? {}),
+    query: parsePart(contract.query ?? EMPTY_SCHEMA, request.query ?? {}),
     body: contract.body === undefined ? undefined : parsePart(contract.body, request.body),
   }
 }
 
 function parsePart(schema: z.ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value, { error: sentenceFor })
+  const parsed = schema.safeParse(value, { error: validationMessage })
   if (parsed.success) return parsed.data
   const fieldErrors = parsed.error.issues.flatMap(fieldErrorsOf)
   throw new Refusal('request.invalid', 400, fieldErrors[0]?.message ?? 'The request is not valid', { fieldErrors })
 }
 
 /** Where a contract has no sentence of its own: a field that is missing, and one of another kind than it should be. */
-const sentenceFor: z.core.$ZodErrorMap = (issue) => {
+const validationMessage: z.core.$ZodErrorMap = (issue) => {
   if (issue.code !== 'invalid_type') return undefined
   const field = String(issue.path?.at(-1) ?? 'A body')
-  return issue.input === undefined ? `${field} is required` : `${field} must be ${KINDS[issue.expected] ?? issue.expected}`
+  return issue.input === undefined ? `${field} is required` : `${field} must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`
 }
 
-const KINDS: Record<string, string> = {
+const TYPE_NAMES: Record<string, string> = {
   string: 'a text',
   number: 'a number',
   int: 'a whole number',

@@ -25,7 +25,7 @@ export type RouteContract<
   /** Fields of `data` that stand at the top of the answer too, because both readings of the specification exist. */
   top?: readonly string[]
   /** The body is a form with a file, of at most so many bytes, and so often an hour a person; `body` has its `fileSchema`. */
-  upload?: { mostBytes: number; mostAnHour: number }
+  upload?: { maxBytes: number; maxPerHour: number }
   /** The answer is a file of this media type and not an envelope. */
   file?: string
 }

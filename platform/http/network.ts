@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
  * Whom a counter by address counts. Who has one address of IPv6 has at least the 2^64 of its subnet (RFC 6177), so these are
  * one: `2001:db8:1:2::/64`. An address of IPv4 stays itself, however it is written. Pure.
  */
-export function networkOf(address: string): string {
+export function networkAddress(address: string): string {
   const [bare = ''] = address.split('%')
   if (!isIPv6(bare)) return address
   const groups = groupsOf(bare)

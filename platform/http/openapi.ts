@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RouteContract } from './contract.ts'
 
-export type DocumentedRoute = { contract: RouteContract; door: string; headers: readonly string[] }
+export type DocumentedRoute = { contract: RouteContract; access: string; headers: readonly string[] }
 
 /** OpenAPI 3.1 from the same schemas that validate: what stands here is what the server takes and gives. */
 export function openApiDocument(
@@ -31,12 +31,12 @@ export function openApiDocument(
     paths,
     components: {
       securitySchemes: { accessToken: { type: 'apiKey', in: 'header', name: 'accessToken', description: 'The opaque token of a session' } },
-      schemas: { Problem: PROBLEM },
+      schemas: { Problem: PROBLEM_SCHEMA },
     },
   }
 }
 
-function operation({ contract, door, headers }: DocumentedRoute): Record<string, unknown> {
+function operation({ contract, access: door, headers }: DocumentedRoute): Record<string, unknown> {
   const parameters = [...parametersOf('path', contract.params), ...parametersOf('query', contract.query), ...headers.map(headerParameter)]
   return {
     operationId: contract.operation.replace(/[^A-Za-z0-9]+(.)/g, (_match, letter: string) => letter.toUpperCase()),
@@ -101,7 +101,7 @@ function wireSchema(schema: z.ZodType): Record<string, unknown> {
 
 const tagOf = (contract: RouteContract) => contract.operation.split('.')[0]!
 
-const PROBLEM = {
+const PROBLEM_SCHEMA = {
   type: 'object',
   required: ['status', 'message', 'code', 'errors', 'requestId'],
   properties: {

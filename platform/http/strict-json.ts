@@ -5,26 +5,26 @@ import { Refusal } from '../problems/index.ts'
  * no U+0000, no lone surrogate, no key that reaches an object's prototype.
  */
 export function parseStrictJson(text: string): unknown {
-  if (text.length === 0) throw invalid('The request needs a body')
+  if (text.length === 0) throw invalidBody('The request needs a body')
   let value: unknown
   try {
-    value = JSON.parse(text, refuseDangerous)
+    value = JSON.parse(text, rejectUnsafeValue)
   } catch (error) {
-    throw error instanceof Refusal ? error : invalid('The body is not valid JSON')
+    throw error instanceof Refusal ? error : invalidBody('The body is not valid JSON')
   }
-  if (hasRepeatedKey(text)) throw invalid('The body names a field twice')
+  if (hasRepeatedKey(text)) throw invalidBody('The body names a field twice')
   return value
 }
 
-function refuseDangerous(key: string, value: unknown): unknown {
-  if (key === '__proto__' || !isClean(key)) throw invalid('The body has a field name that cannot be used', key)
-  if (typeof value === 'string' && !isClean(value)) throw invalid('Contains characters that cannot be used here', key)
+function rejectUnsafeValue(key: string, value: unknown): unknown {
+  if (key === '__proto__' || !isCleanText(key)) throw invalidBody('The body has a field name that cannot be used', key)
+  if (typeof value === 'string' && !isCleanText(value)) throw invalidBody('Contains characters that cannot be used here', key)
   return value
 }
 
-const isClean = (text: string) => text.isWellFormed() && !text.includes('\u0000')
+const isCleanText = (text: string) => text.isWellFormed() && !text.includes('\u0000')
 
-const invalid = (message: string, field = 'body') => new Refusal('request.invalid', 400, message, { fieldErrors: [{ field, message }] })
+const invalidBody = (message: string, field = 'body') => new Refusal('request.invalid', 400, message, { fieldErrors: [{ field, message }] })
 
 /** Reads keys by depth; the text is known to be valid JSON by now. */
 function hasRepeatedKey(text: string): boolean {

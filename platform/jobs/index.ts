@@ -1,5 +1,5 @@
-export { jobsAlive } from './pending-jobs.ts'
-export { unbundling } from './job-batching.ts'
-export { createCrews } from './worker-pools.ts'
+export { pendingJobs } from './pending-jobs.ts'
+export { unbatching } from './job-batching.ts'
+export { createWorkerPools } from './worker-pools.ts'
 export { jobChecks } from './checks.ts'
 export { createWorker, type JobHandlers, type Schedules } from './worker.ts'

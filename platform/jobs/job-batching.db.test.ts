@@ -4,7 +4,7 @@ import { type FreshDatabase, freshDatabase } from '../../tests/fixtures/database
 import { fixedClock } from '../clock/index.ts'
 import { connectDatabase, type Database } from '../db/index.ts'
 import { silentLog } from '../log/index.ts'
-import { bundled, unbundling } from './job-batching.ts'
+import { batchJobs, unbatching } from './job-batching.ts'
 
 let fresh: FreshDatabase
 let db: Database
@@ -22,8 +22,8 @@ afterAll(async () => {
 })
 
 const clock = fixedClock('2026-11-20T10:00:00Z')
-const jobs = [1, 2, 3].map((id) => ({ task: 'sends', payload: { id }, key: `send:${id}`, maxAttempts: 7, joins: true }))
-const kit = () => ({ db: db.system, clock, log: silentLog })
+const jobs = [1, 2, 3].map((id) => ({ task: 'sends', payload: { id }, key: `send:${id}`, maxAttempts: 7, batchable: true }))
+const context = () => ({ db: db.system, clock, log: silentLog })
 
 test('each of a bundle is done; one that fails goes back to the queue by itself, under its own key, with its own tries', async () => {
   const done: unknown[] = []
@@ -33,8 +33,8 @@ test('each of a bundle is done; one that fails goes back to the queue by itself,
       done.push(id)
     },
   }
-  const [bundle] = bundled(jobs)
-  await unbundling(handlers, kit(), 2)['sends']!(bundle!.payload as Record<string, unknown>)
+  const [batch] = batchJobs(jobs)
+  await unbatching(handlers, context(), 2)['sends']!(batch!.payload as Record<string, unknown>)
   expect(done).toEqual([1, 3])
   const { rows } = await superuser.query(`select key, payload, max_attempts, run_at from graphile_worker._private_jobs`)
   expect(rows).toEqual([{ key: 'send:2', payload: { id: 2 }, max_attempts: 7, run_at: new Date('2026-11-20T10:00:03Z') }])
@@ -45,8 +45,8 @@ test('a bundle whose failed jobs cannot be put back fails as a whole, and is tri
   const fails = async () => {
     throw new Error('no answer')
   }
-  const [bundle] = bundled(jobs)
-  const handle = unbundling({ sends: fails }, { ...kit(), db: away.system }, 2)['sends']!
+  const [bundle] = batchJobs(jobs)
+  const handle = unbatching({ sends: fails }, { ...context(), db: away.system }, 2)['sends']!
   await expect(handle(bundle!.payload as Record<string, unknown>)).rejects.toThrow('ECONNREFUSED')
   await away.close()
 })
@@ -61,9 +61,9 @@ test('so many at once, over all bundles, in the order in which they came', async
         ends.push(end)
       }),
   }
-  const unbundled = unbundling(handlers, kit(), 2)['sends']!
+  const unbundled = unbatching(handlers, context(), 2)['sends']!
   const more = jobs.map((job) => ({ ...job, payload: { id: job.payload.id + 3 } }))
-  const all = Promise.all([jobs, more].map((each) => unbundled(bundled(each)[0]!.payload as Record<string, unknown>)))
+  const all = Promise.all([jobs, more].map((each) => unbundled(batchJobs(each)[0]!.payload as Record<string, unknown>)))
   for (let at = 0; at < 6; at++) {
     await new Promise(setImmediate)
     expect(begun).toEqual([1, 2, 3, 4, 5, 6].slice(0, at + 2))
@@ -74,6 +74,6 @@ test('so many at once, over all bundles, in the order in which they came', async
 
 test('a job alone is handed on as it is', async () => {
   const seen: unknown[] = []
-  await unbundling({ sends: async (payload) => void seen.push(payload) }, kit(), 2)['sends']!({ id: 1 })
+  await unbatching({ sends: async (payload) => void seen.push(payload) }, context(), 2)['sends']!({ id: 1 })
   expect(seen).toEqual([{ id: 1 }])
 })

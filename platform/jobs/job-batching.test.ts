@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { bundled } from './job-batching.ts'
+import { batchJobs } from './job-batching.ts'
 
-const send = (id: number, more: { runAt?: Date; joins?: boolean } = {}) => ({
+const send = (id: number, more: { runAt?: Date; batchable?: boolean } = {}) => ({
   task: 'send',
   payload: { id },
   key: `send:${id}`,
-  joins: true,
+  batchable: true,
   ...more,
 })
 
 test('jobs of one kind that may join travel as one, with their payloads, keys and tries; the others as they are', () => {
   const mail = { task: 'mail', payload: { id: 9 }, key: 'mail:9' }
   const later = send(3, { runAt: new Date(0) })
-  const confirm = { task: 'confirm', payload: { id: 8 }, key: 'confirm:8', joins: true, maxAttempts: 24 }
-  expect(bundled([send(1), mail, later, confirm, send(2), { ...confirm, payload: { id: 7 }, key: 'confirm:7' }])).toEqual([
+  const confirm = { task: 'confirm', payload: { id: 8 }, key: 'confirm:8', batchable: true, maxAttempts: 24 }
+  expect(batchJobs([send(1), mail, later, confirm, send(2), { ...confirm, payload: { id: 7 }, key: 'confirm:7' }])).toEqual([
     mail,
     later,
     {
@@ -30,7 +30,7 @@ test('jobs of one kind that may join travel as one, with their payloads, keys an
 })
 
 test('one alone is not bundled, and no bundle holds more than sixteen', () => {
-  expect(bundled([send(1)])).toEqual([send(1)])
-  const jobs = bundled(Array.from({ length: 33 }, (_, id) => send(id)))
+  expect(batchJobs([send(1)])).toEqual([send(1)])
+  const jobs = batchJobs(Array.from({ length: 33 }, (_, id) => send(id)))
   expect(jobs.map(({ payload }) => ('bundle' in payload ? (payload.bundle as object[]).length : 1))).toEqual([16, 16, 1])
 })

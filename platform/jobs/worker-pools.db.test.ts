@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { GUARD, guardBank } from '../../partners/bank/resilient-bank.ts'
+import { BANK_RESILIENCE, createResilientBank } from '../../partners/bank/resilient-bank.ts'
 import { said, scriptedBank } from '../../tests/fixtures/bank.ts'
 import { freshDatabase } from '../../tests/fixtures/database.ts'
 import { systemClock } from '../clock/index.ts'
 import { silentLog } from '../log/index.ts'
-import { createCrews } from './index.ts'
+import { createWorkerPools } from './index.ts'
 
 let url: string
 let drop: () => Promise<void>
@@ -31,7 +31,7 @@ test('with a bank that lets all its calls wait, and more of them in the queue, o
     await answers.promise
     return said('pending', '09')
   }
-  const guarded = guardBank(bank, systemClock, { ...GUARD, atOnce: 3 })
+  const guarded = createResilientBank(bank, systemClock, { ...BANK_RESILIENCE, maxConcurrent: 3 })
   const asked: string[] = []
   const all = Promise.withResolvers<void>()
   const mailed = Promise.withResolvers<void>()
@@ -42,7 +42,7 @@ test('with a bank that lets all its calls wait, and more of them in the queue, o
     },
     mails: async () => mailed.resolve(),
   }
-  const worker = await createCrews({ ...options, databaseUrl: url, handlers }, { tasks: ['asks'], concurrency: 4 })
+  const worker = await createWorkerPools({ ...options, databaseUrl: url, handlers }, { tasks: ['asks'], concurrency: 4 })
   await enqueue(...Array.from({ length: 12 }, () => 'asks'))
   for (let tries = 0; tries < 500 && bank.queried.length < 3; tries++) await systemClock.sleep(10)
   await enqueue('mails')
@@ -55,5 +55,5 @@ test('with a bank that lets all its calls wait, and more of them in the queue, o
 })
 
 test('a kind of job that nobody declares has no places', async () => {
-  await expect(createCrews({ ...options, databaseUrl: url, handlers: {} }, { tasks: ['asks'], concurrency: 1 })).rejects.toThrow('asks')
+  await expect(createWorkerPools({ ...options, databaseUrl: url, handlers: {} }, { tasks: ['asks'], concurrency: 1 })).rejects.toThrow('asks')
 })

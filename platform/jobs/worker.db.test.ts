@@ -6,7 +6,7 @@ import { wireTo } from '../../tests/fixtures/tcp-proxy.ts'
 import { systemClock } from '../clock/index.ts'
 import { silentLog } from '../log/index.ts'
 import { createWorker, type JobHandlers } from './index.ts'
-import { cronItemOf, DEATHS_FORGIVEN } from './worker.ts'
+import { toCronItem, MAX_UNCOUNTED_DEATHS } from './worker.ts'
 
 let url: string
 let drop: () => Promise<void>
@@ -30,7 +30,7 @@ const options = (handlers: JobHandlers) => ({
   concurrency: 2,
   log: silentLog,
   clock: systemClock,
-  silentMs: SILENT_MS,
+  workerTimeoutMs: SILENT_MS,
 })
 const worker = (handlers: JobHandlers) => createWorker(options(handlers))
 
@@ -68,7 +68,7 @@ test('R1: a job that dies with its worker loses no try and waits for nothing, a 
       await client.query(
         `update graphile_worker._private_jobs set locked_by = 'dead-pool', locked_at = now(), attempts = attempts + 1 where is_available`,
       )
-      await client.query(`select free_jobs_of_dead_workers(array['dead-pool'], $1)`, [DEATHS_FORGIVEN])
+      await client.query(`select free_jobs_of_dead_workers(array['dead-pool'], $1)`, [MAX_UNCOUNTED_DEATHS])
     }
     const { rows } = await client.query<{ attempts: number; is_available: boolean; waits: number }>(
       `select j.attempts, is_available, greatest(0, round(extract(epoch from run_at - d.died_at)))::int as waits
@@ -77,7 +77,7 @@ test('R1: a job that dies with its worker loses no try and waits for nothing, a 
     await client.query(`update graphile_worker._private_jobs set run_at = now()`)
     return rows[0]
   }
-  expect(await die(DEATHS_FORGIVEN)).toEqual({ attempts: 0, is_available: true, waits: 0 })
+  expect(await die(MAX_UNCOUNTED_DEATHS)).toEqual({ attempts: 0, is_available: true, waits: 0 })
   expect(await die(1)).toEqual({ attempts: 1, is_available: true, waits: 3 })
   expect(await die(1)).toEqual({ attempts: 2, is_available: true, waits: 7 })
   for (let time = 0; time < 21; time++) await die(1)
@@ -112,7 +112,7 @@ test('R1: what a job asks for next stays, though its worker was taken for dead w
   const alive = await worker({
     async 'goes-on'() {
       await client.query('begin')
-      await client.query(`select free_jobs_of_dead_workers(array(select locked_by from graphile_worker._private_jobs), $1)`, [DEATHS_FORGIVEN])
+      await client.query(`select free_jobs_of_dead_workers(array(select locked_by from graphile_worker._private_jobs), $1)`, [MAX_UNCOUNTED_DEATHS])
       await client.query(`select enqueue_jobs($1::jsonb)`, [JSON.stringify(next)])
       await client.query('commit')
       done.resolve()
@@ -221,7 +221,7 @@ test('a worker that could not say that a job is done, because the database was a
     concurrency: 2,
     log: silentLog,
     clock: systemClock,
-    silentMs: SILENT_MS,
+    workerTimeoutMs: SILENT_MS,
   })
   const ask = (task: string) => administer(gone.url, `select enqueue_jobs('[{"task": "${task}", "payload": {}, "key": "${task}"}]')`)
   await ask('cuts')
@@ -246,16 +246,16 @@ test('the next turn of what comes by itself waits for the one that still runs, a
     order.push('minute ends')
   }
   const alive = await worker({ sweeps, other: async () => release.resolve() })
-  const turn = ({ options: { jobKey, queueName }, payload }: ReturnType<typeof cronItemOf>) =>
+  const turn = ({ options: { jobKey, queueName }, payload }: ReturnType<typeof toCronItem>) =>
     client.query('select graphile_worker.add_job($1, $2::json, queue_name := $3, job_key := $4)', [
       'sweeps',
       JSON.stringify(payload ?? {}),
       queueName,
       jobKey,
     ])
-  await turn(cronItemOf({ task: 'sweeps', cron: '* * * * *' }))
+  await turn(toCronItem({ task: 'sweeps', cron: '* * * * *' }))
   await begun.promise
-  await turn(cronItemOf({ task: 'sweeps', cron: '50 4 * * *', name: 'sweeps.again', payload: { daysBack: 3 } }))
+  await turn(toCronItem({ task: 'sweeps', cron: '50 4 * * *', name: 'sweeps.again', payload: { daysBack: 3 } }))
   // Of another kind, behind it in the queue: when it runs, the turn before it has been looked at.
   await enqueue('other')
   await done.promise

@@ -3,7 +3,7 @@ import { pino, type Logger } from 'pino'
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & { child(bindings: Record<string, unknown>): Log }
 
 /** Fields that never reach a log, wherever they stand. Bodies and query strings are not logged at all. */
-const NEVER = [
+const REDACTED_FIELDS = [
   'password',
   'confirmPassword',
   'old_password',
@@ -21,7 +21,7 @@ const NEVER = [
 ]
 
 export function createLog(options: { level: string; name: string }): Logger {
-  const redact = { paths: NEVER.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[hidden]' }
+  const redact = { paths: REDACTED_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[hidden]' }
   // Node's own stream, not the library's faster one: that one never ends while it flushes to a reader who is gone.
   return pino({ name: options.name, level: options.level, redact }, process.stdout)
 }

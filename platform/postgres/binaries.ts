@@ -10,7 +10,7 @@ export type PostgresBinaries = { postgres: string; initdb: string; pgCtl: string
 /** The server's programs for this machine, with the links between their libraries in place. */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const folder = packageFolder()
-  await makeLibraryLinks(folder)
+  await createLibraryLinks(folder)
   const extension = process.platform === 'win32' ? '.exe' : ''
   const program = (name: string) => join(folder, 'native', 'bin', name + extension)
   return { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') }
@@ -27,7 +27,7 @@ function packageFolder(): string {
 }
 
 /** The package makes these links in an install script, which we do not let run; without them the server does not load. */
-async function makeLibraryLinks(folder: string): Promise<void> {
+async function createLibraryLinks(folder: string): Promise<void> {
   if ((await missingLinks(folder)).length === 0) return
   const script = join(folder, 'scripts', 'hydrate-symlinks.js')
   await promisify(execFile)(process.execPath, [script], { cwd: folder })

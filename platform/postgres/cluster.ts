@@ -1,16 +1,16 @@
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Account } from './os-user.ts'
+import type { OsUser } from './os-user.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import type { Credentials } from './credentials.ts'
-import { runToEnd } from './spawn.ts'
+import { runCommand } from './spawn.ts'
 
 export const SUPERUSER = 'kasuwa'
 
 /** Into a side folder first, so that a kill in the middle leaves no half cluster under the final name. */
-export async function makeCluster(about: {
+export async function createCluster(about: {
   binaries: PostgresBinaries
-  account: Account
+  account: OsUser
   credentials: Credentials
   dataDir: string
   cluster: string
@@ -27,14 +27,14 @@ export async function makeCluster(about: {
     await chown(passwordFile, account.uid, account.gid!)
   }
   try {
-    await runToEnd(account, [
+    await runCommand(account, [
       binaries.initdb,
       `--pgdata=${growing}`,
       `--username=${SUPERUSER}`,
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      ...LOCALE,
+      ...LOCALE_OPTIONS,
       '--data-checksums',
       ...(about.durable ? [] : ['--no-sync']),
     ])
@@ -48,4 +48,4 @@ export async function makeCluster(about: {
  * PostgreSQL's own: text is in the order of its code points, compared as bytes (keys are text, and the system's way copies each before
  * it compares), and indices do not fall apart when the system changes its locales. Without a locale a bare machine gives SQL_ASCII.
  */
-const LOCALE = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+const LOCALE_OPTIONS = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']

@@ -7,8 +7,8 @@ import { systemRandom } from '../random/index.ts'
 export type Credentials = { password: string; port?: number }
 
 /** Made once for a data folder, readable by its owner alone; the port is kept so that addresses stay the same over restarts. */
-export async function credentialsOf(dataDir: string): Promise<Credentials> {
-  const file = fileOf(dataDir)
+export async function loadCredentials(dataDir: string): Promise<Credentials> {
+  const file = credentialsPath(dataDir)
   if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8'))
   const credentials = { password: systemRandom.bytes(24).toString('base64url') }
   await saveCredentials(dataDir, credentials)
@@ -16,12 +16,12 @@ export async function credentialsOf(dataDir: string): Promise<Credentials> {
 }
 
 export async function saveCredentials(dataDir: string, credentials: Credentials): Promise<void> {
-  const file = fileOf(dataDir)
+  const file = credentialsPath(dataDir)
   await writeFile(`${file}.new`, JSON.stringify(credentials), { mode: 0o600 })
   await rename(`${file}.new`, file)
 }
 
-function fileOf(dataDir: string): string {
+function credentialsPath(dataDir: string): string {
   return join(dataDir, 'postgres.credentials.json')
 }
 
@@ -29,14 +29,14 @@ function fileOf(dataDir: string): string {
  * Below those that systems give to callers by themselves (RFC 6335 has 49152 and up, Linux 32768 and up): while a server is away,
  * a caller of its port could be given that very port as its own, meet itself there, and keep the server from coming back.
  */
-const PORTS = { from: 20_000, to: 32_000 }
+const PORT_RANGE = { from: 20_000, to: 32_000 }
 
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 1_000; tries++) {
-    const port = PORTS.from + systemRandom.below(PORTS.to - PORTS.from)
+    const port = PORT_RANGE.from + systemRandom.below(PORT_RANGE.to - PORT_RANGE.from)
     if (await isPortFree(port)) return port
   }
-  throw new Error(`no port between ${PORTS.from} and ${PORTS.to} is free on 127.0.0.1`)
+  throw new Error(`no port between ${PORT_RANGE.from} and ${PORT_RANGE.to} is free on 127.0.0.1`)
 }
 
 export function isPortFree(port: number): Promise<boolean> {

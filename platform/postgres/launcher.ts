@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { chooseAccount } from './os-user.ts'
+import { chooseOsUser } from './os-user.ts'
 import { findBinaries } from './binaries.ts'
-import { makeCluster, SUPERUSER } from './cluster.ts'
-import { type Credentials, credentialsOf } from './credentials.ts'
-import { awaitPredecessor } from './stale-postmaster.ts'
-import { announce, withdraw } from './instance-file.ts'
+import { createCluster, SUPERUSER } from './cluster.ts'
+import { type Credentials, loadCredentials } from './credentials.ts'
+import { awaitStalePostmaster } from './stale-postmaster.ts'
+import { writeInstanceFile, removeInstanceFile } from './instance-file.ts'
 import { startServer } from './server.ts'
 
 export { findRunningPostgres } from './instance-file.ts'
@@ -41,20 +41,20 @@ const DATABASE = 'kasuwa'
 export async function startPostgres(options: StartPostgresOptions): Promise<Postgres> {
   const dataDir = resolve(options.dataDir)
   const cluster = join(dataDir, 'postgres')
-  await makeDataDir(dataDir)
+  await createDataDir(dataDir)
 
   const binaries = await findBinaries()
-  const account = await chooseAccount({ binaries, dataDir, cluster })
-  const credentials = await credentialsOf(dataDir)
+  const account = await chooseOsUser({ binaries, dataDir, cluster })
+  const credentials = await loadCredentials(dataDir)
   const isNew = !existsSync(join(cluster, 'PG_VERSION'))
-  if (isNew) await makeCluster({ binaries, account, credentials, dataDir, cluster, durable: options.durable })
+  if (isNew) await createCluster({ binaries, account, credentials, dataDir, cluster, durable: options.durable })
 
-  await awaitPredecessor({ binaries, cluster, log: options.log })
+  await awaitStalePostmaster({ binaries, cluster, log: options.log })
   const { server, port } = await startServer({ ...options, binaries, account, credentials, dataDir, cluster })
-  const url = addressOf(credentials, port, DATABASE)
+  const url = databaseUrl(credentials, port, DATABASE)
   try {
-    await makeDatabase(addressOf(credentials, port, 'postgres'))
-    await announce(dataDir, { url, pid: server.child.pid! })
+    await createDatabase(databaseUrl(credentials, port, 'postgres'))
+    await writeInstanceFile(dataDir, { url, pid: server.child.pid! })
   } catch (error) {
     await server.stop()
     throw error
@@ -66,19 +66,19 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Post
     exited: server.exited,
     async stop() {
       await server.stop()
-      await withdraw(dataDir, server.child.pid!)
+      await removeInstanceFile(dataDir, server.child.pid!)
     },
   }
 }
 
-async function makeDataDir(dataDir: string): Promise<void> {
+async function createDataDir(dataDir: string): Promise<void> {
   if (existsSync(dataDir)) return
   await mkdir(dataDir, { recursive: true })
   // The server may run under another account than ours and must reach its own folder; each secret in here is 0600.
   await chmod(dataDir, 0o755)
 }
 
-async function makeDatabase(maintenanceUrl: string): Promise<void> {
+async function createDatabase(maintenanceUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: maintenanceUrl })
   await client.connect()
   try {
@@ -89,6 +89,6 @@ async function makeDatabase(maintenanceUrl: string): Promise<void> {
   }
 }
 
-function addressOf(credentials: Credentials, port: number, database: string): string {
+function databaseUrl(credentials: Credentials, port: number, database: string): string {
   return `postgres://${SUPERUSER}:${credentials.password}@127.0.0.1:${port}/${database}`
 }

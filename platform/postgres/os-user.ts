@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { PostgresBinaries } from './binaries.ts'
-import { deathTether, succeeds } from './parent-death-signal.ts'
+import { parentDeathSignalCommand, commandSucceeds } from './parent-death-signal.ts'
 
 /** Under which identity the server runs: commands to put before it, and an account to switch to. */
-export type Account = { prefix: string[]; uid?: number; gid?: number }
+export type OsUser = { prefix: string[]; uid?: number; gid?: number }
 
-const NOBODY = 65534
+const NOBODY_UID = 65534
 
 /**
  * PostgreSQL refuses to run as root. As root we tell it nothing but the truth it can bear, in this order:
@@ -15,14 +15,14 @@ const NOBODY = 65534
  * the owner of a folder on the way that is not root's (a private home folder lets nobody else through); `nobody`.
  * An existing cluster belongs to somebody already, so only that account will do.
  */
-export async function chooseAccount(about: { binaries: PostgresBinaries; dataDir: string; cluster: string }): Promise<Account> {
-  const tether = await deathTether('INT')
-  if (process.platform === 'win32' || process.getuid?.() !== 0) return { prefix: tether }
+export async function chooseOsUser(about: { binaries: PostgresBinaries; dataDir: string; cluster: string }): Promise<OsUser> {
+  const signalCommand = await parentDeathSignalCommand('INT')
+  if (process.platform === 'win32' || process.getuid?.() !== 0) return { prefix: signalCommand }
 
   const existing = existsSync(join(about.cluster, 'PG_VERSION'))
   const place = existing ? about.cluster : about.dataDir
-  for (const account of await candidates(tether, existing ? about.cluster : undefined, about.dataDir)) {
-    if (await canServe(account, about.binaries.postgres, place)) return account
+  for (const account of await osUserCandidates(signalCommand, existing ? about.cluster : undefined, about.dataDir)) {
+    if (await canRunPostgres(account, about.binaries.postgres, place)) return account
   }
   throw new Error(
     `PostgreSQL may not run as root, and no other account can use both ${place} and ${dirname(about.binaries.postgres)}. ` +
@@ -30,14 +30,14 @@ export async function chooseAccount(about: { binaries: PostgresBinaries; dataDir
   )
 }
 
-async function candidates(tether: string[], cluster: string | undefined, dataDir: string): Promise<Account[]> {
-  const namespace: Account = { prefix: ['unshare', '--user', ...tether] }
+async function osUserCandidates(signalCommand: string[], cluster: string | undefined, dataDir: string): Promise<OsUser[]> {
+  const namespace: OsUser = { prefix: ['unshare', '--user', ...signalCommand] }
   if (cluster) {
     const owner = await stat(cluster)
-    return owner.uid === 0 ? [namespace] : [{ prefix: tether, uid: owner.uid, gid: owner.gid }]
+    return owner.uid === 0 ? [namespace] : [{ prefix: signalCommand, uid: owner.uid, gid: owner.gid }]
   }
   const owner = await nearestOtherOwner(dataDir)
-  return [namespace, ...(owner ? [{ prefix: tether, ...owner }] : []), { prefix: tether, uid: NOBODY, gid: NOBODY }]
+  return [namespace, ...(owner ? [{ prefix: signalCommand, ...owner }] : []), { prefix: signalCommand, uid: NOBODY_UID, gid: NOBODY_UID }]
 }
 
 async function nearestOtherOwner(path: string): Promise<{ uid: number; gid: number } | undefined> {
@@ -48,7 +48,7 @@ async function nearestOtherOwner(path: string): Promise<{ uid: number; gid: numb
 }
 
 /** Tried, not deduced: mount options, ACLs and sandbox rules have a say as well. */
-async function canServe(account: Account, postgres: string, folder: string): Promise<boolean> {
+async function canRunPostgres(account: OsUser, postgres: string, folder: string): Promise<boolean> {
   const attempt = ['sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', folder, postgres]
-  return succeeds([...account.prefix, ...attempt], account)
+  return commandSucceeds([...account.prefix, ...attempt], account)
 }

@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { systemClock } from '../clock/index.ts'
-import type { Account } from './os-user.ts'
+import type { OsUser } from './os-user.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { type Credentials, freePort, isPortFree, saveCredentials } from './credentials.ts'
 import { readPostmasterPid } from './stale-postmaster.ts'
 import { serverSettings } from './settings.ts'
-import { endOf, launch, runToEnd } from './spawn.ts'
+import { awaitExit, spawnCommand, runCommand } from './spawn.ts'
 
 const READY_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 8_000
@@ -15,7 +15,7 @@ type Server = { child: ChildProcess; exited: Promise<{ expected: boolean }>; sto
 
 type ServerRequest = {
   binaries: PostgresBinaries
-  account: Account
+  account: OsUser
   credentials: Credentials
   dataDir: string
   cluster: string
@@ -29,8 +29,8 @@ export async function startServer(request: ServerRequest): Promise<{ server: Ser
   const kept = request.credentials.port
   for (let attempt = 1; ; attempt++) {
     const port = kept && (await isPortFree(kept)) ? kept : await freePort()
-    const server = serve(request, port)
-    const outcome = await readiness(server, request.cluster)
+    const server = spawnServer(request, port)
+    const outcome = await awaitReady(server, request.cluster)
     if (outcome === 'ready') {
       if (port !== kept) await saveCredentials(request.dataDir, { ...request.credentials, port })
       return { server, port }
@@ -42,10 +42,10 @@ export async function startServer(request: ServerRequest): Promise<{ server: Ser
   }
 }
 
-function serve(request: ServerRequest, port: number): Server & { lastWords(): string[] } {
+function spawnServer(request: ServerRequest, port: number): Server & { lastWords(): string[] } {
   const settings = serverSettings({ port, durable: request.durable })
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = launch(request.account, [request.binaries.postgres, '-D', request.cluster, ...options], request.preload)
+  const child = spawnCommand(request.account, [request.binaries.postgres, '-D', request.cluster, ...options], request.preload)
   const tail: string[] = []
   for (const stream of [child.stdout!, child.stderr!]) {
     createInterface({ input: stream }).on('line', (line) => {
@@ -55,7 +55,7 @@ function serve(request: ServerRequest, port: number): Server & { lastWords(): st
     })
   }
   let asked = false
-  const exited = endOf(child).then(() => ({ expected: asked }))
+  const exited = awaitExit(child).then(() => ({ expected: asked }))
   return {
     child,
     exited,
@@ -67,7 +67,7 @@ function serve(request: ServerRequest, port: number): Server & { lastWords(): st
   }
 }
 
-async function readiness(server: Server, cluster: string): Promise<'ready' | 'ended' | 'timed out'> {
+async function awaitReady(server: Server, cluster: string): Promise<'ready' | 'ended' | 'timed out'> {
   let ended = false
   void server.exited.then(() => (ended = true))
   const begun = systemClock.monotonicMs()
@@ -84,18 +84,18 @@ async function readiness(server: Server, cluster: string): Promise<'ready' | 'en
 async function stopServer(child: ChildProcess, exited: Promise<unknown>, request: ServerRequest): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   if (process.platform === 'win32') {
-    await runToEnd(request.account, [request.binaries.pgCtl, 'stop', '-D', request.cluster, '-m', 'fast']).catch(() => child.kill())
+    await runCommand(request.account, [request.binaries.pgCtl, 'stop', '-D', request.cluster, '-m', 'fast']).catch(() => child.kill())
     await exited
     return
   }
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     child.kill(signal)
-    if (await within(exited, STOP_TIMEOUT_MS)) return
+    if (await settlesWithin(exited, STOP_TIMEOUT_MS)) return
     request.log(`PostgreSQL did not end after ${signal}`)
   }
 }
 
-async function within(event: Promise<unknown>, ms: number): Promise<boolean> {
+async function settlesWithin(event: Promise<unknown>, ms: number): Promise<boolean> {
   const given = new AbortController()
   const first = await Promise.race([event.then(() => true), systemClock.sleep(ms, given.signal).then(() => false)])
   given.abort()

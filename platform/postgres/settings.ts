@@ -12,7 +12,7 @@ export function serverSettings({ port, durable }: { port: number; durable: boole
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    ...(durable ? DURABLE : THROW_AWAY),
+    ...(durable ? DURABLE : TEMPORARY),
   }
 }
 
@@ -28,7 +28,7 @@ const DURABLE = {
   autovacuum_naptime: '10s',
 }
 
-const THROW_AWAY = {
+const TEMPORARY = {
   // Many test files at once, each with the pools of a whole application.
   max_connections: '400',
   fsync: 'off',

@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Account } from './os-user.ts'
+import type { OsUser } from './os-user.ts'
 
-export async function runToEnd(account: Account, command: string[]): Promise<void> {
-  const child = launch(account, command)
+export async function runCommand(account: OsUser, command: string[]): Promise<void> {
+  const child = spawnCommand(account, command)
   let said = ''
   child.stdout?.on('data', (chunk) => (said += chunk))
   child.stderr?.on('data', (chunk) => (said += chunk))
-  const code = await endOf(child)
+  const code = await awaitExit(child)
   if (code !== 0) throw new Error(`${command[0]} failed (${code}): ${said.trim()}`)
 }
 
 /** `preload`: a library that the program finds before its own ones. */
-export function launch(account: Account, command: string[], preload?: string): ChildProcess {
+export function spawnCommand(account: OsUser, command: string[], preload?: string): ChildProcess {
   const [file, ...rest] = [...account.prefix, ...command]
   return spawn(file!, rest, {
     uid: account.uid,
@@ -24,7 +24,7 @@ export function launch(account: Account, command: string[], preload?: string): C
   })
 }
 
-export function endOf(child: ChildProcess): Promise<number | null> {
+export function awaitExit(child: ChildProcess): Promise<number | null> {
   return new Promise((resolveEnd, reject) => {
     child.once('error', reject)
     child.once('close', resolveEnd)

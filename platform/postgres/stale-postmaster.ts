@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { systemClock } from '../clock/index.ts'
 import type { PostgresBinaries } from './binaries.ts'
 
-const PATIENCE_MS = 12_000
+const WAIT_TIMEOUT_MS = 12_000
 
 export type Postmaster = { pid: number; ready: boolean }
 
@@ -22,7 +22,7 @@ export async function readPostmasterPid(cluster: string): Promise<Postmaster | u
  * A server of an earlier run may still be ending when its parent was killed hard, and where the kernel cannot tether
  * it to its parent it may not be ending at all. Two servers on one folder would destroy it, so we wait, then refuse.
  */
-export async function awaitPredecessor(about: { binaries: PostgresBinaries; cluster: string; log: (line: string) => void }): Promise<void> {
+export async function awaitStalePostmaster(about: { binaries: PostgresBinaries; cluster: string; log: (line: string) => void }): Promise<void> {
   const { cluster } = about
   const begun = systemClock.monotonicMs()
   for (;;) {
@@ -38,7 +38,7 @@ export async function awaitPredecessor(about: { binaries: PostgresBinaries; clus
       await promisify(execFile)(about.binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w'])
       return
     }
-    if (systemClock.monotonicMs() - begun > PATIENCE_MS) {
+    if (systemClock.monotonicMs() - begun > WAIT_TIMEOUT_MS) {
       throw new Error(
         `Another instance uses this data folder: PostgreSQL process ${postmaster.pid} serves ${cluster}. Stop it, or choose another DATA_DIR.`,
       )
@@ -48,7 +48,7 @@ export async function awaitPredecessor(about: { binaries: PostgresBinaries; clus
 }
 
 async function isServerOf(pid: number, cluster: string): Promise<boolean> {
-  if (!isAlive(pid)) return false
+  if (!isProcessAlive(pid)) return false
   if (process.platform !== 'linux') return true
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
   if (folder !== undefined) return folder === cluster
@@ -57,7 +57,7 @@ async function isServerOf(pid: number, cluster: string): Promise<boolean> {
   return command.includes(cluster)
 }
 
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

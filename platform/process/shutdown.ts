@@ -1,20 +1,20 @@
 import { systemClock } from '../clock/index.ts'
 
-const PARENT_LOOK_MS = 500
+const PARENT_POLL_MS = 500
 /** Longer than requests and jobs are given to end, shorter than whoever stops us waits. */
-const LONGEST_STOP_MS = 15_000
+const SHUTDOWN_TIMEOUT_MS = 15_000
 
 /**
  * Calls `stop` once and ends the process after it: at the first signal, or, for a program that was started with
  * EXIT_WITH_PARENT=1, when its parent is gone: a parent that was killed sends no signal, it is simply replaced. What
  * hangs while stopping, because the database went first, is cut off.
  */
-export function whenToldToStop(stop: () => Promise<void>, options: { exitWithParent: boolean }): void {
+export function onShutdown(stop: () => Promise<void>, options: { exitWithParent: boolean }): void {
   let stopping = false
   const once = () => {
     if (stopping) return
     stopping = true
-    void systemClock.sleep(LONGEST_STOP_MS).then(() => process.exit(1))
+    void systemClock.sleep(SHUTDOWN_TIMEOUT_MS).then(() => process.exit(1))
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -35,6 +35,6 @@ function watchParent(stop: () => void): void {
     if (process.ppid === parent) return
     clearInterval(watch)
     stop()
-  }, PARENT_LOOK_MS)
+  }, PARENT_POLL_MS)
   watch.unref()
 }

@@ -7,18 +7,18 @@ export type Random = {
   below(below: number): number
 }
 
-export const systemRandom: Random = fromBytes(drawnAhead())
+export const systemRandom: Random = fromBytes(bufferedRandomBytes())
 
-const AHEAD = 4_096
+const BUFFER_BYTES = 4_096
 
 /** Asking the system for ten bytes costs as much as asking for thousands. What was handed out is wiped, and never kept here. */
-function drawnAhead(): (count: number) => Buffer {
+function bufferedRandomBytes(): (count: number) => Buffer {
   let drawn = Buffer.alloc(0)
   let used = 0
   return (count) => {
-    if (count > AHEAD / 8) return randomBytes(count)
+    if (count > BUFFER_BYTES / 8) return randomBytes(count)
     if (used + count > drawn.length) {
-      drawn = randomBytes(AHEAD)
+      drawn = randomBytes(BUFFER_BYTES)
       used = 0
     }
     const bytes = Buffer.from(drawn.subarray(used, used + count))

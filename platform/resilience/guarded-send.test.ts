@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { createGuard, guardSends } from './index.ts'
+import { createResiliencePolicy, createResilientSend } from './index.ts'
 
 test('who is silent is left alone: what was to leave fails at once, and the first that is taken ends the rest', async () => {
   let [nowMs, asked, failure] = [0, 0, new Error('silence') as Error | null]
   const clock = { monotonicMs: () => nowMs, sleep: () => new Promise<void>(() => {}) }
-  const guard = createGuard(clock, { atOnce: 2, turnWaitMs: 5_000, failures: 3, openMs: 2_000, longestOpenMs: 60_000 })
-  const send = guardSends<string>(
+  const policy = createResiliencePolicy(clock, { maxConcurrent: 2, queueTimeoutMs: 5_000, failureThreshold: 3, openMs: 2_000, maxOpenMs: 60_000 })
+  const send = createResilientSend<string>(
     async () => {
       asked++
       if (failure) throw failure
     },
-    guard,
+    policy,
     (error) => (error as Error).message === 'refused',
   )
   for (let tries = 0; tries < 3; tries++) await expect(send('a letter')).rejects.toThrow('silence')

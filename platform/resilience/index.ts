@@ -1,57 +1,57 @@
 import type { Clock } from '../clock/index.ts'
-import { type CircuitSettings, createCircuit, type Rest } from './circuit-breaker.ts'
-import { createTurns } from './semaphore.ts'
+import { type CircuitBreakerSettings, createCircuitBreaker, type Backoff } from './circuit-breaker.ts'
+import { createSemaphore } from './semaphore.ts'
 
-export type { Rest } from './circuit-breaker.ts'
-export { guardSends } from './guarded-send.ts'
+export type { Backoff } from './circuit-breaker.ts'
+export { createResilientSend } from './guarded-send.ts'
 
-export type GuardSettings = CircuitSettings & {
+export type ResilienceSettings = CircuitBreakerSettings & {
   /** Calls that may be under way at once; more of them wait their turn. */
-  atOnce: number
+  maxConcurrent: number
   /** So long, and whoever got none is told to come back after as long again. */
-  turnWaitMs: number
+  queueTimeoutMs: number
 }
 
-/** What is learned of the partner by a call: `true`, it gave no answer; `false`, it did; `null`, nothing. Told before asking too, as `null`. */
-export type Hear = (isFailure: boolean | null) => void
+/** What is learned of the partner by a call: `true`, it gave no answer; `false`, it did; `null`, nothing. Told before attempt too, as `null`. */
+export type ReportOutcome = (isFailure: boolean | null) => void
 
-export type Guard = {
+export type ResiliencePolicy = {
   /** 0: it may be asked. */
-  restsForMs(): number
+  backoffMs(): number
   /** `rest`: it was not asked, and may be again after so long. */
-  inTurn<T>(work: (hear: Hear) => Promise<T>): Promise<{ done: T } | { rest: Rest }>
+  execute<T>(work: (report: ReportOutcome) => Promise<T>): Promise<{ done: T } | { rest: Backoff }>
 }
 
 /**
  * A partner that is down is left alone, and a partner that is slow holds only its own calls: a circuit breaker and a bulkhead, of
  * which each partner has its own.
  */
-export function createGuard(clock: Pick<Clock, 'monotonicMs' | 'sleep'>, settings: GuardSettings): Guard {
-  const turns = createTurns(clock, settings.atOnce, settings.turnWaitMs)
-  const circuit = createCircuit(clock, settings)
+export function createResiliencePolicy(clock: Pick<Clock, 'monotonicMs' | 'sleep'>, settings: ResilienceSettings): ResiliencePolicy {
+  const semaphore = createSemaphore(clock, settings.maxConcurrent, settings.queueTimeoutMs)
+  const circuitBreaker = createCircuitBreaker(clock, settings)
 
   /** It may have fallen silent while we waited. */
-  async function unlessItRests<T>(work: (hear: Hear) => Promise<T>): Promise<{ done: T } | { rest: Rest }> {
-    const rest = circuit.rest()
+  async function unlessItRests<T>(work: (report: ReportOutcome) => Promise<T>): Promise<{ done: T } | { rest: Backoff }> {
+    const rest = circuitBreaker.backoff()
     if (rest) return { rest }
-    const asking = circuit.begin()
+    const attempt = circuitBreaker.begin()
     try {
-      return { done: await work((isFailure) => circuit.note(asking, isFailure)) }
+      return { done: await work((isFailure) => circuitBreaker.record(attempt, isFailure)) }
     } finally {
-      circuit.end(asking)
+      circuitBreaker.end(attempt)
     }
   }
 
   return {
-    restsForMs: () => circuit.rest()?.forMs ?? 0,
-    async inTurn(work) {
-      const rest = circuit.rest()
+    backoffMs: () => circuitBreaker.backoff()?.forMs ?? 0,
+    async execute(work) {
+      const rest = circuitBreaker.backoff()
       if (rest) return { rest }
-      if (!(await turns.take())) return { rest: { forMs: settings.turnWaitMs, silentMs: 0 } }
+      if (!(await semaphore.acquire())) return { rest: { forMs: settings.queueTimeoutMs, silentMs: 0 } }
       try {
         return await unlessItRests(work)
       } finally {
-        turns.give()
+        semaphore.release()
       }
     },
   }

@@ -1,13 +1,13 @@
 import type { Clock } from '../clock/index.ts'
 
-export type Turns = {
+export type Semaphore = {
   /** False: none came in time, and none is held. */
-  take(): Promise<boolean>
-  give(): void
+  acquire(): Promise<boolean>
+  release(): void
 }
 
 /** First come, first served; nobody waits longer than `waitMs`. */
-export function createTurns(clock: Pick<Clock, 'sleep'>, atOnce: number, waitMs: number): Turns {
+export function createSemaphore(clock: Pick<Clock, 'sleep'>, atOnce: number, waitMs: number): Semaphore {
   const waiting = new Set<(isMine: boolean) => void>()
   let taken = 0
 
@@ -22,12 +22,12 @@ export function createTurns(clock: Pick<Clock, 'sleep'>, atOnce: number, waitMs:
   }
 
   return {
-    async take() {
+    async acquire() {
       if (taken >= atOnce) return wait()
       taken++
       return true
     },
-    give() {
+    release() {
       const [next] = waiting
       if (!next) return void taken--
       // Handed on, not given back: nobody comes between.

@@ -2,7 +2,7 @@ import { chromium as playwright } from '@playwright/test'
 import type { z } from 'zod'
 import type { signedInSchema } from '../../modules/onboarding/contract.ts'
 import { systemClock } from '../../platform/clock/index.ts'
-import { chromium } from '../../tools/browser/chromium.ts'
+import { findChromium } from '../../tools/browser/chromium.ts'
 import type { Kind, Sight } from './sse-clients.ts'
 import type { Shop } from '../fixtures/merchants.ts'
 
@@ -17,7 +17,7 @@ export type RealPage = {
  * among the latest movements, by the wall clock that all programs of a machine share.
  */
 export async function openPages(url: string, pages: readonly RealPage[]): Promise<{ requests(): number; close(): Promise<void> }> {
-  const { executablePath, args, env } = chromium()
+  const { executablePath, args, env } = findChromium()
   const browser = await playwright.launch({ executablePath, args, env })
   let requests = 0
   for (const { kind, shop, onShown } of pages) {

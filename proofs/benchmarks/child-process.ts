@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { PROGRAM_FLAGS } from '../../platform/process/node-flags.ts'
+import { NODE_FLAGS } from '../../platform/process/node-flags.ts'
 
 /** `BENCH_NODE_OPTIONS=--cpu-prof` shows where a program that is measured spends its time. */
 const profiling = process.env['BENCH_NODE_OPTIONS']
@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /** A program of ours as it really runs, in a process of its own. Ready when it says where. */
 export async function startProgram(file: string, env: Record<string, string>): Promise<{ url: string; end(): Promise<void> }> {
-  const child = spawn(process.execPath, [...PROGRAM_FLAGS, file], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, file], {
     cwd: ROOT,
     env: { PATH: process.env['PATH']!, ...(profiling && { NODE_OPTIONS: profiling }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,13 +9,13 @@ import { BANK, inflowTo, type Town } from '../fixtures/merchants.ts'
 export const CALLERS = 64
 
 /** So many credits, shop after shop, each asked back from a bank that answers at once, and posted. Answers how many a second. */
-export function collectAll({ db }: Pick<Stage, 'db'>, { shops, lane, ids, rules }: Town, count: number, name: string): Promise<number> {
+export function collectAll({ db }: Pick<Stage, 'db'>, { shops, postingQueue, ids, rules }: Town, count: number, name: string): Promise<number> {
   const inflows = Array.from({ length: count }, (_, at) => inflowTo(shops[at % shops.length]!, `${name}-${at}`, 1_000_000n))
   const bySession = new Map(inflows.map((inflow) => [inflow.sessionId, inflow]))
   const bank = {
     name: BANK,
     queryInflow: async (sessionId: string) => ({ outcome: 'found', inflow: bySession.get(sessionId)! }),
   } satisfies Partial<BankPort> as unknown as BankPort
-  const kit = { db, lane, ids, rules, bank, clock: systemClock, log: silentLog, crash: { reach() {} } }
-  return doneBySecond(CALLERS, inflows, ({ sessionId }) => confirmCollection(kit, sessionId))
+  const context = { db, postingQueue, ids, rules, bank, clock: systemClock, log: silentLog, failpoints: { reach() {} } }
+  return doneBySecond(CALLERS, inflows, ({ sessionId }) => confirmCollection(context, sessionId))
 }

@@ -1,7 +1,7 @@
-import type { Place } from '../../modules/history/server/paging.ts'
+import type { PagePosition } from '../../modules/history/server/paging.ts'
 import { countItems, findItems } from '../../modules/history/server/queries.ts'
 import { dayTotals } from '../../modules/ledger/index.ts'
-import { gatherDashboard } from '../../modules/overview/server/load-dashboard.ts'
+import { loadDashboard } from '../../modules/overview/server/load-dashboard.ts'
 import { addDays, lagosDay, systemClock } from '../../platform/clock/index.ts'
 import { type Sql, sql } from '../../platform/db/index.ts'
 import { checks } from '../../tools/books/all-checks.ts'
@@ -144,7 +144,7 @@ async function postInTurns(small: Side, grown: Side, round: number, quick: boole
 async function read({ stage, town }: Side, quick: boolean): Promise<Reads> {
   const { businessId } = town.shops[0]!
   const times = quick ? 20 : 200
-  const page = (tx: Sql, after: Place['after']) => findItems(tx, businessId, {}, { after, skip: 0, limit: 50 })
+  const page = (tx: Sql, after: PagePosition['after']) => findItems(tx, businessId, {}, { after, skip: 0, limit: 50 })
   const last = (await stage.db.tenant(businessId, (tx) => page(tx, null))).at(-1)!
   const today = lagosDay(systemClock.now())
   return {
@@ -152,7 +152,7 @@ async function read({ stage, town }: Side, quick: boolean): Promise<Reads> {
       await Promise.all([page(tx, null), countItems(tx, businessId, {})])
     }),
     nextPage: await took(stage, businessId, times, (tx) => page(tx, { at: last.created_at, id: last.id })),
-    dashboard: await took(stage, businessId, times, (tx) => gatherDashboard(tx, businessId, systemClock.now())),
+    dashboard: await took(stage, businessId, times, (tx) => loadDashboard(tx, businessId, systemClock.now())),
     month: await took(stage, businessId, times, (tx) => dayTotals(tx, businessId, { from: addDays(today, -30), to: today })),
     oneRow: await took(stage, businessId, times, (tx) => sql`select * from business where id = ${businessId}`.execute(tx)),
   }

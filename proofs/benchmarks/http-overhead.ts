@@ -1,4 +1,4 @@
-import { sendCommand } from '../../modules/transfers/server/actions/send-transfer.ts'
+import { sendTransferCommand } from '../../modules/transfers/server/actions/send-transfer.ts'
 import { OWN_BANK_CODE } from '../../partners/bank/vfd/institutions.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { CALLERS } from './collection-load.ts'
@@ -35,7 +35,9 @@ export async function doors(stage: Stage, town: Town, api: { url: string }, roun
       const rules = await town.rules()
       const inProcess = await doneBySecond(CALLERS, town.shops, async (shop) => {
         const now = systemClock.now()
-        await town.lane.submit(sendCommand(paymentOf(town, shop, receiverOf(town.shops, shop), grants.get(shop.businessId)!, rules, at), now))
+        await town.postingQueue.submit(
+          sendTransferCommand(paymentOf(town, shop, receiverOf(town.shops, shop), grants.get(shop.businessId)!, rules, at), now),
+        )
       })
       const round = { posted, inProcess }
       if (at === 0) continue

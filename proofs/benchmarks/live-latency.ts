@@ -1,7 +1,7 @@
 import { systemClock } from '../../platform/clock/index.ts'
 import { startSimulator } from '../../simulator/start.ts'
 import { checks } from '../../tools/books/all-checks.ts'
-import { freePorts } from '../../tools/browser/free-ports.ts'
+import { findFreePorts } from '../../tools/browser/free-ports.ts'
 import { buildWeb } from '../../tools/start/web-build.ts'
 import { apiEnvironment } from './http-throughput.ts'
 import { percentile } from '../fixtures/statistics.ts'
@@ -31,7 +31,7 @@ export const events: Bench = async ({ stage, quick, say }) => {
   const town = await openTown(stage, (quick ? 20 : SCREENS) / 2 + 1)
   const cashiers = await addCashiers(stage, town.shops)
   const [withPage, withTillPage, busy, ...others] = town.shops as [Shop, Shop, Shop, ...Shop[]]
-  const [port] = freePorts(1) as [number]
+  const [port] = findFreePorts(1) as [number]
   await buildWeb(say)
   const noticeUrl = `http://127.0.0.1:${port}/api/callbacks/vfd/inflow`
   const simulator = await startSimulator({ port: 0, smtpPort: 0, dataDir: stage.dataDir, noticeUrl })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { keepSection, machine } from '../../tools/results-page.ts'
+import { writeSection, describeMachine } from '../../tools/results-page.ts'
 
 /** One promise and what became of it. Without a gate it is a figure to know, and nothing to hold. */
 export type Row = { check: string; figure: number; unit?: string; gate?: Bound; goal?: Bound }
@@ -27,13 +27,13 @@ export function asMarkdown(report: Report): string {
     return `| ${row.check} | ${shown(figure)}${unit} | ${bound(gate)} | ${bound(goal)} | ${holds} |`
   })
   const notes = report.notes.map((note) => `- ${note}\n`).join('')
-  const head = `## ${report.name}\n\n\`${report.command}\` at ${report.state}, ${machine()}, ${report.postgres}.\n`
+  const head = `## ${report.name}\n\n\`${report.command}\` at ${report.state}, ${describeMachine()}, ${report.postgres}.\n`
   return `${head}\n| Check | Figure | Gate | Goal | Holds |\n|---|---|---|---|---|\n${lines.join('\n')}\n${notes && `\n${notes}`}`
 }
 
 /** Takes the place of the section of the same name, and leaves the others as they were. */
 export async function keep(report: Report): Promise<void> {
-  await keepSection(FIGURES, INTRODUCTION, asMarkdown(report))
+  await writeSection(FIGURES, INTRODUCTION, asMarkdown(report))
 }
 
 const isWithin = (figure: number, to: Bound) => ('least' in to ? figure >= to.least : figure <= to.most)

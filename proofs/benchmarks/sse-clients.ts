@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { openNews } from '../../apps/web/shell/live-invalidation.ts'
-import { showDashboard, showTillToday } from '../../modules/overview/contract.ts'
+import { showDashboard, showCashpointToday } from '../../modules/overview/contract.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { openStream } from '../fixtures/sse-stream.ts'
 import type { Shop } from '../fixtures/merchants.ts'
@@ -20,7 +20,7 @@ export const ROWS = 6
  */
 export async function openScreen({ url, shop, kind, onNews, onShown, onError }: Open): Promise<{ close(): void }> {
   const wire = openWire(url)
-  const path = kind === 'dashboard' ? showDashboard.path.replace('{id}', shop.businessId) : showTillToday.path.replace('{id}', shop.cashpointId)
+  const path = kind === 'dashboard' ? showDashboard.path.replace('{id}', shop.businessId) : showCashpointToday.path.replace('{id}', shop.cashpointId)
   let isClosed = false
 
   async function ask(): Promise<true> {

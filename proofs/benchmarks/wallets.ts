@@ -1,16 +1,16 @@
 import {
   clearingIn,
   clearingOut,
-  createLane,
+  createPostingQueue,
   credit,
   debit,
-  houseAccount,
+  internalAccount,
   journal,
   type JournalDraft,
-  type Lane,
+  type PostingQueue,
   type MoneyCommand,
   openBusinessAccounts,
-  openHouseAccounts,
+  openInternalAccounts,
   wallet,
 } from '../../modules/ledger/index.ts'
 import { systemClock } from '../../platform/clock/index.ts'
@@ -32,25 +32,25 @@ export type Wallets = {
 }
 
 export async function openWallets({ db, sql }: Pick<Stage, 'db' | 'sql'>, count: number): Promise<Wallets> {
-  const kit = { db, clock: systemClock, ids: createIds(systemClock, systemRandom), log: silentLog, crash: { reach() {} } }
-  const lane = createLane(kit, { tables: [], riders: {}, maxQueue: Math.max(count, 1_000) })
-  await openHouseAccounts(db.system, BANK)
+  const context = { db, clock: systemClock, ids: createIds(systemClock, systemRandom), log: silentLog, failpoints: { reach() {} } }
+  const postingQueue = createPostingQueue(context, { tables: [], commitHooks: {}, maxQueue: Math.max(count, 1_000) })
+  await openInternalAccounts(db.system, BANK)
   await db.transaction(async (tx) => {
     for (let at = 0; at < count; at++) await openBusinessAccounts(tx, nameOf(at))
   })
-  await Promise.all(Array.from({ length: count }, (_, at) => fund(lane, at)))
+  await Promise.all(Array.from({ length: count }, (_, at) => fund(postingQueue, at)))
   await sql('vacuum analyze account, journal, entry, command_key, account_day, ledger_batch')
   return {
-    pay: ({ wallet: at, kobo, reference }) => submitted(lane, payment(nameOf(at), kobo, reference)),
-    move: ({ from, to, kobo, reference }) => submitted(lane, transfer(nameOf(from), nameOf(to), kobo, reference)),
+    pay: ({ wallet: at, kobo, reference }) => submitted(postingQueue, payment(nameOf(at), kobo, reference)),
+    move: ({ from, to, kobo, reference }) => submitted(postingQueue, transfer(nameOf(from), nameOf(to), kobo, reference)),
   }
 }
 
 const nameOf = (at: number) => `biz_${String(at).padStart(8, '0')}`
 
-async function submitted(lane: Lane, command: MoneyCommand): Promise<'posted' | 'replayed' | 'refused'> {
+async function submitted(postingQueue: PostingQueue, command: MoneyCommand): Promise<'posted' | 'replayed' | 'refused'> {
   try {
-    return (await lane.submit(command)).replayed ? 'replayed' : 'posted'
+    return (await postingQueue.submit(command)).replayed ? 'replayed' : 'posted'
   } catch (error) {
     if (error instanceof Refusal && error.code === 'bench.too_little') return 'refused'
     throw error
@@ -58,7 +58,7 @@ async function submitted(lane: Lane, command: MoneyCommand): Promise<'posted' | 
 }
 
 function payment(business: string, kobo: bigint, key: string): MoneyCommand {
-  const lines = [debit(wallet(business), kobo), credit(clearingOut(BANK), kobo - 2_000n), credit(houseAccount('fees_outbound'), 2_000n)]
+  const lines = [debit(wallet(business), kobo), credit(clearingOut(BANK), kobo - 2_000n), credit(internalAccount('fees_outbound'), 2_000n)]
   return command(key, business, kobo, journal({ key, posting: 'M14', business, lines }))
 }
 
@@ -81,8 +81,8 @@ function command(key: string, payer: string | null, kobo: bigint, draft: Journal
   }
 }
 
-async function fund(lane: Lane, at: number): Promise<void> {
+async function fund(postingQueue: PostingQueue, at: number): Promise<void> {
   const business = nameOf(at)
   const lines = [debit(clearingIn(BANK), FUNDED_KOBO), credit(wallet(business), FUNDED_KOBO)]
-  await lane.submit(command(`fund:${at}`, null, FUNDED_KOBO, journal({ key: `fund:${at}`, posting: 'M1', business, lines })))
+  await postingQueue.submit(command(`fund:${at}`, null, FUNDED_KOBO, journal({ key: `fund:${at}`, posting: 'M1', business, lines })))
 }

@@ -1,12 +1,12 @@
-import { COLLECTION_CRASH_POINTS } from '../../modules/collections/index.ts'
-import { LANE_CRASH_POINTS } from '../../modules/ledger/index.ts'
-import { RECONCILIATION_CRASH_POINTS } from '../../modules/reconciliation/index.ts'
-import { TRANSFER_CRASH_POINTS } from '../../modules/transfers/index.ts'
+import { COLLECTION_FAILPOINTS } from '../../modules/collections/index.ts'
+import { POSTING_QUEUE_FAILPOINTS } from '../../modules/ledger/index.ts'
+import { RECONCILIATION_FAILPOINTS } from '../../modules/reconciliation/index.ts'
+import { TRANSFER_FAILPOINTS } from '../../modules/transfers/index.ts'
 import type { Program } from './environment/processes.ts'
 import type { Provocation } from './environment/triggers.ts'
 
 /** Every named crash point of the product, as its modules list them. */
-export const NAMED_POINTS = [...LANE_CRASH_POINTS, ...TRANSFER_CRASH_POINTS, ...COLLECTION_CRASH_POINTS, ...RECONCILIATION_CRASH_POINTS] as const
+export const NAMED_POINTS = [...POSTING_QUEUE_FAILPOINTS, ...TRANSFER_FAILPOINTS, ...COLLECTION_FAILPOINTS, ...RECONCILIATION_FAILPOINTS] as const
 type NamedPoint = (typeof NAMED_POINTS)[number]
 
 /** Which programs pass a point, and what makes them: the load by itself, or what the world does beside it. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { cell, machine } from '../../tools/results-page.ts'
+import { escapeTableCell, describeMachine } from '../../tools/results-page.ts'
 import type { Planted, Result } from './harness.ts'
 import { type Figure, type Kind, shown, type Tier } from './scenario.ts'
 import type { Part } from './plan.ts'
@@ -32,7 +32,7 @@ export function asMarkdown(report: Report): string {
     report.planted.length > 0
       ? report.planted.map((planted) => plantedRow(planted, seedOf(planted.kind, report)))
       : report.results.map((result) => resultRow(result, seedOf(result.kind, { ...report, seed: result.seed })))
-  return `\`${command}\`, ${machine()}, ${report.postgres}.\n\n${report.planted.length > 0 ? PLANTED_HEAD : RESULT_HEAD}${rows.join('')}`
+  return `\`${command}\`, ${describeMachine()}, ${report.postgres}.\n\n${report.planted.length > 0 ? PLANTED_HEAD : RESULT_HEAD}${rows.join('')}`
 }
 
 const RESULT_HEAD = '| Kind | What | Seed | Trials | Time | Figures | Verdict |\n|---|---|---|---|---|---|---|\n'
@@ -40,13 +40,13 @@ const PLANTED_HEAD = '| Kind | Planted bug | Seed | Time | Caught by |\n|---|---
 const seedOf = ({ drawsNothing }: Kind, { seed, state }: Pick<Report, 'seed' | 'state'>) => (drawsNothing ? `at ${state}` : `${seed} at ${state}`)
 
 function resultRow({ kind, trials, ms, figures, violations }: Omit<Result, 'seed'>, seed: string): string {
-  const verdict = violations.length === 0 ? 'holds' : `**no**: ${cell(violations.slice(0, 3).join('; '))}`
+  const verdict = violations.length === 0 ? 'holds' : `**no**: ${escapeTableCell(violations.slice(0, 3).join('; '))}`
   const took = `${Math.round(ms / 1_000)} s`
   return `| ${kind.id} | ${kind.title} | ${seed} | ${trials.toLocaleString('en')} ${kind.trial} | ${took} | ${figures.map(inWords).join('; ')} | ${verdict} |\n`
 }
 
 function plantedRow({ kind, name, ms, isGood, found }: Planted, seed: string): string {
-  return `| ${kind.id} | ${name} | ${seed} | ${Math.round(ms / 1_000)} s | ${isGood ? '' : '**no**: '}${cell(found.slice(0, 200))} |\n`
+  return `| ${kind.id} | ${name} | ${seed} | ${Math.round(ms / 1_000)} s | ${isGood ? '' : '**no**: '}${escapeTableCell(found.slice(0, 200))} |\n`
 }
 
 export async function keep(report: Report): Promise<void> {

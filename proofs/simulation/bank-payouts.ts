@@ -1,5 +1,5 @@
 import type { OutwardTransfer, ReturnAnswer, TransferAnswer } from '../../partners/bank/port.ts'
-import { meaningOf, type Outcome, outcomeOfQueryAnswer, outcomeOfTransferAnswer } from '../../partners/bank/vfd/codes.ts'
+import { describeCode, type Outcome, outcomeOfQueryAnswer, outcomeOfTransferAnswer } from '../../partners/bank/vfd/codes.ts'
 import type { Time } from './virtual-clock.ts'
 import type { Dice } from './scheduler.ts'
 
@@ -138,7 +138,7 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
   const answer = (payout: Payout, outcome: Outcome, code: string): TransferAnswer => ({
     outcome,
     code,
-    message: meaningOf(code),
+    message: describeCode(code),
     sessionId: outcome === 'accepted' || dice.perMille(300) ? payout.sessionId : null,
     amountKobo: dice.perMille(700) ? payout.asked.amountKobo : null,
     beneficiaryAccountNumber: dice.perMille(700) ? payout.asked.beneficiary.accountNumber : null,

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { verifyDemoBusiness } from '../../modules/businesses/index.ts'
 import { activateAccount, defaultCashpoint } from '../../modules/cashpoints/index.ts'
 import { createPerson, openSession } from '../../modules/identity/index.ts'
-import { prepareHouse } from '../../apps/app-context.ts'
-import { makeBusiness } from '../../modules/onboarding/index.ts'
+import { prepareDatabase } from '../../apps/app-context.ts'
+import { createBusiness } from '../../modules/onboarding/index.ts'
 import { fixedClock } from '../../platform/clock/index.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
 import { createIds } from '../../platform/ids/index.ts'
@@ -38,14 +38,14 @@ export async function foundTown(url: string): Promise<Shop[]> {
   const ids = createIds(clock, random)
   const db = connectDatabase({ url, appPool: 1, systemPool: 2, onError: () => {}, sleep: clock.sleep })
   try {
-    await prepareHouse({ db, bank: { name: 'vfd' } } as Parameters<typeof prepareHouse>[0])
+    await prepareDatabase({ db, bank: { name: 'vfd' } } as Parameters<typeof prepareDatabase>[0])
     const shops: Shop[] = []
     for (const [at, { name, owner, tier }] of SHOPS.entries()) {
       const email = `shop${at}@town.example`
       const person = { email, password: 'Kasuwa@2026', phone: null, firstname: owner, lastname: 'Bello', referralCode: null, at: clock.now() }
       const personId = await createPerson(db.system, ids, person)
       const businessId = await db.transaction((tx) =>
-        makeBusiness(tx, { ids, random }, { ...asked(name, email), ownerId: personId, at: clock.now() }),
+        createBusiness(tx, { ids, random }, { ...asked(name, email), ownerId: personId, at: clock.now() }),
       )
       const cashpoint = (await defaultCashpoint(db.system, businessId))!
       const accountNumber = `10${String(at + 1).padStart(8, '0')}`

@@ -1,5 +1,5 @@
 import type { Bug } from '../faults/environment/mutations.ts'
-import { mutation as oldDoubtWithoutReview } from './mutations/old-doubt-without-review.ts'
+import { mutation as longPendingWithoutReview } from './mutations/long-pending-without-review.ts'
 import { mutation as timeoutAsFailure } from './mutations/timeout-as-failure.ts'
 
 /** Bugs that the simulation must find, each within so many seeds; one of them with a bank at its worst, because its sign is rare. */
@@ -15,6 +15,6 @@ export const plants: readonly (Bug & { within: number; isWorst?: true })[] = [
     caughtBy: /, and no person has it$/,
     within: 20,
     isWorst: true,
-    mutations: [oldDoubtWithoutReview],
+    mutations: [longPendingWithoutReview],
   },
 ]

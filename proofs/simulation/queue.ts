@@ -1,7 +1,7 @@
 import { parseCronItems } from 'graphile-worker'
 import type pg from 'pg'
 import { schedules } from '../../apps/jobs.ts'
-import { DEATHS_FORGIVEN } from '../../platform/jobs/worker.ts'
+import { MAX_UNCOUNTED_DEATHS } from '../../platform/jobs/worker.ts'
 import type { WorkerProcess } from './server.ts'
 import type { Time } from './virtual-clock.ts'
 import type { Trace } from './trace.ts'
@@ -90,7 +90,7 @@ export function createQueue({ sql, time, turns, trace, dice, workers }: Options)
       if (swept.length === 0) return
       const names = swept.splice(0)
       trace.note(`jobs of ${names.join(' ')} are set free`)
-      await sql.query('select free_jobs_of_dead_workers($1::text[], $2)', [names, DEATHS_FORGIVEN])
+      await sql.query('select free_jobs_of_dead_workers($1::text[], $2)', [names, MAX_UNCOUNTED_DEATHS])
       isStale = true
     },
     /**

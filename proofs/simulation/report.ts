@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { cell, keepSection, machine } from '../../tools/results-page.ts'
+import { escapeTableCell, writeSection, describeMachine } from '../../tools/results-page.ts'
 import type { FoundPlant } from './find-mutation.ts'
 
 const PAGE = join(import.meta.dirname, '../../docs/simulation.md')
@@ -18,7 +18,7 @@ export async function keepSearch(state: string, told: string, isWorst: boolean):
 export async function keepPlants(state: string, all: readonly { name: string; found: FoundPlant | null }[]): Promise<void> {
   const rows = all.map(({ name, found }) => {
     const seed = found === null ? '**none**' : `${found.seed}${found.isFoundAgain ? '' : ', **and not again**'}`
-    return `| ${name} | ${seed} | ${cell((found?.what ?? '').slice(0, 200))} |`
+    return `| ${name} | ${seed} | ${escapeTableCell((found?.what ?? '').slice(0, 200))} |`
   })
   const again = all.filter(({ found }) => found?.isFoundAgain).length
   const head = `${again} of ${all.length} were found, and found again by their seed alone.\n\n| Bug | Seed | What showed it |\n|---|---|---|\n`
@@ -27,5 +27,5 @@ export async function keepPlants(state: string, all: readonly { name: string; fo
 
 async function keep(state: string, name: string, text: string): Promise<void> {
   const command = ['npm run simulate --', ...process.argv.slice(2).filter((word) => word !== '--write')].join(' ')
-  await keepSection(PAGE, INTRODUCTION, `## ${name}\n\n\`${command}\` at ${state}, ${machine()}.\n\n${text}\n`)
+  await writeSection(PAGE, INTRODUCTION, `## ${name}\n\n\`${command}\` at ${state}, ${describeMachine()}.\n\n${text}\n`)
 }

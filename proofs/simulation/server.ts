@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { apiSettings, buildApp } from '../../apps/api/build-app.ts'
-import { composeDoor } from '../../apps/api/compose-routes.ts'
-import { laneOptions } from '../../apps/ledger-config.ts'
-import { jobsOf } from '../../apps/jobs.ts'
-import type { Kit } from '../../apps/app-context.ts'
+import { composeRoutes } from '../../apps/api/compose-routes.ts'
+import { postingQueueOptions } from '../../apps/ledger-config.ts'
+import { createJobHandlers } from '../../apps/jobs.ts'
+import type { AppContext } from '../../apps/app-context.ts'
 import { settingsFromEnv } from '../../apps/settings.ts'
-import { createLane } from '../../modules/ledger/index.ts'
-import { openNewsRoom } from '../../modules/messages/index.ts'
-import { rulesReader } from '../../modules/pricing/index.ts'
-import { guardBank } from '../../partners/bank/resilient-bank.ts'
-import { dataKeyFrom, secretsUnder } from '../../platform/crypto/index.ts'
+import { createPostingQueue } from '../../modules/ledger/index.ts'
+import { openLiveEventHub } from '../../modules/messages/index.ts'
+import { createRulesReader } from '../../modules/pricing/index.ts'
+import { createResilientBank } from '../../partners/bank/resilient-bank.ts'
+import { deriveDataKey, createSecretBox } from '../../platform/crypto/index.ts'
 import { createIds } from '../../platform/ids/index.ts'
 import type { JobHandlers } from '../../platform/jobs/index.ts'
 import type { Random } from '../../platform/random/index.ts'
@@ -32,7 +32,7 @@ export type Outside = {
   faults: Faults
 }
 
-export type Process = Life & { kit: Kit; db: GatedDatabase }
+export type Process = Life & { context: AppContext; db: GatedDatabase }
 export type ApiProcess = Process & { app: FastifyInstance }
 export type WorkerProcess = Process & { handlers: JobHandlers; running: number }
 
@@ -44,40 +44,40 @@ function openProcess(outside: Outside, name: string): Process {
   const db = gatedDatabase({ url, life, turns, dice, wires, onError: () => {} })
   const ids = createIds(clock, random)
   const log = faults.logOf(life)
-  const crash = { reach: (point: string) => faults.reached(life, point) }
+  const failpoints = { reach: (point: string) => faults.reached(life, point) }
   const settings = settingsFromEnv({ DATABASE_URL: url, PIN_PEPPER: 'p'.repeat(32), DATA_KEY: 'd'.repeat(32) })
-  const kit: Kit = {
+  const context: AppContext = {
     settings,
     db,
-    lane: createLane({ db, clock, ids, log, crash }, laneOptions),
+    postingQueue: createPostingQueue({ db, clock, ids, log, failpoints: failpoints }, postingQueueOptions),
     clock,
     random,
     ids,
     log,
-    crash,
-    bank: guardBank(bank.portFor(life), clock),
+    failpoints: failpoints,
+    bank: createResilientBank(bank.portFor(life), clock),
     mail: { send: async () => {} },
     sms: { send: async () => {} },
     identityChecks: scriptedIdentity(),
     files: rememberedFiles(),
     productName: 'Kasuwa',
-    rules: rulesReader(db.system, clock),
+    rules: createRulesReader(db.system, clock),
     pinPepper: settings.pinPepper,
-    secrets: secretsUnder(dataKeyFrom('d'.repeat(32))),
+    secrets: createSecretBox(deriveDataKey('d'.repeat(32))),
     bankLabel: settings.bankLabel,
     close: () => db.close(),
   }
-  return Object.assign(life, { kit, db })
+  return Object.assign(life, { context, db })
 }
 
 export async function openApi(outside: Outside, name: string): Promise<ApiProcess> {
   const opened = openProcess(outside, name)
-  const news = await openNewsRoom(opened.kit)
-  const app = await buildApp(opened.kit, composeDoor({ ...opened.kit, news }), apiSettings({ limitFactor: 1_000 }))
+  const news = await openLiveEventHub(opened.context)
+  const app = await buildApp(opened.context, composeRoutes({ ...opened.context, liveEvents: news }), apiSettings({ limitFactor: 1_000 }))
   return Object.assign(opened, { app })
 }
 
 export function openWorker(outside: Outside, name: string): WorkerProcess {
   const opened = openProcess(outside, name)
-  return Object.assign(opened, { handlers: jobsOf(opened.kit), running: 0 })
+  return Object.assign(opened, { handlers: createJobHandlers(opened.context), running: 0 })
 }

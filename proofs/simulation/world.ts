@@ -83,7 +83,7 @@ export async function openWorld(url: string, seed: number, shops: readonly Shop[
     if (slot) queue.lost(life)
     time.at(time.nowMs() + dice.sized(500, 90_000), () => restarts.push(slot ? () => startWorker(slot) : startApi))
     const died: Process | null | undefined = slot ? workers.get(slot) : api
-    if (died) ended.push(Promise.resolve().then(() => died.kit.close()))
+    if (died) ended.push(Promise.resolve().then(() => died.context.close()))
   })
 
   // What a reader of the statement did before a line showed matters as much as what it does afterwards.
@@ -128,7 +128,7 @@ export async function openWorld(url: string, seed: number, shops: readonly Shop[
     },
     async close() {
       await api?.app.close()
-      await Promise.all([...(api ? [api] : []), ...workers.values()].filter((process) => !process.isDead).map((process) => process.kit.close()))
+      await Promise.all([...(api ? [api] : []), ...workers.values()].filter((process) => !process.isDead).map((process) => process.context.close()))
       await Promise.allSettled(ended)
       await sql.end()
     },

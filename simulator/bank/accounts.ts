@@ -1,52 +1,55 @@
 import type { Kobo } from '../../platform/money/index.ts'
-import { nowText, OWN_BANK_CODE, POOL, type World } from './context.ts'
+import { nowText, OWN_BANK_CODE, POOL, type SimulatorContext } from './context.ts'
 
 export type CollectionAccount = { accountNumber: string; accountName: string; accountId: string; reference: string }
 
 /** Asking again with the same reference answers the same account: the caller may have lost our first answer. */
-export function openCollectionAccount(world: World, request: { branch: string; reference: string }): CollectionAccount {
-  return world.database.transaction(() => {
-    const known = world.database.get<AccountRow>('select * from collection_account where reference = ?', request.reference)
+export function openCollectionAccount(context: SimulatorContext, request: { branch: string; reference: string }): CollectionAccount {
+  return context.database.transaction(() => {
+    const known = context.database.get<AccountRow>('select * from collection_account where reference = ?', request.reference)
     if (known) return accountOf(known)
-    const accountNumber = freeAccountNumber(world)
-    return addCollectionAccount(world, { accountNumber, accountName: `${POOL.client}-${request.branch}`, reference: request.reference })
+    const accountNumber = freeAccountNumber(context)
+    return addCollectionAccount(context, { accountNumber, accountName: `${POOL.client}-${request.branch}`, reference: request.reference })
   })
 }
 
-export function addCollectionAccount(world: World, account: { accountNumber: string; accountName: string; reference: string }): CollectionAccount {
+export function addCollectionAccount(
+  context: SimulatorContext,
+  account: { accountNumber: string; accountName: string; reference: string },
+): CollectionAccount {
   const accountId = `A${account.accountNumber}`
-  world.database.run(
+  context.database.run(
     'insert into collection_account values (?, ?, ?, ?, ?) on conflict do nothing',
     account.accountNumber,
     account.accountName,
     accountId,
     account.reference,
-    nowText(world),
+    nowText(context),
   )
   return { ...account, accountId }
 }
 
-export function findCollectionAccount(world: World, accountNumber: string): CollectionAccount | null {
-  const row = world.database.get<AccountRow>('select * from collection_account where account_number = ?', accountNumber)
+export function findCollectionAccount(context: SimulatorContext, accountNumber: string): CollectionAccount | null {
+  const row = context.database.get<AccountRow>('select * from collection_account where account_number = ?', accountNumber)
   return row && accountOf(row)
 }
 
-export function collectionAccounts(world: World): CollectionAccount[] {
-  return world.database.all<AccountRow>('select * from collection_account order by opened_at, account_number').map(accountOf)
+export function listCollectionAccounts(context: SimulatorContext): CollectionAccount[] {
+  return context.database.all<AccountRow>('select * from collection_account order by opened_at, account_number').map(accountOf)
 }
 
-export function poolBalance(world: World): Kobo {
-  return world.database.get<{ balance_kobo: bigint }>('select balance_kobo from pool')!.balance_kobo
+export function poolBalance(context: SimulatorContext): Kobo {
+  return context.database.get<{ balance_kobo: bigint }>('select balance_kobo from pool')!.balance_kobo
 }
 
 /** What may still be sent: the balance less what is set aside for transfers under way. */
-export function poolAvailable(world: World): Kobo {
-  const reserved = world.database.get<{ sum: bigint }>('select coalesce(sum(amount_kobo), 0) as sum from transfer where reserves = 1')!.sum
-  return poolBalance(world) - reserved
+export function poolAvailable(context: SimulatorContext): Kobo {
+  const reserved = context.database.get<{ sum: bigint }>('select coalesce(sum(amount_kobo), 0) as sum from transfer where reserves = 1')!.sum
+  return poolBalance(context) - reserved
 }
 
-export function movePool(world: World, byKobo: Kobo): void {
-  world.database.run('update pool set balance_kobo = balance_kobo + ?', byKobo)
+export function adjustPoolBalance(context: SimulatorContext, byKobo: Kobo): void {
+  context.database.run('update pool set balance_kobo = balance_kobo + ?', byKobo)
 }
 
 type AccountRow = { account_number: string; account_name: string; account_id: string; reference: string }
@@ -55,11 +58,11 @@ function accountOf(row: AccountRow): CollectionAccount {
   return { accountNumber: row.account_number, accountName: row.account_name, accountId: row.account_id, reference: row.reference }
 }
 
-function freeAccountNumber(world: World): string {
+function freeAccountNumber(context: SimulatorContext): string {
   for (;;) {
-    const serial = `10${String(world.random.below(10_000_000)).padStart(7, '0')}`
+    const serial = `10${String(context.random.below(10_000_000)).padStart(7, '0')}`
     const accountNumber = serial + nubanCheckDigit(OWN_BANK_CODE, serial)
-    if (accountNumber !== POOL.accountNumber && !findCollectionAccount(world, accountNumber)) return accountNumber
+    if (accountNumber !== POOL.accountNumber && !findCollectionAccount(context, accountNumber)) return accountNumber
   }
 }
 

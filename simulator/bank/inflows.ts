@@ -1,7 +1,7 @@
 import type { Kobo } from '../../platform/money/index.ts'
-import { movePool } from './accounts.ts'
-import { writeLine } from './statement-lines.ts'
-import type { World } from './context.ts'
+import { adjustPoolBalance } from './accounts.ts'
+import { writeStatementLine } from './statement-lines.ts'
+import type { SimulatorContext } from './context.ts'
 
 export type Inflow = {
   sessionId: string
@@ -19,9 +19,9 @@ export type Inflow = {
  * Money comes in: it is swept to the pool at once, whichever account it was sent to, ours or not.
  * A session id credits once, however often it is told. Answers whether this call was the one.
  */
-export function creditInflow(world: World, inflow: Inflow): boolean {
-  return world.database.transaction(() => {
-    const fresh = world.database.run(
+export function creditInflow(context: SimulatorContext, inflow: Inflow): boolean {
+  return context.database.transaction(() => {
+    const fresh = context.database.run(
       'insert into inflow values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing',
       inflow.sessionId,
       inflow.accountNumber,
@@ -34,8 +34,8 @@ export function creditInflow(world: World, inflow: Inflow): boolean {
       inflow.receivedAt,
     )
     if (fresh === 0) return false
-    movePool(world, inflow.amountKobo)
-    writeLine(world, {
+    adjustPoolBalance(context, inflow.amountKobo)
+    writeStatementLine(context, {
       direction: 'in',
       amountKobo: inflow.amountKobo,
       sessionId: inflow.sessionId,
@@ -49,13 +49,13 @@ export function creditInflow(world: World, inflow: Inflow): boolean {
   })
 }
 
-export function findInflow(world: World, sessionId: string): Inflow | null {
-  const row = world.database.get<InflowRow>('select * from inflow where session_id = ?', sessionId)
+export function findInflow(context: SimulatorContext, sessionId: string): Inflow | null {
+  const row = context.database.get<InflowRow>('select * from inflow where session_id = ?', sessionId)
   return row && inflowOf(row)
 }
 
-export function latestInflows(world: World, count: number): Inflow[] {
-  return world.database.all<InflowRow>('select * from inflow order by received_at desc limit ?', count).map(inflowOf)
+export function latestInflows(context: SimulatorContext, count: number): Inflow[] {
+  return context.database.all<InflowRow>('select * from inflow order by received_at desc limit ?', count).map(inflowOf)
 }
 
 type InflowRow = {

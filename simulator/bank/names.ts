@@ -14,7 +14,7 @@ export function accountHolder(accountNumber: string, bankCode: string): { name: 
 type Draw = (below: number) => number
 
 function personName(draw: Draw): string {
-  const people = PEOPLES[draw(PEOPLES.length)]!
+  const people = NAME_GROUPS[draw(NAME_GROUPS.length)]!
   const first = draw(people.given.length)
   const second = (first + 1 + draw(people.given.length - 1)) % people.given.length
   return `${people.surnames[draw(people.surnames.length)]} ${people.given[first]} ${people.given[second]}`
@@ -32,7 +32,7 @@ function drawFrom(seed: string): Draw {
 }
 
 /** Surnames and given names that are found together. */
-const PEOPLES = [
+const NAME_GROUPS = [
   {
     surnames: ['Adebayo', 'Adeyemi', 'Ogunleye', 'Balogun', 'Afolabi', 'Akinola', 'Olatunji', 'Oyelaran', 'Fashola', 'Ojo'],
     given: ['Oluwaseun', 'Temitope', 'Folake', 'Babatunde', 'Yetunde', 'Damilola', 'Kehinde', 'Olumide', 'Funmilayo', 'Ayodele'],

@@ -1,27 +1,27 @@
 import type { Kobo } from '../../platform/money/index.ts'
-import { movePool } from './accounts.ts'
-import { writeLine } from './statement-lines.ts'
+import { adjustPoolBalance } from './accounts.ts'
+import { writeStatementLine } from './statement-lines.ts'
 import { nextSessionId } from './session-ids.ts'
 import { findTransfer } from './transfers.ts'
-import { nowText, type World } from './context.ts'
+import { nowText, type SimulatorContext } from './context.ts'
 
 /** A payment that the other bank gave back: how much of it, and the session under which it came. */
-export type Return = { reference: string; amountKobo: Kobo; sessionId: string; returnedAt: string }
+export type PaymentReturn = { reference: string; amountKobo: Kobo; sessionId: string; returnedAt: string }
 
 /**
  * Gives a payment back: its money is in the pool again, and the statement has a credit that names the reference. Whole
  * unless less is asked for. Null when it was never paid, was given back before, or is less than what is asked for.
  */
-export function returnPayment(world: World, reference: string, amountKobo?: Kobo): Return | null {
-  return world.database.transaction(() => {
-    const paid = world.database.get<{ amount_kobo: bigint; bank_code: string }>('select * from payout where reference = ?', reference)
-    const transfer = findTransfer(world, reference)
+export function returnPayment(context: SimulatorContext, reference: string, amountKobo?: Kobo): PaymentReturn | null {
+  return context.database.transaction(() => {
+    const paid = context.database.get<{ amount_kobo: bigint; bank_code: string }>('select * from payout where reference = ?', reference)
+    const transfer = findTransfer(context, reference)
     const amount = amountKobo ?? paid?.amount_kobo
-    if (!paid || !transfer || amount === undefined || amount > paid.amount_kobo || findReturn(world, reference)) return null
-    const given: Return = { reference, amountKobo: amount, sessionId: nextSessionId(world, transfer.bankCode), returnedAt: nowText(world) }
-    world.database.run('insert into returned values (?, ?, ?, ?)', given.reference, given.amountKobo, given.sessionId, given.returnedAt)
-    movePool(world, amount)
-    writeLine(world, {
+    if (!paid || !transfer || amount === undefined || amount > paid.amount_kobo || findReturn(context, reference)) return null
+    const given: PaymentReturn = { reference, amountKobo: amount, sessionId: nextSessionId(context, transfer.bankCode), returnedAt: nowText(context) }
+    context.database.run('insert into returned values (?, ?, ?, ?)', given.reference, given.amountKobo, given.sessionId, given.returnedAt)
+    adjustPoolBalance(context, amount)
+    writeStatementLine(context, {
       direction: 'in',
       amountKobo: amount,
       sessionId: given.sessionId,
@@ -35,8 +35,8 @@ export function returnPayment(world: World, reference: string, amountKobo?: Kobo
   })
 }
 
-export function findReturn(world: World, reference: string): Return | null {
-  const row = world.database.get<{ reference: string; amount_kobo: bigint; session_id: string; returned_at: string }>(
+export function findReturn(context: SimulatorContext, reference: string): PaymentReturn | null {
+  const row = context.database.get<{ reference: string; amount_kobo: bigint; session_id: string; returned_at: string }>(
     'select * from returned where reference = ?',
     reference,
   )

@@ -1,16 +1,16 @@
 import { bankByCbnCode } from '../../platform/nigeria/banks.ts'
-import type { World } from './context.ts'
+import type { SimulatorContext } from './context.ts'
 
 const LAGOS_OFFSET_MS = 60 * 60 * 1000
 
 /** Thirty digits as NIP makes them: the sending bank, `yymmddHHMMSS` in Lagos, and twelve of its own. */
-export function nextSessionId(world: World, sendingBankCbnCode: string): string {
+export function nextSessionId(context: SimulatorContext, sendingBankCbnCode: string): string {
   const sender = (bankByCbnCode(sendingBankCbnCode)?.nipCode ?? '999999').padStart(6, '0')
-  const lagos = new Date(world.clock.now().getTime() + LAGOS_OFFSET_MS).toISOString()
+  const lagos = new Date(context.clock.now().getTime() + LAGOS_OFFSET_MS).toISOString()
   const moment = lagos.slice(2, 19).replace(/\D/g, '')
-  return sender + moment + sixDigits(world) + sixDigits(world)
+  return sender + moment + sixDigits(context) + sixDigits(context)
 }
 
-function sixDigits(world: World): string {
-  return String(world.random.below(1_000_000)).padStart(6, '0')
+function sixDigits(context: SimulatorContext): string {
+  return String(context.random.below(1_000_000)).padStart(6, '0')
 }

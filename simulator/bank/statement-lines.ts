@@ -1,8 +1,8 @@
 import type { Kobo } from '../../platform/money/index.ts'
-import type { World } from './context.ts'
+import type { SimulatorContext } from './context.ts'
 
 /** One line of the pool account's statement. For a credit `accountNumber` is the collection account it was for. */
-export type Line = {
+export type StatementLine = {
   lineId: string
   direction: 'in' | 'out'
   amountKobo: Kobo
@@ -14,8 +14,8 @@ export type Line = {
   bookedAt: string
 }
 
-export function writeLine(world: World, line: Omit<Line, 'lineId'>): void {
-  world.database.run(
+export function writeStatementLine(context: SimulatorContext, line: Omit<StatementLine, 'lineId'>): void {
+  context.database.run(
     `insert into line (direction, amount_kobo, session_id, reference, account_number,
        counterparty_name, counterparty_account, counterparty_bank, narration, booked_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     line.direction,
@@ -32,13 +32,16 @@ export function writeLine(world: World, line: Omit<Line, 'lineId'>): void {
 }
 
 /** Oldest first; both ends of the time belong to it. */
-export function readLines(world: World, request: { from: string; to: string; page: number; size: number }): { lines: Line[]; total: number } {
-  const total = world.database.get<{ count: bigint }>(
+export function readStatementLines(
+  context: SimulatorContext,
+  request: { from: string; to: string; page: number; size: number },
+): { lines: StatementLine[]; total: number } {
+  const total = context.database.get<{ count: bigint }>(
     'select count(*) as count from line where booked_at between ? and ?',
     request.from,
     request.to,
   )!.count
-  const rows = world.database.all<LineRow>(
+  const rows = context.database.all<LineRow>(
     'select * from line where booked_at between ? and ? order by booked_at, line_id limit ? offset ?',
     request.from,
     request.to,
@@ -62,7 +65,7 @@ type LineRow = {
   booked_at: string
 }
 
-function lineOf(row: LineRow): Line {
+function lineOf(row: LineRow): StatementLine {
   return {
     lineId: `L${row.line_id}`,
     direction: row.direction,

@@ -70,8 +70,8 @@ test.each([
   { partner: 'vfd', mood: 'ok', accountEnding: 'abc' },
   [],
   'x',
-])('the mood %j answers 400', async (mood) => {
-  expect((await api('PUT', '/moods', mood)).status).toBe(400)
+])('the mood %j answers 400', async (failureMode) => {
+  expect((await api('PUT', '/moods', failureMode)).status).toBe(400)
 })
 
 test('a past of 6,000 lines is taken in within two seconds, with its times, and taken in once', async () => {

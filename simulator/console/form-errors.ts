@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** Bad input answers 400 with the field and a sentence about it. */
-export class BadInput extends Error {
+export class InvalidInput extends Error {
   readonly errors: { field: string; message: string }[]
 
   constructor(errors: { field: string; message: string }[]) {
@@ -10,10 +10,10 @@ export class BadInput extends Error {
   }
 }
 
-export function read<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(input ?? {})
   if (parsed.success) return parsed.data
-  throw new BadInput(
+  throw new InvalidInput(
     parsed.error.issues.map((issue) => ({
       field: issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : 'body'),
       message: issue.message,

@@ -1,26 +1,26 @@
 import { addCollectionAccount } from '../bank/accounts.ts'
 import { creditInflow } from '../bank/inflows.ts'
 import { nextSessionId } from '../bank/session-ids.ts'
-import { recordPastTransfer } from '../bank/transfers.ts'
-import { OWN_BANK_CODE, POOL, type World } from '../bank/context.ts'
-import type { Import } from './inputs.ts'
+import { recordHistoricalTransfer } from '../bank/transfers.ts'
+import { OWN_BANK_CODE, POOL, type SimulatorContext } from '../bank/context.ts'
+import type { HistoryImport } from './inputs.ts'
 
 /**
  * Gives the bank a past: what the product's demo history says happened, so that statements and payouts agree with it.
  * One transaction; whatever the bank knows already (session id, reference) is left as it is; no notices go out.
  */
-export function importPast(world: World, past: Import): { accounts: number; lines: number; skipped: number } {
-  return world.database.transaction(() => {
+export function importHistory(context: SimulatorContext, past: HistoryImport): { accounts: number; lines: number; skipped: number } {
+  return context.database.transaction(() => {
     for (const account of past.accounts)
-      addCollectionAccount(world, { accountNumber: account.accountNumber, accountName: account.name, reference: account.reference })
+      addCollectionAccount(context, { accountNumber: account.accountNumber, accountName: account.name, reference: account.reference })
     let taken = 0
-    for (const line of past.lines) if (line.direction === 'in' ? takeIn(world, line) : takeOut(world, line)) taken++
+    for (const line of past.lines) if (line.direction === 'in' ? importInflow(context, line) : importTransfer(context, line)) taken++
     return { accounts: past.accounts.length, lines: taken, skipped: past.lines.length - taken }
   })
 }
 
-function takeIn(world: World, line: Extract<Import['lines'][number], { direction: 'in' }>): boolean {
-  return creditInflow(world, {
+function importInflow(context: SimulatorContext, line: Extract<HistoryImport['lines'][number], { direction: 'in' }>): boolean {
+  return creditInflow(context, {
     sessionId: line.sessionId,
     accountNumber: line.accountNumber,
     amountKobo: line.amountKobo,
@@ -33,8 +33,8 @@ function takeIn(world: World, line: Extract<Import['lines'][number], { direction
   })
 }
 
-function takeOut(world: World, line: Extract<Import['lines'][number], { direction: 'out' }>): boolean {
-  return recordPastTransfer(world, {
+function importTransfer(context: SimulatorContext, line: Extract<HistoryImport['lines'][number], { direction: 'out' }>): boolean {
+  return recordHistoricalTransfer(context, {
     reference: line.reference,
     amountKobo: line.amountKobo,
     accountNumber: line.beneficiaryAccount,
@@ -43,7 +43,7 @@ function takeOut(world: World, line: Extract<Import['lines'][number], { directio
     narration: line.narration,
     senderAccount: line.accountNumber ?? POOL.accountNumber,
     senderName: POOL.client,
-    sessionId: line.sessionId ?? nextSessionId(world, OWN_BANK_CODE),
+    sessionId: line.sessionId ?? nextSessionId(context, OWN_BANK_CODE),
     status: '00',
     acceptedAt: line.at,
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bankByCbnCode } from '../../platform/nigeria/banks.ts'
-import { isMood, MOODS, type Mood, PARTNERS } from '../failure-modes/failure-modes.ts'
+import { isFailureMode, FAILURE_MODES, type FailureMode, PARTNERS } from '../failure-modes/failure-modes.ts'
 
 /** What the control surface takes. Strict: a misspelt field is a mistake of the script, and it wants to know. */
 const accountNumber = z.string().regex(/^\d{10}$/, 'An account number has 10 digits.')
@@ -28,12 +28,12 @@ export const payInBody = z.strictObject({
   sessionId: sessionId.optional(),
 })
 
-export const moodBody = z.strictObject({
+export const failureModeBody = z.strictObject({
   /** `bank` is the bank under its kind's name, for scripts that do not care which bank it is. */
   partner: z.enum([...PARTNERS, 'bank']).transform((partner) => (partner === 'bank' ? 'vfd' : partner)),
-  mood: z.custom<Mood>(
-    (text) => typeof text === 'string' && isMood(text),
-    `A mood is one of ${Object.keys(MOODS).join(', ')}, or decline: with a NIP code, as decline:51.`,
+  mood: z.custom<FailureMode>(
+    (text) => typeof text === 'string' && isFailureMode(text),
+    `A mood is one of ${Object.keys(FAILURE_MODES).join(', ')}, or decline: with a NIP code, as decline:51.`,
   ),
   accountEnding: z
     .string()
@@ -64,7 +64,7 @@ export const citizenBody = z.strictObject({
     .default('08030000000'),
 })
 export const consentGivenBody = z.strictObject({ bvn: z.string().regex(/^\d{11}$/, 'A BVN has 11 digits.') })
-export const identityMoodBody = z.discriminatedUnion('subject', [
+export const identityModeBody = z.discriminatedUnion('subject', [
   z.strictObject({ subject: z.enum(['document', 'video']), says: z.enum(['match', 'mismatch', 'doubt']) }),
   z.strictObject({ subject: z.literal('service'), says: z.enum(['ok', 'down']) }),
 ])
@@ -76,7 +76,7 @@ export const payoutsQuery = z.strictObject({
   latest: z.coerce.number().int().min(1).optional(),
 })
 
-const pastIn = z.object({
+const historyInflow = z.object({
   direction: z.literal('in'),
   amountKobo,
   sessionId,
@@ -88,7 +88,7 @@ const pastIn = z.object({
   at: instant,
 })
 
-const pastOut = z.object({
+const historyTransfer = z.object({
   direction: z.literal('out'),
   amountKobo,
   reference: z.string().min(1).max(100),
@@ -103,6 +103,6 @@ const pastOut = z.object({
 
 export const importBody = z.strictObject({
   accounts: z.array(z.strictObject({ accountNumber, name, reference: z.string().min(1).max(100) })).default([]),
-  lines: z.array(z.discriminatedUnion('direction', [pastIn, pastOut])).default([]),
+  lines: z.array(z.discriminatedUnion('direction', [historyInflow, historyTransfer])).default([]),
 })
-export type Import = z.infer<typeof importBody>
+export type HistoryImport = z.infer<typeof importBody>

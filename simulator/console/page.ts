@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type { World } from '../bank/context.ts'
-import { live, page } from './view.ts'
+import type { SimulatorContext } from '../bank/context.ts'
+import { renderLive, renderPage } from './view.ts'
 
 /** Nothing from elsewhere, nothing inline: what a payer or a mail says can only ever be text here. */
 const SECURITY_HEADERS = {
@@ -16,14 +16,14 @@ const SECURITY_HEADERS = {
 const FILES: Record<string, string> = { 'tokens.css': 'text/css', 'console.css': 'text/css', 'console.js': 'text/javascript' }
 
 /** The page for people at `/`. */
-export async function consolePages(app: FastifyInstance, world: World): Promise<void> {
+export async function consolePages(app: FastifyInstance, context: SimulatorContext): Promise<void> {
   app.addHook('onSend', async (_request, reply) => void reply.headers(SECURITY_HEADERS))
 
   app.get('/', async (request, reply) => {
     const { account } = request.query as { account?: unknown }
-    return reply.type('text/html; charset=utf-8').send(page(world, typeof account === 'string' ? account : '').text)
+    return reply.type('text/html; charset=utf-8').send(renderPage(context, typeof account === 'string' ? account : '').text)
   })
-  app.get('/console/live', async (_request, reply) => reply.type('text/html; charset=utf-8').send(live(world).text))
+  app.get('/console/live', async (_request, reply) => reply.type('text/html; charset=utf-8').send(renderLive(context).text))
   app.get('/favicon.ico', async (_request, reply) => reply.code(204).send())
   for (const [name, type] of Object.entries(FILES)) {
     app.get(`/console/${name}`, async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(readFileSync(new URL(name, import.meta.url))))

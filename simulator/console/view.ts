@@ -1,19 +1,19 @@
 import { formatNaira } from '../../platform/money/index.ts'
 import { BANKS, bankByCbnCode } from '../../platform/nigeria/banks.ts'
-import { collectionAccounts, poolBalance } from '../bank/accounts.ts'
+import { listCollectionAccounts, poolBalance } from '../bank/accounts.ts'
 import { latestInflows } from '../bank/inflows.ts'
 import { readPayouts } from '../bank/payouts.ts'
-import type { World } from '../bank/context.ts'
+import type { SimulatorContext } from '../bank/context.ts'
 import { readMessages } from '../mail/messages.ts'
 import { findReturn } from '../bank/returns.ts'
-import { MOODS, readMoods } from '../failure-modes/failure-modes.ts'
-import { noticeStateOf } from '../notices/outbox.ts'
+import { FAILURE_MODES, readFailureModes } from '../failure-modes/failure-modes.ts'
+import { noticeState } from '../notices/outbox.ts'
 import { type Html, html } from './html.ts'
 
-const SHOWN = 12
+const MAX_ROWS_SHOWN = 12
 
 /** The whole page. What changes while one looks is in `live`, which the page fetches again every few seconds. */
-export function page(world: World, chosenAccount: string): Html {
+export function renderPage(context: SimulatorContext, chosenAccount: string): Html {
   return html`<!doctype html>
     <html lang="en-NG">
       <head>
@@ -25,7 +25,7 @@ export function page(world: World, chosenAccount: string): Html {
         <script src="/console/console.js" defer></script>
       </head>
       <body>
-        <header class="top"><strong>Kasuwa simulator</strong><a href="${world.settings.productUrl}">Open Kasuwa</a></header>
+        <header class="top"><strong>Kasuwa simulator</strong><a href="${context.settings.productUrl}">Open Kasuwa</a></header>
         <main>
           <div class="intro">
             <h1>You are the outside world: play a customer’s bank here</h1>
@@ -35,38 +35,38 @@ export function page(world: World, chosenAccount: string): Html {
             </p>
           </div>
           <div class="columns">
-            <div class="acts">${payInForm(world, chosenAccount)}${moodForm()}</div>
-            <div id="live" aria-live="off">${live(world)}</div>
+            <div class="acts">${payInForm(context, chosenAccount)}${failureModeForm()}</div>
+            <div id="live" aria-live="off">${renderLive(context)}</div>
           </div>
         </main>
       </body>
     </html>`
 }
 
-export function live(world: World): Html {
+export function renderLive(context: SimulatorContext): Html {
   return html` <section>
       <h2>The bank</h2>
       <p class="figure">
-        <span class="hero">${naira(poolBalance(world))}</span><span class="quiet">in the pool account that holds all merchants’ money</span>
+        <span class="hero">${naira(poolBalance(context))}</span><span class="quiet">in the pool account that holds all merchants’ money</span>
       </p>
-      ${moodLines(world)}
+      ${failureModeList(context)}
     </section>
     <section>
       <h2>Paid in</h2>
-      ${inflowList(world)}
+      ${inflowList(context)}
     </section>
     <section>
       <h2>Really paid out</h2>
-      ${payoutList(world)}
+      ${payoutList(context)}
     </section>
     <section>
       <h2>Mail and SMS</h2>
-      ${messageList(world)}
+      ${messageList(context)}
     </section>`
 }
 
-function payInForm(world: World, chosen: string): Html {
-  const accounts = collectionAccounts(world)
+function payInForm(context: SimulatorContext, chosen: string): Html {
+  const accounts = listCollectionAccounts(context)
   return html`<form id="pay-in" class="sheet">
     <h2>Pay into an account</h2>
     <label
@@ -75,7 +75,7 @@ function payInForm(world: World, chosen: string): Html {
         <option value="">Another number…</option>
       </select></label
     >
-    ${accounts.length === 0 && html`<p class="quiet">No merchant has an account yet. <a href="${world.settings.productUrl}">Sign up in Kasuwa</a> first, or pay to any number and see it land in suspense.</p>`}
+    ${accounts.length === 0 && html`<p class="quiet">No merchant has an account yet. <a href="${context.settings.productUrl}">Sign up in Kasuwa</a> first, or pay to any number and see it land in suspense.</p>`}
     <label data-show="other"
       >Account number<input name="otherAccount" inputmode="numeric" maxlength="10" placeholder="10 digits" autocomplete="off"
     /></label>
@@ -115,12 +115,12 @@ function bankOptions(): Html[] {
   return sorted.map((bank) => html`<option value="${bank.cbnCode}" ${bank.cbnCode === '058' && html`selected`}>${bank.name}</option>`)
 }
 
-function moodForm(): Html {
+function failureModeForm(): Html {
   return html`<form id="mood" class="sheet">
     <h2>Set the bank’s mood</h2>
     <label
       >Mood<select name="mood">
-        ${Object.entries(MOODS).map(([mood, meaning]) => html`<option value="${mood}">${meaning}</option>`)}
+        ${Object.entries(FAILURE_MODES).map(([failureMode, meaning]) => html`<option value="${failureMode}">${meaning}</option>`)}
         <option value="decline">Refuses, with a code of the rail</option>
       </select></label
     >
@@ -133,11 +133,13 @@ function moodForm(): Html {
   </form>`
 }
 
-function moodLines(world: World): Html {
+function failureModeList(context: SimulatorContext): Html {
   return html`<ul class="moods">
-    ${readMoods(world).map(({ mood, accountEnding }) => {
-      const meaning = mood.startsWith('decline:') ? `Refuses with code ${mood.slice(8)}` : MOODS[mood as keyof typeof MOODS]
-      const well = mood === 'ok'
+    ${readFailureModes(context).map(({ failureMode, accountEnding }) => {
+      const meaning = failureMode.startsWith('decline:')
+        ? `Refuses with code ${failureMode.slice(8)}`
+        : FAILURE_MODES[failureMode as keyof typeof FAILURE_MODES]
+      const well = failureMode === 'ok'
       return html`<li class="${well ? 'well' : 'unwell'}">
         <span class="rule" aria-hidden="true"></span><span>${accountEnding ? `Accounts ending in ${accountEnding}: ` : 'Transfers: '}${meaning}</span>
         ${!well && html`<button type="button" class="plain" data-mend="${accountEnding ?? ''}">Make it well</button>`}
@@ -146,21 +148,21 @@ function moodLines(world: World): Html {
   </ul>`
 }
 
-const NOTICE_WORDS: Record<string, string> = {
+const NOTICE_LABELS: Record<string, string> = {
   delivered: 'Kasuwa was told',
   waiting: 'notice under way',
   given_up: 'notice never arrived',
   none: 'no notice sent',
 }
 
-function inflowList(world: World): Html {
-  const names = new Map(collectionAccounts(world).map((account) => [account.accountNumber, account.accountName]))
+function inflowList(context: SimulatorContext): Html {
+  const names = new Map(listCollectionAccounts(context).map((account) => [account.accountNumber, account.accountName]))
   return list(
-    latestInflows(world, SHOWN).map((inflow) =>
+    latestInflows(context, MAX_ROWS_SHOWN).map((inflow) =>
       row({
         who: inflow.payerName,
         what: `to ${names.get(inflow.accountNumber) ?? 'a number of nobody'} · ${inflow.accountNumber}`,
-        note: `${bankByCbnCode(inflow.payerBank)?.name ?? inflow.payerBank} · ${NOTICE_WORDS[noticeStateOf(world, inflow.sessionId)]}`,
+        note: `${bankByCbnCode(inflow.payerBank)?.name ?? inflow.payerBank} · ${NOTICE_LABELS[noticeState(context, inflow.sessionId)]}`,
         amount: html`<span class="in">+ ${naira(inflow.amountKobo)}</span>`,
         at: inflow.receivedAt,
       }),
@@ -169,16 +171,16 @@ function inflowList(world: World): Html {
   )
 }
 
-function payoutList(world: World): Html {
+function payoutList(context: SimulatorContext): Html {
   return list(
-    readPayouts(world, { latest: SHOWN })
+    readPayouts(context, { latest: MAX_ROWS_SHOWN })
       .toReversed()
       .map((payout) =>
         row({
           who: payout.name,
           what: `${bankByCbnCode(payout.bank)?.name ?? payout.bank} · ${payout.account}`,
           note: payout.reference,
-          act: findReturn(world, payout.reference)
+          act: findReturn(context, payout.reference)
             ? html`<span class="quiet">Given back</span>`
             : html`<button type="button" class="plain" data-return="${payout.reference}">Give it back</button>`,
           amount: html`<span class="out">− ${naira(payout.amountKobo)}</span>`,
@@ -189,8 +191,8 @@ function payoutList(world: World): Html {
   )
 }
 
-function messageList(world: World): Html {
-  const messages = readMessages(world, { latest: SHOWN }).toReversed()
+function messageList(context: SimulatorContext): Html {
+  const messages = readMessages(context, { latest: MAX_ROWS_SHOWN }).toReversed()
   return list(
     messages.map((message) => {
       const code = /(?<!\d)\d{5,6}(?!\d)/.exec(message.text)?.[0] ?? null
@@ -200,7 +202,7 @@ function messageList(world: World): Html {
             <span class="who">${message.subject || message.channel}</span> <span class="what">to ${message.to}</span
             ><span class="end">${code && html`<span class="code">${code}</span>`}<time>${lagosTime(message.at)}</time></span>
           </summary>
-          <p class="letter">${linked(message.text)}</p>
+          <p class="letter">${renderLinks(message.text)}</p>
         </details>
       </li>`
     }),
@@ -224,7 +226,7 @@ function row(shown: { who: string; what: string; note: string; act?: Html; amoun
 }
 
 /** Only what starts with http(s) becomes a link. */
-function linked(text: string): Html[] {
+function renderLinks(text: string): Html[] {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, at) => (at % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${part}</a>` : html`${part}`))
 }
 

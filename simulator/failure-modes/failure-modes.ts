@@ -1,11 +1,11 @@
-import type { World } from '../bank/context.ts'
+import type { SimulatorContext } from '../bank/context.ts'
 
 /** How a partner behaves today. Durable, for a product that is restarted must find the bank as bad as before. */
 export const PARTNERS = ['vfd'] as const
 export type Partner = (typeof PARTNERS)[number]
 
 /** Each with what it means on the console. */
-export const MOODS = {
+export const FAILURE_MODES = {
   ok: 'Works',
   slow: 'Slow: every answer takes three seconds',
   pending_then_ok: 'Pending first, paid a little later',
@@ -17,20 +17,20 @@ export const MOODS = {
   down: 'Down: answers 503 to everything',
 } as const
 
-export type Mood = keyof typeof MOODS | `decline:${string}`
+export type FailureMode = keyof typeof FAILURE_MODES | `decline:${string}`
 
 /** `decline:` with a NIP code of failure or doubt; 00 would be no decline. */
-export function isMood(text: string): text is Mood {
-  return Object.hasOwn(MOODS, text) || (/^decline:\d{2,3}$/.test(text) && text !== 'decline:00')
+export function isFailureMode(text: string): text is FailureMode {
+  return Object.hasOwn(FAILURE_MODES, text) || (/^decline:\d{2,3}$/.test(text) && text !== 'decline:00')
 }
 
 /** `ok` towards single accounts forgets what was said about them: the partner's own mood counts again. */
-export function setMood(world: World, change: { partner: Partner; mood: Mood; accountEnding: string }): void {
+export function setFailureMode(context: SimulatorContext, change: { partner: Partner; mood: FailureMode; accountEnding: string }): void {
   if (change.mood === 'ok' && change.accountEnding !== '') {
-    world.database.run('delete from mood where partner = ? and account_ending = ?', change.partner, change.accountEnding)
+    context.database.run('delete from mood where partner = ? and account_ending = ?', change.partner, change.accountEnding)
     return
   }
-  world.database.run(
+  context.database.run(
     'insert into mood values (?, ?, ?) on conflict (partner, account_ending) do update set mood = excluded.mood',
     change.partner,
     change.accountEnding,
@@ -39,22 +39,24 @@ export function setMood(world: World, change: { partner: Partner; mood: Mood; ac
 }
 
 /** The mood towards an account: the longest ending that fits it decides, else the partner's own. */
-export function moodOf(world: World, partner: Partner, accountNumber: string | null = null): Mood {
-  const set = readMoods(world).filter((each) => each.partner === partner && (accountNumber ?? '').endsWith(each.accountEnding ?? ''))
+export function failureModeFor(context: SimulatorContext, partner: Partner, accountNumber: string | null = null): FailureMode {
+  const set = readFailureModes(context).filter((each) => each.partner === partner && (accountNumber ?? '').endsWith(each.accountEnding ?? ''))
   set.sort((one, other) => (other.accountEnding ?? '').length - (one.accountEnding ?? '').length)
-  return set[0]?.mood ?? 'ok'
+  return set[0]?.failureMode ?? 'ok'
 }
 
 /** Every partner's own mood, set or not, then those towards single accounts. */
-export function readMoods(world: World): { partner: Partner; mood: Mood; accountEnding: string | null }[] {
-  const set = world.database.all<{ partner: Partner; account_ending: string; mood: Mood }>('select * from mood order by partner, account_ending')
+export function readFailureModes(context: SimulatorContext): { partner: Partner; failureMode: FailureMode; accountEnding: string | null }[] {
+  const set = context.database.all<{ partner: Partner; account_ending: string; mood: FailureMode }>(
+    'select * from mood order by partner, account_ending',
+  )
   const general = PARTNERS.map((partner) => ({
     partner,
-    mood: set.find((each) => each.partner === partner && each.account_ending === '')?.mood ?? ('ok' as const),
+    failureMode: set.find((each) => each.partner === partner && each.account_ending === '')?.mood ?? ('ok' as const),
     accountEnding: null,
   }))
   const special = set
     .filter((each) => each.account_ending !== '')
-    .map((each) => ({ partner: each.partner, mood: each.mood, accountEnding: each.account_ending }))
+    .map((each) => ({ partner: each.partner, failureMode: each.mood, accountEnding: each.account_ending }))
   return [...general, ...special]
 }

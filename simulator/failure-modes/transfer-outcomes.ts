@@ -1,21 +1,21 @@
-import type { Treatment } from '../bank/transfers.ts'
-import type { Mood } from './failure-modes.ts'
+import type { TransferTreatment } from '../bank/transfers.ts'
+import type { FailureMode } from './failure-modes.ts'
 
 /** What becomes of a transfer order, and what its sender is told: two things, which is where the trouble comes from. */
-export type Fate = {
+export type TransferOutcome = {
   /** Null: the order is never taken in, and a query will not find it. */
-  treatment: Treatment | null
+  treatment: TransferTreatment | null
   answer: 'status' | 'silence' | 'web_page' | 'unavailable'
   /** Said instead of the true status. */
-  says?: string
+  reportedStatus?: string
   delayMs?: number
 }
 
-type Pace = { slowMs: number; pendingMs: number; testPendingMs: number }
+type OutcomeDelays = { slowMs: number; pendingMs: number; testPendingMs: number }
 
-export function transferFate(mood: Mood, accountNumber: string, atOwnBank: boolean, pace: Pace): Fate {
-  if (mood.startsWith('decline:')) return { treatment: { status: mood.slice('decline:'.length) }, answer: 'status' }
-  switch (mood) {
+export function transferOutcome(failureMode: FailureMode, accountNumber: string, atOwnBank: boolean, pace: OutcomeDelays): TransferOutcome {
+  if (failureMode.startsWith('decline:')) return { treatment: { status: failureMode.slice('decline:'.length) }, answer: 'status' }
+  switch (failureMode) {
     case 'slow':
       return { ...PAID, delayMs: pace.slowMs }
     case 'pending_then_ok':
@@ -29,27 +29,27 @@ export function transferFate(mood: Mood, accountNumber: string, atOwnBank: boole
     case 'garbage':
       return { treatment: { status: '00' }, answer: 'web_page' }
     case 'duplicate_answers':
-      return { treatment: { status: '00' }, answer: 'status', says: '26' }
+      return { treatment: { status: '00' }, answer: 'status', reportedStatus: '26' }
     case 'down':
       return { treatment: null, answer: 'unavailable' }
     case 'ok':
     default:
-      return atOwnBank ? PAID : (testEndings(pace)[accountNumber.slice(-4)] ?? PAID)
+      return atOwnBank ? PAID : (outcomesByEnding(pace)[accountNumber.slice(-4)] ?? PAID)
   }
 }
 
-const PAID: Fate = { treatment: { status: '00' }, answer: 'status' }
+const PAID: TransferOutcome = { treatment: { status: '00' }, answer: 'status' }
 
 /** Endings of account numbers at other banks that pick an outcome while the bank is well. `0000` and the rest are paid. */
-function testEndings(pace: Pace): Record<string, Fate> {
+function outcomesByEnding(pace: OutcomeDelays): Record<string, TransferOutcome> {
   return {
     '0051': { treatment: { status: '51' }, answer: 'status' },
-    '0091': { treatment: { status: '00' }, answer: 'status', says: '91' },
+    '0091': { treatment: { status: '00' }, answer: 'status', reportedStatus: '91' },
     '0097': { treatment: { status: '97' }, answer: 'status' },
     '0009': { treatment: { status: '09', settlesAfterMs: pace.testPendingMs }, answer: 'status' },
     '0034': { treatment: { status: '34' }, answer: 'status' },
     '0007': { treatment: { status: '07' }, answer: 'status' },
     '0008': { treatment: { status: '08' }, answer: 'status' },
-    '0094': { treatment: { status: '00' }, answer: 'status', says: '94' },
+    '0094': { treatment: { status: '00' }, answer: 'status', reportedStatus: '94' },
   }
 }

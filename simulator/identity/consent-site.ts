@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { World } from '../bank/context.ts'
+import type { SimulatorContext } from '../bank/context.ts'
 import { type Html, html } from '../console/html.ts'
 import { findCitizen, findConsent, giveConsent, registerCitizen } from './register.ts'
 
@@ -23,36 +23,37 @@ const HEADERS = {
  * The national identity site, at which the owner of a BVN consents. Whoever looks at it plays two parts: the owner, and the
  * register, which knows of a BVN only what is written here.
  */
-export async function consentSite(app: FastifyInstance, world: World): Promise<void> {
+export async function consentSite(app: FastifyInstance, context: SimulatorContext): Promise<void> {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request: unknown, text: string) =>
     Object.fromEntries(new URLSearchParams(text)),
   )
   app.addHook('onSend', async (_request, reply) => void reply.headers(HEADERS))
 
   app.get('/identity/consent/:reference', async (request, reply) => {
-    const consent = findConsent(world, referenceOf(request.params))
-    if (!consent) return send(reply.code(404), html`<p>This request is not known.</p>`)
-    return send(reply, consent.givenAt ? thanks() : form(world, consent.bvn, null))
+    const consent = findConsent(context, referenceOf(request.params))
+    if (!consent) return sendPage(reply.code(404), html`<p>This request is not known.</p>`)
+    return sendPage(reply, consent.givenAt ? consentGivenPage() : consentForm(context, consent.bvn, null))
   })
   app.post('/identity/consent/:reference', async (request, reply) => {
-    const consent = findConsent(world, referenceOf(request.params))
-    if (!consent) return send(reply.code(404), html`<p>This request is not known.</p>`)
+    const consent = findConsent(context, referenceOf(request.params))
+    if (!consent) return sendPage(reply.code(404), html`<p>This request is not known.</p>`)
     const filled = formShape.safeParse(request.body)
-    if (!filled.success) return send(reply.code(400), form(world, consent.bvn, `Look again at: ${filled.error.issues[0]?.path.join('.')}.`))
-    world.database.transaction(() => {
-      registerCitizen(world, { bvn: consent.bvn, ...filled.data })
-      giveConsent(world, consent.reference)
+    if (!filled.success)
+      return sendPage(reply.code(400), consentForm(context, consent.bvn, `Look again at: ${filled.error.issues[0]?.path.join('.')}.`))
+    context.database.transaction(() => {
+      registerCitizen(context, { bvn: consent.bvn, ...filled.data })
+      giveConsent(context, consent.reference)
     })
-    return send(reply, thanks())
+    return sendPage(reply, consentGivenPage())
   })
 }
 
 const referenceOf = (params: unknown) => z.object({ reference: z.string() }).parse(params).reference
 
-const thanks = () => html`<p>You have given consent. Close this page and go back to where you came from.</p>`
+const consentGivenPage = () => html`<p>You have given consent. Close this page and go back to where you came from.</p>`
 
-function form(world: World, bvn: string, wrong: string | null): Html {
-  const known = findCitizen(world, bvn)
+function consentForm(context: SimulatorContext, bvn: string, wrong: string | null): Html {
+  const known = findCitizen(context, bvn)
   return html`<p>Kasuwa asks for your name, date of birth and phone number under the BVN that ends in <b>${bvn.slice(-4)}</b>.</p>
     ${wrong && html`<p class="result" role="alert">${wrong}</p>`}
     <form method="post" class="sheet">
@@ -72,7 +73,7 @@ function form(world: World, bvn: string, wrong: string | null): Html {
     </form>`
 }
 
-function send(reply: FastifyReply, body: Html): FastifyReply {
+function sendPage(reply: FastifyReply, body: Html): FastifyReply {
   const whole = html`<!doctype html>
     <html lang="en-NG">
       <head>

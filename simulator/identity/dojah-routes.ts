@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { World } from '../bank/context.ts'
-import { askConsent, findCitizen, findConsent, moodOfIdentity, sendCode, type Subject, useCode } from './register.ts'
+import type { SimulatorContext } from '../bank/context.ts'
+import { requestConsent, findCitizen, findConsent, identityMode, sendCode, type Subject, redeemCode } from './register.ts'
 
 const bvnQuery = z.object({ bvn: z.string().regex(/^\d{11}$/) })
 const consentBody = z.object({ bvn: z.string().regex(/^\d{11}$/), type: z.literal('02'), reference: z.string().min(1).max(100) })
@@ -13,18 +13,18 @@ const photoBody = z.object({ photoid_image: image, photoid_back_image: image, se
 const videoBody = z.object({ video: image, question: z.string().min(1) })
 
 /** Dojah's API under `/dojah`: two headers, and every answer under `entity`. */
-export async function dojahRoutes(app: FastifyInstance, world: World): Promise<void> {
+export async function dojahRoutes(app: FastifyInstance, context: SimulatorContext): Promise<void> {
   app.setErrorHandler((failure, _request, reply) => {
     if (failure instanceof z.ZodError) return reply.code(400).send({ error: `Invalid field: ${failure.issues[0]?.path.join('.')}` })
     return reply.code(500).send({ error: 'Something went wrong' })
   })
   app.addHook('onRequest', async (request, reply) => {
     if (!request.headers['appid'] || !request.headers['authorization']) return reply.code(401).send({ error: 'Unauthorized' })
-    if (moodOfIdentity(world, 'service') === 'down') return reply.code(503).type('text/plain').send('Service Unavailable')
+    if (identityMode(context, 'service') === 'down') return reply.code(503).type('text/plain').send('Service Unavailable')
   })
 
   app.get('/api/v1/kyc/bvn/full', async (request, reply) => {
-    const citizen = findCitizen(world, bvnQuery.parse(request.query).bvn)
+    const citizen = findCitizen(context, bvnQuery.parse(request.query).bvn)
     if (!citizen) return reply.code(404).send({ error: 'BVN not found' })
     return {
       entity: {
@@ -40,37 +40,37 @@ export async function dojahRoutes(app: FastifyInstance, world: World): Promise<v
 
   app.post('/api/v1/kyc/bvn/consent', async (request) => {
     const { bvn, reference } = consentBody.parse(request.body)
-    askConsent(world, { bvn, reference })
+    requestConsent(context, { bvn, reference })
     return { entity: { status: false, url: `http://${request.host}/identity/consent/${encodeURIComponent(reference)}` } }
   })
   app.get('/api/v1/kyc/bvn/consent', async (request, reply) => {
-    const consent = findConsent(world, referenceQuery.parse(request.query).reference)
+    const consent = findConsent(context, referenceQuery.parse(request.query).reference)
     if (!consent) return reply.code(404).send({ error: 'Consent not found' })
     return { entity: { status: consent.givenAt !== null } }
   })
 
   app.post('/api/v1/messaging/otp', async (request) => {
     const { destination, length } = otpBody.parse(request.body)
-    return { entity: [{ reference_id: sendCode(world, destination, length), destination, status: 'Message Sent' }] }
+    return { entity: [{ reference_id: sendCode(context, destination, length), destination, status: 'Message Sent' }] }
   })
   app.get('/api/v1/messaging/otp/validate', async (request) => {
     const { code, reference_id } = validateQuery.parse(request.query)
-    return { entity: { valid: useCode(world, reference_id, code) } }
+    return { entity: { valid: redeemCode(context, reference_id, code) } }
   })
 
   app.post('/api/v1/kyc/photoid/verify', async (request) => {
     photoBody.parse(request.body)
-    const { says, confidence } = opinion(world, 'document')
+    const { says, confidence } = identityResult(context, 'document')
     return { entity: { selfie: { match: says, confidence_value: confidence } } }
   })
   app.post('/api/v1/ml/liveness', async (request) => {
     videoBody.parse(request.body)
-    const { says, confidence } = opinion(world, 'video')
+    const { says, confidence } = identityResult(context, 'video')
     return { entity: { liveness: { liveness_check: says, liveness_probability: confidence } } }
   })
 }
 
-function opinion(world: World, subject: Subject): { says: boolean; confidence: number } {
-  const mood = moodOfIdentity(world, subject)
-  return { says: mood !== 'mismatch', confidence: { match: 98.4, mismatch: 3.1 }[mood] ?? 61.7 }
+function identityResult(context: SimulatorContext, subject: Subject): { says: boolean; confidence: number } {
+  const failureMode = identityMode(context, subject)
+  return { says: failureMode !== 'mismatch', confidence: { match: 98.4, mismatch: 3.1 }[failureMode] ?? 61.7 }
 }

@@ -1,22 +1,22 @@
-import { nowText, type World } from '../bank/context.ts'
+import { nowText, type SimulatorContext } from '../bank/context.ts'
 
 /** Mail and SMS that "went out". Nobody receives them but whoever reads the console. */
 export type Message = { channel: 'mail' | 'sms'; to: string; subject: string; text: string; at: string }
 
-export function keepMessage(world: World, message: Omit<Message, 'at'>): void {
-  world.database.run(
+export function storeMessage(context: SimulatorContext, message: Omit<Message, 'at'>): void {
+  context.database.run(
     'insert into message (channel, recipient, subject, body, at) values (?, ?, ?, ?, ?)',
     message.channel,
     message.to,
     message.subject,
     message.text,
-    nowText(world),
+    nowText(context),
   )
 }
 
 /** Oldest first; `latest` keeps only that many of the newest. */
-export function readMessages(world: World, filter: { to?: string | undefined; latest?: number }): Message[] {
-  return world.database
+export function readMessages(context: SimulatorContext, filter: { to?: string | undefined; latest?: number }): Message[] {
+  return context.database
     .all<Message>(
       `select channel, recipient as "to", subject, body as text, at from message
        where (?1 is null or recipient = lower(?1)) order by message_id desc limit ?2`,

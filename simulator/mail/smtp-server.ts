@@ -2,18 +2,18 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { World } from '../bank/context.ts'
-import { keepMessage } from './messages.ts'
+import type { SimulatorContext } from '../bank/context.ts'
+import { storeMessage } from './messages.ts'
 
-const LARGEST_MAIL_BYTES = 5 * 1024 * 1024
+const MAX_MAIL_BYTES = 5 * 1024 * 1024
 
 /** An SMTP server that takes every mail and keeps it, once per recipient of the envelope. */
-export async function startMailCatcher(world: World): Promise<{ port: number; close(): Promise<void> }> {
+export async function startSmtpServer(context: SimulatorContext): Promise<{ port: number; close(): Promise<void> }> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
-    size: LARGEST_MAIL_BYTES,
+    size: MAX_MAIL_BYTES,
     closeTimeout: 200,
     onData(stream, session, done) {
       buffer(stream)
@@ -21,7 +21,7 @@ export async function startMailCatcher(world: World): Promise<{ port: number; cl
         .then((mail) => {
           for (const recipient of session.envelope.rcptTo) {
             const text = (mail.text ?? mail.html?.replace(/<[^>]+>/g, ' ') ?? '').trim()
-            keepMessage(world, { channel: 'mail', to: recipient.address.toLowerCase(), subject: mail.subject ?? '', text })
+            storeMessage(context, { channel: 'mail', to: recipient.address.toLowerCase(), subject: mail.subject ?? '', text })
           }
           done()
         })
@@ -32,7 +32,7 @@ export async function startMailCatcher(world: World): Promise<{ port: number; cl
   server.on('error', () => undefined)
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)
-    server.listen(world.settings.smtpPort, world.settings.host, () => resolve())
+    server.listen(context.settings.smtpPort, context.settings.host, () => resolve())
   })
   const port = (server.server.address() as AddressInfo).port
   return { port, close: () => new Promise((resolve) => server.close(() => resolve())) }

@@ -1,38 +1,38 @@
-import type { World } from '../bank/context.ts'
+import type { SimulatorContext } from '../bank/context.ts'
 
-export type WaitingNotice = { noticeId: bigint; sessionId: string; tries: number }
+export type PendingNotice = { noticeId: bigint; sessionId: string; tries: number }
 
 /** Written in the transaction of the credit, so that a crash between credit and notice loses neither. */
-export function enqueueNotice(world: World, notice: { sessionId: string; copies: number; delayMs: number }): void {
-  const dueAt = new Date(world.clock.now().getTime() + notice.delayMs).toISOString()
+export function enqueueNotice(context: SimulatorContext, notice: { sessionId: string; copies: number; delayMs: number }): void {
+  const dueAt = new Date(context.clock.now().getTime() + notice.delayMs).toISOString()
   for (let copy = 0; copy < notice.copies; copy++)
-    world.database.run('insert into notice (session_id, due_at) values (?, ?)', notice.sessionId, dueAt)
-  world.noticeWaiting()
+    context.database.run('insert into notice (session_id, due_at) values (?, ?)', notice.sessionId, dueAt)
+  context.onNoticeQueued()
 }
 
-export function dueNotices(world: World, limit: number): WaitingNotice[] {
-  const rows = world.database.all<{ notice_id: bigint; session_id: string; tries: bigint }>(
+export function findDueNotices(context: SimulatorContext, limit: number): PendingNotice[] {
+  const rows = context.database.all<{ notice_id: bigint; session_id: string; tries: bigint }>(
     `select notice_id, session_id, tries from notice where state = 'waiting' and due_at <= ? order by due_at, notice_id limit ?`,
-    world.clock.now().toISOString(),
+    context.clock.now().toISOString(),
     limit,
   )
   return rows.map((row) => ({ noticeId: row.notice_id, sessionId: row.session_id, tries: Number(row.tries) }))
 }
 
 /** Milliseconds until the next notice is due; null when none waits. */
-export function msUntilNextNotice(world: World): number | null {
-  const next = world.database.get<{ due_at: string | null }>(`select min(due_at) as due_at from notice where state = 'waiting'`)?.due_at
-  return next ? Math.max(0, new Date(next).getTime() - world.clock.now().getTime()) : null
+export function msUntilNextNotice(context: SimulatorContext): number | null {
+  const next = context.database.get<{ due_at: string | null }>(`select min(due_at) as due_at from notice where state = 'waiting'`)?.due_at
+  return next ? Math.max(0, new Date(next).getTime() - context.clock.now().getTime()) : null
 }
 
-export function noticeDelivered(world: World, notice: WaitingNotice, answer: string): void {
-  world.database.run(`update notice set state = 'delivered', tries = tries + 1, answer = ? where notice_id = ?`, answer, notice.noticeId)
+export function markNoticeDelivered(context: SimulatorContext, notice: PendingNotice, answer: string): void {
+  context.database.run(`update notice set state = 'delivered', tries = tries + 1, answer = ? where notice_id = ?`, answer, notice.noticeId)
 }
 
-export function noticeFailed(world: World, notice: WaitingNotice, answer: string): void {
-  const waitMs = world.settings.noticeRetryMs[notice.tries]
-  const dueAt = new Date(world.clock.now().getTime() + (waitMs ?? 0)).toISOString()
-  world.database.run(
+export function markNoticeFailed(context: SimulatorContext, notice: PendingNotice, answer: string): void {
+  const waitMs = context.settings.noticeRetryMs[notice.tries]
+  const dueAt = new Date(context.clock.now().getTime() + (waitMs ?? 0)).toISOString()
+  context.database.run(
     'update notice set state = ?, tries = tries + 1, due_at = ?, answer = ? where notice_id = ?',
     waitMs === undefined ? 'given_up' : 'waiting',
     dueAt,
@@ -42,7 +42,7 @@ export function noticeFailed(world: World, notice: WaitingNotice, answer: string
 }
 
 /** How the notices of a credit went, for the console: `delivered`, `waiting`, `given_up` or `none`. */
-export function noticeStateOf(world: World, sessionId: string): string {
-  const states = world.database.all<{ state: string }>('select distinct state from notice where session_id = ?', sessionId).map((row) => row.state)
+export function noticeState(context: SimulatorContext, sessionId: string): string {
+  const states = context.database.all<{ state: string }>('select distinct state from notice where session_id = ?', sessionId).map((row) => row.state)
   return ['given_up', 'waiting', 'delivered'].find((state) => states.includes(state)) ?? 'none'
 }

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { findInflow, type Inflow } from '../bank/inflows.ts'
-import type { World } from '../bank/context.ts'
+import type { SimulatorContext } from '../bank/context.ts'
 import { wireNotice } from '../vfd/serializers.ts'
-import { dueNotices, msUntilNextNotice, noticeDelivered, noticeFailed, type WaitingNotice } from './outbox.ts'
+import { findDueNotices, msUntilNextNotice, markNoticeDelivered, markNoticeFailed, type PendingNotice } from './outbox.ts'
 
-const AT_ONCE = 16
+const MAX_CONCURRENT = 16
 const IDLE_MS = 60_000
-const ANSWER_WITHIN_MS = 10_000
+const RESPONSE_TIMEOUT_MS = 10_000
 
 /** Carries notices to the product until it is stopped. Copies of one credit go side by side, as they do in life. */
-export function startCarrier(world: World): { wake(): void; stop(): Promise<void> } {
+export function startWebhookDelivery(context: SimulatorContext): { wake(): void; stop(): Promise<void> } {
   const stopping = new AbortController()
   let pause = new AbortController()
   const running = carry()
@@ -17,10 +17,10 @@ export function startCarrier(world: World): { wake(): void; stop(): Promise<void
   async function carry(): Promise<void> {
     while (!stopping.signal.aborted) {
       pause = new AbortController()
-      const due = dueNotices(world, AT_ONCE)
-      await Promise.all(due.map((notice) => deliver(world, notice, stopping.signal)))
+      const due = findDueNotices(context, MAX_CONCURRENT)
+      await Promise.all(due.map((notice) => deliverNotice(context, notice, stopping.signal)))
       if (due.length === 0)
-        await world.clock.sleep(Math.min(msUntilNextNotice(world) ?? IDLE_MS, IDLE_MS), AbortSignal.any([pause.signal, stopping.signal]))
+        await context.clock.sleep(Math.min(msUntilNextNotice(context) ?? IDLE_MS, IDLE_MS), AbortSignal.any([pause.signal, stopping.signal]))
     }
   }
 
@@ -33,23 +33,23 @@ export function startCarrier(world: World): { wake(): void; stop(): Promise<void
   }
 }
 
-async function deliver(world: World, notice: WaitingNotice, stopping: AbortSignal): Promise<void> {
-  const { headers, body } = signedNotice(world, findInflow(world, notice.sessionId)!)
+async function deliverNotice(context: SimulatorContext, notice: PendingNotice, stopping: AbortSignal): Promise<void> {
+  const { headers, body } = signNotice(context, findInflow(context, notice.sessionId)!)
   try {
-    const signal = AbortSignal.any([AbortSignal.timeout(ANSWER_WITHIN_MS), stopping])
-    const answer = await fetch(world.settings.noticeUrl, { method: 'POST', headers, body, signal, redirect: 'manual' })
+    const signal = AbortSignal.any([AbortSignal.timeout(RESPONSE_TIMEOUT_MS), stopping])
+    const answer = await fetch(context.settings.noticeUrl, { method: 'POST', headers, body, signal, redirect: 'manual' })
     await answer.body?.cancel()
-    if (answer.ok) noticeDelivered(world, notice, String(answer.status))
-    else noticeFailed(world, notice, String(answer.status))
+    if (answer.ok) markNoticeDelivered(context, notice, String(answer.status))
+    else markNoticeFailed(context, notice, String(answer.status))
   } catch (failure) {
     // A stop is no failure of the product: the notice keeps its try for the next start.
-    if (!stopping.aborted) noticeFailed(world, notice, failure instanceof Error ? failure.name : 'failed')
+    if (!stopping.aborted) markNoticeFailed(context, notice, failure instanceof Error ? failure.name : 'failed')
   }
 }
 
-function signedNotice(world: World, inflow: Inflow): { headers: Record<string, string>; body: string } {
+function signNotice(context: SimulatorContext, inflow: Inflow): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify(wireNotice(inflow))
-  const timestamp = String(Math.floor(world.clock.now().getTime() / 1000))
-  const signature = createHmac('sha256', world.settings.noticeSecret).update(`${timestamp}.${body}`).digest('hex')
+  const timestamp = String(Math.floor(context.clock.now().getTime() / 1000))
+  const signature = createHmac('sha256', context.settings.noticeSecret).update(`${timestamp}.${body}`).digest('hex')
   return { headers: { 'content-type': 'application/json', 'x-vfd-timestamp': timestamp, 'x-vfd-signature': signature }, body }
 }

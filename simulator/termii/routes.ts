@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { World } from '../bank/context.ts'
-import { keepMessage } from '../mail/messages.ts'
+import type { SimulatorContext } from '../bank/context.ts'
+import { storeMessage } from '../mail/messages.ts'
 
 const sendBody = z.object({
   api_key: z.string().min(1),
@@ -13,11 +13,11 @@ const sendBody = z.object({
 })
 
 /** Termii's messaging API under `/termii/api`: texts that nobody receives but whoever reads the console. */
-export async function termiiRoutes(app: FastifyInstance, world: World): Promise<void> {
+export async function termiiRoutes(app: FastifyInstance, context: SimulatorContext): Promise<void> {
   app.post('/sms/send', async (request, reply) => {
     const body = sendBody.safeParse(request.body)
     if (!body.success) return reply.code(400).send({ code: 400, message: body.error.issues[0]!.message })
-    keepMessage(world, { channel: 'sms', to: body.data.to, subject: '', text: body.data.sms })
-    return { code: 'ok', message_id: String(world.clock.now().getTime()), message: 'Successfully Sent', balance: 1_000, user: 'Kasuwa' }
+    storeMessage(context, { channel: 'sms', to: body.data.to, subject: '', text: body.data.sms })
+    return { code: 'ok', message_id: String(context.clock.now().getTime()), message: 'Successfully Sent', balance: 1_000, user: 'Kasuwa' }
   })
 }

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify'
-import type { World } from '../bank/context.ts'
+import type { SimulatorContext } from '../bank/context.ts'
 
-export function unavailable(reply: FastifyReply): FastifyReply {
+export function sendUnavailable(reply: FastifyReply): FastifyReply {
   return reply.code(503).type('text/plain').send('Service Unavailable')
 }
 
 /** What a gateway in front of a bank shows when the bank behind it is unwell, with a cheerful 200. */
-export function webPage(reply: FastifyReply): FastifyReply {
+export function sendWebPage(reply: FastifyReply): FastifyReply {
   return reply
     .code(200)
     .type('text/html')
@@ -14,10 +14,10 @@ export function webPage(reply: FastifyReply): FastifyReply {
 }
 
 /** Keeps the line open without a word, then cuts it. */
-export function silence(world: World, reply: FastifyReply): FastifyReply {
+export function hangConnection(context: SimulatorContext, reply: FastifyReply): FastifyReply {
   reply.hijack()
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
-  void world.clock.sleep(world.settings.silenceMs, gone.signal).then(() => reply.raw.destroy())
+  void context.clock.sleep(context.settings.hangMs, gone.signal).then(() => reply.raw.destroy())
   return reply
 }

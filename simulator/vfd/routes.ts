@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { collectionAccounts, findCollectionAccount, openCollectionAccount, poolBalance } from '../bank/accounts.ts'
+import { listCollectionAccounts, findCollectionAccount, openCollectionAccount, poolBalance } from '../bank/accounts.ts'
 import { findInflow } from '../bank/inflows.ts'
-import { readLines } from '../bank/statement-lines.ts'
+import { readStatementLines } from '../bank/statement-lines.ts'
 import { settleDueTransfers } from '../bank/transfers.ts'
-import { POOL, type World } from '../bank/context.ts'
-import { moodOf } from '../failure-modes/failure-modes.ts'
+import { POOL, type SimulatorContext } from '../bank/context.ts'
+import { failureModeFor } from '../failure-modes/failure-modes.ts'
 import { enqueueNotice } from '../notices/outbox.ts'
-import { unavailable } from './failure-responses.ts'
+import { sendUnavailable } from './failure-responses.ts'
 import { queryRoute, returnRoute } from './query-route.ts'
 import { recipientRoute } from './recipient-route.ts'
-import { issueToken, tokenHolds } from './token.ts'
+import { issueToken, isTokenValid } from './token.ts'
 import { transferRoute } from './transfer-route.ts'
-import { envelope, instantOf, sixDecimals, wireBanks, wireLine } from './serializers.ts'
+import { envelope, parseWireSecond, sixDecimals, wireBanks, wireLine } from './serializers.ts'
 
 /** VFD's wallet API under `/vfd`: a token first, then everything with the header `AccessToken`. */
-export async function vfdRoutes(app: FastifyInstance, world: World): Promise<void> {
+export async function vfdRoutes(app: FastifyInstance, context: SimulatorContext): Promise<void> {
   app.setErrorHandler((failure, _request, reply) => {
     const badInput = (failure as { statusCode?: number }).statusCode === 400
     return reply.code(badInput ? 400 : 500).send(envelope(badInput ? '199' : '500', badInput ? 'Invalid request' : 'Something went wrong'))
@@ -23,38 +23,38 @@ export async function vfdRoutes(app: FastifyInstance, world: World): Promise<voi
 
   app.post('/baasauth/token', async (request) => {
     const body = z.object({ consumerKey: z.string().min(1), consumerSecret: z.string().min(1) }).safeParse(request.body)
-    return body.success ? envelope('00', 'Successful', issueToken(world)) : envelope('199', 'consumerKey and consumerSecret are needed')
+    return body.success ? envelope('00', 'Successful', issueToken(context)) : envelope('199', 'consumerKey and consumerSecret are needed')
   })
 
   await app.register(async (wallet) => {
     wallet.addHook('onRequest', async (request, reply) => {
-      if (!tokenHolds(world, request.headers['accesstoken'])) return reply.code(401).send(envelope('119', 'Not authorised'))
+      if (!isTokenValid(context, request.headers['accesstoken'])) return reply.code(401).send(envelope('119', 'Not authorised'))
     })
     wallet.get('/bank', async () => envelope('00', 'Successful', { bank: wireBanks() }))
-    accountRoutes(wallet, world)
-    recipientRoute(wallet, world)
-    transferRoute(wallet, world)
-    queryRoute(wallet, world)
-    returnRoute(wallet, world)
-    repushRoute(wallet, world)
-    statementRoute(wallet, world)
+    accountRoutes(wallet, context)
+    recipientRoute(wallet, context)
+    transferRoute(wallet, context)
+    queryRoute(wallet, context)
+    returnRoute(wallet, context)
+    repushRoute(wallet, context)
+    statementRoute(wallet, context)
   })
 }
 
-function accountRoutes(app: FastifyInstance, world: World): void {
+function accountRoutes(app: FastifyInstance, context: SimulatorContext): void {
   app.get('/account/enquiry', async (request) => {
     const { accountNumber } = z.object({ accountNumber: z.string().optional() }).parse(request.query)
     if (!accountNumber || accountNumber === POOL.accountNumber) {
       return envelope('00', 'Successful', {
         accountNo: POOL.accountNumber,
-        accountBalance: sixDecimals(poolBalance(world)),
+        accountBalance: sixDecimals(poolBalance(context)),
         accountId: POOL.accountId,
         client: POOL.client,
         clientId: POOL.clientId,
         savingsProductName: 'Corporate Current Account',
       })
     }
-    const account = findCollectionAccount(world, accountNumber)
+    const account = findCollectionAccount(context, accountNumber)
     if (!account) return envelope('104', 'Account not found')
     return envelope('00', 'Successful', {
       accountNo: account.accountNumber,
@@ -77,26 +77,28 @@ function accountRoutes(app: FastifyInstance, world: World): void {
     if (!body.success) return envelope('199', `Invalid or missing field: ${body.error.issues[0]?.path.join('.')}`)
     const header = request.headers['reference']
     const reference =
-      body.data.reference ?? (typeof header === 'string' ? header : null) ?? `branch ${collectionAccounts(world).length + 1}: ${body.data.branch}`
-    const account = openCollectionAccount(world, { branch: body.data.branch, reference })
+      body.data.reference ??
+      (typeof header === 'string' ? header : null) ??
+      `branch ${listCollectionAccounts(context).length + 1}: ${body.data.branch}`
+    const account = openCollectionAccount(context, { branch: body.data.branch, reference })
     return envelope('00', 'Successful Creation', { accountNo: account.accountNumber, accountName: account.accountName, accountId: account.accountId })
   })
 }
 
-function repushRoute(app: FastifyInstance, world: World): void {
+function repushRoute(app: FastifyInstance, context: SimulatorContext): void {
   app.post('/transactions/repush', async (request) => {
     const body = z
       .object({ sessionId: z.string().optional(), transactionId: z.string().optional(), pushIdentifier: z.enum(['sessionId', 'transactionId']) })
       .safeParse(request.body)
     const sessionId = body.data?.pushIdentifier === 'sessionId' ? body.data.sessionId : body.data?.transactionId?.replace(/^VFD-IN-/, '')
     if (!sessionId) return envelope('199', 'Missing sessionId or transactionId')
-    if (!findInflow(world, sessionId)) return envelope('108', 'No transaction found')
-    enqueueNotice(world, { sessionId, copies: 1, delayMs: 0 })
+    if (!findInflow(context, sessionId)) return envelope('108', 'No transaction found')
+    enqueueNotice(context, { sessionId, copies: 1, delayMs: 0 })
     return envelope('00', 'Transaction has been repushed')
   })
 }
 
-function statementRoute(app: FastifyInstance, world: World): void {
+function statementRoute(app: FastifyInstance, context: SimulatorContext): void {
   const query = z.object({
     accountNo: z.literal(POOL.accountNumber),
     startDate: z.string(),
@@ -105,17 +107,17 @@ function statementRoute(app: FastifyInstance, world: World): void {
     size: z.coerce.number().int().min(1).max(1000),
   })
   app.get('/account/transactions', async (request, reply) => {
-    if (moodOf(world, 'vfd') === 'down') return unavailable(reply)
+    if (failureModeFor(context, 'vfd') === 'down') return sendUnavailable(reply)
     const asked = query.safeParse(request.query)
     if (!asked.success) return envelope('199', `Invalid or missing field: ${asked.error.issues[0]?.path.join('.')}`)
-    const from = instantOf(asked.data.startDate, 'first')
-    const to = instantOf(asked.data.endDate, 'last')
+    const from = parseWireSecond(asked.data.startDate, 'first')
+    const to = parseWireSecond(asked.data.endDate, 'last')
     if (!from || !to) return envelope('199', 'Dates are YYYY-MM-DD HH:MM:SS')
-    settleDueTransfers(world)
+    settleDueTransfers(context)
     const { page, size } = asked.data
-    const { lines, total } = readLines(world, { from, to, page, size })
+    const { lines, total } = readStatementLines(context, { from, to, page, size })
     return envelope('00', 'Successful', {
-      content: lines.map((line) => wireLine(world.settings.walletName, line)),
+      content: lines.map((line) => wireLine(context.settings.walletName, line)),
       page,
       size,
       totalElements: total,

@@ -1,8 +1,8 @@
 import { BANKS, bankByCbnCode, bankByNipCode } from '../../platform/nigeria/banks.ts'
 import { type Kobo, koboToNairaText } from '../../platform/money/index.ts'
 import type { Inflow } from '../bank/inflows.ts'
-import type { Line } from '../bank/statement-lines.ts'
-import type { Return } from '../bank/returns.ts'
+import type { StatementLine } from '../bank/statement-lines.ts'
+import type { PaymentReturn } from '../bank/returns.ts'
 import type { Transfer } from '../bank/transfers.ts'
 import { OWN_BANK_CODE, POOL } from '../bank/context.ts'
 
@@ -33,7 +33,7 @@ export function wireReference(walletName: string, reference: string): string {
   return `${walletName}-${reference}`
 }
 
-export function ownReference(walletName: string, wire: string): string | null {
+export function fromWireReference(walletName: string, wire: string): string | null {
   return wire.startsWith(`${walletName}-`) ? wire.slice(walletName.length + 1) : null
 }
 
@@ -53,7 +53,7 @@ export function wireTransfer(walletName: string, transfer: Transfer) {
   }
 }
 
-export function wireReturn(walletName: string, given: Return) {
+export function wireReturn(walletName: string, given: PaymentReturn) {
   return {
     TxnId: wireReference(walletName, given.reference),
     reference: wireReference(walletName, given.reference),
@@ -98,7 +98,7 @@ export function wireNotice(inflow: Inflow) {
   }
 }
 
-export function wireLine(walletName: string, line: Line) {
+export function wireLine(walletName: string, line: StatementLine) {
   return {
     id: line.lineId,
     accountNo: POOL.accountNumber,
@@ -130,7 +130,7 @@ export function wireTime(iso: string): string {
 }
 
 /** `2026-11-20 14:29:06` in Lagos to the first (or last) instant of that second, in UTC; null for anything else. */
-export function instantOf(wire: string, part: 'first' | 'last'): string | null {
+export function parseWireSecond(wire: string, part: 'first' | 'last'): string | null {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wire)) return null
   const at = new Date(`${wire.replace(' ', 'T')}.${part === 'first' ? '000' : '999'}+01:00`)
   return Number.isNaN(at.getTime()) ? null : at.toISOString()

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { nairaTextToKobo } from '../../platform/money/index.ts'
-import { takeTransfer, settleDueTransfers, type TransferOrder } from '../bank/transfers.ts'
-import { OWN_BANK_CODE, POOL, type World } from '../bank/context.ts'
-import { type Fate, transferFate } from '../failure-modes/transfer-outcomes.ts'
-import { moodOf } from '../failure-modes/failure-modes.ts'
-import { silence, unavailable, webPage } from './failure-responses.ts'
-import { cbnCodeOf, envelope, ownReference, wireReference } from './serializers.ts'
+import { acceptTransfer, settleDueTransfers, type TransferOrder } from '../bank/transfers.ts'
+import { OWN_BANK_CODE, POOL, type SimulatorContext } from '../bank/context.ts'
+import { type TransferOutcome, transferOutcome } from '../failure-modes/transfer-outcomes.ts'
+import { failureModeFor } from '../failure-modes/failure-modes.ts'
+import { hangConnection, sendUnavailable, sendWebPage } from './failure-responses.ts'
+import { cbnCodeOf, envelope, fromWireReference, wireReference } from './serializers.ts'
 
 const transferBody = z.object({
   fromAccount: z.string().min(1),
@@ -25,21 +25,26 @@ const transferBody = z.object({
 })
 
 /** `POST /transfer`: checks, decides by mood, takes the order in once per reference, and answers, or does not. */
-export function transferRoute(app: FastifyInstance, world: World): void {
+export function transferRoute(app: FastifyInstance, context: SimulatorContext): void {
   app.post('/transfer', async (request, reply) => {
     const body = transferBody.safeParse(request.body)
     if (!body.success) return envelope('199', `Invalid or missing field: ${body.error.issues[0]?.path.join('.')}`)
-    const order = readOrder(world, body.data)
+    const order = readOrder(context, body.data)
     if ('status' in order) return order
-    const fate = transferFate(moodOf(world, 'vfd', order.accountNumber), order.accountNumber, order.bankCode === OWN_BANK_CODE, world.settings)
-    if (fate.delayMs) await world.clock.sleep(fate.delayMs)
-    return carryOut(world, reply, order, fate)
+    const outcome = transferOutcome(
+      failureModeFor(context, 'vfd', order.accountNumber),
+      order.accountNumber,
+      order.bankCode === OWN_BANK_CODE,
+      context.settings,
+    )
+    if (outcome.delayMs) await context.clock.sleep(outcome.delayMs)
+    return executeOrder(context, reply, order, outcome)
   })
 }
 
-function readOrder(world: World, body: z.infer<typeof transferBody>): TransferOrder | ReturnType<typeof envelope> {
+function readOrder(context: SimulatorContext, body: z.infer<typeof transferBody>): TransferOrder | ReturnType<typeof envelope> {
   const amountKobo = nairaTextToKobo(body.amount)
-  const reference = ownReference(world.settings.walletName, body.reference)
+  const reference = fromWireReference(context.settings.walletName, body.reference)
   const bankCode = cbnCodeOf(body.toBank)
   if (body.fromAccount !== POOL.accountNumber) return envelope('99', 'Invalid source account')
   if (
@@ -49,7 +54,7 @@ function readOrder(world: World, body: z.infer<typeof transferBody>): TransferOr
       .digest('hex')
   )
     return envelope('02', 'Transaction signature mismatch')
-  if (!reference) return envelope('199', `reference must start with ${world.settings.walletName}-`)
+  if (!reference) return envelope('199', `reference must start with ${context.settings.walletName}-`)
   if (amountKobo === null || amountKobo <= 0n) return envelope('199', 'Invalid amount')
   if (!bankCode) return envelope('199', 'Invalid toBank')
   return {
@@ -64,18 +69,18 @@ function readOrder(world: World, body: z.infer<typeof transferBody>): TransferOr
   }
 }
 
-function carryOut(world: World, reply: FastifyReply, order: TransferOrder, fate: Fate) {
-  settleDueTransfers(world)
-  const taken = fate.treatment && takeTransfer(world, order, fate.treatment)
-  if (fate.answer === 'unavailable') return unavailable(reply)
-  if (fate.answer === 'silence') return silence(world, reply)
-  if (fate.answer === 'web_page') return webPage(reply)
+function executeOrder(context: SimulatorContext, reply: FastifyReply, order: TransferOrder, outcome: TransferOutcome) {
+  settleDueTransfers(context)
+  const taken = outcome.treatment && acceptTransfer(context, order, outcome.treatment)
+  if (outcome.answer === 'unavailable') return sendUnavailable(reply)
+  if (outcome.answer === 'silence') return hangConnection(context, reply)
+  if (outcome.answer === 'web_page') return sendWebPage(reply)
   if (!taken) return envelope('98', 'Transaction Exist')
-  const said = taken.status === '00' ? (fate.says ?? '00') : taken.status
+  const said = taken.status === '00' ? (outcome.reportedStatus ?? '00') : taken.status
   return envelope(said, said === '00' ? 'Successful Transfer' : `Transfer answered ${said}`, {
-    txnId: wireReference(world.settings.walletName, taken.reference),
+    txnId: wireReference(context.settings.walletName, taken.reference),
     sessionId: taken.sessionId,
-    reference: wireReference(world.settings.walletName, taken.reference),
+    reference: wireReference(context.settings.walletName, taken.reference),
     transactionStatus: said,
   })
 }

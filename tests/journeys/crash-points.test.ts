@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { COLLECTION_CRASH_POINTS } from '../../modules/collections/index.ts'
-import { LANE_CRASH_POINTS } from '../../modules/ledger/index.ts'
-import { RECONCILIATION_CRASH_POINTS } from '../../modules/reconciliation/index.ts'
-import { TRANSFER_CRASH_POINTS } from '../../modules/transfers/index.ts'
+import { COLLECTION_FAILPOINTS } from '../../modules/collections/index.ts'
+import { POSTING_QUEUE_FAILPOINTS } from '../../modules/ledger/index.ts'
+import { RECONCILIATION_FAILPOINTS } from '../../modules/reconciliation/index.ts'
+import { TRANSFER_FAILPOINTS } from '../../modules/transfers/index.ts'
 import { approve, balanceOf, merchant, type Merchant, ok, payIn } from '../fixtures/client.ts'
 import { product, type Product, until } from '../fixtures/product-processes.ts'
 
@@ -242,7 +242,7 @@ test.each(COLLECTION_POINTS)('killed in the %s at %s, a collection is credited e
   expect(await balanceOf(amina)).toBe(before + 200_000 - 1_000)
 })
 
-test.each(RECONCILIATION_CRASH_POINTS)('killed at %s, what the statement shows is posted once', async (point) => {
+test.each(RECONCILIATION_FAILPOINTS)('killed at %s, what the statement shows is posted once', async (point) => {
   const before = await balanceOf(amina)
   const id = await sent(`${amina.prefix}-${point.replaceAll(/\W/g, '-')}`)
   await ended(id, 'settled')
@@ -259,7 +259,7 @@ test.each(RECONCILIATION_CRASH_POINTS)('killed at %s, what the statement shows i
 })
 
 test('every crash point of the lane, of transfers, of collections and of reconciliation was passed above', () => {
-  const named = [...LANE_CRASH_POINTS, ...TRANSFER_CRASH_POINTS, ...COLLECTION_CRASH_POINTS, ...RECONCILIATION_CRASH_POINTS]
+  const named = [...POSTING_QUEUE_FAILPOINTS, ...TRANSFER_FAILPOINTS, ...COLLECTION_FAILPOINTS, ...RECONCILIATION_FAILPOINTS]
   expect([...passed].toSorted()).toEqual([...named].toSorted())
 })
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock/index.ts'
 import { findRunningPostgres } from '../../platform/postgres/launcher.ts'
-import { freePorts } from '../../tools/browser/free-ports.ts'
+import { findFreePorts } from '../../tools/browser/free-ports.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const whole = existsSync(join(ROOT, 'apps/api/main.ts')) && process.platform === 'linux' ? test : test.skip
@@ -57,7 +57,7 @@ whole('whoever is killed hard takes all the others along', async () => {
 })
 
 async function start(): Promise<void> {
-  const [port, simulatorPort, smtpPort] = freePorts(3).map(String)
+  const [port, simulatorPort, smtpPort] = findFreePorts(3).map(String)
   const child = spawn(process.execPath, ['tools/start.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AddressInfo } from 'node:net'
-import type { Door } from '../../apps/api/build-app.ts'
+import type { ApiDefinition } from '../../apps/api/build-app.ts'
 import { ROLES } from '../../modules/identity/contract.ts'
 import type { Caller, Right } from '../../modules/identity/index.ts'
 import { readEvents } from '../fixtures/event-reader.ts'
@@ -37,7 +37,7 @@ describe('live events', () => {
   })
 
   test('and a hole in them is seen', async () => {
-    const door: Door = { ...world.door, events: (caller, ...more) => world.door.events({ ...caller, role: 'merchant' }, ...more) }
+    const door: ApiDefinition = { ...world.door, events: (caller, ...more) => world.door.events({ ...caller, role: 'merchant' }, ...more) }
     expect(await heardThrough(door)).toEqual({ ...expected, cashier: ['besides', 'own'] })
   })
 
@@ -54,7 +54,7 @@ describe('live events', () => {
 })
 
 /** Of money that comes in at each place, which of it each role hears. */
-async function heardThrough(door: Door): Promise<Record<string, string[]>> {
+async function heardThrough(door: ApiDefinition): Promise<Record<string, string[]>> {
   const app = await world.build(door)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/events`
@@ -107,7 +107,7 @@ describe('a hole is seen, and nothing else with it:', () => {
 const KEY = 'the key of another business'
 
 /** The wrong cells with the hole are the ones where it gapes, all of them and no other. */
-async function holes(door: Door, only: readonly string[], gapes: (cell: Cell) => boolean): Promise<void> {
+async function holes(door: ApiDefinition, only: readonly string[], gapes: (cell: Cell) => boolean): Promise<void> {
   const sound = await world.build()
   expect((await tryCells(world, sound, only)).wrong).toEqual([])
   await sound.close()
@@ -118,12 +118,12 @@ async function holes(door: Door, only: readonly string[], gapes: (cell: Cell) =>
   expect(wrong.filter((cell) => !gapes(cell))).toEqual([])
 }
 
-function withRight(operation: string, change: (roles: readonly Caller['role'][]) => Caller['role'][]): Door {
+function withRight(operation: string, change: (roles: readonly Caller['role'][]) => Caller['role'][]): ApiDefinition {
   const right = world.door.rights[operation] as Exclude<Right, 'public'>
   return { ...world.door, rights: { ...world.door.rights, [operation]: { ...right, roles: change(right.roles) } } }
 }
 
-function withCaller(operation: string, change: (caller: Caller, params: Record<string, string>) => Caller): Door {
+function withCaller(operation: string, change: (caller: Caller, params: Record<string, string>) => Caller): ApiDefinition {
   return {
     ...world.door,
     signedIn: world.door.signedIn.map((route) =>

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { composeDoor } from '../../apps/api/compose-routes.ts'
-import { apiSettings, buildApp, type Door } from '../../apps/api/build-app.ts'
+import { composeRoutes } from '../../apps/api/compose-routes.ts'
+import { apiSettings, buildApp, type ApiDefinition } from '../../apps/api/build-app.ts'
 import { settingsFromEnv } from '../../apps/settings.ts'
 import { activateAccount, insertCashpoint } from '../../modules/cashpoints/index.ts'
 import { createPerson, openSession } from '../../modules/identity/index.ts'
 import { type Role, ROLES } from '../../modules/identity/contract.ts'
-import { issueCode } from '../../modules/identity/server/otp.ts'
-import { openNewsRoom } from '../../modules/messages/index.ts'
+import { issueOtp } from '../../modules/identity/server/otp.ts'
+import { openLiveEventHub } from '../../modules/messages/index.ts'
 import { insertMember } from '../../modules/team/index.ts'
-import type { VerificationKit } from '../../modules/verification/server/actions/bvn-context.ts'
+import type { VerificationContext } from '../../modules/verification/server/actions/bvn-context.ts'
 import { openLiveliness } from '../../modules/verification/server/actions/open-liveliness.ts'
-import { beginOrGoOn } from '../../modules/verification/server/actions/verify-bvn.ts'
-import { keepFile } from '../../modules/uploads/index.ts'
+import { startOrContinueBvn } from '../../modules/verification/server/actions/verify-bvn.ts'
+import { storeFile } from '../../modules/uploads/index.ts'
 import type { FileStore } from '../../partners/files/port.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { rememberedFiles, scriptedIdentity } from '../fixtures/identity-checks.ts'
@@ -33,8 +33,8 @@ export type Crew = {
   besides: Place
   other: Place
   keys: { own: string; other: string }
-  door: Door
-  build(door?: Door): Promise<FastifyInstance>
+  door: ApiDefinition
+  build(door?: ApiDefinition): Promise<FastifyInstance>
   signIn(hand: Pick<Hand, 'personId'>, lifeSpan?: 'short' | 'long'): Promise<{ token: string; sessionId: string }>
   /** Leave for one money call, as the right PIN gives it. */
   grant(hand: Hand): Promise<void>
@@ -56,8 +56,8 @@ export async function crew(): Promise<Crew> {
   const identityChecks = scriptedIdentity()
   const files = rememberedFiles()
   await codeUnderWay({ ...world, identityChecks, files }, shop)
-  const news = await openNewsRoom(world)
-  const door = composeDoor({
+  const news = await openLiveEventHub(world)
+  const door = composeRoutes({
     ...world,
     settings: settingsFromEnv({ DATABASE_URL: world.url, PIN_PEPPER: PEPPER, DATA_KEY: 'none'.repeat(8) }),
     mail: { send: async () => {} },
@@ -67,7 +67,7 @@ export async function crew(): Promise<Crew> {
     pinPepper: PEPPER,
     bankLabel: 'VFD MFB',
     productName: 'Kasuwa',
-    news,
+    liveEvents: news,
   })
 
   const signIn: Crew['signIn'] = ({ personId }, lifeSpan = 'long') => {
@@ -98,7 +98,7 @@ export async function crew(): Promise<Crew> {
     payIn: (at) => world.paidIn({ own: shop, besides: stall, other: neighbour }[at], 100_000n),
     async giveCode({ personId }) {
       const random = { ...world.random, below: () => Number(CODE) }
-      await issueCode(db.system, { ...world, random, pinPepper: PEPPER }, { name: 'pin_reset' }, `${personId} ${shop.businessId}`)
+      await issueOtp(db.system, { ...world, random, pinPepper: PEPPER }, { name: 'pin_reset' }, `${personId} ${shop.businessId}`)
     },
     async close() {
       await news.stop()
@@ -134,14 +134,14 @@ async function paid(world: House, shop: Shop): Promise<string> {
 }
 
 /** A BVN that was entered and consented to, and whose code has been sent. */
-async function codeUnderWay(kit: VerificationKit, { caller }: Shop): Promise<void> {
+async function codeUnderWay(context: VerificationContext, { caller }: Shop): Promise<void> {
   const asked = { bvn_nin: BVN, birthdate: '1990-05-12' }
-  for (const requestId of ['begin', 'go on']) await beginOrGoOn(kit, caller, asked, requestId)
+  for (const requestId of ['begin', 'go on']) await startOrContinueBvn(context, caller, asked, requestId)
 }
 
 async function placeOf(world: House & { files: FileStore }, shop: Shop): Promise<Place> {
   const give = (folder: 'PersonalIdentificationDocument' | 'LiveVideo', bytes: Uint8Array) =>
-    keepFile(world, shop.caller, { folder, file: { name: 'photo', bytes }, requestId: world.ids.next('req') })
+    storeFile(world, shop.caller, { folder, file: { name: 'photo', bytes }, requestId: world.ids.next('req') })
   const photos = await Promise.all([1, 2, 3].map(() => give('PersonalIdentificationDocument', jpeg(64, 48))))
   const video = { link: await give('LiveVideo', webm()), question: (await openLiveliness(world, shop.businessId))! }
   const item = await paid(world, shop)

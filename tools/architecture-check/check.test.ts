@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { violationsIn } from './check.ts'
+import { findViolations } from './check.ts'
 
-const ladder = ['ledger', 'identity', 'transfers', 'history']
+const moduleOrder = ['ledger', 'identity', 'transfers', 'history']
 
 /** Planted sources; each breach as `file:line rule`. */
 function breaches(sources: Record<string, string>): string[] {
-  return violationsIn(new Map(Object.entries(sources)), ladder).map(({ file, line, rule }) => `${file}:${line} ${rule}`)
+  return findViolations(new Map(Object.entries(sources)), moduleOrder).map(({ file, line, rule }) => `${file}:${line} ${rule}`)
 }
 
 test('what the architecture allows passes', () => {

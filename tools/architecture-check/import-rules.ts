@@ -1,4 +1,4 @@
-export type Importing = {
+export type ImportRecord = {
   /** A path from the root, or a package. */
   target: string
   line: number
@@ -9,15 +9,15 @@ export type Importing = {
   lazy?: boolean
 }
 
-type Breach = { rule: string; message: string }
+type RuleViolation = { rule: string; message: string }
 
 /** The import law of the architecture, one rule per kind of place. Tests, tools and benchmarks may look anywhere. */
-export function importLaw(file: string, importing: Importing, ladder: readonly string[]): Breach[] {
-  if (isWatcher(file)) return []
+export function checkImportRules(file: string, importing: ImportRecord, moduleOrder: readonly string[]): RuleViolation[] {
+  if (isTestOrTool(file)) return []
   const { target } = importing
-  const here = placeOf(file)
-  const there = placeOf(target)
-  const breaches: Breach[] = []
+  const here = parsePath(file)
+  const there = parsePath(target)
+  const breaches: RuleViolation[] = []
   const refuse = (rule: string, message: string) => breaches.push({ rule, message: `${message} (imports ${target})` })
 
   if (there.area === 'tests' || there.area === 'tools' || there.area === 'proofs') refuse('layers', 'the product does not know its tests and tools')
@@ -45,10 +45,10 @@ export function importLaw(file: string, importing: Importing, ladder: readonly s
       if (there.isOurs && there.area !== 'ui' && !isBrowserSafe(target)) refuse('ui', 'ui knows no business and no server')
       break
     case 'modules':
-      for (const message of moduleLaw(file, importing, ladder)) refuse(message.rule, message.message)
+      for (const message of checkModuleRules(file, importing, moduleOrder)) refuse(message.rule, message.message)
       break
     case 'apps':
-      if (here.isWeb && there.isOurs && !mayReachBrowser(target))
+      if (here.isWeb && there.isOurs && !isBrowserAllowed(target))
         refuse('web', 'the browser gets contracts, modules’ web folders, ui, and nothing of the server')
       if (!here.isWeb && (there.area === 'ui' || there.isWeb)) refuse('web', 'a server imports no screens')
       break
@@ -58,15 +58,15 @@ export function importLaw(file: string, importing: Importing, ladder: readonly s
     default:
   }
   if (here.isWeb && target.startsWith('node:')) refuse('web', 'a browser has no Node')
-  if (importsSql(importing) && !mayHoldSql(file)) refuse('sql', 'SQL stands only in store, queries, checks, migrations and the ledger')
+  if (importsSql(importing) && !isSqlAllowed(file)) refuse('sql', 'SQL stands only in store, queries, checks, migrations and the ledger')
   return breaches
 }
 
-function moduleLaw(file: string, importing: Importing, ladder: readonly string[]): Breach[] {
+function checkModuleRules(file: string, importing: ImportRecord, moduleOrder: readonly string[]): RuleViolation[] {
   const { target } = importing
-  const here = placeOf(file)
-  const there = placeOf(target)
-  const breaches: Breach[] = []
+  const here = parsePath(file)
+  const there = parsePath(target)
+  const breaches: RuleViolation[] = []
   const part = file.split('/').slice(2).join('/')
 
   if (part === 'contract.ts' && there.isOurs && !isBrowserSafe(target) && !/^modules\/[^/]+\/contract\.ts$/.test(target)) {
@@ -79,7 +79,7 @@ function moduleLaw(file: string, importing: Importing, ladder: readonly string[]
     breaches.push({ rule: 'contract', message: 'a contract imports no package but zod' })
   }
   if (there.area === 'modules' && there.name !== here.name && target !== 'modules/index.ts') {
-    breaches.push(...neighbourLaw(file, target, ladder))
+    breaches.push(...checkCrossModuleImport(file, target, moduleOrder))
   }
   if (here.isWeb && there.area === 'modules' && there.name === here.name && !there.isWeb && !target.endsWith('/contract.ts')) {
     breaches.push({ rule: 'web', message: 'a screen never imports the server' })
@@ -101,10 +101,10 @@ function moduleLaw(file: string, importing: Importing, ladder: readonly string[]
 }
 
 /** Another module: a lower rung, and only through its doors. */
-function neighbourLaw(file: string, target: string, ladder: readonly string[]): Breach[] {
-  const here = placeOf(file)
-  const there = placeOf(target)
-  if (ladder.indexOf(there.name) >= ladder.indexOf(here.name)) {
+function checkCrossModuleImport(file: string, target: string, moduleOrder: readonly string[]): RuleViolation[] {
+  const here = parsePath(file)
+  const there = parsePath(target)
+  if (moduleOrder.indexOf(there.name) >= moduleOrder.indexOf(here.name)) {
     return [{ rule: 'ladder', message: `${here.name} stands below ${there.name} and may not know it` }]
   }
   const doors = here.isWeb ? /^modules\/[^/]+\/(contract\.ts|web\/index\.tsx?)$/ : /^modules\/[^/]+\/(contract|index)\.ts$/
@@ -113,11 +113,11 @@ function neighbourLaw(file: string, target: string, ladder: readonly string[]): 
   return [{ rule: 'doors', message: `${there.name} is entered by ${named} only` }]
 }
 
-type Place = { area: string; name: string; vendor: string | undefined; isOurs: boolean; isWeb: boolean }
+type PathInfo = { area: string; name: string; vendor: string | undefined; isOurs: boolean; isWeb: boolean }
 
 const AREAS = ['apps', 'db', 'modules', 'partners', 'platform', 'proofs', 'simulator', 'tests', 'tools', 'ui']
 
-function placeOf(path: string): Place {
+function parsePath(path: string): PathInfo {
   const [area = '', name = '', third, fourth] = path.split('/')
   const isOurs = AREAS.includes(area) && path.includes('/')
   const isWeb = area === 'ui' || path.startsWith('apps/web/') || (area === 'modules' && third === 'web')
@@ -125,7 +125,7 @@ function placeOf(path: string): Place {
 }
 
 /** Who only watches, and generators run by hand: nobody in the product may import these, so they may import all. */
-export function isWatcher(file: string): boolean {
+export function isTestOrTool(file: string): boolean {
   return /^(tests|tools|proofs)\//.test(file) || /\.test\.tsx?$/.test(file) || /\/make-[a-z-]+\.ts$/.test(file)
 }
 
@@ -135,7 +135,7 @@ function isBrowserSafe(target: string): boolean {
   return BROWSER_SAFE.test(target)
 }
 
-function mayReachBrowser(target: string): boolean {
+function isBrowserAllowed(target: string): boolean {
   return isBrowserSafe(target) || /^(ui|apps\/web)\//.test(target) || /^modules\/[^/]+\/(contract\.ts|web\/.+)$/.test(target)
 }
 
@@ -154,13 +154,13 @@ function isPureTarget(target: string): boolean {
   )
 }
 
-function importsSql({ target, names }: Importing): boolean {
+function importsSql({ target, names }: ImportRecord): boolean {
   if (target === 'pg') return true
   if (target !== 'kysely' && !target.startsWith('platform/db/')) return false
   return names.some(({ name, isType }) => !isType && (name === 'sql' || (target === 'kysely' && name !== 'RawBuilder')))
 }
 
-function mayHoldSql(file: string): boolean {
+function isSqlAllowed(file: string): boolean {
   return (
     /^(db|platform|modules\/ledger|simulator)\//.test(file) || /^modules\/[^/]+\/server\/(?:.+\/)?(store|queries|checks)(\.ts|\/.+\.ts)$/.test(file)
   )

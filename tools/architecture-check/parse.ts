@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import { parseSync, type Program } from 'oxc-parser'
-import type { Importing } from './import-rules.ts'
+import type { ImportRecord } from './import-rules.ts'
 
-export type SourceFile = { path: string; program: Program; imports: Importing[]; lineAt(offset: number): number }
+export type SourceFile = { path: string; program: Program; imports: ImportRecord[]; lineAt(offset: number): number }
 
 export function parse(path: string, text: string): SourceFile {
   const { program, module, errors } = parseSync(path, text)

@@ -7,7 +7,7 @@ import {
   type TaggedTemplateExpression,
   Visitor,
 } from 'oxc-parser'
-import { isWatcher } from './import-rules.ts'
+import { isTestOrTool } from './import-rules.ts'
 import type { SourceFile } from './parse.ts'
 import type { Violation } from './check.ts'
 
@@ -22,8 +22,8 @@ const WEB = /^(ui|apps\/web|modules\/[^/]+\/web)\//
 const RANDOM_NAME = /^(random(Bytes|Int|UUID|Fill|FillSync|UUIDv7)|getRandomValues|webcrypto|pseudoRandomBytes)$/
 
 /** What a program may not do by itself, wherever it stands: read the clock, draw lots, sleep, call out, glue SQL together. */
-export function sourceLaw(file: SourceFile): Violation[] {
-  if (isWatcher(file.path)) return []
+export function checkSourceRules(file: SourceFile): Violation[] {
+  if (isTestOrTool(file.path)) return []
   const found: Violation[] = []
   const refuse = (node: { start: number }, rule: string, message: string) =>
     found.push({ file: file.path, line: file.lineAt(node.start), rule, message })
@@ -50,7 +50,7 @@ export function sourceLaw(file: SourceFile): Violation[] {
       if (promiseResolver(node)) resolvers.pop()
     },
     MemberExpression(node) {
-      const member = dotted(node)
+      const member = memberPath(node)
       if (member === 'Date.now' && !CLOCK.test(file.path)) refuse(node, 'clock', 'the time comes from a Clock, handed in')
       if (member === 'Math.random' && !RANDOM.test(file.path)) refuse(node, 'random', 'randomness comes from platform/random')
       const [owner, name = ''] = member.split('.')
@@ -62,10 +62,10 @@ export function sourceLaw(file: SourceFile): Violation[] {
       if (isName(node.callee, 'Date') && !CLOCK.test(file.path)) refuse(node, 'clock', 'the time comes from a Clock, handed in')
       if (isName(node.callee, 'fetch') && !NETWORK.test(file.path)) refuse(node, 'network', 'calls stand in partners and ui/data')
       if (isSleep(node, resolvers) && !CLOCK.test(file.path) && !WEB.test(file.path)) refuse(node, 'clock', 'a sleep goes through platform/clock')
-      if (isGluedSql(node)) refuse(node, 'sql', 'SQL is not glued together from strings; bind the values')
+      if (isConcatenatedSql(node)) refuse(node, 'sql', 'SQL is not glued together from strings; bind the values')
     },
     TaggedTemplateExpression(node) {
-      if (hasOpenCondition(node)) refuse(node, 'sql', 'a condition that may be none is left out: in a plan that is made once it bounds nothing')
+      if (hasOptionalCondition(node)) refuse(node, 'sql', 'a condition that may be none is left out: in a plan that is made once it bounds nothing')
     },
   }).visit(file.program)
   return found
@@ -91,8 +91,8 @@ function isSleep(node: CallExpression, resolvers: string[]): boolean {
 
 const SQL_START = /^\s*(select|insert|update|delete|with|create|alter|drop|truncate|grant|set)\b/i
 
-function isGluedSql(node: CallExpression): boolean {
-  if (node.callee.type !== 'MemberExpression' || !['query', 'execute', 'exec', 'prepare'].includes(dotted(node.callee).split('.').at(-1)!))
+function isConcatenatedSql(node: CallExpression): boolean {
+  if (node.callee.type !== 'MemberExpression' || !['query', 'execute', 'exec', 'prepare'].includes(memberPath(node.callee).split('.').at(-1)!))
     return false
   const [text] = node.arguments
   if (text?.type === 'TemplateLiteral') return text.expressions.length > 0 && SQL_START.test(text.quasis[0]?.value.raw ?? '')
@@ -100,7 +100,7 @@ function isGluedSql(node: CallExpression): boolean {
 }
 
 /** `${value} is null or …`, by which a statement would be the same with a condition and without it (docs/decisions/0025). */
-const hasOpenCondition = ({ tag, quasi }: TaggedTemplateExpression) =>
+const hasOptionalCondition = ({ tag, quasi }: TaggedTemplateExpression) =>
   isName(tag, 'sql') && quasi.quasis.slice(1).some(({ value }) => /^(::\w+)?\s+is\s+null\s+or\b/i.test(value.raw))
 
 function startsAsSql(text: Node): boolean {
@@ -110,7 +110,7 @@ function startsAsSql(text: Node): boolean {
 }
 
 /** `a.b` as text; a deeper owner is left out, its last name is what the rules look at. */
-function dotted(node: MemberExpression): string {
+function memberPath(node: MemberExpression): string {
   const owner = node.object.type === 'Identifier' ? node.object.name : ''
   const name = !node.computed && node.property.type === 'Identifier' ? node.property.name : ''
   return `${owner}.${name}`

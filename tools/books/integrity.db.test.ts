@@ -7,7 +7,7 @@ import { paidIn, tradeWorld } from '../../tests/fixtures/ledger-fixture.ts'
 let world: LedgerWorld
 beforeAll(async () => {
   world = await tradeWorld()
-  await world.lane.submit(paidIn('s1', 123_456n))
+  await world.postingQueue.submit(paidIn('s1', 123_456n))
 })
 afterAll(() => world.close())
 

@@ -17,7 +17,7 @@ const ARGS = [
 ]
 
 /** The Chromium among our packages, unpacked once together with the libraries that a bare machine lacks; or the one that CHROMIUM_PATH names. */
-export function chromium(): Browser {
+export function findChromium(): Browser {
   const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
   const own = process.env['CHROMIUM_PATH']
   if (own) return { executablePath: own, args: ARGS, env }
@@ -42,7 +42,7 @@ function unpack(folder: string): void {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   if (!existsSync(join(growing, 'chromium'))) throw new Error('Chromium did not unpack; set CHROMIUM_PATH to a browser of this machine.')
-  writeFileSync(join(growing, 'fonts/fonts.conf'), fontsIn(folder))
+  writeFileSync(join(growing, 'fonts/fonts.conf'), fontsConfig(folder))
   try {
     renameSync(growing, folder)
   } catch (error) {
@@ -53,7 +53,7 @@ function unpack(folder: string): void {
 }
 
 /** The package's own names folders of the machine that it was made for: without any font a browser shows no text, not even in ours. */
-const fontsIn = (folder: string) => `<?xml version="1.0"?>
+const fontsConfig = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>
 `

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
  * Ports that nobody listens on now, found by a program of its own because Playwright's configuration cannot wait. Below those
  * that the system gives to callers: a server that is killed and comes back would find one of its own callers there.
  */
-export function freePorts(count: number): number[] {
+export function findFreePorts(count: number): number[] {
   const program = `
     const { createServer } = require('node:net')
     const listening = (port) => new Promise((resolve) => {

@@ -15,25 +15,29 @@ export type Stage = {
 
 /** From the cheapest proof to the dearest. */
 export const stages: Stage[] = [
-  asOne('types', async () => [
-    ...when('{platform,partners,modules,apps/api,apps/worker,simulator,db,tools,proofs}/**/*.ts', tool('tsc', '-p', 'tsconfig.server.json')),
-    ...when('{ui,apps/web,modules/*/web}/**/*.{ts,tsx}', tool('tsc', '-p', 'tsconfig.web.json')),
+  commandStage('types', async () => [
+    ...ifFilesExist('{platform,partners,modules,apps/api,apps/worker,simulator,db,tools,proofs}/**/*.ts', tool('tsc', '-p', 'tsconfig.server.json')),
+    ...ifFilesExist('{ui,apps/web,modules/*/web}/**/*.{ts,tsx}', tool('tsc', '-p', 'tsconfig.web.json')),
   ]),
-  asOne('lint', async () => [tool('oxlint', '--type-aware', '--deny-warnings')]),
-  asOne('format', async () => [tool('oxfmt', '--check')]),
-  asOne('architecture', async () => [script('architecture.ts')]),
-  asOne('dead', async () => [tool('knip', '--no-progress')]),
-  asOne('secrets', async () => [script('secrets.ts')]),
-  vitest('unit', '{platform,partners,modules,apps,simulator,db,tools,ui,tests/world}/**/*.test.{ts,tsx}', (path) => !path.endsWith('.db.test.ts')),
-  vitest('db', '{platform,partners,modules,apps,simulator,db,tools,tests}/**/*.db.test.ts'),
-  vitest('journeys', 'tests/{journeys,faults}/**/*.test.ts'),
-  asOne('build', async () => when('vite.config.ts', tool('vite', 'build', '--logLevel', 'warn'))),
-  asOne('size', async () => when('vite.config.ts', tool('size-limit'))),
-  asOne('openapi', async ({ reports }) => (existsSync(join(ROOT, 'tools/openapi.ts')) ? [await lintOfOpenApi(reports)] : [])),
+  commandStage('lint', async () => [tool('oxlint', '--type-aware', '--deny-warnings')]),
+  commandStage('format', async () => [tool('oxfmt', '--check')]),
+  commandStage('architecture', async () => [toolScript('architecture.ts')]),
+  commandStage('dead', async () => [tool('knip', '--no-progress')]),
+  commandStage('secrets', async () => [toolScript('secrets.ts')]),
+  vitestStage(
+    'unit',
+    '{platform,partners,modules,apps,simulator,db,tools,ui,tests/world}/**/*.test.{ts,tsx}',
+    (path) => !path.endsWith('.db.test.ts'),
+  ),
+  vitestStage('db', '{platform,partners,modules,apps,simulator,db,tools,tests}/**/*.db.test.ts'),
+  vitestStage('journeys', 'tests/{journeys,faults}/**/*.test.ts'),
+  commandStage('build', async () => ifFilesExist('vite.config.ts', tool('vite', 'build', '--logLevel', 'warn'))),
+  commandStage('size', async () => ifFilesExist('vite.config.ts', tool('size-limit'))),
+  commandStage('openapi', async ({ reports }) => (existsSync(join(ROOT, 'tools/openapi.ts')) ? [await lintOfOpenApi(reports)] : [])),
   {
     name: 'browser',
     commands: async ({ reports, filters }) =>
-      when('tests/browser/**/*.spec.ts', {
+      ifFilesExist('tests/browser/**/*.spec.ts', {
         ...tool('playwright', 'test', '--reporter=line,json', ...filters),
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json') },
         // One journey after the other: five minutes on one machine, thirteen on one that draws slowly.
@@ -43,7 +47,7 @@ export const stages: Stage[] = [
   },
 ]
 
-function asOne(name: string, commands: Stage['commands']): Stage {
+function commandStage(name: string, commands: Stage['commands']): Stage {
   return {
     name,
     commands,
@@ -52,7 +56,7 @@ function asOne(name: string, commands: Stage['commands']): Stage {
 }
 
 /** The project of vitest.config.ts, with those whose name goes on from it. */
-function vitest(project: string, files: string, belongs: (path: string) => boolean = () => true): Stage {
+function vitestStage(project: string, files: string, belongs: (path: string) => boolean = () => true): Stage {
   return {
     name: project,
     commands: async ({ reports, filters }) => {
@@ -60,7 +64,7 @@ function vitest(project: string, files: string, belongs: (path: string) => boole
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       // With filters, the files may all belong to other stages.
       const emptyAllowed = filters.length > 0 ? ['--passWithNoTests'] : []
-      return when(files, tool('vitest', 'run', '--project', `${project}*`, ...reporters, ...emptyAllowed, ...filters), belongs)
+      return ifFilesExist(files, tool('vitest', 'run', '--project', `${project}*`, ...reporters, ...emptyAllowed, ...filters), belongs)
     },
     outcome: async ([result], reports) => vitestOutcome(join(reports, `${project}.json`), result!),
   }
@@ -68,17 +72,17 @@ function vitest(project: string, files: string, belongs: (path: string) => boole
 
 /** The document is printed by the same code that serves it. */
 async function lintOfOpenApi(reports: string): Promise<Command> {
-  const printed = await runCommand(script('openapi.ts'))
+  const printed = await runCommand(toolScript('openapi.ts'))
   if (printed.code !== 0) throw new Error(printed.output)
   const file = join(reports, 'openapi.json')
   await writeFile(file, printed.stdout)
   return tool('redocly', 'lint', '--config', 'tools/redocly.yaml', file)
 }
 
-function when(files: string, command: Command, belongs: (path: string) => boolean = () => true): Command[] {
+function ifFilesExist(files: string, command: Command, belongs: (path: string) => boolean = () => true): Command[] {
   return globSync(files, { cwd: ROOT, exclude: ['**/node_modules/**'] }).some(belongs) ? [command] : []
 }
 
-function script(file: string): Command {
+function toolScript(file: string): Command {
   return { program: process.execPath, args: [join(ROOT, 'tools', file)] }
 }

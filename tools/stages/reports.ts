@@ -13,7 +13,7 @@ export async function vitestOutcome(file: string, result: Result): Promise<Outco
   const report = await readReport<VitestReport>(file)
   if (!report) return { passed: 0, failed: result.code === 0 ? 0 : 1 }
   const unloaded = report.testResults.filter((each) => each.status === 'failed' && each.assertionResults.length === 0).length
-  return exitCounts({ passed: report.numPassedTests, failed: report.numFailedTests + unloaded }, result)
+  return includeExitCode({ passed: report.numPassedTests, failed: report.numFailedTests + unloaded }, result)
 }
 
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number } }
@@ -23,10 +23,10 @@ export async function playwrightOutcome(file: string, result: Result): Promise<O
   const report = await readReport<PlaywrightReport>(file)
   if (!report) return { passed: 0, failed: 1 }
   const { expected, unexpected, flaky } = report.stats
-  return exitCounts({ passed: expected, failed: unexpected + flaky }, result)
+  return includeExitCode({ passed: expected, failed: unexpected + flaky }, result)
 }
 
-function exitCounts({ passed, failed }: Outcome, result: Result): Outcome {
+function includeExitCode({ passed, failed }: Outcome, result: Result): Outcome {
   return { passed, failed: failed === 0 && result.code !== 0 ? 1 : failed }
 }
 

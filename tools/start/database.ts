@@ -2,14 +2,14 @@ import pg from 'pg'
 import { systemClock } from '../../platform/clock/index.ts'
 import { type Postgres, startPostgres } from '../../platform/postgres/launcher.ts'
 import type { Instance } from './instance.ts'
-import { openLog } from './log-file.ts'
+import { openLogFile } from './log-file.ts'
 
 export type InstanceDatabase = { url: string; isEmbedded: boolean; stop(): Promise<void> }
 
 /** The server that DATABASE_URL names, or one of our own, which is started again when somebody kills it. */
 export async function startDatabase(instance: Instance, say: (line: string) => void): Promise<InstanceDatabase> {
   if (instance.databaseUrl) return { url: instance.databaseUrl, isEmbedded: false, stop: async () => {} }
-  const log = openLog(instance.dataDir, 'postgres')
+  const log = openLogFile(instance.dataDir, 'postgres')
   const start = () => startPostgres({ dataDir: instance.dataDir, durable: true, log: log.write })
   let postgres: Postgres = await start()
   let stopping = false
@@ -49,7 +49,7 @@ export async function startDatabase(instance: Instance, say: (line: string) => v
 }
 
 /** No business yet: the demo may be sown. */
-export async function hasNoBusiness(databaseUrl: string): Promise<boolean> {
+export async function isDatabaseEmpty(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

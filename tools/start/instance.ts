@@ -16,8 +16,8 @@ export type Instance = {
 export function instanceFromEnv(env: NodeJS.ProcessEnv): Instance {
   return {
     host: env.HOST || '127.0.0.1',
-    port: portOf('PORT', env.PORT, 3000),
-    simulatorPort: portOf('SIMULATOR_PORT', env.SIMULATOR_PORT, 3010),
+    port: parsePort('PORT', env.PORT, 3000),
+    simulatorPort: parsePort('SIMULATOR_PORT', env.SIMULATOR_PORT, 3010),
     dataDir: resolve(ROOT, env.DATA_DIR || '.data'),
     databaseUrl: env.DATABASE_URL || undefined,
     seed: env.SEED || 'demo',
@@ -25,13 +25,13 @@ export function instanceFromEnv(env: NodeJS.ProcessEnv): Instance {
   }
 }
 
-export function addressOf(instance: Instance, port: number): string {
+export function instanceUrl(instance: Instance, port: number): string {
   const everywhere = instance.host === '0.0.0.0' || instance.host === '::'
   const host = everywhere ? '127.0.0.1' : instance.host
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-function portOf(name: string, text: string | undefined, otherwise: number): number {
+function parsePort(name: string, text: string | undefined, otherwise: number): number {
   if (!text) return otherwise
   const port = Number(text)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${name} must be a port from 1 to 65535, not "${text}".`)

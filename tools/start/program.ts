@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { systemClock } from '../../platform/clock/index.ts'
-import { deathTether } from '../../platform/postgres/parent-death-signal.ts'
+import { parentDeathSignalCommand } from '../../platform/postgres/parent-death-signal.ts'
 import { ROOT } from './instance.ts'
 
 export type Program = {
@@ -25,16 +25,16 @@ export type ProgramOptions = {
 }
 
 const READY_LINE = /^(\S+ )?ready\b/
-const READY_WITHIN_MS = 60_000
-const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 15_000
+const READY_TIMEOUT_MS = 60_000
+const FIRST_RESTART_DELAY_MS = 500
+const MAX_RESTART_DELAY_MS = 15_000
 const HEALTHY_AFTER_MS = 60_000
 
 /**
  * Keeps one of our programs running: when it dies, it starts again, after longer and longer pauses while it keeps dying.
  * A program that has never been ready is not tried again: it says what it lacks, and that should be read.
  */
-export function runProgram(options: ProgramOptions): Program {
+export function superviseProgram(options: ProgramOptions): Program {
   let stopping = false
   let child: ChildProcess | undefined
   const pauseOver = new AbortController()
@@ -60,14 +60,14 @@ export function runProgram(options: ProgramOptions): Program {
   }
 
   async function keepRunning(): Promise<void> {
-    const tether = await deathTether('TERM')
+    const tether = await parentDeathSignalCommand('TERM')
     let wasReady = false
-    let pauseMs = FIRST_PAUSE_MS
+    let pauseMs = FIRST_RESTART_DELAY_MS
     while (!stopping) {
       const begun = systemClock.monotonicMs()
-      child = launch(tether, options)
-      const overdue = wasReady ? undefined : endWhenOverdue(child)
-      const how = await endOf(child, options, () => {
+      child = spawnProgram(tether, options)
+      const overdue = wasReady ? undefined : killUnlessReady(child)
+      const how = await awaitExit(child, options, () => {
         wasReady = true
         overdue?.abort()
         started.resolve()
@@ -78,25 +78,25 @@ export function runProgram(options: ProgramOptions): Program {
         started.reject(new Error(`${options.name} did not start (${how}).`))
         return
       }
-      if (systemClock.monotonicMs() - begun > HEALTHY_AFTER_MS) pauseMs = FIRST_PAUSE_MS
+      if (systemClock.monotonicMs() - begun > HEALTHY_AFTER_MS) pauseMs = FIRST_RESTART_DELAY_MS
       options.say(`${options.name} ended unexpectedly (${how}); starting it again.`)
       await systemClock.sleep(pauseMs, pauseOver.signal)
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+      pauseMs = Math.min(pauseMs * 2, MAX_RESTART_DELAY_MS)
     }
     started.reject(new Error(`${options.name} was stopped.`))
   }
 }
 
-function endWhenOverdue(child: ChildProcess): AbortController {
+function killUnlessReady(child: ChildProcess): AbortController {
   const inTime = new AbortController()
-  void systemClock.sleep(READY_WITHIN_MS, inTime.signal).then(() => {
+  void systemClock.sleep(READY_TIMEOUT_MS, inTime.signal).then(() => {
     if (!inTime.signal.aborted) child.kill('SIGKILL')
   })
   return inTime
 }
 
-function launch(tether: string[], options: ProgramOptions): ChildProcess {
-  const [file, ...args] = [...tether, process.execPath, ...options.args]
+function spawnProgram(signalCommand: string[], options: ProgramOptions): ChildProcess {
+  const [file, ...args] = [...signalCommand, process.execPath, ...options.args]
   return spawn(file!, args, {
     cwd: ROOT,
     env: { ...options.env, EXIT_WITH_PARENT: '1' },
@@ -107,7 +107,7 @@ function launch(tether: string[], options: ProgramOptions): ChildProcess {
   })
 }
 
-function endOf(child: ChildProcess, options: ProgramOptions, onReady: () => void): Promise<string> {
+function awaitExit(child: ChildProcess, options: ProgramOptions, onReady: () => void): Promise<string> {
   return new Promise((resolve) => {
     for (const stream of [child.stdout!, child.stderr!]) {
       createInterface({ input: stream }).on('line', (line) => {

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { systemClock } from '../../platform/clock/index.ts'
-import { PROGRAM_FLAGS } from '../../platform/process/node-flags.ts'
-import { hasNoBusiness, type InstanceDatabase, startDatabase } from './database.ts'
-import { addressOf, type Instance, instanceFromEnv, ROOT } from './instance.ts'
-import { openLog } from './log-file.ts'
-import { type Program, runProgram } from './program.ts'
-import { readyBox } from './startup-banner.ts'
-import { clearHalfSown, sowDemo, wantsDemo } from './demo.ts'
-import { onParentGone, onStopSignal } from './stop-signals.ts'
+import { NODE_FLAGS } from '../../platform/process/node-flags.ts'
+import { isDatabaseEmpty, type InstanceDatabase, startDatabase } from './database.ts'
+import { instanceUrl, type Instance, instanceFromEnv, ROOT } from './instance.ts'
+import { openLogFile } from './log-file.ts'
+import { type Program, superviseProgram } from './program.ts'
+import { startupBanner } from './startup-banner.ts'
+import { clearIncompleteSeed, seedDemoInstance, isDemoEnabled } from './demo.ts'
+import { onParentExit, onStopSignal } from './stop-signals.ts'
 import { buildWeb } from './web-build.ts'
 
 /** In this order: what writes first, then what it calls, then what it writes to. Together they stay below 30 s. */
@@ -22,7 +22,7 @@ const SIMULATOR = 'simulator/main.ts'
 const MIGRATE = 'db/migrate.ts'
 
 /** "Ready" is never said of a product that lacks a part. */
-function refuseMissingParts(): void {
+function requireProgramFiles(): void {
   const missing = [API, WORKER, SIMULATOR, MIGRATE].filter((file) => !existsSync(join(ROOT, file)))
   if (missing.length > 0) throw new Error(`Kasuwa cannot start: ${missing.join(' and ')} ${missing.length === 1 ? 'does' : 'do'} not exist yet.`)
 }
@@ -30,14 +30,14 @@ function refuseMissingParts(): void {
 const say = (line: string): void => console.log(line)
 
 /** Starts database, simulator and servers, says where they are, and keeps them running until it is told to stop. */
-export async function startWhole({ watch }: { watch: boolean }): Promise<void> {
-  const whole = new Whole(instanceFromEnv(process.env), watch)
+export async function startAll({ watch }: { watch: boolean }): Promise<void> {
+  const whole = new ProductProcesses(instanceFromEnv(process.env), watch)
   let stopping: Promise<void> | undefined
   const stop = (): void => {
     stopping ??= whole.stop().then(() => process.exit(0))
   }
   onStopSignal(stop)
-  onParentGone(stop)
+  onParentExit(stop)
   try {
     await whole.start()
   } catch (error) {
@@ -48,7 +48,7 @@ export async function startWhole({ watch }: { watch: boolean }): Promise<void> {
   }
 }
 
-class Whole {
+class ProductProcesses {
   private readonly begunMs = systemClock.monotonicMs()
   private readonly instance: Instance
   private readonly watch: boolean
@@ -65,26 +65,26 @@ class Whole {
   async start(): Promise<void> {
     const { instance } = this
     if (instance.isProduction && !instance.databaseUrl) throw new Error('Production needs DATABASE_URL; see the README on going live.')
-    refuseMissingParts()
-    await this.refuseTakenPorts()
+    requireProgramFiles()
+    await this.requireFreePorts()
 
-    if (!instance.databaseUrl) await clearHalfSown(instance, say)
+    if (!instance.databaseUrl) await clearIncompleteSeed(instance, say)
     this.database = startDatabase(instance, say)
-    if (!instance.isProduction) this.simulator = this.run('simulator', SIMULATOR, {})
+    if (!instance.isProduction) this.simulator = this.runServer('simulator', SIMULATOR, {})
     const [database] = await Promise.all([this.migratedDatabase(), this.simulator?.ready, this.watch ? undefined : buildWeb(say)])
-    this.goOn()
+    this.throwIfStopping()
 
     const env = { DATABASE_URL: database.url }
-    this.servers = [this.run('api', API, env), this.run('worker', WORKER, env)]
-    const page = this.watch ? this.pageServer() : undefined
+    this.servers = [this.runServer('api', API, env), this.runServer('worker', WORKER, env)]
+    const page = this.watch ? this.startPageServer() : undefined
     if (page) this.servers.push(page)
     await Promise.all(this.servers.map((server) => server.ready))
-    this.goOn()
+    this.throwIfStopping()
 
-    const isDemo = await this.sowDemo(database)
-    this.goOn()
+    const isDemo = await this.seedDemoOnce(database)
+    this.throwIfStopping()
     say(
-      readyBox(instance, {
+      startupBanner(instance, {
         isDemo,
         hasSimulator: this.simulator !== undefined,
         webAddress: page ? PAGE_ADDRESS : undefined,
@@ -103,7 +103,7 @@ class Whole {
   }
 
   /** A stop that came while we were starting is obeyed at the next step. */
-  private goOn(): void {
+  private throwIfStopping(): void {
     if (this.isStopping) throw new Error('stopped')
   }
 
@@ -114,12 +114,12 @@ class Whole {
     return database
   }
 
-  private run(name: string, file: string, env: NodeJS.ProcessEnv): Program {
+  private runServer(name: string, file: string, env: NodeJS.ProcessEnv): Program {
     const { instance } = this
-    const log = openLog(instance.dataDir, name)
-    const program = runProgram({
+    const log = openLogFile(instance.dataDir, name)
+    const program = superviseProgram({
       name,
-      args: [...PROGRAM_FLAGS, ...(this.watch ? ['--watch', '--watch-preserve-output'] : []), file],
+      args: [...NODE_FLAGS, ...(this.watch ? ['--watch', '--watch-preserve-output'] : []), file],
       env: {
         // What was compiled once is read the next time: a fifth of a start.
         NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
@@ -140,11 +140,11 @@ class Whole {
     return program
   }
 
-  private pageServer(): Program {
-    return runProgram({
+  private startPageServer(): Program {
+    return superviseProgram({
       name: 'page',
       args: ['node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--port', PAGE_PORT, '--strictPort'],
-      env: { ...process.env, PORT: String(this.instance.port), API_URL: addressOf(this.instance, this.instance.port), NO_COLOR: '1' },
+      env: { ...process.env, PORT: String(this.instance.port), API_URL: instanceUrl(this.instance, this.instance.port), NO_COLOR: '1' },
       readyLine: /ready in|Local:/,
       onLine: say,
       say,
@@ -152,16 +152,16 @@ class Whole {
   }
 
   /** Whether the demo stands, now or from an earlier start. */
-  private async sowDemo(database: InstanceDatabase): Promise<boolean> {
-    if (!wantsDemo(this.instance)) return false
-    if (await hasNoBusiness(database.url)) {
+  private async seedDemoOnce(database: InstanceDatabase): Promise<boolean> {
+    if (!isDemoEnabled(this.instance)) return false
+    if (await isDatabaseEmpty(database.url)) {
       say('Sowing the demo: three months of a business.')
-      await sowDemo(this.instance, database.url, say)
+      await seedDemoInstance(this.instance, database.url, say)
     }
     return true
   }
 
-  private async refuseTakenPorts(): Promise<void> {
+  private async requireFreePorts(): Promise<void> {
     const { instance } = this
     const wanted = [['PORT', instance.port] as const, ...(instance.isProduction ? [] : [['SIMULATOR_PORT', instance.simulatorPort] as const])]
     for (const [name, port] of wanted) {

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import { addressOf, type Instance } from './instance.ts'
+import { instanceUrl, type Instance } from './instance.ts'
 
-export type ReadyFacts = { isDemo: boolean; hasSimulator: boolean; webAddress?: string; tookMs: number }
+export type StartupFacts = { isDemo: boolean; hasSimulator: boolean; webAddress?: string; tookMs: number }
 
 const DEMO_PASSWORD = 'Kasuwa@2026'
 const DEMO_PIN = '2580'
 
 /** The last thing a newcomer reads: where to go and whom to be. */
-export function readyBox(instance: Instance, facts: ReadyFacts): string {
-  const rows: [string, string][] = [['Open', facts.webAddress ?? addressOf(instance, instance.port)]]
-  if (facts.hasSimulator) rows.push(['Simulator', `${addressOf(instance, instance.simulatorPort)}  (be the customer, or the bank on a bad day)`])
+export function startupBanner(instance: Instance, facts: StartupFacts): string {
+  const rows: [string, string][] = [['Open', facts.webAddress ?? instanceUrl(instance, instance.port)]]
+  if (facts.hasSimulator) rows.push(['Simulator', `${instanceUrl(instance, instance.simulatorPort)}  (be the customer, or the bank on a bad day)`])
   if (facts.isDemo) {
     rows.push(['Sign in', `owner@demo.kasuwa.ng    password ${DEMO_PASSWORD}   PIN ${DEMO_PIN}`])
     rows.push(['', `cashier@demo.kasuwa.ng  password ${DEMO_PASSWORD}`])

@@ -6,7 +6,7 @@ export function onStopSignal(stop: () => void): void {
 }
 
 /** A parent that was killed sends no signal: it is simply replaced. */
-export function onParentGone(stop: () => void): void {
+export function onParentExit(stop: () => void): void {
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return

@@ -5,8 +5,8 @@ import { endSession, openSession } from '../../../modules/identity/index.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { readEvents } from '../../../tests/fixtures/event-reader.ts'
-import { type ApiSettings, apiSettings, buildApp, type Door, type LiveEvent } from '../build-app.ts'
-import { type FakeDoor, fakeDoor } from '../test-app.ts'
+import { type ApiSettings, apiSettings, buildApp, type ApiDefinition, type LiveEvent } from '../build-app.ts'
+import { type TestApi, testApi } from '../test-app.ts'
 
 let world: House
 let ada: Shop
@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let app: FastifyInstance
-let door: FakeDoor
+let api: TestApi
 afterEach(() => app?.close())
-async function open(given: Partial<ApiSettings> = {}, more: Partial<Door> = {}): Promise<string> {
-  door = fakeDoor(more)
-  const kit = { db: world.db, ids: world.ids, log: world.log, clock: { ...world.clock, sleep: systemClock.sleep } }
-  app = await buildApp(kit, door, apiSettings(given))
+async function open(given: Partial<ApiSettings> = {}, more: Partial<ApiDefinition> = {}): Promise<string> {
+  api = testApi(more)
+  const context = { db: world.db, ids: world.ids, log: world.log, clock: { ...world.clock, sleep: systemClock.sleep } }
+  app = await buildApp(context, api, apiSettings(given))
   await app.listen({ host: '127.0.0.1', port: 0 })
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
@@ -33,7 +33,7 @@ async function signIn(shop: Shop, lifeSpan: 'short' | 'long' = 'long') {
   const claims = { firstname: 'A', lastname: 'B', email: 'a@b.c', role: 'merchant', businessid: bola.businessId, cashpointid: null }
   return openSession(world.db.system, world, { personId: shop.caller.personId, lifeSpan, claims })
 }
-const keyOf = async (shop: Shop) =>
+const publicKeyOf = async (shop: Shop) =>
   (await world.rows<{ public_key: string }>(`select public_key from business where id = '${shop.businessId}'`))[0]!.public_key
 const ask = (accessToken: string | string[] | undefined, more: { url?: string; method?: 'GET' | 'POST'; publicKey?: string | string[] } = {}) =>
   app.inject({
@@ -49,7 +49,7 @@ describe('who comes in', () => {
     const { token } = await signIn(ada)
     const mine = { businessId: ada.businessId, role: 'merchant', personId: ada.caller.personId }
     expect((await ask(token)).json().data).toEqual(mine)
-    expect((await ask(token, { publicKey: await keyOf(ada) })).json().data).toEqual(mine)
+    expect((await ask(token, { publicKey: await publicKeyOf(ada) })).json().data).toEqual(mine)
   })
 
   test('sessions that are seen again in the same moment are written down together, each of them once in half a minute', async () => {
@@ -105,7 +105,7 @@ describe('who comes in', () => {
 
   test('the key of a business that is not one’s own opens nothing', async () => {
     const { token } = await signIn(ada)
-    for (const publicKey of [await keyOf(bola), 'pk_nobody', `${await keyOf(ada)}, ${await keyOf(bola)}`]) {
+    for (const publicKey of [await publicKeyOf(bola), 'pk_nobody', `${await publicKeyOf(ada)}, ${await publicKeyOf(bola)}`]) {
       const answer = await ask(token, { publicKey })
       expect([answer.statusCode, answer.json().code]).toEqual([403, 'identity.no_membership'])
     }
@@ -113,7 +113,7 @@ describe('who comes in', () => {
 
   test('a session or a key that stands twice in a request is refused', async () => {
     const { token } = await signIn(ada)
-    const key = await keyOf(ada)
+    const key = await publicKeyOf(ada)
     expect((await ask([token, token])).statusCode).toBe(400)
     expect((await ask(token, { publicKey: [key, key] })).statusCode).toBe(400)
   })
@@ -122,7 +122,7 @@ describe('who comes in', () => {
     const { token } = await signIn(ada)
     const answer = await ask(token, { method: 'POST', url: '/api/shop/manage' })
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'identity.no_right'])
-    expect(door.reached).toEqual([])
+    expect(api.received).toEqual([])
   })
 
   test('whoever has no session has no right either: a bad body is not even read', async () => {
@@ -150,12 +150,12 @@ test('readiness asks a real database: its shape and its clock are named when the
 })
 
 describe('live events', () => {
-  type Tell = (...asked: Parameters<Door['events']>) => AsyncIterable<LiveEvent>
+  type Tell = (...asked: Parameters<ApiDefinition['events']>) => AsyncIterable<LiveEvent>
   const from =
-    (tell: Tell): Door['events'] =>
-    async (caller, afterId, signal) => ({ from: afterId ?? 3n, news: tell(caller, afterId, signal) })
+    (tell: Tell): ApiDefinition['events'] =>
+    async (caller, afterId, signal) => ({ from: afterId ?? 3n, events: tell(caller, afterId, signal) })
   /** Tells what it is given, and then waits for the end. */
-  const telling = (events: LiveEvent[], asked: unknown[] = []): Door['events'] =>
+  const telling = (events: LiveEvent[], asked: unknown[] = []): ApiDefinition['events'] =>
     from(async function* (caller, afterId, signal) {
       asked.push({ business: caller.businessId, afterId })
       yield* events
@@ -295,7 +295,7 @@ describe('live events', () => {
     const stream = await readEvents(`${url}/api/events`, { accessToken: token })
     await stream.until(/: here/)
     const reached = Promise.withResolvers<void>()
-    door.onOrder = async () => {
+    api.onOrder = async () => {
       reached.resolve()
       await systemClock.sleep(200)
     }
@@ -312,10 +312,10 @@ describe('live events', () => {
   })
 
   test('a request that never ends is cut when the time for stopping is over', async () => {
-    const url = await open({ stopGraceMs: 100 })
+    const url = await open({ shutdownGraceMs: 100 })
     const reached = Promise.withResolvers<void>()
     const never = Promise.withResolvers<void>()
-    door.onOrder = () => (reached.resolve(), never.promise)
+    api.onOrder = () => (reached.resolve(), never.promise)
     const running = readEvents(`${url}/api/shop/s1/order`, { 'content-type': 'application/json' }, { body: '{"amount":1,"name":"Ada"}' })
     const cut = expect(running).rejects.toThrow()
     await reached.promise

@@ -1,25 +1,25 @@
 import type { FastifyRequest } from 'fastify'
-import { type Caller, findSession, lookAtSession, type Right, sessionHash } from '../../../modules/identity/index.ts'
+import { type Caller, findSession, peekSession, type Right, sessionHash } from '../../../modules/identity/index.ts'
 import { membershipFor } from '../../../modules/team/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import type { ApiKit } from '../api-definition.ts'
-import { headerOf } from '../http/request-parsing.ts'
+import type { ApiContext } from '../api-definition.ts'
+import { readHeader } from '../http/request-parsing.ts'
 
 /** What a request shows of its sender. */
 export type Credentials = { token: string | undefined; publicKey: string | null }
 
-export function credentialsOf(request: FastifyRequest): Credentials {
-  return { token: headerOf(request.raw, 'accessToken'), publicKey: headerOf(request.raw, 'publicKey') || null }
+export function readCredentials(request: FastifyRequest): Credentials {
+  return { token: readHeader(request.raw, 'accessToken'), publicKey: readHeader(request.raw, 'publicKey') || null }
 }
 
 /** Who calls and for which business, as the database knows it at this moment. */
-export const findCaller = callerBy(findSession)
+export const findCaller = createCallerLookup(findSession)
 
 /** The same look without leaving a trace, for who only listens. */
-export const lookAtCaller = callerBy(lookAtSession)
+export const peekCaller = createCallerLookup(peekSession)
 
-function callerBy(sessionOf: typeof findSession) {
-  return async ({ db, clock }: Pick<ApiKit, 'db' | 'clock'>, { token, publicKey }: Credentials): Promise<Caller> => {
+function createCallerLookup(sessionOf: typeof findSession) {
+  return async ({ db, clock }: Pick<ApiContext, 'db' | 'clock'>, { token, publicKey }: Credentials): Promise<Caller> => {
     const hash = sessionHash(token)
     const [session, membership] = await Promise.all([sessionOf(db, clock, token), hash && membershipFor(db.system, { sessionHash: hash, publicKey })])
     if (!membership) throw new Refusal('identity.no_membership', 403, 'You do not belong to this business')
@@ -36,7 +36,7 @@ function callerBy(sessionOf: typeof findSession) {
   }
 }
 
-export function requireRight(right: Right | undefined, caller: Caller): void {
+export function requirePermission(right: Right | undefined, caller: Caller): void {
   if (right === 'public' || right?.roles.includes(caller.role)) return
   throw new Refusal('identity.no_right', 403, 'Your role does not allow this. Ask the owner of the business.', { facts: { role: caller.role } })
 }

@@ -1,21 +1,21 @@
 import { afterAll, expect, test } from 'vitest'
-import { openKit } from '../../app-context.ts'
-import { composeDoor } from '../compose-routes.ts'
-import { rightsTable } from './permissions-table.ts'
+import { openAppContext } from '../../app-context.ts'
+import { composeRoutes } from '../compose-routes.ts'
+import { permissionsTable } from './permissions-table.ts'
 
-const kit = openKit(
+const context = openAppContext(
   { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', PIN_PEPPER: 'none', DATA_KEY: 'none'.repeat(8), LOG_LEVEL: 'silent' },
   'test',
 )
-afterAll(() => kit.close())
-const news = { stream: async () => ({ from: 0n, news: (async function* () {})() }), next: async () => null, stop: async () => {} }
-const door = composeDoor({ ...kit, news })
+afterAll(() => context.close())
+const liveEvents = { stream: async () => ({ from: 0n, events: (async function* () {})() }), next: async () => null, stop: async () => {} }
+const api = composeRoutes({ ...context, liveEvents })
 
 test('docs/rights.md says who may do what as the server enforces it', async () => {
-  await expect(rightsTable(door)).toMatchFileSnapshot('../../docs/rights.md')
+  await expect(permissionsTable(api)).toMatchFileSnapshot('../../docs/rights.md')
 })
 
 test('a role more or less is another page', () => {
-  const rights = { ...door.rights, 'overview.show_balance': { roles: ['merchant'] as const } }
-  expect(rightsTable({ ...door, rights })).not.toBe(rightsTable(door))
+  const rights = { ...api.rights, 'overview.show_balance': { roles: ['merchant'] as const } }
+  expect(permissionsTable({ ...api, rights })).not.toBe(permissionsTable(api))
 })

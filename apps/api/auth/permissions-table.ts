@@ -1,11 +1,11 @@
 import { type Role, ROLES } from '../../../modules/identity/contract.ts'
-import type { Door } from '../api-definition.ts'
+import type { ApiDefinition } from '../api-definition.ts'
 
 /** Who may ask what, as a page to read: what the door was built with, and nothing written by hand. */
-export function rightsTable(door: Pick<Door, 'open' | 'signedIn' | 'rights'>): string {
+export function permissionsTable(api: Pick<ApiDefinition, 'open' | 'signedIn' | 'rights'>): string {
   const modules = new Map<string, string[][]>()
-  for (const { contract } of [...door.open, ...door.signedIn]) {
-    const right = door.rights[contract.operation]!
+  for (const { contract } of [...api.open, ...api.signedIn]) {
+    const right = api.rights[contract.operation]!
     const roles: readonly Role[] | null = right === 'public' ? null : right.roles
     const name = right !== 'public' && right.grant ? `${contract.operation} ¹` : contract.operation
     const cells = roles === null ? ROLES.map(() => 'open') : ROLES.map((role) => (roles.includes(role) ? 'yes' : '-'))
@@ -14,11 +14,11 @@ export function rightsTable(door: Pick<Door, 'open' | 'signedIn' | 'rights'>): s
   }
   const tables = [...modules]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([module, rows]) => `## ${module}\n\n${table(['Operation', 'Request', ...ROLES], rows)}\n`)
-  return `${HEAD}\n${tables.join('\n')}`
+    .map(([module, rows]) => `## ${module}\n\n${markdownTable(['Operation', 'Request', ...ROLES], rows)}\n`)
+  return `${INTRODUCTION}\n${tables.join('\n')}`
 }
 
-const HEAD = `# Who may do what
+const INTRODUCTION = `# Who may do what
 
 Made from the rows that stand beside the operations (\`modules/*/server/rights.ts\`) by \`apps/api/auth/permissions-table.test.ts\`, which
 fails when this page is not what the server enforces; \`vitest run -u\` of that file writes it anew. What is not here is
@@ -30,7 +30,7 @@ Live events (\`GET /events\`) follow the same borders. \`open\` needs no session
 `
 
 /** Columns as wide as their widest cell. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, at) => Math.max(3, title.length, ...rows.map((row) => row[at]!.length)))
   const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at]!)).join(' | ')} |`
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')

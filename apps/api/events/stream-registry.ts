@@ -1,16 +1,16 @@
 /** Which streams are open, by session. */
-export type Seats = {
+export type StreamRegistry = {
   /** Takes a place; when a session has too many, its oldest stream is ended. Returns what gives the place back. */
-  take(sessionId: string, end: () => void): () => void
+  register(sessionId: string, end: () => void): () => void
   endAll(): void
 }
 
 /** Closed tabs are noticed late: a new stream is worth more than the oldest one. */
-export function openSeats(perSession: number): Seats {
+export function createStreamRegistry(perSession: number): StreamRegistry {
   const taken = new Map<string, Set<() => void>>()
   let isClosed = false
   return {
-    take(sessionId, end) {
+    register(sessionId, end) {
       const own = taken.get(sessionId) ?? new Set()
       taken.set(sessionId, own)
       const seat = () => end()

@@ -3,13 +3,13 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { apiSettings, buildApp } from '../build-app.ts'
-import { type FakeDoor, fakeDoor, fakeKit } from '../test-app.ts'
+import { type TestApi, testApi, testApiContext } from '../test-app.ts'
 
-let door: FakeDoor
+let api: TestApi
 let app: FastifyInstance
 beforeEach(async () => {
-  door = fakeDoor()
-  app = await buildApp(fakeKit(), door, apiSettings({ limitFactor: 100 }))
+  api = testApi()
+  app = await buildApp(testApiContext(), api, apiSettings({ limitFactor: 100 }))
 })
 afterEach(() => app.close())
 
@@ -26,7 +26,7 @@ test('what a contract asks for is taken as it was meant: amounts as exact whole 
   const answer = await order('{"amount":9007199254740991,"name":"Ada"}')
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ status: true, message: 'Ordered', data: { total: 9007199254740991 } })
-  expect(door.reached[0]).toMatchObject({ body: { amount: 9007199254740991n }, params: { id: 's1' } })
+  expect(api.received[0]).toMatchObject({ body: { amount: 9007199254740991n }, params: { id: 's1' } })
 })
 
 describe('bad input is answered 400 with the envelope, and never reaches the code behind the door', () => {
@@ -58,7 +58,7 @@ describe('bad input is answered 400 with the envelope, and never reaches the cod
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ status: false, code: expect.stringMatching(/^request\./), requestId: answer.headers['requestid'] })
     expect(answer.json().message).toMatch(/\w/)
-    expect(door.reached).toEqual([])
+    expect(api.received).toEqual([])
   })
 
   const addresses: [string, string][] = [
@@ -73,7 +73,7 @@ describe('bad input is answered 400 with the envelope, and never reaches the cod
     const answer = await app.inject({ url })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ status: false, code: 'request.invalid', requestId: answer.headers['requestid'] })
-    expect(door.reached).toEqual([])
+    expect(api.received).toEqual([])
   })
 })
 
@@ -84,7 +84,7 @@ test('a body that is too large says so, and one of another media type is told wh
     expect(answer.statusCode).toBe(415)
     expect(answer.json()).toMatchObject({ status: false, message: 'Send the request body as application/json' })
   }
-  expect(door.reached).toEqual([])
+  expect(api.received).toEqual([])
 })
 
 test('the no to a body that is too large, or of another media type, is heard by who is still sending it, and the line goes on', async () => {
@@ -120,5 +120,5 @@ test('a route without a body takes none, or an empty object, and nothing else', 
   expect(refused.statusCode).toBe(400)
   expect(refused.json().errors).toEqual([{ field: 'a', message: 'a is not a field of this request' }])
   expect((await close('"text"')).statusCode).toBe(400)
-  expect(door.reached).toHaveLength(3)
+  expect(api.received).toHaveLength(3)
 })

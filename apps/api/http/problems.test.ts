@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { apiSettings, buildApp } from '../build-app.ts'
-import { fakeDoor, fakeKit } from '../test-app.ts'
-import { problemOf } from './problems.ts'
+import { testApi, testApiContext } from '../test-app.ts'
+import { toProblem } from './problems.ts'
 
 const databaseError = (code: string, message = 'insert into person (email) values ...') =>
   Object.assign(new Error(message), { severity: 'ERROR', code })
@@ -11,48 +11,48 @@ describe('an error of the database becomes an honest answer', () => {
   test.each(['40001', '40P01', '55P03', '57014', '53100', '53200', '53300', '57P01', '57P02', '57P03', '08006', '08003'])(
     '%s: busy, come again in two seconds',
     (code) => {
-      expect(problemOf(databaseError(code), { method: 'GET' })).toMatchObject({ httpStatus: 503, code: 'server.busy', retryAfterSeconds: 2 })
+      expect(toProblem(databaseError(code), { method: 'GET' })).toMatchObject({ httpStatus: 503, code: 'server.busy', retryAfterSeconds: 2 })
     },
   )
   test.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED'])('%s: busy', (code) => {
-    expect(problemOf(Object.assign(new Error(), { code }), { method: 'POST' })).toMatchObject({ httpStatus: 503, code: 'server.busy' })
+    expect(toProblem(Object.assign(new Error(), { code }), { method: 'POST' })).toMatchObject({ httpStatus: 503, code: 'server.busy' })
   })
   test('a connection that broke or never came: busy', () => {
     for (const words of ['Connection terminated unexpectedly', 'Client was closed and is not queryable', 'timeout exceeded when trying to connect'])
-      expect(problemOf(new Error(words), { method: 'POST' })).toMatchObject({ httpStatus: 503 })
+      expect(toProblem(new Error(words), { method: 'POST' })).toMatchObject({ httpStatus: 503 })
   })
   test('the same wrapped in an error of ours', () => {
-    expect(problemOf(new Error('no commit', { cause: databaseError('40P01') }), { method: 'POST' })).toMatchObject({ httpStatus: 503 })
+    expect(toProblem(new Error('no commit', { cause: databaseError('40P01') }), { method: 'POST' })).toMatchObject({ httpStatus: 503 })
   })
   test('a row that exists already: 409', () => {
-    expect(problemOf(databaseError('23505'), { method: 'POST' })).toMatchObject({ httpStatus: 409, code: 'conflict' })
+    expect(toProblem(databaseError('23505'), { method: 'POST' })).toMatchObject({ httpStatus: 409, code: 'conflict' })
   })
   test('text that PostgreSQL cannot keep: 400', () => {
-    for (const code of ['22021', '22P05']) expect(problemOf(databaseError(code), { method: 'POST' })).toMatchObject({ httpStatus: 400 })
+    for (const code of ['22021', '22P05']) expect(toProblem(databaseError(code), { method: 'POST' })).toMatchObject({ httpStatus: 400 })
   })
   test('anything else: a fault of ours', () => {
     for (const error of [databaseError('42601'), databaseError('23514'), new TypeError('x is undefined'), 'text', null])
-      expect(problemOf(error, { method: 'POST' })).toMatchObject({ httpStatus: 500, code: 'server.fault', kind: 'fault' })
+      expect(toProblem(error, { method: 'POST' })).toMatchObject({ httpStatus: 500, code: 'server.fault', kind: 'fault' })
   })
 })
 
 test('after a fault in the middle of a change, nobody is told that nothing happened', () => {
   for (const error of [new Error('x'), databaseError('08006')]) {
-    expect(problemOf(error, { method: 'POST' }).message).toMatch(/look at the history before you try again/i)
-    expect(problemOf(error, { method: 'GET' }).message).not.toMatch(/history/)
+    expect(toProblem(error, { method: 'POST' }).message).toMatch(/look at the history before you try again/i)
+    expect(toProblem(error, { method: 'GET' }).message).not.toMatch(/history/)
   }
 })
 
 async function orderThatThrows(error: Error) {
   const logged: unknown[] = []
-  const log = new Proxy({} as ReturnType<typeof fakeKit>['log'], {
+  const log = new Proxy({} as ReturnType<typeof testApiContext>['log'], {
     get: (_target, level) => (level === 'child' ? () => log : (...line: unknown[]) => logged.push([level, ...line])),
   })
-  const door = fakeDoor()
-  door.onOrder = () => {
+  const api = testApi()
+  api.onOrder = () => {
     throw error
   }
-  const app = await buildApp(fakeKit({ log }), door, apiSettings())
+  const app = await buildApp(testApiContext({ log }), api, apiSettings())
   const answer = await app.inject({
     method: 'POST',
     url: '/api/shop/secret-path/order?note=secret-note',

@@ -14,14 +14,14 @@ export type Problem = {
 }
 
 /** Any error, as an answer. Nothing of a stack, of SQL or of a library's words reaches the caller. */
-export function problemOf(error: unknown, request: { method: string }): Problem {
-  if (error instanceof Refusal) return refused(error)
+export function toProblem(error: unknown, request: { method: string }): Problem {
+  if (error instanceof Refusal) return refusalProblem(error)
   const asked = httpProblems[codeOf(error) ?? '']
   if (asked) return { ...asked, errors: [], kind: 'refused' }
   const state = sqlStateOf(error)
-  if (state !== null && UNREADABLE_TEXT.has(state)) return unreadable
+  if (state !== null && INVALID_TEXT_SQL_STATES.has(state)) return invalidText
   if (state === '23505') return conflict
-  if ((state !== null && BUSY.test(state)) || isConnectionLoss(error)) return busy(request.method)
+  if ((state !== null && UNAVAILABLE_SQL_STATES.test(state)) || isConnectionLoss(error)) return busy(request.method)
   if (statusOf(error) >= 400 && statusOf(error) < 500) return { ...malformed, httpStatus: statusOf(error) }
   return fault(request.method)
 }
@@ -31,7 +31,7 @@ export function problemBody(problem: Problem, requestId: string): Record<string,
   return { status: false, message, code, errors, requestId, ...(data && { data }) }
 }
 
-function refused(refusal: Refusal): Problem {
+function refusalProblem(refusal: Refusal): Problem {
   const { httpStatus, code, message, fieldErrors, data, retryAfterSeconds } = refusal
   return { httpStatus, code, message, errors: fieldErrors, data, retryAfterSeconds, kind: 'refused' }
 }
@@ -46,7 +46,7 @@ const httpProblems: Record<string, Pick<Problem, 'httpStatus' | 'code' | 'messag
 }
 
 const malformed: Problem = { httpStatus: 400, code: 'request.invalid', message: 'The request is not valid', errors: [], kind: 'refused' }
-const unreadable: Problem = { ...malformed, message: 'The request contains characters that cannot be used' }
+const invalidText: Problem = { ...malformed, message: 'The request contains characters that cannot be used' }
 const conflict: Problem = {
   httpStatus: 409,
   code: 'conflict',
@@ -59,7 +59,7 @@ const conflict: Problem = {
 const busy = (method: string): Problem => ({
   httpStatus: 503,
   code: 'server.busy',
-  message: isReading(method)
+  message: isReadMethod(method)
     ? 'The service is busy. Try again in a moment.'
     : 'The service is busy and could not confirm this. Look at the history before you try again.',
   errors: [],
@@ -70,18 +70,18 @@ const busy = (method: string): Problem => ({
 const fault = (method: string): Problem => ({
   httpStatus: 500,
   code: 'server.fault',
-  message: isReading(method)
+  message: isReadMethod(method)
     ? 'Something went wrong on our side. Nothing was changed; try again in a moment.'
     : 'Something went wrong on our side. Nothing was confirmed to you: look at the history before you try again.',
   errors: [],
   kind: 'fault',
 })
 
-const isReading = (method: string) => method === 'GET' || method === 'HEAD'
+const isReadMethod = (method: string) => method === 'GET' || method === 'HEAD'
 
 /** Serialization, deadlock, lock and statement time-outs; lack of room, connections or a server; a broken connection. */
-const BUSY = /^(40001|40P01|55P03|57014|25P03|53...|57P0.|58030|08...)$/
-const UNREADABLE_TEXT = new Set(['22021', '22P05'])
+const UNAVAILABLE_SQL_STATES = /^(40001|40P01|55P03|57014|25P03|53...|57P0.|58030|08...)$/
+const INVALID_TEXT_SQL_STATES = new Set(['22021', '22P05'])
 
 function sqlStateOf(error: unknown): string | null {
   for (const each of causesOf(error)) {

@@ -1,48 +1,51 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
-import type { ApiKit } from '../api-definition.ts'
+import type { ApiContext } from '../api-definition.ts'
 import type { Metrics } from '../operations/metrics.ts'
-import { problemBody, problemOf } from './problems.ts'
-import { headerOf } from './request-parsing.ts'
+import { problemBody, toProblem } from './problems.ts'
+import { readHeader } from './request-parsing.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The client's own UUID of its intent, or one of ours: whatever else stands in the header never reaches a log. */
-export function requestIdOf(raw: Pick<IncomingMessage, 'headers'>, ids: ApiKit['ids']): string {
+export function requestIdOf(raw: Pick<IncomingMessage, 'headers'>, ids: ApiContext['ids']): string {
   const given = raw.headers['requestid']
   return typeof given === 'string' && UUID.test(given) ? given.toLowerCase() : ids.next('req')
 }
 
 /** An intent under another name would be taken without a word and done again when it is repeated. */
-export function requireIntent(raw: IncomingMessage): void {
-  const given = headerOf(raw, 'requestId')
+export function requireValidRequestId(raw: IncomingMessage): void {
+  const given = readHeader(raw, 'requestId')
   if (given && !UUID.test(given)) throw badField('requestId', 'The header requestId must be a UUID')
 }
 
 /** Each answer names its request; what was answered is logged by the pattern of its route, never by its address or content. */
-export function nameAndLogRequests(app: FastifyInstance, kit: ApiKit, metrics: Metrics): void {
+export function logRequests(app: FastifyInstance, context: ApiContext, metrics: Metrics): void {
   const begun = new WeakMap<FastifyRequest, number>()
   app.addHook('onRequest', async (request, reply) => {
-    begun.set(request, kit.clock.monotonicMs())
+    begun.set(request, context.clock.monotonicMs())
     reply.header('requestId', request.id)
-    if (isApi(request.url)) reply.header('cache-control', 'no-store')
+    if (isApiPath(request.url)) reply.header('cache-control', 'no-store')
   })
   app.addHook('onResponse', async (request, reply) => {
-    const ms = Math.round(kit.clock.monotonicMs() - (begun.get(request) ?? kit.clock.monotonicMs()))
+    const ms = Math.round(context.clock.monotonicMs() - (begun.get(request) ?? context.clock.monotonicMs()))
     const route = request.routeOptions.url ?? 'unknown'
-    metrics.answered({ method: request.method, route, status: reply.statusCode, ms })
-    kit.log.info({ requestId: request.id, method: request.method, route, status: reply.statusCode, ms }, 'answered')
+    metrics.recordRequest({ method: request.method, route, status: reply.statusCode, ms })
+    context.log.info({ requestId: request.id, method: request.method, route, status: reply.statusCode, ms }, 'answered')
   })
 }
 
 /** One place for every error: the envelope for the caller, the rest for the log. */
-export function answerErrors(app: FastifyInstance, { log }: ApiKit): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
+export function installErrorHandler(
+  app: FastifyInstance,
+  { log }: ApiContext,
+): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const problem = problemOf(error, request)
+    const problem = toProblem(error, request)
     const about = { requestId: request.id, route: request.routeOptions?.url ?? 'unknown', code: problem.code, status: problem.httpStatus }
     if (problem.kind === 'fault') log.error({ ...about, err: error }, 'a request met a fault of ours')
-    else if (problem.kind === 'busy') log.warn({ ...about, reason: reasonOf(error) }, 'a request could not be served now')
+    else if (problem.kind === 'busy') log.warn({ ...about, reason: errorReason(error) }, 'a request could not be served now')
     else if (error instanceof Refusal) log.info({ ...about, facts: error.facts }, 'refused')
     if (problem.retryAfterSeconds !== undefined) void reply.header('retry-after', String(problem.retryAfterSeconds))
     // A route that answers files may have named its media type already.
@@ -58,14 +61,14 @@ export function answerErrors(app: FastifyInstance, { log }: ApiKit): (error: unk
   return answer
 }
 
-export const unknownAddress = () => new Refusal('not_found', 404, 'There is nothing at this address')
+export const routeNotFound = () => new Refusal('not_found', 404, 'There is nothing at this address')
 
-export function isApi(url: string): boolean {
+export function isApiPath(url: string): boolean {
   return /^\/api([/?#]|$)/.test(url)
 }
 
 /** The state or the name of an error: its sentence may hold values of a row. */
-function reasonOf(error: unknown): string {
+function errorReason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message.slice(0, 80)
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { RouteContract } from '../../../platform/http/contract.ts'
 import { parseStrictJson } from '../../../platform/http/strict-json.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
-import { isForm } from '../limits/body-timeout.ts'
+import { isMultipart } from '../limits/body-timeout.ts'
 import type { IsStopping } from '../limits/graceful-shutdown.ts'
 
 /** No contract takes a body near it; a file goes its own way. */
@@ -14,26 +14,26 @@ export const BODY_LIMIT_BYTES = 256 * 1024
  * it refuses, while its sender is still writing, and whoever writes to a closed line never reads why: what still comes is let go by
  * instead, for as long as a body may take (body-timeout.ts).
  */
-export function readBodiesStrictly(app: FastifyInstance, isStopping: IsStopping): void {
+export function installStrictBodyParser(app: FastifyInstance, isStopping: IsStopping): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!isForm(request.raw) && !isStopping()) void reply.removeHeader('connection')
+    if (!isMultipart(request.raw) && !isStopping()) void reply.removeHeader('connection')
     done(null, payload)
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, async (_request: FastifyRequest, bytes: Buffer) =>
-    bytes.length === 0 ? undefined : parseStrictJson(textOf(bytes)),
+    bytes.length === 0 ? undefined : parseStrictJson(decodeUtf8(bytes)),
   )
 }
 
 /** The parts of a request as its contract will check them; what two readers could understand differently is refused here. */
-export function partsOf(contract: RouteContract, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
+export function requestParts(contract: RouteContract, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
   if (contract.body && request.body === undefined) throw badField('body', 'The request needs a body')
-  if (!contract.body) refuseFields(request.body)
-  return { params: onceEach(request.params), query: onceEach(request.query), body: request.body }
+  if (!contract.body) rejectBodyFields(request.body)
+  return { params: requireSingleValues(request.params), query: requireSingleValues(request.query), body: request.body }
 }
 
 /** The value of a header that may stand once, or nothing. */
-export function headerOf(raw: IncomingMessage, name: 'accessToken' | 'publicKey' | 'requestId' | 'last-event-id'): string | undefined {
+export function readHeader(raw: IncomingMessage, name: 'accessToken' | 'publicKey' | 'requestId' | 'last-event-id'): string | undefined {
   const values = raw.rawHeaders.flatMap((header, at) =>
     at % 2 === 0 && header.toLowerCase() === name.toLowerCase() ? [raw.rawHeaders[at + 1]!] : [],
   )
@@ -44,7 +44,7 @@ export function headerOf(raw: IncomingMessage, name: 'accessToken' | 'publicKey'
 
 const MAX_HEADER_LENGTH = 4_096
 
-function textOf(bytes: Buffer): string {
+function decodeUtf8(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -53,7 +53,7 @@ function textOf(bytes: Buffer): string {
 }
 
 /** A route without a body may still be sent an empty object. */
-function refuseFields(body: unknown): void {
+function rejectBodyFields(body: unknown): void {
   if (body === undefined) return
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   const fields = isObject ? Object.keys(body) : ['body']
@@ -62,14 +62,14 @@ function refuseFields(body: unknown): void {
   throw new Refusal('request.invalid', 400, fieldErrors[0]!.message, { fieldErrors })
 }
 
-function onceEach(values: unknown): Record<string, unknown> {
+function requireSingleValues(values: unknown): Record<string, unknown> {
   const entries = Object.entries((values ?? {}) as Record<string, unknown>)
   for (const [name, value] of entries) {
     if (name === '__proto__') throw badField('query', 'The address has a parameter name that cannot be used')
     if (typeof value !== 'string') throw badField(name, `${name} may stand only once`)
-    if (!isClean(name) || !isClean(value)) throw badField(name, 'Contains characters that cannot be used here')
+    if (!isCleanText(name) || !isCleanText(value)) throw badField(name, 'Contains characters that cannot be used here')
   }
   return Object.fromEntries(entries)
 }
 
-const isClean = (text: string) => text.isWellFormed() && !text.includes('\u0000')
+const isCleanText = (text: string) => text.isWellFormed() && !text.includes('\u0000')

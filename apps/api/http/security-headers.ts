@@ -3,8 +3,8 @@ import { fastify, type FastifyInstance } from 'fastify'
 import type { ApiSettings } from '../api-definition.ts'
 
 /** What a browser may do with our pages: only what they need. The same for every answer, so it is written down once, and told. */
-export async function sendSecurityHeaders(app: FastifyInstance, settings: Pick<ApiSettings, 'isProduction'>): Promise<Record<string, string>> {
-  const headers = { ...(await helmetHeaders(settings)), 'permissions-policy': PERMISSIONS }
+export async function addSecurityHeaders(app: FastifyInstance, settings: Pick<ApiSettings, 'isProduction'>): Promise<Record<string, string>> {
+  const headers = { ...(await helmetHeaders(settings)), 'permissions-policy': PERMISSIONS_POLICY }
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   return headers
 }
@@ -13,7 +13,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, settings: Pick<A
 async function helmetHeaders({ isProduction }: Pick<ApiSettings, 'isProduction'>): Promise<Record<string, string>> {
   const probe = fastify()
   await probe.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
     // Only where there is a certificate: a browser would remember it for a developer's machine too.
     strictTransportSecurity: isProduction && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: true },
     referrerPolicy: { policy: 'same-origin' },
@@ -22,12 +22,12 @@ async function helmetHeaders({ isProduction }: Pick<ApiSettings, 'isProduction'>
   probe.get('/', async () => '')
   const { headers } = await probe.inject('/')
   await probe.close()
-  return Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (OF_ONE_ANSWER.includes(name) ? [] : [[name, String(value)]])))
+  return Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (PER_RESPONSE_HEADERS.includes(name) ? [] : [[name, String(value)]])))
 }
 
-const OF_ONE_ANSWER = ['connection', 'content-length', 'content-type', 'date', 'keep-alive']
+const PER_RESPONSE_HEADERS = ['connection', 'content-length', 'content-type', 'date', 'keep-alive']
 
-const POLICY = {
+const CONTENT_SECURITY_POLICY = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
   'script-src-attr': ["'none'"],
@@ -43,4 +43,4 @@ const POLICY = {
 }
 
 /** The camera and the microphone are for proofs of identity. */
-const PERMISSIONS = 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=(), serial=(), browsing-topics=()'
+const PERMISSIONS_POLICY = 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=(), serial=(), browsing-topics=()'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiSettings, buildApp } from '../build-app.ts'
-import { fakeDoor, fakeKit } from '../test-app.ts'
+import { testApi, testApiContext } from '../test-app.ts'
 
 let webRoot: string
 let app: FastifyInstance
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await writeFile(join(webRoot, 'theme.js'), 'theme')
   await writeFile(join(webRoot, '.secret'), 'secret')
   await writeFile(join(webRoot, 'assets/a-1b2c.js'), 'code')
-  app = await buildApp(fakeKit(), fakeDoor(), apiSettings({ webRoot, productName: 'Ada & <Sons> "$&"' }))
+  app = await buildApp(testApiContext(), testApi(), apiSettings({ webRoot, productName: 'Ada & <Sons> "$&"' }))
 })
 afterAll(async () => {
   await app.close()
@@ -35,7 +35,7 @@ test('signing in and up has a document of its own, every other page the whole ap
 test('the documents know the other sites where they are set, as text, and only there', async () => {
   expect((await browse('/')).body).not.toMatch(/home-site|main-site/)
   const settings = apiSettings({ webRoot, homeSiteUrl: 'https://home.example/?a="b"', mainSiteUrl: 'https://main.example' })
-  const elsewhere = await buildApp(fakeKit(), fakeDoor(), settings)
+  const elsewhere = await buildApp(testApiContext(), testApi(), settings)
   const { body } = await elsewhere.inject({ url: '/signup', headers: { accept: 'text/html' } })
   await elsewhere.close()
   expect(body).toContain(
@@ -84,7 +84,7 @@ test('a browser that asks for a file that is gone gets no page in its place', as
 
 test('without built screens a page says so in a sentence, and the API works', async () => {
   for (const missing of [null, '/nowhere']) {
-    const bare = await buildApp(fakeKit(), fakeDoor(), apiSettings({ webRoot: missing }))
+    const bare = await buildApp(testApiContext(), testApi(), apiSettings({ webRoot: missing }))
     for (const url of ['/', '/login']) {
       const answer = await bare.inject({ url, headers: { accept: 'text/html' } })
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8'])

@@ -4,29 +4,29 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ApiSettings } from '../api-definition.ts'
-import { isApi, unknownAddress } from './request-hooks.ts'
+import { isApiPath, routeNotFound } from './request-hooks.ts'
 
 /** Signing in is a document of its own, because it has to be light. */
 const SIGN_IN_PATHS = ['/login', '/signup', '/mid', '/forgot-password', '/verify-account', '/merchant/authorizations']
 
-type Document = { html: string; etag: string }
+type StaticPage = { html: string; etag: string }
 
 /** The built screens: two documents that know the product's name, and the files they ask for. */
-export async function serveDocuments(app: FastifyInstance, settings: ApiSettings): Promise<void> {
+export async function serveStaticPages(app: FastifyInstance, settings: ApiSettings): Promise<void> {
   const { webRoot } = settings
-  const [whole, signIn] = await Promise.all(['index.html', 'sign-in.html'].map((file) => loadDocument(file, settings)))
-  for (const path of SIGN_IN_PATHS) app.get(path, async (request, reply) => sendDocument(request, reply, signIn))
+  const [whole, signIn] = await Promise.all(['index.html', 'sign-in.html'].map((file) => loadPage(file, settings)))
+  for (const path of SIGN_IN_PATHS) app.get(path, async (request, reply) => sendPage(request, reply, signIn))
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.method !== 'GET' || isApi(request.url) || request.url.startsWith('/assets/') || !acceptsHtml(request)) throw unknownAddress()
-    return sendDocument(request, reply, whole)
+    if (request.method !== 'GET' || isApiPath(request.url) || request.url.startsWith('/assets/') || !acceptsHtml(request)) throw routeNotFound()
+    return sendPage(request, reply, whole)
   })
-  if (webRoot !== null && whole) await serveFiles(app, webRoot)
+  if (webRoot !== null && whole) await serveAssets(app, webRoot)
 }
 
-type Named = Pick<ApiSettings, 'productName' | 'homeSiteUrl' | 'mainSiteUrl'>
+type PageSettings = Pick<ApiSettings, 'productName' | 'homeSiteUrl' | 'mainSiteUrl'>
 
 /** The name and the other sites are configuration: they are written into the document once, as text. */
-function nameDocument(html: string, { productName, homeSiteUrl, mainSiteUrl }: Named): string {
+function injectPageSettings(html: string, { productName, homeSiteUrl, mainSiteUrl }: PageSettings): string {
   const name = escapeHtml(productName)
   const sites = Object.entries({ 'home-site': homeSiteUrl, 'main-site': mainSiteUrl })
   const metas = sites.map(([word, url]) => (url ? `<meta name="${word}" content="${escapeHtml(url)}">` : '')).join('')
@@ -35,15 +35,15 @@ function nameDocument(html: string, { productName, homeSiteUrl, mainSiteUrl }: N
     .replace(/<meta name="application-name" content="[^"]*">/, () => `<meta name="application-name" content="${name}">${metas}`)
 }
 
-async function loadDocument(file: string, { webRoot, ...named }: Named & Pick<ApiSettings, 'webRoot'>): Promise<Document | null> {
+async function loadPage(file: string, { webRoot, ...named }: PageSettings & Pick<ApiSettings, 'webRoot'>): Promise<StaticPage | null> {
   if (webRoot === null) return null
   const text = await readFile(join(webRoot, file), 'utf8').catch(() => null)
   if (text === null) return null
-  const html = nameDocument(text, named)
+  const html = injectPageSettings(text, named)
   return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
 }
 
-function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document | null | undefined): FastifyReply {
+function sendPage(request: FastifyRequest, reply: FastifyReply, document: StaticPage | null | undefined): FastifyReply {
   if (!document)
     return reply.status(503).type('text/plain; charset=utf-8').send('The screens have not been built yet. Build them and start the server again.')
   void reply.header('cache-control', 'no-cache').header('etag', document.etag)
@@ -52,7 +52,7 @@ function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Do
 }
 
 /** A file whose name holds its hash never changes; the few others are asked for again. */
-async function serveFiles(app: FastifyInstance, webRoot: string): Promise<void> {
+async function serveAssets(app: FastifyInstance, webRoot: string): Promise<void> {
   await app.register(fastifyStatic, { root: webRoot, serve: false, dotfiles: 'ignore', index: false })
   app.get('/assets/*', async (request, reply) => {
     const { '*': name } = request.params as { '*': string }

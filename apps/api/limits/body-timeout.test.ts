@@ -1,7 +1,7 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { BODY_MS, cutDawdlers } from './body-timeout.ts'
+import { BODY_TIMEOUT_MS, enforceBodyTimeout } from './body-timeout.ts'
 
 let app: FastifyInstance
 let port: number
@@ -9,7 +9,7 @@ let waiting: { ms: number; pass(): void; isOver: boolean }[]
 beforeEach(async () => {
   waiting = []
   app = fastify({ forceCloseConnections: true })
-  cutDawdlers(app, {
+  enforceBodyTimeout(app, {
     sleep: (ms, signal) =>
       new Promise((pass) => {
         const wait = { ms, pass, isOver: false }
@@ -36,7 +36,7 @@ function begin(body: string) {
 test('whoever announces a body and does not send it is cut off after fifteen seconds, unanswered', async () => {
   const { closed } = begin('{"a"')
   await expect.poll(() => waiting).toHaveLength(1)
-  expect(waiting[0]!.ms).toBe(BODY_MS)
+  expect(waiting[0]!.ms).toBe(BODY_TIMEOUT_MS)
   waiting[0]!.pass()
   expect(await closed).toBe('')
 })

@@ -1,23 +1,23 @@
 /** How many calls of one operation are under way, of at most so many. */
-export type Room = { isFull(): boolean; enter(): void; leave(): void }
+export type ConcurrencyLimit = { isFull(): boolean; acquire(): void; release(): void }
 
 /**
  * Each operation has a room of its own, so that payments that wait for a slow bank leave everybody else theirs. Operations whose
  * address has no variable part are known by a request's own words while they are full, which costs no look at the routes.
  */
-export function createRooms(most: number) {
+export function createConcurrencyLimits(most: number) {
   const full = new Set<string>()
   return {
-    of(method: string, route: string): Room {
+    of(method: string, route: string): ConcurrencyLimit {
       const name = route.includes(':') || route.includes('*') ? null : `${method} ${route}`
       let inside = 0
       return {
         isFull: () => inside >= most,
-        enter() {
+        acquire() {
           inside += 1
           if (name !== null && inside === most) full.add(name)
         },
-        leave() {
+        release() {
           if (name !== null && inside === most) full.delete(name)
           inside -= 1
         },
@@ -33,4 +33,4 @@ export function createRooms(most: number) {
   }
 }
 
-export type Rooms = ReturnType<typeof createRooms>
+export type ConcurrencyLimits = ReturnType<typeof createConcurrencyLimits>

@@ -6,10 +6,10 @@ import { afterEach, expect, test } from 'vitest'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { silentLog } from '../../../platform/log/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { fakeKit } from '../test-app.ts'
+import { testApiContext } from '../test-app.ts'
 import { createMetrics } from '../operations/metrics.ts'
-import { createQuickNo } from './overload-response.ts'
-import { endInTime, noticeStop } from './graceful-shutdown.ts'
+import { createOverloadResponder } from './overload-response.ts'
+import { enforceGracePeriod, trackShutdown } from './graceful-shutdown.ts'
 
 const agent = new Agent({ keepAlive: true })
 let app: FastifyInstance
@@ -25,8 +25,8 @@ const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x')
 async function open(): Promise<{ reached: Promise<void>; release(): void; file: PassThrough; url: string }> {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   app = fastify()
-  isStopping = noticeStop(app)
-  endInTime(app, { clock: systemClock, log: silentLog }, isStopping, GRACE_MS)
+  isStopping = trackShutdown(app)
+  enforceGracePeriod(app, { clock: systemClock, log: silentLog }, isStopping, GRACE_MS)
   app.get('/slow', async () => {
     reached.resolve()
     await released.promise
@@ -99,7 +99,7 @@ test('an answer that ends during the stop cuts no other, however slowly that is 
 test('a no that is said without the framework lets its line go as well, when the server stops', async () => {
   let stops = false
   const refusal = new Refusal('server.busy', 503, 'Come again', { retryAfterSeconds: 1 })
-  const say = createQuickNo({ kit: fakeKit(), metrics: createMetrics(), isStopping: () => stops }, refusal, {})
+  const say = createOverloadResponder({ context: testApiContext(), metrics: createMetrics(), isStopping: () => stops }, refusal, {})
   app = fastify({ serverFactory: () => createServer((request, response) => say(request, response, 'GET /x')) })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { ApiKit } from '../api-definition.ts'
+import type { ApiContext } from '../api-definition.ts'
 
 /** Whether the server was told to stop. */
 export type IsStopping = () => boolean
 
-export function noticeStop(app: FastifyInstance): IsStopping {
+export function trackShutdown(app: FastifyInstance): IsStopping {
   let isStopping = false
   app.addHook('preClose', async () => void (isStopping = true))
   return () => isStopping
@@ -17,7 +17,12 @@ export function noticeStop(app: FastifyInstance): IsStopping {
  * before the stop, the line is kept for the second that Node adds of its own, and no longer. (To close what is idle after each answer
  * would cut others: for Node a line is idle when all of its answer is written, however little of it is read.)
  */
-export function endInTime(app: FastifyInstance, { clock, log }: Pick<ApiKit, 'clock' | 'log'>, isStopping: IsStopping, graceMs: number): void {
+export function enforceGracePeriod(
+  app: FastifyInstance,
+  { clock, log }: Pick<ApiContext, 'clock' | 'log'>,
+  isStopping: IsStopping,
+  graceMs: number,
+): void {
   const ended = new AbortController()
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (isStopping()) void reply.header('connection', 'close')

@@ -4,10 +4,10 @@ import { connect, Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../../platform/clock/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
-import { binderFor } from '../../../platform/http/bind.ts'
+import { createRouteBinder } from '../../../platform/http/bind.ts'
 import { type Log, silentLog } from '../../../platform/log/index.ts'
 import { apiSettings, buildApp } from '../build-app.ts'
-import { closeShop, fakeDoor, fakeKit } from '../test-app.ts'
+import { closeShop, testApi, testApiContext } from '../test-app.ts'
 import { createMetrics } from '../operations/metrics.ts'
 
 /** Keeps the loop busy in turns; as a flood does where it lasts so long that every sample of that time shows it. */
@@ -21,24 +21,24 @@ async function work(ms: number, turnMs: number): Promise<void> {
 }
 
 test('what a flooded server cannot answer in time is refused at once, with when to come again; health is answered; then all goes on', async () => {
-  const door = fakeDoor()
-  const app = await buildApp(fakeKit(), door, apiSettings({ maxLoopDelayMs: 60 }))
+  const api = testApi()
+  const app = await buildApp(testApiContext(), api, apiSettings({ maxLoopDelayMs: 60 }))
   const order = () => app.inject({ method: 'POST', url: '/api/shop/s1/order', payload: { amount: 1, name: 'Ada' } })
   await work(2_200, 120)
   const refused = await order()
   expect(refused.statusCode).toBe(503)
   expect(refused.headers['retry-after']).toBe('1')
   expect(refused.json()).toMatchObject({ status: false, code: 'server.busy' })
-  expect(door.reached).toEqual([])
+  expect(api.received).toEqual([])
   expect((await app.inject({ url: '/api/health/live' })).statusCode).toBe(200)
   while (app.isUnderPressure()) await systemClock.sleep(20)
   expect((await order()).statusCode).toBe(200)
-  expect(door.reached.length).toBe(1)
+  expect(api.received.length).toBe(1)
   await app.close()
 })
 
 test('a single stall turns nobody away', async () => {
-  const app = await buildApp(fakeKit(), fakeDoor(), apiSettings({ maxLoopDelayMs: 200, limitFactor: 100 }))
+  const app = await buildApp(testApiContext(), testApi(), apiSettings({ maxLoopDelayMs: 200, limitFactor: 100 }))
   const met = new Set<number>()
   for (let stalls = 0; stalls < 2; stalls++) {
     await work(600, 600)
@@ -51,19 +51,19 @@ test('a single stall turns nobody away', async () => {
 })
 
 test('of one operation only so many are under way; who comes then is refused at once, others have their own room, and each end makes room', async () => {
-  const door = fakeDoor()
-  const app = await buildApp(fakeKit(), door, apiSettings({ maxLoopDelayMs: 0, maxUnderWay: 2, limitFactor: 100 }))
+  const api = testApi()
+  const app = await buildApp(testApiContext(), api, apiSettings({ maxLoopDelayMs: 0, maxConcurrentPerOperation: 2, limitFactor: 100 }))
   const order = () => app.inject({ method: 'POST', url: '/api/shop/s1/order', payload: { amount: 1, name: 'Ada' } })
   const ends: (() => void)[] = []
-  door.onOrder = () => new Promise((resolve) => void ends.push(resolve))
+  api.onOrder = () => new Promise((resolve) => void ends.push(resolve))
   const served = [order(), order()]
   while (ends.length < 2) await systemClock.sleep(5)
   const refused = await order()
   expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([503, 'server.busy', '1'])
-  expect(door.reached.length).toBe(2)
+  expect(api.received.length).toBe(2)
   expect((await app.inject({ url: '/api/shop/s1/orders' })).statusCode).toBe(200)
   expect((await app.inject({ url: '/api/health/live' })).statusCode).toBe(200)
-  door.onOrder = () => {}
+  api.onOrder = () => {}
   for (const end of ends) end()
   expect((await Promise.all(served)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect((await Promise.all([order(), order()])).map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -85,9 +85,9 @@ test('who finds no room is refused before anybody asks whose session it is', asy
     },
   })
   const app = await buildApp(
-    fakeKit({ db: { system } as Database }),
-    fakeDoor(),
-    apiSettings({ maxLoopDelayMs: 0, maxUnderWay: 2, limitFactor: 100 }),
+    testApiContext({ db: { system } as Database }),
+    testApi(),
+    apiSettings({ maxLoopDelayMs: 0, maxConcurrentPerOperation: 2, limitFactor: 100 }),
   )
   const ask = () => app.inject({ url: '/api/shop/mine', headers: { accessToken: `a.${'b'.repeat(43)}` } })
   // Two wait for a database that never answers; whoever comes then does not wait with them.
@@ -98,8 +98,8 @@ test('who finds no room is refused before anybody asks whose session it is', asy
 })
 
 test('who hangs up before the answer makes room, and who sends no body takes none', async () => {
-  const door = fakeDoor()
-  const app = await buildApp(fakeKit(), door, apiSettings({ maxLoopDelayMs: 0, maxUnderWay: 1, limitFactor: 100 }))
+  const api = testApi()
+  const app = await buildApp(testApiContext(), api, apiSettings({ maxLoopDelayMs: 0, maxConcurrentPerOperation: 1, limitFactor: 100 }))
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const head = 'POST /api/shop/s1/order HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 25\r\n\r\n'
   const say = (text: string) => {
@@ -108,10 +108,10 @@ test('who hangs up before the answer makes room, and who sends no body takes non
     return socket
   }
   const dawdler = say(head)
-  door.onOrder = () => new Promise(() => {})
+  api.onOrder = () => new Promise(() => {})
   const caller = say(`${head}{"amount":1,"name":"Ada"}`)
-  while (door.reached.length < 1) await systemClock.sleep(5)
-  door.onOrder = () => {}
+  while (api.received.length < 1) await systemClock.sleep(5)
+  api.onOrder = () => {}
   const order = () => app.inject({ method: 'POST', url: '/api/shop/s1/order', payload: { amount: 1, name: 'Ada' } })
   expect((await order()).statusCode).toBe(503)
   caller.destroy()
@@ -123,17 +123,17 @@ test('who hangs up before the answer makes room, and who sends no body takes non
 /** A door at which whoever closes the shop waits until told. */
 function closing() {
   const ends: (() => void)[] = []
-  const waits = binderFor<null>()(closeShop, () => new Promise((resolve) => void ends.push(() => resolve({ data: {} }))))
-  const door = fakeDoor()
-  return { ends, door: { ...door, open: door.open.map((one) => (one.contract === closeShop ? waits : one)) } }
+  const waits = createRouteBinder<null>()(closeShop, () => new Promise((resolve) => void ends.push(() => resolve({ data: {} }))))
+  const api = testApi()
+  return { ends, api: { ...api, open: api.open.map((one) => (one.contract === closeShop ? waits : one)) } }
 }
 
 test('a flood hears the same no before the framework as from it, is counted whole and told once a second', async () => {
-  const { ends, door } = closing()
+  const { ends, api } = closing()
   const told: unknown[] = []
   const log: Log = Object.assign(Object.create(silentLog), { warn: (about: unknown) => void told.push(about) })
   const metrics = createMetrics()
-  const app = await buildApp({ ...fakeKit(), log }, door, apiSettings({ maxUnderWay: 1, limitFactor: 100 }), metrics)
+  const app = await buildApp({ ...testApiContext(), log }, api, apiSettings({ maxConcurrentPerOperation: 1, limitFactor: 100 }), metrics)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const first = app.inject({ method: 'POST', url: '/api/shop/close' })
   while (ends.length < 1) await systemClock.sleep(5)
@@ -165,8 +165,8 @@ test('a flood hears the same no before the framework as from it, is counted whol
 })
 
 test('a flood that is there at once hears its noes in turns of the loop, and keeps nobody’s immediates waiting for all of them', async () => {
-  const { ends, door } = closing()
-  const app = await buildApp(fakeKit(), door, apiSettings({ maxLoopDelayMs: 0, maxUnderWay: 1, limitFactor: 100 }))
+  const { ends, api } = closing()
+  const app = await buildApp(testApiContext(), api, apiSettings({ maxLoopDelayMs: 0, maxConcurrentPerOperation: 1, limitFactor: 100 }))
   await app.ready()
   const first = app.inject({ method: 'POST', url: '/api/shop/close' })
   while (ends.length < 1) await systemClock.sleep(5)

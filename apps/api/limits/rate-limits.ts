@@ -1,42 +1,42 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
-import { networkOf } from '../../../platform/http/network.ts'
+import { networkAddress } from '../../../platform/http/network.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { RateLimits } from '../api-definition.ts'
-import { isApi } from '../http/request-hooks.ts'
+import { isApiPath } from '../http/request-hooks.ts'
 
-export type Limiter = {
+export type RateLimiter = {
   /** At the open door: reading and signing in are counted apart. */
   open(request: FastifyRequest, operation: string): Promise<void>
   /** Somebody whose session was found: counted by it, so that the neighbours behind one address are not one person. */
   session(request: FastifyRequest, sessionId: string): Promise<void>
   /** A call whose session was not found: tokens that nobody was given open no counter of their own. */
-  stranger(request: FastifyRequest): Promise<void>
+  unauthenticated(request: FastifyRequest): Promise<void>
 }
 
 /** Counts in memory, of this process. What protects a password, a PIN or a code is counted in the database, by the modules. */
-export async function limitRates(app: FastifyInstance, limits: RateLimits): Promise<Limiter> {
+export async function createRateLimiter(app: FastifyInstance, limits: RateLimits): Promise<RateLimiter> {
   await app.register(rateLimit, { global: false, cache: 20_000 })
-  const byAddress = counter(app, limits.perAddress)
-  const bySession = counter(app, limits.perSession)
-  const reading = counter(app, limits.open)
-  const signIn = counter(app, limits.signIn)
-  const strange = counter(app, limits.open)
+  const byAddress = createCounter(app, limits.perAddress)
+  const bySession = createCounter(app, limits.perSession)
+  const reading = createCounter(app, limits.open)
+  const signIn = createCounter(app, limits.signIn)
+  const strange = createCounter(app, limits.open)
   app.addHook('onRequest', async (request) => {
-    if (!isExempt(request)) await byAddress(request, networkOf(request.ip))
+    if (!isExempt(request)) await byAddress(request, networkAddress(request.ip))
   })
   return {
     open: (request, operation) =>
-      request.method === 'GET' ? reading(request, networkOf(request.ip)) : signIn(request, `${operation} ${networkOf(request.ip)}`),
+      request.method === 'GET' ? reading(request, networkAddress(request.ip)) : signIn(request, `${operation} ${networkAddress(request.ip)}`),
     session: (request, sessionId) => bySession(request, sessionId),
-    stranger: (request) => strange(request, networkOf(request.ip)),
+    unauthenticated: (request) => strange(request, networkAddress(request.ip)),
   }
 }
 
-type Counter = (request: FastifyRequest, key: string) => Promise<void>
+type RequestCounter = (request: FastifyRequest, key: string) => Promise<void>
 
-function counter(app: FastifyInstance, max: number): Counter {
+function createCounter(app: FastifyInstance, max: number): RequestCounter {
   const keys = new WeakMap<FastifyRequest, string>()
   const count = app.createRateLimit({ max, timeWindow: 60_000, keyGenerator: (request) => keys.get(request)! })
   return async (request, key) => {
@@ -53,5 +53,5 @@ function counter(app: FastifyInstance, max: number): Counter {
 /** Streams have a cap of their own; whoever watches our health must always get an answer; screens are files. */
 function isExempt({ url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?')
-  return path === '/api/events' || path.startsWith('/api/health/') || !isApi(url)
+  return path === '/api/events' || path.startsWith('/api/health/') || !isApiPath(url)
 }

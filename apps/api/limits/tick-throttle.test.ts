@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { inTurns } from './tick-throttle.ts'
+import { throttlePerTick } from './tick-throttle.ts'
 
-const turn = () => new Promise(setImmediate)
+const nextTurn = () => new Promise(setImmediate)
 
 test('so many are done in a turn of the loop, in the order in which they came, and others have their turn in between', async () => {
   const done: number[] = []
-  const hand = inTurns(2, (item: number) => done.push(item))
+  const hand = throttlePerTick(2, (item: number) => done.push(item))
   for (const item of [1, 2, 3, 4, 5]) hand(item)
   expect(done).toEqual([])
   const seen: number[][] = []
   while (done.length < 5) {
-    await turn()
+    await nextTurn()
     seen.push([...done])
   }
   expect(seen).toEqual([
@@ -22,16 +22,16 @@ test('so many are done in a turn of the loop, in the order in which they came, a
 
 test('what comes while some are done, and after all are, is done too, and once', async () => {
   const done: string[] = []
-  const hand = inTurns(10, (item: string) => {
+  const hand = throttlePerTick(10, (item: string) => {
     done.push(item)
     if (item === 'first') hand('meanwhile')
   })
   hand('first')
-  await turn()
+  await nextTurn()
   expect(done).toEqual(['first'])
-  await turn()
+  await nextTurn()
   expect(done).toEqual(['first', 'meanwhile'])
   hand('later')
-  for (let turns = 0; turns < 3; turns++) await turn()
+  for (let turns = 0; turns < 3; turns++) await nextTurn()
   expect(done).toEqual(['first', 'meanwhile', 'later'])
 })

@@ -3,7 +3,7 @@
  * anything else, and goes on as long as there are as many again: whoever answers each as it is read keeps timers and immediates
  * waiting for seconds, and with them all that is under way. Whoever is not answered yet sends nothing new.
  */
-export function inTurns<T>(most: number, work: (item: T) => void): (item: T) => void {
+export function throttlePerTick<T>(most: number, work: (item: T) => void): (item: T) => void {
   const waiting: T[] = []
   let isComing = false
   const come = () => {

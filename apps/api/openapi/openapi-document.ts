@@ -2,28 +2,31 @@ import { z } from 'zod'
 import { route, type RouteContract } from '../../../platform/http/contract.ts'
 import { openApiDocument } from '../../../platform/http/openapi.ts'
 import type { ApiSettings } from '../api-definition.ts'
-import type { DoorPlan } from './validate-routes.ts'
+import type { ApiContracts } from './validate-routes.ts'
 
 /** The OpenAPI document of a door, made of its contracts alone: no database is asked. */
-export function documentOf(door: DoorPlan, { productName, version }: Pick<ApiSettings, 'productName' | 'version'>): Record<string, unknown> {
+export function createOpenApiDocument(
+  api: ApiContracts,
+  { productName, version }: Pick<ApiSettings, 'productName' | 'version'>,
+): Record<string, unknown> {
   const document = openApiDocument(
     productName,
     version,
     [
-      ...door.signedIn.map(({ contract }) => ({ contract, door: 'signed_in', headers: ['publicKey', 'requestId'] })),
-      ...door.open.map(({ contract }) => ({ contract, door: 'open', headers: ['requestId'] })),
-      { contract: events, door: 'signed_in', headers: ['publicKey', 'Last-Event-ID'] },
-      ...[live, ready, ownDocument].map((contract) => ({ contract, door: 'open', headers: [] })),
-      ...door.callbacks.map(({ path }) => ({ contract: noticeAt(path), door: 'callbacks', headers: [] })),
+      ...api.signedIn.map(({ contract }) => ({ contract, access: 'signed_in', headers: ['publicKey', 'requestId'] })),
+      ...api.open.map(({ contract }) => ({ contract, access: 'open', headers: ['requestId'] })),
+      { contract: eventsContract, access: 'signed_in', headers: ['publicKey', 'Last-Event-ID'] },
+      ...[livenessContract, readinessContract, openApiContract].map((contract) => ({ contract, access: 'open', headers: [] })),
+      ...api.callbacks.map(({ path }) => ({ contract: callbackContract(path), access: 'callbacks', headers: [] })),
     ],
-    ABOUT,
+    TAG_DESCRIPTIONS,
   )
-  for (const { path } of door.callbacks) describeNotice(document, path)
+  for (const { path } of api.callbacks) describeCallback(document, path)
   return document
 }
 
 /** What each group of calls is about, by the module that answers it. */
-const ABOUT: Readonly<Record<string, string>> = {
+const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   businesses: 'The merchant company: profile, standing, limits',
   callbacks: 'Notices of partners',
   cashpoints: 'Where money is taken: cashpoints and their account numbers',
@@ -42,53 +45,53 @@ const ABOUT: Readonly<Record<string, string>> = {
   verification: 'Who is behind a business: BVN with consent and code',
 }
 
-const nothing = z.strictObject({})
+const emptySchema = z.strictObject({})
 
-const events = route({
+const eventsContract = route({
   operation: 'events.listen',
   method: 'GET',
   path: '/events',
   summary: 'Live events of the current business, as server-sent events; Last-Event-ID goes on after an event',
-  reply: nothing,
+  reply: emptySchema,
   file: 'text/event-stream',
 })
 
-const live = route({ operation: 'health.live', method: 'GET', path: '/health/live', summary: 'This process answers', reply: nothing })
+const livenessContract = route({ operation: 'health.live', method: 'GET', path: '/health/live', summary: 'This process answers', reply: emptySchema })
 
-const ready = route({
+const readinessContract = route({
   operation: 'health.ready',
   method: 'GET',
   path: '/health/ready',
   summary: 'The database, its durability, its shape and its clock can be trusted; 503 names what cannot',
-  reply: nothing,
+  reply: emptySchema,
 })
 
-const ownDocument = route({
+const openApiContract = route({
   operation: 'openapi.read',
   method: 'GET',
   path: '/openapi.json',
   summary: 'This document',
-  reply: nothing,
+  reply: emptySchema,
   file: 'application/json',
 })
 
-function noticeAt(path: string): RouteContract {
+function callbackContract(path: string): RouteContract {
   return {
     operation: `callbacks${path.replaceAll('/', '_').replace(/^_callbacks/, '')}`,
     method: 'POST',
     path: path as `/${string}`,
     summary: "A partner's notice, signed over its bytes",
     body: z.looseObject({}),
-    reply: nothing,
+    reply: emptySchema,
   }
 }
 
 /** A partner is answered in its own shape, and is no bearer of a session. */
-function describeNotice(document: Record<string, unknown>, path: string): void {
+function describeCallback(document: Record<string, unknown>, path: string): void {
   const { post } = (document['paths'] as Record<string, { post: Record<string, unknown> }>)[path]!
   const answer = { content: { 'application/json': { schema: { type: 'object' } } } }
   post['tags'] = ['callbacks']
   post['responses'] = { 200: { description: 'Taken', ...answer }, '4XX': { description: 'Not taken', ...answer } }
   const tags = document['tags'] as { name: string }[]
-  document['tags'] = [...tags.filter(({ name }) => !name.startsWith('callbacks')), { name: 'callbacks', description: ABOUT['callbacks'] }]
+  document['tags'] = [...tags.filter(({ name }) => !name.startsWith('callbacks')), { name: 'callbacks', description: TAG_DESCRIPTIONS['callbacks'] }]
 }

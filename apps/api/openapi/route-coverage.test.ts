@@ -1,45 +1,45 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { ROLES } from '../../../modules/identity/contract.ts'
-import { openKit } from '../../app-context.ts'
-import { buildApp, type Door } from '../build-app.ts'
-import { composeDoor } from '../compose-routes.ts'
-import { documentOf } from './openapi-document.ts'
-import { apiSettingsFromEnv, listeningFromEnv } from '../env.ts'
-import { describedRoutes, routesOf } from '../test-app.ts'
+import { openAppContext } from '../../app-context.ts'
+import { buildApp, type ApiDefinition } from '../build-app.ts'
+import { composeRoutes } from '../compose-routes.ts'
+import { createOpenApiDocument } from './openapi-document.ts'
+import { apiSettingsFromEnv, listenSettingsFromEnv } from '../env.ts'
+import { listDocumentedRoutes, listRoutes } from '../test-app.ts'
 
-const kit = openKit(
+const context = openAppContext(
   { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', PIN_PEPPER: 'none', DATA_KEY: 'none'.repeat(8), LOG_LEVEL: 'silent' },
   'test',
 )
-const silence = { stream: async () => ({ from: 0n, news: (async function* () {})() }), next: async () => null, stop: async () => {} }
-let door: Door
+const silence = { stream: async () => ({ from: 0n, events: (async function* () {})() }), next: async () => null, stop: async () => {} }
+let api: ApiDefinition
 let app: FastifyInstance
 beforeAll(async () => {
-  door = composeDoor({ ...kit, news: silence })
-  app = await buildApp(kit, door, { ...apiSettingsFromEnv({}, kit.settings), webRoot: null })
+  api = composeRoutes({ ...context, liveEvents: silence })
+  app = await buildApp(context, api, { ...apiSettingsFromEnv({}, context.settings), webRoot: null })
 })
 afterAll(async () => {
   await app.close()
-  await kit.close()
+  await context.close()
 })
 
 test('every operation of the product has its row of rights, and every row its operation', () => {
   // The server has been built, which refuses a gap; and a row without a role would be a right of nobody.
-  for (const [operation, right] of Object.entries(door.rights)) {
+  for (const [operation, right] of Object.entries(api.rights)) {
     const isOfSomebody = right === 'public' || (right.roles.length > 0 && right.roles.every((role) => ROLES.includes(role)))
     expect([operation, isOfSomebody]).toEqual([operation, true])
   }
 })
 
 test('the OpenAPI document describes every route that the product answers under /api, and no other', () => {
-  const described = describedRoutes(documentOf(door, { productName: 'Kasuwa', version: '1' }))
+  const described = listDocumentedRoutes(createOpenApiDocument(api, { productName: 'Kasuwa', version: '1' }))
   expect(described.length).toBeGreaterThan(30)
-  expect(described.toSorted()).toEqual(routesOf(app).toSorted())
+  expect(described.toSorted()).toEqual(listRoutes(app).toSorted())
 })
 
 test('every operation behind the door refuses whoever has no session, without asking the database', async () => {
-  for (const { contract } of door.signedIn) {
+  for (const { contract } of api.signedIn) {
     const answer = await app.inject({ method: contract.method, url: `/api${contract.path.replaceAll(/\{\w+\}/g, 'x')}` })
     expect([contract.operation, answer.statusCode, answer.json().message]).toEqual([contract.operation, 401, 'Session has expired'])
   }
@@ -51,11 +51,11 @@ test('a database that cannot be reached is busy, not a fault, and says when to c
 })
 
 test('a port or a factor that is none is named at the start', () => {
-  expect(() => listeningFromEnv({ PORT: '70000' })).toThrow(/PORT/)
-  expect(() => listeningFromEnv({ METRICS_PORT: 'x' })).toThrow(/METRICS_PORT/)
-  expect(() => apiSettingsFromEnv({ RATE_LIMIT_FACTOR: '0' }, kit.settings)).toThrow(/RATE_LIMIT_FACTOR/)
-  expect(() => apiSettingsFromEnv({ MAX_LOOP_DELAY_MS: '-1' }, kit.settings)).toThrow(/MAX_LOOP_DELAY_MS/)
-  expect(listeningFromEnv({}).metrics).toBeNull()
-  expect([{}, { MAX_LOOP_DELAY_MS: '0' }].map((env) => apiSettingsFromEnv(env, kit.settings).maxLoopDelayMs)).toEqual([500, 0])
-  expect(apiSettingsFromEnv({ RATE_LIMIT_FACTOR: '10' }, kit.settings).limits.signIn).toBe(300)
+  expect(() => listenSettingsFromEnv({ PORT: '70000' })).toThrow(/PORT/)
+  expect(() => listenSettingsFromEnv({ METRICS_PORT: 'x' })).toThrow(/METRICS_PORT/)
+  expect(() => apiSettingsFromEnv({ RATE_LIMIT_FACTOR: '0' }, context.settings)).toThrow(/RATE_LIMIT_FACTOR/)
+  expect(() => apiSettingsFromEnv({ MAX_LOOP_DELAY_MS: '-1' }, context.settings)).toThrow(/MAX_LOOP_DELAY_MS/)
+  expect(listenSettingsFromEnv({}).metrics).toBeNull()
+  expect([{}, { MAX_LOOP_DELAY_MS: '0' }].map((env) => apiSettingsFromEnv(env, context.settings).maxLoopDelayMs)).toEqual([500, 0])
+  expect(apiSettingsFromEnv({ RATE_LIMIT_FACTOR: '10' }, context.settings).limits.signIn).toBe(300)
 })

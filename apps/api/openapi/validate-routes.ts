@@ -1,7 +1,7 @@
 import type { Rights } from '../../../modules/identity/index.ts'
 import type { RouteContract } from '../../../platform/http/contract.ts'
 
-export type DoorPlan = {
+export type ApiContracts = {
   signedIn: readonly { contract: RouteContract }[]
   open: readonly { contract: RouteContract }[]
   rights: Rights
@@ -9,10 +9,10 @@ export type DoorPlan = {
 }
 
 /** What the server itself answers, beside the modules. */
-export const OWN_PATHS = ['/events', '/health/live', '/health/ready', '/openapi.json'] as const
+export const BUILT_IN_PATHS = ['/events', '/health/live', '/health/ready', '/openapi.json'] as const
 
 /** Everything that is wrong with who may do what; nothing is served while the list has an entry. */
-export function doorFaults({ signedIn, open, rights, callbacks }: DoorPlan): string[] {
+export function validateRoutes({ signedIn, open, rights, callbacks }: ApiContracts): string[] {
   const used = new Set([...signedIn, ...open].map(({ contract }) => contract.operation))
   return [
     ...signedIn.flatMap(({ contract: { operation } }) => {
@@ -26,11 +26,11 @@ export function doorFaults({ signedIn, open, rights, callbacks }: DoorPlan): str
       return right === 'public' ? [] : [`${operation} stands at the open door but the table of rights asks for a role`]
     }),
     ...Object.keys(rights).flatMap((operation) => (used.has(operation) ? [] : [`${operation} has a row in the table of rights but no route`])),
-    ...repeated([...signedIn, ...open].map(({ contract }) => contract.operation)).map((operation) => `${operation} names two routes`),
-    ...repeated([
-      ...[...signedIn, ...open].map(({ contract }) => `${contract.method} ${shapeOf(contract.path)}`),
+    ...findDuplicates([...signedIn, ...open].map(({ contract }) => contract.operation)).map((operation) => `${operation} names two routes`),
+    ...findDuplicates([
+      ...[...signedIn, ...open].map(({ contract }) => `${contract.method} ${normalizePath(contract.path)}`),
       ...callbacks.map(({ path }) => `POST ${path}`),
-      ...OWN_PATHS.map((path) => `GET ${path}`),
+      ...BUILT_IN_PATHS.map((path) => `GET ${path}`),
     ]).map((place) => `${place} is answered twice`),
     ...[...[...signedIn, ...open].map(({ contract }) => contract.path as string), ...callbacks.map(({ path }) => path)].flatMap((path) =>
       /^\/(?!api(\/|$))/.test(path) ? [] : [`${path} must begin with / and leave out /api, which stands before every path`],
@@ -39,8 +39,8 @@ export function doorFaults({ signedIn, open, rights, callbacks }: DoorPlan): str
 }
 
 /** `/a/{id}` and `/a/{name}` are one address. */
-const shapeOf = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
+const normalizePath = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
 
-function repeated(names: readonly string[]): string[] {
+function findDuplicates(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
 }

@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { readEvents } from '../../../tests/fixtures/event-reader.ts'
 import { apiSettings, buildApp } from '../build-app.ts'
-import { fakeDoor, fakeKit } from '../test-app.ts'
+import { testApi, testApiContext } from '../test-app.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
 
 test('requests are counted by route and status, and their time by route', () => {
   const metrics = createMetrics()
-  metrics.answered({ method: 'GET', route: '/a/:id', status: 200, ms: 7 })
-  metrics.answered({ method: 'GET', route: '/a/:id', status: 404, ms: 30 })
+  metrics.recordRequest({ method: 'GET', route: '/a/:id', status: 200, ms: 7 })
+  metrics.recordRequest({ method: 'GET', route: '/a/:id', status: 404, ms: 30 })
   const lines = metrics.text().split('\n')
   expect(lines).toContain('http_requests_total{method="GET",route="/a/:id",status="200"} 1')
   expect(lines).toContain('http_requests_total{method="GET",route="/a/:id",status="404"} 1')
@@ -22,7 +22,7 @@ test('requests are counted by route and status, and their time by route', () => 
 
 test('what callers invent makes no line of its own: addresses that are no route are one', async () => {
   const metrics = createMetrics()
-  const app = await buildApp(fakeKit(), fakeDoor(), apiSettings(), metrics)
+  const app = await buildApp(testApiContext(), testApi(), apiSettings(), metrics)
   for (const url of ['/api/a', '/api/b', '/c']) await app.inject({ url })
   await app.inject({ url: '/api/shop/s1/orders' })
   await app.close()

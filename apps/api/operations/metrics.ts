@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 
-export type Answered = { method: string; route: string; status: number; ms: number }
+export type RequestSample = { method: string; route: string; status: number; ms: number }
 
 export type Metrics = {
-  answered(answer: Answered): void
+  recordRequest(answer: RequestSample): void
   /** In the text format that Prometheus reads. */
   text(): string
 }
@@ -11,19 +11,19 @@ export type Metrics = {
 const BUCKETS_MS = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000]
 
 /** Of one operation: its labels as they are printed, how often it was answered with which status, and its times. */
-type Operation = { labels: string; statuses: Map<number, number>; count: number; sumMs: number; buckets: number[] }
+type OperationMetrics = { labels: string; statuses: Map<number, number>; count: number; sumMs: number; buckets: number[] }
 
 /** How many requests each route answered, with what, and how long they took. Routes are patterns, so the list stays short. */
 export function createMetrics(): Metrics {
-  const methods = new Map<string, Map<string, Operation>>()
+  const methods = new Map<string, Map<string, OperationMetrics>>()
   const operations = () => [...methods.values()].flatMap((routes) => [...routes.values()])
   return {
     // Also called for each of a flood that is turned away: it makes no text.
-    answered({ method, route, status, ms }) {
+    recordRequest({ method, route, status, ms }) {
       let routes = methods.get(method)
       if (routes === undefined) methods.set(method, (routes = new Map()))
       let operation = routes.get(route)
-      if (operation === undefined) routes.set(route, (operation = openOperation(method, route)))
+      if (operation === undefined) routes.set(route, (operation = createOperationMetrics(method, route)))
       operation.statuses.set(status, (operation.statuses.get(status) ?? 0) + 1)
       operation.count += 1
       operation.sumMs += ms
@@ -44,7 +44,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-const openOperation = (method: string, route: string): Operation => ({
+const createOperationMetrics = (method: string, route: string): OperationMetrics => ({
   labels: `method="${method}",route="${escapeLabel(route)}"`,
   statuses: new Map(),
   count: 0,
@@ -65,7 +65,7 @@ export async function serveMetrics(metrics: Metrics, at: { host: string; port: n
   return server
 }
 
-function histogram({ labels, count, sumMs, buckets }: Operation): string[] {
+function histogram({ labels, count, sumMs, buckets }: OperationMetrics): string[] {
   return [
     ...BUCKETS_MS.map((limit, place) => `http_request_duration_seconds_bucket{${labels},le="${limit / 1000}"} ${buckets[place]}`),
     `http_request_duration_seconds_bucket{${labels},le="+Inf"} ${count}`,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { UploadedFile } from '../../../platform/http/contract.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { type FormParts, formReader } from './multipart-parser.ts'
+import { type MultipartFields, createMultipartParser } from './multipart-parser.ts'
 
 const part = (head: string | Buffer, content: string | Buffer = '') =>
   Buffer.concat([Buffer.from('--b\r\n'), Buffer.from(head), Buffer.from('\r\n\r\n'), Buffer.from(content), Buffer.from('\r\n')])
@@ -12,11 +12,11 @@ const file = (content: string | Buffer, name = 'a.jpg', as = 'file') =>
 const longHead = (bytes: number) => 'content-disposition: form-data; name="long"'.padEnd(bytes, '\r\nx: y')
 const form = (...parts: Buffer[]) => Buffer.concat([...parts, Buffer.from('--b--\r\n')])
 
-async function read(bytes: Buffer, pieces: readonly number[] = [], boundary = 'b'): Promise<FormParts> {
-  const reader = formReader(boundary)
+async function read(bytes: Buffer, pieces: readonly number[] = [], boundary = 'b'): Promise<MultipartFields> {
+  const reader = createMultipartParser(boundary)
   let at = 0
-  for (const size of pieces) reader.take(bytes.subarray(at, (at += size)))
-  reader.take(bytes.subarray(at))
+  for (const size of pieces) reader.write(bytes.subarray(at, (at += size)))
+  reader.write(bytes.subarray(at))
   return reader.end()
 }
 async function refusal(bytes: Buffer, pieces: readonly number[] = []): Promise<string> {
@@ -93,10 +93,10 @@ describe('refused:', () => {
   })
 
   test('a hundred thousand fields at the fifth of them, and such heads without an end at the second, whatever stands behind', () => {
-    const reader = formReader('b')
+    const reader = createMultipartParser('b')
     const five = Buffer.concat(['a', 'b', 'c', 'd', 'e'].map((name) => field(name, '')))
-    expect(() => reader.take(five)).toThrow('The form has too many fields')
-    expect(() => formReader('b').take(Buffer.from('--b\r\nx: y\r\n'.repeat(5)))).toThrow(UNREAD)
+    expect(() => reader.write(five)).toThrow('The form has too many fields')
+    expect(() => createMultipartParser('b').write(Buffer.from('--b\r\nx: y\r\n'.repeat(5)))).toThrow(UNREAD)
   })
 
   test.each([
@@ -105,11 +105,11 @@ describe('refused:', () => {
     ['words before the first boundary', '', UNREAD],
   ])('%s without an end, soon and long before the form’s', (_, begun, sentence) => {
     for (const size of [1, 1_000, 60_000]) {
-      const reader = formReader('b')
+      const reader = createMultipartParser('b')
       let taken = 0
       const takeAll = () => {
-        reader.take(Buffer.from(begun))
-        for (; taken < 200_000; taken += size) reader.take(Buffer.alloc(size, 'x: y\r\n'))
+        reader.write(Buffer.from(begun))
+        for (; taken < 200_000; taken += size) reader.write(Buffer.alloc(size, 'x: y\r\n'))
       }
       expect(takeAll).toThrow(sentence)
       expect(taken).toBeLessThanOrEqual(2 * 2_048)
@@ -119,9 +119,9 @@ describe('refused:', () => {
 
 test('a charset that a part claims changes nothing, and what stands behind the end is nobody’s', async () => {
   const whole = form(part('content-disposition: form-data; name="a"\r\ncontent-type: text/plain; charset=utf-16le', '\ufeffné'))
-  const reader = formReader('b')
+  const reader = createMultipartParser('b')
   for (const bytes of [whole, Buffer.from('\r\n'), file('x'), Buffer.alloc(100_000)]) {
-    reader.take(bytes)
+    reader.write(bytes)
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect(await reader.end()).toEqual({ a: '\ufeffné' })
@@ -130,9 +130,9 @@ test('a charset that a part claims changes nothing, and what stands behind the e
 test.each([3, 1_000, 200_000])(
   'a long file in pieces of %s bytes is held in about twice its size, and what stands behind it is read',
   async (size) => {
-    const reader = formReader('b')
+    const reader = createMultipartParser('b')
     const whole = form(file(Buffer.alloc(300_000, 0x61)), field('folder', 'CAC'))
-    for (let at = 0; at < whole.length; at += size) reader.take(whole.subarray(at, at + size))
+    for (let at = 0; at < whole.length; at += size) reader.write(whole.subarray(at, at + size))
     const { file: read, folder } = await reader.end()
     const { bytes } = read as UploadedFile
     expect(folder).toBe('CAC')

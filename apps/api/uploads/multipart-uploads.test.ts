@@ -2,8 +2,8 @@ import { fastify, type FastifyInstance } from 'fastify'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { openTurns } from './upload-limits.ts'
-import { readForms } from './multipart-uploads.ts'
+import { createUploadLimits } from './upload-limits.ts'
+import { installMultipartParser } from './multipart-uploads.ts'
 
 const MB = 1024 * 1024
 
@@ -19,13 +19,13 @@ beforeEach(async () => {
     const { httpStatus, code, message } = error as Refusal
     return reply.status(httpStatus ?? 500).send({ code, message })
   })
-  readForms(app, {
-    mostBytes: 5 * MB,
+  installMultipartParser(app, {
+    maxBytes: 5 * MB,
     // Each call is one window of the watch over slow senders; a test lets it pass.
     clock: { sleep: (_, signal) => new Promise((resolve) => (windows.push(resolve), signal?.addEventListener('abort', () => resolve()))) },
-    turns: openTurns({ bytesAtOnce: 8 * MB, perPerson: 2 }),
+    uploadLimits: createUploadLimits({ bytesAtOnce: 8 * MB, perPerson: 2 }),
     senderOf: (request) => String(request.headers['sender']),
-    countTry: async (sender) => {
+    countAttempt: async (sender) => {
       tries.push(sender)
       if (tries.filter((each) => each === sender).length > 5) throw new Refusal('uploads.too_many', 429, 'Too many')
     },

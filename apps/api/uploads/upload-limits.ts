@@ -1,30 +1,30 @@
 import { Refusal } from '../../../platform/problems/index.ts'
 
 /** A place among the forms that are under way in this process, with the bytes of it that have arrived. */
-export type Turn = {
+export type UploadSlot = {
   /** Throws when more would be held at the same time than there is room for. */
-  hold(bytes: number): void
+  reserveBytes(bytes: number): void
   /** What has arrived is held no longer; the place is kept until `end`. */
-  letGo(): void
-  end(): void
+  releaseBytes(): void
+  release(): void
 }
 
-export type Turns = { take(personId: string, announcedBytes: number): Turn }
+export type UploadLimits = { acquire(personId: string, announcedBytes: number): UploadSlot }
 
 /**
  * By what has arrived and not by what was announced, so that somebody who announces much and sends little takes room from
  * nobody; and a person has few places, so that one cannot take everybody's.
  */
-export function openTurns({ bytesAtOnce, perPerson }: { bytesAtOnce: number; perPerson: number }): Turns {
+export function createUploadLimits({ bytesAtOnce, perPerson }: { bytesAtOnce: number; perPerson: number }): UploadLimits {
   const places = new Map<string, number>()
   let held = 0
   return {
-    take(personId, announcedBytes) {
+    acquire(personId, announcedBytes) {
       const own = places.get(personId) ?? 0
       if (own >= perPerson)
         throw new Refusal('uploads.one_by_one', 429, 'Your other files are still being sent. Wait until they are through.', { retryAfterSeconds: 2 })
       // Said before the bytes are sent in vain.
-      if (held > 0 && held + announcedBytes > bytesAtOnce) throw busy()
+      if (held > 0 && held + announcedBytes > bytesAtOnce) throw uploadsBusy()
       places.set(personId, own + 1)
       let mine = 0
       let isOver = false
@@ -33,13 +33,13 @@ export function openTurns({ bytesAtOnce, perPerson }: { bytesAtOnce: number; per
         mine = 0
       }
       return {
-        hold(bytes) {
-          if (held > mine && held + bytes > bytesAtOnce) throw busy()
+        reserveBytes(bytes) {
+          if (held > mine && held + bytes > bytesAtOnce) throw uploadsBusy()
           mine += bytes
           held += bytes
         },
-        letGo,
-        end() {
+        releaseBytes: letGo,
+        release() {
           if (isOver) return
           isOver = true
           letGo()
@@ -52,4 +52,4 @@ export function openTurns({ bytesAtOnce, perPerson }: { bytesAtOnce: number; per
   }
 }
 
-const busy = () => new Refusal('uploads.busy', 503, 'Many files are being sent at the moment. Please try again.', { retryAfterSeconds: 2 })
+const uploadsBusy = () => new Refusal('uploads.busy', 503, 'Many files are being sent at the moment. Please try again.', { retryAfterSeconds: 2 })

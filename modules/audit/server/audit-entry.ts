@@ -12,7 +12,7 @@ export type AuditEntry = {
   at: Date
 }
 
-export function auditAdd(entry: AuditEntry): RowAdd {
+export function auditEntry(entry: AuditEntry): RowAdd {
   return {
     table: 'audit_entry',
     row: {

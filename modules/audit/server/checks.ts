@@ -8,20 +8,20 @@ export const auditChecks: readonly Check[] = [
     sentence: 'The audit is whole: nothing was changed, taken out or put in after it was sealed',
     unit: 'seals',
     figure: sql`select count(*) as figure from audit_seal`,
-    broken: brokenSeals,
+    broken: verifyAuditSeals,
   },
 ]
 
-type Before = Pick<Seal, 'id' | 'last_entry' | 'hash'>
+type PreviousSeal = Pick<Seal, 'id' | 'last_entry' | 'hash'>
 
 /** Reads everything that is sealed again and seals it anew; answers what does not agree, in order. */
-async function brokenSeals(tx: Sql): Promise<BrokenRow[]> {
+async function verifyAuditSeals(tx: Sql): Promise<BrokenRow[]> {
   const broken: BrokenRow[] = []
-  let previous: Before = { id: 0n, last_entry: 0n, hash: Buffer.from([0]) }
+  let previous: PreviousSeal = { id: 0n, last_entry: 0n, hash: Buffer.from([0]) }
   for (let page = await sealsAfter(tx, 0n); page.length > 0; page = await sealsAfter(tx, previous.id)) {
     const entries = await entriesAfter(tx, previous.last_entry, { last: page.at(-1)!.last_entry })
     for (const seal of page) {
-      const what = fault(
+      const what = sealFault(
         seal,
         previous,
         entries.filter(({ id }) => id > seal.after_entry && id <= seal.last_entry),
@@ -35,7 +35,7 @@ async function brokenSeals(tx: Sql): Promise<BrokenRow[]> {
   return isAtHead ? broken : [...broken, { seal: head?.sealId ?? null, what: `the seals end at ${previous.id}, their head elsewhere` }]
 }
 
-function fault(seal: Seal, previous: Before, entries: readonly SealedEntry[]): string | null {
+function sealFault(seal: Seal, previous: PreviousSeal, entries: readonly SealedEntry[]): string | null {
   if (seal.id !== previous.id + 1n || seal.after_entry !== previous.last_entry) return 'a seal before it is missing'
   if (!seal.previous_hash.equals(previous.hash)) return 'it does not follow the seal before it'
   if (seal.entries !== entries.length) return `it covered ${seal.entries} entries and has ${entries.length}`

@@ -1,6 +1,6 @@
 import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
-import { sealAudit, type SealKit } from './actions/seal-audit.ts'
+import { sealAudit, type SealAuditContext } from './actions/seal-audit.ts'
 
-export const auditJobs = (kit: SealKit): JobHandlers => ({ 'audit.seal': () => sealAudit(kit) })
+export const auditJobs = (context: SealAuditContext): JobHandlers => ({ 'audit.seal': () => sealAudit(context) })
 
 export const auditSchedules: Schedules = [{ task: 'audit.seal', cron: '* * * * *' }]

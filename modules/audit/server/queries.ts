@@ -4,15 +4,15 @@ import type { SealedEntry } from './seal.ts'
 export type Seal = { id: bigint; after_entry: bigint; last_entry: bigint; entries: number; previous_hash: Buffer; hash: Buffer }
 
 /** What one seal covers at most. */
-const PAGE = 5_000
+const ENTRIES_PER_SEAL = 5_000
 /** Seals that are read again at a time. */
-const SEALS = 10
+const SEALS_PER_PAGE = 10
 
 /** In the order of their ids, after the one given: up to an entry, or what was written until a time, a page at most. */
 export async function entriesAfter(db: Sql, after: bigint, to: { until: Date } | { last: bigint }): Promise<SealedEntry[]> {
   const bound =
     'last' in to ? sql`id <= ${to.last}` : sql`id <= coalesce((select max(id) from audit_entry where id > ${after} and created_at <= ${to.until}), 0)`
-  const page = 'last' in to ? sql`` : sql`limit ${PAGE}`
+  const page = 'last' in to ? sql`` : sql`limit ${ENTRIES_PER_SEAL}`
   const { rows } = await sql<SealedEntry>`
     select id, business_id, actor, role, operation, subject, request_id, facts, (extract(epoch from created_at) * 1000000)::bigint::text as microseconds
     from audit_entry where id > ${after} and ${bound} order by id ${page}`.execute(db)
@@ -27,7 +27,9 @@ export async function isAnyUnsealed(db: Sql, until: Date): Promise<boolean> {
 
 export async function sealsAfter(db: Sql, after: bigint): Promise<Seal[]> {
   const { rows } = await sql<Seal>`
-    select id, after_entry, last_entry, entries, previous_hash, hash from audit_seal where id > ${after} order by id limit ${SEALS}`.execute(db)
+    select id, after_entry, last_entry, entries, previous_hash, hash from audit_seal where id > ${after} order by id limit ${SEALS_PER_PAGE}`.execute(
+    db,
+  )
   return rows
 }
 

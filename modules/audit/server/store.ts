@@ -10,15 +10,19 @@ export async function writeAudit(tx: Sql, entry: AuditEntry): Promise<void> {
   )
 }
 
-export type Head = { sealId: bigint; lastEntry: bigint; hash: Buffer }
+export type AuditHead = { sealId: bigint; lastEntry: bigint; hash: Buffer }
 
 /** Whoever seals holds the head; a second one waits, and finds less to do. */
-export async function lockHead(tx: Tx): Promise<Head> {
-  const { rows } = await sql<Head>`select seal_id as "sealId", last_entry as "lastEntry", hash from audit_head for update`.execute(tx)
+export async function lockHead(tx: Tx): Promise<AuditHead> {
+  const { rows } = await sql<AuditHead>`select seal_id as "sealId", last_entry as "lastEntry", hash from audit_head for update`.execute(tx)
   return rows[0]!
 }
 
-export async function moveHead(tx: Tx, head: Head, seal: { id: bigint; lastEntry: bigint; entries: number; hash: Buffer; at: Date }): Promise<void> {
+export async function advanceHead(
+  tx: Tx,
+  head: AuditHead,
+  seal: { id: bigint; lastEntry: bigint; entries: number; hash: Buffer; at: Date },
+): Promise<void> {
   await sql`
     with sealed as (
       insert into audit_seal (id, after_entry, last_entry, entries, previous_hash, hash, sealed_at)

@@ -1,3 +1,3 @@
-import { EVERYBODY, type Rights } from '../../identity/index.ts'
+import { ALL_ROLES, type Rights } from '../../identity/index.ts'
 
-export const businessRights: Rights = { 'businesses.show': { roles: EVERYBODY } }
+export const businessRights: Rights = { 'businesses.show': { roles: ALL_ROLES } }

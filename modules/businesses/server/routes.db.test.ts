@@ -19,7 +19,7 @@ const shown = async (caller: Caller) => {
     bankLabel: 'VFD MFB',
     operationsOf: () => [],
     defaultNuban: async () => shop.accountNumber,
-    proofsOf: async () => ({ issetNIN_BVN: false, isset_id_card: false, isset_liveliness_test: false, liveliness_question: 'Say your name' }),
+    completedSteps: async () => ({ issetNIN_BVN: false, isset_id_card: false, isset_liveliness_test: false, liveliness_question: 'Say your name' }),
   })
   return (await ask(routes, showMerchant, { params: { id: shop.businessId }, caller })).data
 }

@@ -9,9 +9,9 @@ import { type merchantDetailsSchema, showMerchant } from '../contract.ts'
 import { type BusinessRow, findBusiness, meterUsed } from './queries.ts'
 import { isActivated } from './standing.ts'
 
-type Proofs = Pick<z.output<typeof merchantDetailsSchema>, 'issetNIN_BVN' | 'isset_id_card' | 'isset_liveliness_test' | 'liveliness_question'>
+type CompletedSteps = Pick<z.output<typeof merchantDetailsSchema>, 'issetNIN_BVN' | 'isset_id_card' | 'isset_liveliness_test' | 'liveliness_question'>
 
-export type BusinessesKit = {
+export type BusinessesContext = {
   db: Database
   clock: Clock
   bankLabel: string
@@ -19,44 +19,44 @@ export type BusinessesKit = {
   operationsOf: (role: Caller['role']) => readonly string[]
   defaultNuban: (businessId: string) => Promise<string | null>
   /** Of a module above: what has been proven about the business. */
-  proofsOf: (businessId: string) => Promise<Proofs>
+  completedSteps: (businessId: string) => Promise<CompletedSteps>
 }
 
-export function businessRoutes(kit: BusinessesKit): BoundRoute<Caller>[] {
+export function businessRoutes(context: BusinessesContext): BoundRoute<Caller>[] {
   return [
     bind(showMerchant, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
-      const business = await findBusiness(kit.db.system, caller.businessId)
+      const business = await findBusiness(context.db.system, caller.businessId)
       if (!business) throw notFound('The business')
-      const [issetpin, nuban, proofs, limit] = await Promise.all([
-        hasPin(kit.db.system, caller.personId, business.id),
-        kit.defaultNuban(business.id),
-        kit.proofsOf(business.id),
-        standsAtTill(caller) ? null : limitOf(kit, business),
+      const [issetpin, nuban, completedSteps, limit] = await Promise.all([
+        hasPin(context.db.system, caller.personId, business.id),
+        context.defaultNuban(business.id),
+        context.completedSteps(business.id),
+        isCashier(caller) ? null : limitOf(context, business),
       ])
       return {
         data: {
-          ...present(business, caller, kit.bankLabel),
-          ...proofs,
+          ...present(business, caller, context.bankLabel),
+          ...completedSteps,
           issetpin,
           nuban: isActivated(business) ? nuban : null,
           limit,
-          may: [...kit.operationsOf(caller.role)],
+          may: [...context.operationsOf(caller.role)],
         },
       }
     }),
   ]
 }
 
-async function limitOf(kit: BusinessesKit, business: BusinessRow) {
-  const { limits } = await kit.rules()
-  const limit = outflowLimit(limits, business.tier, lagosDay(kit.clock.now()))
+async function limitOf(context: BusinessesContext, business: BusinessRow) {
+  const { limits } = await context.rules()
+  const limit = outflowLimit(limits, business.tier, lagosDay(context.clock.now()))
   if (limit instanceof Refusal) return null
-  return { rule: limit.rule, amount: limit.limitKobo, used: await meterUsed(kit.db.system, business.id, limit.meterKind, limit.period) }
+  return { rule: limit.rule, amount: limit.limitKobo, used: await meterUsed(context.db.system, business.id, limit.meterKind, limit.period) }
 }
 
 /** Whoever only takes payments needs to know neither where the money goes nor how much has gone. */
-const standsAtTill = (caller: Caller) => caller.role === 'cashier'
+const isCashier = (caller: Caller) => caller.role === 'cashier'
 
 function payoutOf(business: BusinessRow) {
   return {
@@ -93,7 +93,7 @@ function present(business: BusinessRow, caller: Caller, bankLabel: string) {
     state: business.state,
     lga: business.lga,
     address: business.address,
-    ...(standsAtTill(caller) ? NO_PAYOUT : payoutOf(business)),
+    ...(isCashier(caller) ? NO_PAYOUT : payoutOf(business)),
     bank_label: bankLabel,
     role: caller.role,
     createdon: business.created_at.toISOString(),

@@ -5,13 +5,13 @@ import type { BusinessRow } from './queries.ts'
 export const PAYING_STANDINGS: readonly BusinessRow['standing'][] = ['open']
 
 /** docs/money.md §8: `no_debit` pays nothing out, `frozen` neither pays out nor is credited. */
-export function mayPayOut(business: Pick<BusinessRow, 'standing' | 'standing_reason'>): Refusal | null {
+export function checkPayoutAllowed(business: Pick<BusinessRow, 'standing' | 'standing_reason'>): Refusal | null {
   if (PAYING_STANDINGS.includes(business.standing)) return null
   const why = business.standing_reason ? ` ${business.standing_reason}` : ''
   return new Refusal('businesses.no_debit', 403, `Money cannot leave this account at the moment.${why} Contact support.`)
 }
 
-export const mayBeCredited = (business: Pick<BusinessRow, 'standing'>): boolean => !['frozen', 'closed'].includes(business.standing)
+export const canReceive = (business: Pick<BusinessRow, 'standing'>): boolean => !['frozen', 'closed'].includes(business.standing)
 
 /** Numbers are payable, and shown, once the account is activated (product.md §6). */
 export const isActivated = (business: Pick<BusinessRow, 'tier'>): boolean => business.tier !== 'unverified'

@@ -40,7 +40,7 @@ export async function moveTier(tx: Sql, id: string, tier: (typeof TIERS)[number]
 }
 
 /** Businesses with the same proven owner are "own" to each other (docs/money.md M19). */
-export async function proveOwner(tx: Sql, id: string, ownerIdentity: string): Promise<void> {
+export async function setOwnerIdentity(tx: Sql, id: string, ownerIdentity: string): Promise<void> {
   await sql`update business set owner_identity = ${ownerIdentity} where id = ${id}`.execute(tx)
 }
 

@@ -13,18 +13,18 @@ export const openAccountJob = (cashpointId: string): JobSpec => ({
 })
 
 /** Asks the bank for the account that collects for a cashpoint. The bank knows our reference, so asking twice is one account. */
-export function cashpointJobs(kit: { db: Database; bank: BankPort }): JobHandlers {
+export function cashpointJobs(context: { db: Database; bank: BankPort }): JobHandlers {
   return {
     'cashpoints.open-account': async ({ cashpointId }) => {
-      const cashpoint = await findCashpoint(kit.db.system, String(cashpointId))
+      const cashpoint = await findCashpoint(context.db.system, String(cashpointId))
       if (!cashpoint || cashpoint.account_state === 'active') return
-      const business = await findBusiness(kit.db.system, cashpoint.business_id)
-      const answer = await kit.bank.openCollectionAccount({
+      const business = await findBusiness(context.db.system, cashpoint.business_id)
+      const answer = await context.bank.openCollectionAccount({
         reference: cashpoint.id,
         accountName: cashpoint.is_default ? business!.name : `${business!.name}-${cashpoint.name}`,
       })
       if (answer.outcome !== 'ok') throw new Error(`the bank did not open an account for ${cashpoint.id}: ${answer.reason}`)
-      await activateAccount(kit.db.system, cashpoint.id, answer.value)
+      await activateAccount(context.db.system, cashpoint.id, answer.value)
     },
   }
 }

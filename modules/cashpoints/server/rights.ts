@@ -1,6 +1,6 @@
-import { EVERYBODY, MERCHANT_SIDE, type Rights } from '../../identity/index.ts'
+import { ALL_ROLES, MERCHANT_ROLES, type Rights } from '../../identity/index.ts'
 
 export const cashpointRights: Rights = {
-  'cashpoints.list': { roles: MERCHANT_SIDE },
-  'cashpoints.show': { roles: EVERYBODY },
+  'cashpoints.list': { roles: MERCHANT_ROLES },
+  'cashpoints.show': { roles: ALL_ROLES },
 }

@@ -6,22 +6,22 @@ import { bind, type Caller } from '../../identity/index.ts'
 import { listCashpoints, showCashpoint } from '../contract.ts'
 import { type CashpointRow, cashpointsOf, findCashpoint } from './queries.ts'
 
-type Kit = { db: Database; bankLabel: string }
+type CashpointsContext = { db: Database; bankLabel: string }
 
-export function cashpointRoutes(kit: Kit): BoundRoute<Caller>[] {
+export function cashpointRoutes(context: CashpointsContext): BoundRoute<Caller>[] {
   return [
     bind(listCashpoints, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
-      const shown = await kit.db.tenant(caller.businessId, async (tx) => {
+      const shown = await context.db.tenant(caller.businessId, async (tx) => {
         const business = await findBusiness(tx, caller.businessId)
-        return (await cashpointsOf(tx, caller.businessId)).map((cashpoint) => present(kit, cashpoint, business !== null && isActivated(business)))
+        return (await cashpointsOf(tx, caller.businessId)).map((cashpoint) => present(context, cashpoint, business !== null && isActivated(business)))
       })
       return { data: shown, count: shown.length }
     }),
     bind(showCashpoint, async ({ params, caller }) => {
-      const cashpoint = await ownCashpoint(kit.db, caller, params.id)
-      const business = await findBusiness(kit.db.system, caller.businessId)
-      return { data: present(kit, cashpoint, business !== null && isActivated(business)) }
+      const cashpoint = await ownCashpoint(context.db, caller, params.id)
+      const business = await findBusiness(context.db.system, caller.businessId)
+      return { data: present(context, cashpoint, business !== null && isActivated(business)) }
     }),
   ]
 }
@@ -34,7 +34,7 @@ export async function ownCashpoint(db: Database, caller: Caller, id: string): Pr
   return cashpoint
 }
 
-function present(kit: Kit, cashpoint: CashpointRow, activated: boolean) {
+function present(context: CashpointsContext, cashpoint: CashpointRow, activated: boolean) {
   return {
     _id: cashpoint.id,
     name: cashpoint.name,
@@ -42,7 +42,7 @@ function present(kit: Kit, cashpoint: CashpointRow, activated: boolean) {
     state: cashpoint.state,
     accountnumber: activated ? cashpoint.account_number : null,
     accountname: activated ? cashpoint.account_name : null,
-    bank: kit.bankLabel,
+    bank: context.bankLabel,
     createdon: cashpoint.created_at.toISOString(),
   }
 }

@@ -8,9 +8,9 @@ import { collectionChecks } from './checks.ts'
 let world: LedgerWorld
 beforeAll(async () => {
   world = await tradeWorld()
-  await world.lane.submit(paidIn('s1', 500_000n, 2_500n))
-  await world.lane.submit(paidIn('s2', 40_000n))
-  await world.lane.submit(paidAstray('s3', 7_000n))
+  await world.postingQueue.submit(paidIn('s1', 500_000n, 2_500n))
+  await world.postingQueue.submit(paidIn('s2', 40_000n))
+  await world.postingQueue.submit(paidAstray('s3', 7_000n))
 })
 afterAll(() => world.close())
 

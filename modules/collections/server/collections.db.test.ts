@@ -46,7 +46,7 @@ test('a notice is checked as it came and at this moment, kept with what it tells
     asked.push(given)
     return notice
   }
-  const answer = await receiveNotice({ ...world, crash: { reach: (name) => void reached.push(name) } }, request)
+  const answer = await receiveNotice({ ...world, failpoints: { reach: (name) => void reached.push(name) } }, request)
   expect(answer).toEqual({ status: 200, body: { status: true, message: 'Received' } })
   expect(asked).toEqual([{ ...request, now: world.clock.now() }])
   expect(reached).toEqual(['collections.notice_stored'])
@@ -96,7 +96,7 @@ test('a bank that does not confirm credits nobody: the job comes back', async ()
 
 test('a credit is confirmed before it is posted, and has an id of its kind and the payer’s bank by name, or by code where we do not know it', async () => {
   const reached: string[] = []
-  const { heard, alarms } = listening({ ...world, crash: { reach: (name) => void reached.push(name) } })
+  const { heard, alarms } = listening({ ...world, failpoints: { reach: (name) => void reached.push(name) } })
   banked(inflow(shop.accountNumber))
   world.bank.inflows.set('000002', inflow(shop.accountNumber, { sessionId: '000002', payerBankCode: '999' }))
   for (const session of ['000001', '000002', '000001']) await confirmCollection(heard, session)

@@ -27,7 +27,7 @@ export type CollectionRow = {
 }
 
 /** Money in whose owner we cannot credit (M48). `id` is to be the id of its case. */
-export type Suspended = {
+export type SuspendedCredit = {
   id: string
   partner: string
   sessionId: string
@@ -48,9 +48,9 @@ export type CollectionPosted = {
 }
 /** The bank has confirmed what was posted under a lien. */
 export type CollectionConfirmed = { type: 'collection.confirmed'; collection: CollectionRow; accountNumber: string; balanceAfterKobo: Kobo }
-export type CollectionSuspended = { type: 'collection.suspended'; suspended: Suspended; journalKey: string }
+export type CollectionSuspended = { type: 'collection.suspended'; suspended: SuspendedCredit; journalKey: string }
 
 /** What was posted under a lien never came, or not for this account: it is taken back, and the lien with it. */
 export type CollectionDisproved = { type: 'collection.disproved'; collection: CollectionRow; accountNumber: string; balanceAfterKobo: Kobo }
 /** It came for somebody else: the money that is in clearing already waits in suspense for its owner. */
-export type CollectionReassigned = { type: 'collection.reassigned'; suspended: Suspended; journalKey: string }
+export type CollectionReassigned = { type: 'collection.reassigned'; suspended: SuspendedCredit; journalKey: string }

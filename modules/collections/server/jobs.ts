@@ -1,21 +1,21 @@
 import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { OVERLAP_MS, sweepStatement } from './actions/sweep-statement.ts'
-import { watchCredits } from './actions/alert-unposted-credits.ts'
-import type { CollectionsKit } from './kit.ts'
+import { alertUnpostedCredits } from './actions/alert-unposted-credits.ts'
+import type { CollectionsContext } from './kit.ts'
 import { isConfirmed } from './queries.ts'
 
 const MINUTE_MS = 60_000
 
-export function collectionJobs(kit: CollectionsKit): JobHandlers {
+export function collectionJobs(context: CollectionsContext): JobHandlers {
   return {
     'collections.confirm': async ({ sessionId, isAgain }) => {
-      if (isAgain === true && (await isConfirmed(kit.db.system, kit.bank.name, String(sessionId)))) return
-      await confirmCollection(kit, String(sessionId))
+      if (isAgain === true && (await isConfirmed(context.db.system, context.bank.name, String(sessionId)))) return
+      await confirmCollection(context, String(sessionId))
     },
     'collections.sweep': async ({ minutesBack }) =>
-      void (await sweepStatement(kit, typeof minutesBack === 'number' ? minutesBack * MINUTE_MS : OVERLAP_MS)),
-    'collections.watch': () => watchCredits(kit),
+      void (await sweepStatement(context, typeof minutesBack === 'number' ? minutesBack * MINUTE_MS : OVERLAP_MS)),
+    'collections.watch': () => alertUnpostedCredits(context),
   }
 }
 

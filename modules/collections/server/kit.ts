@@ -1,22 +1,22 @@
 import type { BankPort } from '../../../partners/bank/port.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
-import type { CrashPoints } from '../../../platform/failpoints/index.ts'
+import type { Failpoints } from '../../../platform/failpoints/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import type { Log } from '../../../platform/log/index.ts'
-import type { Lane } from '../../ledger/index.ts'
+import type { PostingQueue } from '../../ledger/index.ts'
 import type { Rules } from '../../pricing/index.ts'
 
 /** What the collections need of the outside. */
-export type CollectionsKit = {
+export type CollectionsContext = {
   db: Database
-  lane: Lane
+  postingQueue: PostingQueue
   clock: Clock
   ids: Ids
   log: Log
-  crash: CrashPoints
+  failpoints: Failpoints
   bank: BankPort
   rules: () => Promise<Rules>
 }
 
-export const COLLECTION_CRASH_POINTS = ['collections.notice_stored', 'collections.confirmed', 'collections.posted'] as const
+export const COLLECTION_FAILPOINTS = ['collections.notice_stored', 'collections.confirmed', 'collections.posted'] as const

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { journalAsText } from '../../ledger/index.ts'
+import { formatJournal } from '../../ledger/index.ts'
 import { feeFor, type FeeRule } from '../../pricing/index.ts'
-import { collected, reassigned, takenBack, unfunded, unmatched } from './postings.ts'
+import { collectionJournal, reassignedJournal, withdrawnCreditJournal, unfundedJournal, unmatchedJournal } from './postings.ts'
 
 const to = { business: 'biz_a', cashpoint: 'cpt_a' }
 const rules: FeeRule[] = [
   { name: 'inbound', classification: null, fromKobo: 0n, ratePpm: 5_000, flatKobo: 0n, capKobo: 10_000n, startsOn: '2020-01-01' },
 ]
 const posted = (amountKobo: bigint) =>
-  journalAsText(collected({ sessionId: 's1', amountKobo, bank: 'vfd' }, to, feeFor(rules, 'inbound', 'retail', amountKobo, '2026-11-20')))
+  formatJournal(collectionJournal({ sessionId: 's1', amountKobo, bank: 'vfd' }, to, feeFor(rules, 'inbound', 'retail', amountKobo, '2026-11-20')))
 
 test('M1: ₦10,000 in at 0.5 % posts to the kobo', () => {
   expect(posted(1_000_000n)).toBe('Dr clearing_in 1,000,000, wallet 5,000; Cr wallet 1,000,000, fees_inbound 4,651, vat 349')
@@ -23,28 +23,34 @@ test('M1: ₦1 in takes one kobo and no VAT line', () => {
 })
 
 test('M48: money without an owner stands in suspense, whole', () => {
-  expect(journalAsText(unmatched({ sessionId: 's1', amountKobo: 450_000n, bank: 'vfd' }))).toBe(
+  expect(formatJournal(unmatchedJournal({ sessionId: 's1', amountKobo: 450_000n, bank: 'vfd' }))).toBe(
     'Dr clearing_in 450,000; Cr suspense_unmatched 450,000',
   )
 })
 
 test('a session id posts under one key, whether it found its owner or not', () => {
   const paid = { sessionId: 's1', amountKobo: 100n, bank: 'vfd' }
-  expect(collected(paid, to, { feeKobo: 1n, vatKobo: 0n }).key).toBe(unmatched(paid).key)
+  expect(collectionJournal(paid, to, { feeKobo: 1n, vatKobo: 0n }).key).toBe(unmatchedJournal(paid).key)
 })
 
 const wrong = { sessionId: 's1', amountKobo: 1_000_000n, bank: 'vfd' }
 const fee = { feeKobo: 5_000n, vatKobo: 349n }
 
 test('M53: what was credited and never came is owed to the house; taken back, it goes as it came, fee and VAT with it', () => {
-  expect(journalAsText(unfunded(wrong, 'biz_a'))).toBe('Dr suspense_unfunded 1,000,000; Cr clearing_in 1,000,000')
-  expect(journalAsText(takenBack(wrong, to, fee))).toBe(
+  expect(formatJournal(unfundedJournal(wrong, 'biz_a'))).toBe('Dr suspense_unfunded 1,000,000; Cr clearing_in 1,000,000')
+  expect(formatJournal(withdrawnCreditJournal(wrong, to, fee))).toBe(
     'Dr wallet 1,000,000, fees_inbound 4,651, vat 349; Cr wallet 5,000, suspense_unfunded 1,000,000',
   )
 })
 
 test('each posting of a credit says which it is, whose, and has a key that only it has', () => {
-  const drafts = [collected(wrong, to, fee), unmatched(wrong), unfunded(wrong, 'biz_a'), takenBack(wrong, to, fee), reassigned(wrong)]
+  const drafts = [
+    collectionJournal(wrong, to, fee),
+    unmatchedJournal(wrong),
+    unfundedJournal(wrong, 'biz_a'),
+    withdrawnCreditJournal(wrong, to, fee),
+    reassignedJournal(wrong),
+  ]
   expect(drafts.map(({ posting, key, business }) => [posting, key, business])).toEqual([
     ['M1', 'collection:vfd:s1', 'biz_a'],
     ['M48', 'collection:vfd:s1', null],
@@ -52,11 +58,11 @@ test('each posting of a credit says which it is, whose, and has a key that only 
     ['M53', 'collection:vfd:s1:taken-back', 'biz_a'],
     ['M48', 'collection:vfd:s1:reassigned', null],
   ])
-  expect(journalAsText(reassigned(wrong))).toBe(journalAsText(unmatched(wrong)))
+  expect(formatJournal(reassignedJournal(wrong))).toBe(formatJournal(unmatchedJournal(wrong)))
 })
 
 test('both lines of a wallet are of the cashpoint that was paid at, and no other line is', () => {
-  for (const draft of [collected(wrong, to, fee), takenBack(wrong, to, fee)])
+  for (const draft of [collectionJournal(wrong, to, fee), withdrawnCreditJournal(wrong, to, fee)])
     expect(draft.lines.filter(({ cashpoint }) => cashpoint !== null).map(({ account, cashpoint }) => [account.kind, cashpoint])).toEqual([
       ['wallet', 'cpt_a'],
       ['wallet', 'cpt_a'],

@@ -92,9 +92,9 @@ test('an answer about another credit than the one that was asked about posts not
 })
 
 /** The job that comes by itself under that name. */
-async function scheduled(named: string, kit = world): Promise<void> {
+async function scheduled(named: string, context = world): Promise<void> {
   const { task, payload } = collectionSchedules.find(({ task, name = task }) => name === named)!
-  await collectionJobs(kit)[task]!(payload ?? {})
+  await collectionJobs(context)[task]!(payload ?? {})
 }
 
 test('W5: each minute reads three minutes of the statement, and what is shown and not confirmed is asked about by the third', async () => {

@@ -5,13 +5,13 @@ import { inflowNotice, shownLine } from '../../../tests/fixtures/bank.ts'
 import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { type Plan, wallet } from '../../ledger/index.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
-import { confirming } from './actions/confirm-unconfirmed-credit.ts'
+import { confirmCreditPlan } from './actions/confirm-unconfirmed-credit.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
 import { sweepStatement } from './actions/sweep-statement.ts'
 import type { CollectionRow } from './facts.ts'
 import { collectionJobs } from './jobs.ts'
-import { type NoticePlace, unposted } from './queries.ts'
-import { keepNotices, type NoticeRow } from './store.ts'
+import { type NoticeCursor, findUnpostedNotices } from './queries.ts'
+import { storeNotices, type NoticeRow } from './store.ts'
 
 let world: House
 let shop: Shop
@@ -50,13 +50,13 @@ test('a lien that another worker placed while the bank was being asked is lifted
     return { outcome: 'unknown', reason: 'timeout' }
   }
   const first = confirmCollection(world, '000001').catch(() => undefined)
-  const lane: typeof world.lane = {
+  const postingQueue: typeof world.postingQueue = {
     async submit(command) {
       await first
-      return world.lane.submit(command)
+      return world.postingQueue.submit(command)
     },
   }
-  await confirmCollection({ ...world, lane }, '000001')
+  await confirmCollection({ ...world, postingQueue: postingQueue }, '000001')
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
 })
@@ -70,17 +70,17 @@ test('a lien that the statement lifted when the bank’s word was on its way is 
   const [row] = await world.rows<CollectionRow>(`select * from collection`)
   const needs = { accounts: [wallet(shop.businessId)], holds: [row!.hold_id!], rows: [{ table: 'collection', id: row!.id }] }
   const shown = (): Plan<{ shown: boolean }> => ({
-    ...confirming(row!, shop.accountNumber, 995_000n, 'the statement shows it'),
+    ...confirmCreditPlan(row!, shop.accountNumber, 995_000n, 'the statement shows it'),
     outcome: { shown: true },
   })
-  const lane: typeof world.lane = {
+  const postingQueue: typeof world.postingQueue = {
     async submit(command) {
       if (command.name === 'collections.confirm_lien')
-        await world.lane.submit({ name: 'shown', scope: 'test', key: 'shown', fingerprint: '', actor: 'system', needs, decide: shown })
-      return world.lane.submit(command)
+        await world.postingQueue.submit({ name: 'shown', scope: 'test', key: 'shown', fingerprint: '', actor: 'system', needs, decide: shown })
+      return world.postingQueue.submit(command)
     },
   }
-  await confirmCollection({ ...world, lane }, '000001')
+  await confirmCollection({ ...world, postingQueue: postingQueue }, '000001')
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
 })
@@ -94,13 +94,13 @@ test.each([
   world.bank.isSilent = true
   await expect(confirmCollection(world, '000001')).rejects.toThrow('not confirmed')
   world.bank.isSilent = false
-  const lane: typeof world.lane = {
+  const postingQueue: typeof world.postingQueue = {
     async submit(command) {
       if (command.name === 'collections.confirm_lien') throw failure
-      return world.lane.submit(command)
+      return world.postingQueue.submit(command)
     },
   }
-  await expect(confirmCollection({ ...heard, lane }, '000001')).rejects.toBe(failure)
+  await expect(confirmCollection({ ...heard, postingQueue: postingQueue }, '000001')).rejects.toBe(failure)
   expect(alarms).toEqual([])
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted_on_lien' }])
   await confirmCollection(world, '000001')
@@ -159,7 +159,7 @@ test('copies of a notice that come in the same moment, and its finding by the sw
     told: source === 'notice' ? ({ sessionId: '000003' } as NoticeRow['told']) : null,
     received_at: world.clock.now(),
   })
-  expect(await keepNotices(world.db.system, [row('sweep', 'found'), row('notice', 'told'), row('notice', 'again')])).toEqual(['000003'])
+  expect(await storeNotices(world.db.system, [row('sweep', 'found'), row('notice', 'told'), row('notice', 'again')])).toEqual(['000003'])
   expect(await world.rows(`select source from inbound_notice where session_id = '000003'`)).toEqual([{ source: 'notice' }])
 })
 
@@ -220,8 +220,8 @@ test('notices are looked through window by window, none twice and none left out,
   await confirmCollection(world, '000003')
   world.clock.advance(1)
   const found: string[][] = []
-  for (let after: NoticePlace | null = { received_at: from, session_id: '' }; after !== null;) {
-    const { sessionIds, last } = await unposted(world.db.system, 'vfd', after, world.clock.now(), 2)
+  for (let after: NoticeCursor | null = { received_at: from, session_id: '' }; after !== null;) {
+    const { sessionIds, last } = await findUnpostedNotices(world.db.system, 'vfd', after, world.clock.now(), 2)
     found.push(sessionIds)
     after = last
   }
@@ -233,7 +233,7 @@ test('what waits in bundles is taken up by each sweep once, one by one; whicheve
     const notice = inflowNotice(shop.accountNumber, world.clock.now(), { sessionId })
     world.bank.inflows.set(sessionId, notice)
     const row = { id: `ntc_${sessionId}`, partner: 'vfd', session_id: sessionId, raw: sessionId, told: null, received_at: world.clock.now() }
-    await keepNotices(world.db.system, [{ ...row, source: 'sweep' }])
+    await storeNotices(world.db.system, [{ ...row, source: 'sweep' }])
   }
   const bundle = ['000002', '000003'].map((sessionId) => ({ payload: { sessionId }, key: `collection-confirm:${sessionId}` }))
   for (let minute = 0; minute < 5; minute++) {

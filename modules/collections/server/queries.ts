@@ -3,15 +3,15 @@ import type { Inflow } from '../../../partners/bank/port.ts'
 import type { CollectionRow } from './facts.ts'
 
 /** A credit as a signed notice told it, the way it was kept. */
-export type Told = Omit<Inflow, 'amountKobo' | 'receivedAt'> & { amountKobo: string; receivedAt: string }
+export type NoticeContent = Omit<Inflow, 'amountKobo' | 'receivedAt'> & { amountKobo: string; receivedAt: string }
 
-export async function noticeOf(db: Sql, partner: string, sessionId: string): Promise<{ told: Told | null; received_at: Date } | null> {
-  const { rows } = await sql<{ told: Told | null; received_at: Date }>`
+export async function findNotice(db: Sql, partner: string, sessionId: string): Promise<{ told: NoticeContent | null; received_at: Date } | null> {
+  const { rows } = await sql<{ told: NoticeContent | null; received_at: Date }>`
     select told, received_at from inbound_notice where partner = ${partner} and session_id = ${sessionId}`.execute(db)
   return rows[0] ?? null
 }
 
-export async function collectionOf(db: Sql, partner: string, sessionId: string): Promise<(CollectionRow & { account_number: string }) | null> {
+export async function findCollection(db: Sql, partner: string, sessionId: string): Promise<(CollectionRow & { account_number: string }) | null> {
   const { rows } = await sql<CollectionRow & { account_number: string }>`
     select c.*, p.account_number from collection c join cashpoint p on p.id = c.cashpoint_id where c.partner = ${partner} and c.session_id = ${sessionId}`.execute(
     db,
@@ -23,38 +23,38 @@ export async function collectionOf(db: Sql, partner: string, sessionId: string):
  * Of these session ids those that we have heard of, however they came; true for one that was heard of before that time and waits for
  * the bank's word: not posted, or under a lien.
  */
-export async function heardOf(db: Sql, partner: string, sessionIds: readonly string[], before: Date): Promise<Map<string, boolean>> {
+export async function findKnownNotices(db: Sql, partner: string, sessionIds: readonly string[], before: Date): Promise<Map<string, boolean>> {
   const { rows } = await sql<{ session_id: string; waits: boolean }>`
-    select n.session_id, n.received_at < ${before} and ${waits} as waits
+    select n.session_id, n.received_at < ${before} and ${isAwaitingBank} as waits
     from inbound_notice n where n.partner = ${partner} and n.session_id = any(${sessionIds}::text[])`.execute(db)
   return new Map(rows.map((row) => [row.session_id, row.waits]))
 }
 
 /** Whether the notice `n` waits for the bank's word: nothing is posted for it, or under a lien. */
-const waits = sql`(not exists (select from command_key k where k.scope = 'collection' and k.key = n.partner || ':' || n.session_id)
+const isAwaitingBank = sql`(not exists (select from command_key k where k.scope = 'collection' and k.key = n.partner || ':' || n.session_id)
   or exists (select from collection c where c.partner = n.partner and c.session_id = n.session_id and c.state = 'posted_on_lien'))`
 
 /** The bank's word about this session is posted: nothing is left to be asked. */
 export async function isConfirmed(db: Sql, partner: string, sessionId: string): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
-    select ${waits} as waits from inbound_notice n where n.partner = ${partner} and n.session_id = ${sessionId}`.execute(db)
+    select ${isAwaitingBank} as waits from inbound_notice n where n.partner = ${partner} and n.session_id = ${sessionId}`.execute(db)
   return rows[0]?.waits === false
 }
 
 /** Where somebody who reads the notices one after the other has come to. */
-export type NoticePlace = { received_at: Date; session_id: string }
+export type NoticeCursor = { received_at: Date; session_id: string }
 
 /**
  * Of the next notices before that time, from after the given place on, those that nothing was posted for. `last`: the place of the
  * last one looked at; null when there are no more.
  */
-export async function unposted(
+export async function findUnpostedNotices(
   db: Sql,
   partner: string,
-  after: NoticePlace,
+  after: NoticeCursor,
   before: Date,
   limit: number,
-): Promise<{ sessionIds: string[]; last: NoticePlace | null }> {
+): Promise<{ sessionIds: string[]; last: NoticeCursor | null }> {
   const { rows } = await sql<{ sessionIds: string[]; looked: number; received_at: Date | null; session_id: string | null }>`
     with page as materialized (
       select session_id, received_at from inbound_notice
@@ -69,7 +69,7 @@ export async function unposted(
 }
 
 /** Posted on the word of a notice before that time, oldest first, and not confirmed since. */
-export async function onLien(db: Sql, partner: string, postedBefore: Date): Promise<string[]> {
+export async function findCreditsOnLien(db: Sql, partner: string, postedBefore: Date): Promise<string[]> {
   const { rows } = await sql<{ session_id: string }>`
     select session_id from collection where partner = ${partner} and state = 'posted_on_lien' and posted_at < ${postedBefore}
     order by posted_at limit 5000`.execute(db)
@@ -77,9 +77,9 @@ export async function onLien(db: Sql, partner: string, postedBefore: Date): Prom
 }
 
 /** Who goes on from where they had come to: the sweep of the statement, and the clock of what we have heard of. */
-export type Reader = 'collections' | 'collections.watch'
+export type CursorName = 'collections' | 'collections.watch'
 
-export async function readTo(db: Sql, partner: string, reader: Reader): Promise<Date | null> {
+export async function readCursor(db: Sql, partner: string, reader: CursorName): Promise<Date | null> {
   const { rows } = await sql<{ read_to: Date }>`
     select read_to from statement_cursor where partner = ${partner} and reader = ${reader}`.execute(db)
   return rows[0]?.read_to ?? null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NOW } from '../../../tests/fixtures/command-testing.ts'
 import type { TransferBooked, TransferRow } from '../../transfers/index.ts'
-import { collectionRiders, receivedInTheBooks } from './riders.ts'
+import { collectionCommitHooks, addBookTransferCollection } from './riders.ts'
 
 const transfer = {
   id: 'trf_1',
@@ -38,7 +38,7 @@ const booked: TransferBooked = {
 
 test('M18: money from a neighbour’s wallet is a collection of its receiver, with the receiver’s fee, totals and news, and no journal of its own', () => {
   const to = { business: 'biz_amina', cashpoint: 'csp_main' }
-  expect(receivedInTheBooks(booked, { at: NOW })).toEqual({
+  expect(addBookTransferCollection(booked, { at: NOW })).toEqual({
     adds: [
       {
         table: 'collection',
@@ -75,5 +75,5 @@ test('M18: money from a neighbour’s wallet is a collection of its receiver, wi
 })
 
 test('the collection is made in the commit that books the transfer', () => {
-  expect(collectionRiders).toEqual({ 'transfer.booked': [receivedInTheBooks] })
+  expect(collectionCommitHooks).toEqual({ 'transfer.booked': [addBookTransferCollection] })
 })

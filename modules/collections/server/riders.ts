@@ -1,10 +1,10 @@
-import type { LaneOptions, PlanPart } from '../../ledger/index.ts'
+import type { PostingQueueOptions, PlanPart } from '../../ledger/index.ts'
 import type { TransferBooked } from '../../transfers/index.ts'
-import { REVERSIBLE_MS, whatIsSeen } from './actions/credit-collection.ts'
+import { REVERSAL_WINDOW_MS, totalsAndEvents } from './actions/credit-collection.ts'
 import type { CollectionRow } from './facts.ts'
 
 /** Money from another wallet of ours is a collection to its receiver (docs/money.md M18), in the commit that moved it. */
-export function receivedInTheBooks({ transfer, receiver }: TransferBooked, { at }: { at: Date }): PlanPart {
+export function addBookTransferCollection({ transfer, receiver }: TransferBooked, { at }: { at: Date }): PlanPart {
   const row: CollectionRow = {
     id: receiver.collectionId,
     business_id: receiver.businessId,
@@ -23,11 +23,11 @@ export function receivedInTheBooks({ transfer, receiver }: TransferBooked, { at 
     narration: transfer.remark,
     received_at: at,
     posted_at: at,
-    reversal_expires_at: new Date(at.getTime() + REVERSIBLE_MS),
+    reversal_expires_at: new Date(at.getTime() + REVERSAL_WINDOW_MS),
     hold_id: null,
     lien_case_id: null,
   }
-  return { adds: [{ table: 'collection', row }], ...whatIsSeen(row) }
+  return { adds: [{ table: 'collection', row }], ...totalsAndEvents(row) }
 }
 
-export const collectionRiders: LaneOptions['riders'] = { 'transfer.booked': [receivedInTheBooks] }
+export const collectionCommitHooks: PostingQueueOptions['commitHooks'] = { 'transfer.booked': [addBookTransferCollection] }

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
-import type { Reader, Told } from './queries.ts'
+import type { CursorName, NoticeContent } from './queries.ts'
 
 export type NoticeRow = {
   id: string
@@ -7,7 +7,7 @@ export type NoticeRow = {
   session_id: string
   source: 'notice' | 'sweep'
   raw: string
-  told: Told | null
+  told: NoticeContent | null
   received_at: Date
 }
 
@@ -15,7 +15,7 @@ export type NoticeRow = {
  * Kept as they came, once a session id; a signed one takes the place of what the sweep found before it came. Answers those that say
  * something new.
  */
-export async function keepNotices(db: Sql, notices: readonly NoticeRow[]): Promise<string[]> {
+export async function storeNotices(db: Sql, notices: readonly NoticeRow[]): Promise<string[]> {
   const { rows } = await sql<{ session_id: string }>`
     insert into inbound_notice as known (id, partner, session_id, source, raw, told, received_at)
     select distinct on (w.partner, w.session_id) w.* from unnest(${notices.map((n) => n.id)}::text[], ${notices.map((n) => n.partner)}::text[], ${notices.map((n) => n.session_id)}::text[],
@@ -29,7 +29,7 @@ export async function keepNotices(db: Sql, notices: readonly NoticeRow[]): Promi
 }
 
 /** Also backwards: a mark of a clock that was ahead must not stay, and of two at once the one that stands reads a moment again. */
-export async function keepReadTo(db: Sql, partner: string, reader: Reader, to: Date): Promise<void> {
+export async function storeCursor(db: Sql, partner: string, reader: CursorName, to: Date): Promise<void> {
   await sql`
     insert into statement_cursor (partner, reader, read_to) values (${partner}, ${reader}, ${to})
     on conflict (partner, reader) do update set read_to = excluded.read_to`.execute(db)

@@ -6,8 +6,8 @@ import { attemptOf, shows } from '../../../tests/fixtures/pending-fixture.ts'
 import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { sent } from '../../../tests/fixtures/payment-fixture.ts'
 import { sweepStatement } from './actions/sweep-statement.ts'
-import { readTo } from './queries.ts'
-import { keepReadTo } from './store.ts'
+import { readCursor } from './queries.ts'
+import { storeCursor } from './store.ts'
 
 let world: House
 let shop: Shop
@@ -41,7 +41,7 @@ test.each<[string, number | null, number]>([
   ['half an hour back, where the mark is ahead by no more than that', 30 * MINUTE_MS, -30 * MINUTE_MS],
   ['a whole day, where the mark is ahead by more', 30 * MINUTE_MS + 1, -24 * HOUR_MS],
 ])('the statement is read %s, and the mark moves to now', async (_how, markMs, fromMs) => {
-  if (markMs !== null) await keepReadTo(world.db.system, world.bank.name, 'collections', later(markMs))
+  if (markMs !== null) await storeCursor(world.db.system, world.bank.name, 'collections', later(markMs))
   const asked: unknown[] = []
   world.bank.statement = async (request) => {
     asked.push(request)
@@ -49,7 +49,7 @@ test.each<[string, number | null, number]>([
   }
   expect(await sweepStatement(world)).toBe(0)
   expect(asked).toEqual([{ from: later(fromMs), to: world.clock.now(), page: 0, size: 200 }])
-  expect(await readTo(world.db.system, world.bank.name, 'collections')).toEqual(world.clock.now())
+  expect(await readCursor(world.db.system, world.bank.name, 'collections')).toEqual(world.clock.now())
 })
 
 test('every page of the statement is read, once and in order, until the bank says that it was the last', async () => {
@@ -65,11 +65,11 @@ test('every page of the statement is read, once and in order, until the bank say
 
 test('a statement that breaks off is an error, and is read again from where it was read before', async () => {
   const mark = later(-5 * MINUTE_MS)
-  await keepReadTo(world.db.system, world.bank.name, 'collections', mark)
+  await storeCursor(world.db.system, world.bank.name, 'collections', mark)
   world.bank.statement = async ({ page }) =>
     page === 0 ? { outcome: 'ok', value: { lines: [credited('000001')], last: false } } : { outcome: 'unknown', reason: 'timeout' }
   await expect(sweepStatement(world)).rejects.toThrow('the statement could not be read: timeout')
-  expect(await readTo(world.db.system, world.bank.name, 'collections')).toEqual(mark)
+  expect(await readCursor(world.db.system, world.bank.name, 'collections')).toEqual(mark)
   expect(await notices()).toHaveLength(1)
 })
 

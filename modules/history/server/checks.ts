@@ -1,14 +1,14 @@
 import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
-import { LISTED_AS } from './riders.ts'
+import { HISTORY_STATES } from './riders.ts'
 
 /** Before money was set aside there is nothing to list. */
 const NEVER_LISTED = ['quoted', 'awaiting_approval', 'declined', 'expired', 'withdrawn']
 /** What was paid stays in the totals of its day, whatever is decided about the money afterwards. */
-const PAID = ['settled', 'returned']
+const PAID_STATES = ['settled', 'returned']
 /** What is summed up of each day in kobo; the lists' counters beside them are another matter. */
-const SUMMED = ['collection', 'inbound_fee', 'transfer', 'withdrawal', 'settlement']
-const LISTED = Object.entries(LISTED_AS).filter(([state]) => !NEVER_LISTED.includes(state))
+const SUMMED_KINDS = ['collection', 'inbound_fee', 'transfer', 'withdrawal', 'settlement']
+const LISTED = Object.entries(HISTORY_STATES).filter(([state]) => !NEVER_LISTED.includes(state))
 
 /** What must hold of the list of what happened: it says what the books say, and its counters are as long as it. */
 export const historyChecks: readonly Check[] = [
@@ -84,20 +84,20 @@ export const historyChecks: readonly Check[] = [
   {
     sentence: 'Every day total is what came and went that day by business and cashpoint, in Lagos',
     unit: 'day totals',
-    figure: sql`select count(*) as figure from day_total where kind = any(${SUMMED})`,
+    figure: sql`select count(*) as figure from day_total where kind = any(${SUMMED_KINDS})`,
     broken: sql<BrokenRow>`
       with happened as (
         select c.business_id, c.cashpoint_id, c.posted_at as at, k.kind, case k.kind when 'collection' then c.amount else c.fee end as amount
         from collection c, (values ('collection'), ('inbound_fee')) k(kind) where c.state <> 'disproved'
         union all
-        select business_id, coalesce(cashpoint_id, ''), created_at, kind, total from transfer where state = any(${PAID})
+        select business_id, coalesce(cashpoint_id, ''), created_at, kind, total from transfer where state = any(${PAID_STATES})
       ), summed as (
         select business_id, cashpoint_id, (at at time zone 'Africa/Lagos')::date as day, kind, count(*) as count, sum(amount) as amount
         from happened group by 1, 2, 3, 4
       )
       select coalesce(s.business_id, d.business_id) as business, coalesce(s.cashpoint_id, d.cashpoint_id) as cashpoint, coalesce(s.day, d.day)::text as day,
         coalesce(s.kind, d.kind) as kind, s.count, d.count as count_kept, s.amount, d.amount as amount_kept
-      from summed s full join (select * from day_total where kind = any(${SUMMED})) d using (business_id, cashpoint_id, day, kind)
+      from summed s full join (select * from day_total where kind = any(${SUMMED_KINDS})) d using (business_id, cashpoint_id, day, kind)
       where (coalesce(s.count, 0), coalesce(s.amount, 0)) is distinct from (coalesce(d.count, 0)::bigint, coalesce(d.amount, 0)::numeric)`,
   },
 ]

@@ -2,17 +2,17 @@ import type { LagosDay } from '../../../platform/clock/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { DayTotalRow } from '../../ledger/index.ts'
 
-export type Day = { day: LagosDay; credit: Kobo; debit: Kobo; credits: number; debits: number; closed: boolean }
+export type DailyTotal = { day: LagosDay; credit: Kobo; debit: Kobo; credits: number; debits: number; closed: boolean }
 
 /**
  * What each day added up to, newest first. Like the lines of the list, a credit counts with its principal and a debit
  * with everything that left; our fee on money in is no line of its own there, and not counted as one here.
  */
-export function daysOf(totals: readonly DayTotalRow[], today: LagosDay): Day[] {
-  const days = new Map<LagosDay, Day>()
+export function dailyTotals(totals: readonly DayTotalRow[], today: LagosDay): DailyTotal[] {
+  const days = new Map<LagosDay, DailyTotal>()
   for (const { day, kind, count, amount } of totals) {
     const isIn = kind === 'collection'
-    if (!isIn && !OUT.includes(kind)) continue
+    if (!isIn && !OUTFLOW_KINDS.includes(kind)) continue
     const sum = days.get(day) ?? { day, credit: 0n, debit: 0n, credits: 0, debits: 0, closed: day < today }
     if (isIn) {
       sum.credit += amount
@@ -26,4 +26,4 @@ export function daysOf(totals: readonly DayTotalRow[], today: LagosDay): Day[] {
   return [...days.values()].toSorted((a, b) => b.day.localeCompare(a.day))
 }
 
-const OUT = ['transfer', 'withdrawal', 'settlement']
+const OUTFLOW_KINDS = ['transfer', 'withdrawal', 'settlement']

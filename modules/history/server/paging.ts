@@ -3,15 +3,15 @@ import { badField } from '../../../platform/problems/index.ts'
 export const PAGE_SIZE = 20
 
 /** Where in a list to go on: after a line, or so many lines in. One more than a page is read, to know whether there is a next. */
-export type Place = { after: Cursor | null; skip: number; limit: number }
+export type PagePosition = { after: Cursor | null; skip: number; limit: number }
 export type Cursor = { at: Date; id: string }
 
-export function placeOf(query: { page?: number | undefined; cursor?: string | undefined }): Place {
+export function pagePosition(query: { page?: number | undefined; cursor?: string | undefined }): PagePosition {
   if (query.page !== undefined && query.cursor !== undefined) throw badField('cursor', 'Use page or cursor, not both')
   return { after: query.cursor === undefined ? null : readCursor(query.cursor), skip: ((query.page ?? 1) - 1) * PAGE_SIZE, limit: PAGE_SIZE + 1 }
 }
 
-export function pageOf<Row extends { id: string; created_at: Date }>(found: readonly Row[]): { rows: Row[]; next: string | null } {
+export function toPage<Row extends { id: string; created_at: Date }>(found: readonly Row[]): { rows: Row[]; next: string | null } {
   const rows = found.slice(0, PAGE_SIZE)
   const last = rows.at(-1)
   return { rows, next: found.length > PAGE_SIZE && last ? writeCursor({ at: last.created_at, id: last.id }) : null }

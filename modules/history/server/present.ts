@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { historyItemSchema, merchantTransactionSchema } from '../contract.ts'
-import type { ListedRow } from './queries.ts'
+import type { HistoryListRow } from './queries.ts'
 
 /** A line as the lists show it. Nothing can be challenged or photographed yet. */
-export function presentItem(row: ListedRow): z.output<typeof historyItemSchema> {
+export function presentItem(row: HistoryListRow): z.output<typeof historyItemSchema> {
   return {
     _id: row.id,
     subject_id: row.subject_id,
@@ -35,7 +35,7 @@ export function presentItem(row: ListedRow): z.output<typeof historyItemSchema> 
 }
 
 /** The older record of the specification: the payment of a customer with its transaction inside. Nothing goes to webhooks yet either. */
-export function presentMerchantTransaction(row: ListedRow): z.output<typeof merchantTransactionSchema> {
+export function presentMerchantTransaction(row: HistoryListRow): z.output<typeof merchantTransactionSchema> {
   const reversed = row.state === 'reversed'
   return {
     _id: row.subject_id,
@@ -69,7 +69,7 @@ export function presentMerchantTransaction(row: ListedRow): z.output<typeof merc
   }
 }
 
-const PAYMENT_STATUS: Readonly<Record<ListedRow['state'], string>> = {
+const PAYMENT_STATUS: Readonly<Record<HistoryListRow['state'], string>> = {
   confirmed: 'paid',
   processing: 'pending',
   failed: 'failed',

@@ -3,7 +3,7 @@ import { COUNTER, historyWorld, paidIn, STALL } from '../../../tests/fixtures/hi
 import { AMINA, BELLO, type LedgerWorld } from '../../../tests/fixtures/ledger.ts'
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import { dayTotals } from '../../ledger/index.ts'
-import type { Place } from './paging.ts'
+import type { PagePosition } from './paging.ts'
 import { countItems, type Filter, findItems } from './queries.ts'
 
 const PAGE = 21
@@ -38,7 +38,7 @@ async function readSoFar(tx: Sql, table: string): Promise<number> {
   return rows[0]!.read
 }
 
-const pageOf = (business: string, filter: Filter, after: Place['after'] = null) =>
+const pageOf = (business: string, filter: Filter, after: PagePosition['after'] = null) =>
   reading(business, 'history_item', (tx) => findItems(tx, business, filter, { after, skip: 0, limit: PAGE }))
 
 const DAYS = { from: '2026-10-02', to: '2026-10-20' }

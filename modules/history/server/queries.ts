@@ -1,10 +1,10 @@
 import { addDays, type LagosDay, startOfLagosDay } from '../../../platform/clock/index.ts'
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { CustomerRow, HistoryRow } from './rows.ts'
-import type { Place } from './paging.ts'
+import type { PagePosition } from './paging.ts'
 
 /** A line with what stands beside it: where it was paid, and how often this customer has paid. */
-export type ListedRow = HistoryRow & { cashpoint_name: string | null; cashpoint_account: string | null; customer_payments: number }
+export type HistoryListRow = HistoryRow & { cashpoint_name: string | null; cashpoint_account: string | null; customer_payments: number }
 
 /** Which lines: every filter narrows, none of them means everything of the business. Days are Lagos days, both included. */
 export type Filter = {
@@ -23,7 +23,7 @@ const LISTED = sql`
   left join customer k on h.direction = 'credit' and k.business_id = h.business_id and k.account_number = h.party_account and k.bank_code = h.party_bank_code`
 
 /** Newest first, in the order of an index, whatever the filter. */
-export async function findItems(db: Sql, businessId: string, filter: Filter, place: Place): Promise<ListedRow[]> {
+export async function findItems(db: Sql, businessId: string, filter: Filter, place: PagePosition): Promise<HistoryListRow[]> {
   const conditions = [sql`h.business_id = ${businessId}`]
   // Written out and not bound: a plan for each, of which one may be led by an index of its own.
   if (filter.direction) conditions.push(sql`h.direction = ${sql.lit(filter.direction)}`)
@@ -32,17 +32,17 @@ export async function findItems(db: Sql, businessId: string, filter: Filter, pla
   if (filter.from) conditions.push(sql`h.created_at >= ${startOfLagosDay(filter.from)}`)
   if (filter.to) conditions.push(sql`h.created_at < ${startOfLagosDay(addDays(filter.to, 1))}`)
   if (place.after) conditions.push(sql`(h.created_at, h.id) < (${place.after.at}, ${place.after.id})`)
-  const { rows } = await sql<ListedRow>`
+  const { rows } = await sql<HistoryListRow>`
     ${LISTED} where ${sql.join(conditions, sql` and `)} order by h.created_at desc, h.id desc limit ${place.limit} offset ${place.skip}`.execute(db)
   return rows
 }
 
-export async function latestItems(db: Sql, businessId: string, limit: number, filter: Filter = {}): Promise<ListedRow[]> {
+export async function latestItems(db: Sql, businessId: string, limit: number, filter: Filter = {}): Promise<HistoryListRow[]> {
   return findItems(db, businessId, filter, { after: null, skip: 0, limit })
 }
 
-export async function findItem(db: Sql, businessId: string, id: string): Promise<ListedRow | null> {
-  const { rows } = await sql<ListedRow>`${LISTED} where h.id = ${id} and h.business_id = ${businessId}`.execute(db)
+export async function findItem(db: Sql, businessId: string, id: string): Promise<HistoryListRow | null> {
+  const { rows } = await sql<HistoryListRow>`${LISTED} where h.id = ${id} and h.business_id = ${businessId}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -71,7 +71,7 @@ const LISTED_KINDS = [
   { kind: 'listed_out', direction: 'debit', means: null },
 ] as const
 
-export async function findCustomers(db: Sql, businessId: string, place: Pick<Place, 'skip' | 'limit'>): Promise<CustomerRow[]> {
+export async function findCustomers(db: Sql, businessId: string, place: Pick<PagePosition, 'skip' | 'limit'>): Promise<CustomerRow[]> {
   const { rows } = await sql<CustomerRow>`
     select business_id, account_number, bank_code, bank_name, name, payments, received, first_at, last_at from customer
     where business_id = ${businessId} order by last_at desc, account_number, bank_code limit ${place.limit} offset ${place.skip}`.execute(db)
@@ -87,7 +87,7 @@ export async function countCustomers(db: Sql, businessId: string, since: Date | 
 }
 
 /** Everything that was ever received, from the poster's day totals. */
-export async function receivedEver(db: Sql, businessId: string): Promise<bigint> {
+export async function totalReceived(db: Sql, businessId: string): Promise<bigint> {
   const { rows } = await sql<{ amount: bigint }>`
     select coalesce(sum(amount), 0)::bigint as amount from day_total where business_id = ${businessId} and kind = 'collection'`.execute(db)
   return rows[0]!.amount

@@ -1,16 +1,16 @@
 import { formatNaira } from '../../../platform/money/index.ts'
-import type { ListedRow } from './queries.ts'
+import type { HistoryListRow } from './queries.ts'
 
-export type Fact = { name: string; value: string; detail?: string; isStrong?: true }
+export type ReceiptField = { name: string; value: string; detail?: string; isStrong?: true }
 
-export const headingOf = (item: Pick<ListedRow, 'direction'>): string => (item.direction === 'credit' ? 'Payment received' : 'Payment sent')
+export const receiptHeading = (item: Pick<HistoryListRow, 'direction'>): string => (item.direction === 'credit' ? 'Payment received' : 'Payment sent')
 
 /** What a receipt says, in the order in which it says it. A line about nothing is left out; the fee is always said. */
-export function factsOf(item: ListedRow, { businessName, bankLabel }: { businessName: string; bankLabel: string }): Fact[] {
+export function receiptFields(item: HistoryListRow, { businessName, bankLabel }: { businessName: string; bankLabel: string }): ReceiptField[] {
   const isIn = item.direction === 'credit'
-  const ours = { value: item.cashpoint_name ?? businessName, detail: whereOf(bankLabel, spaced(item.account_number ?? '')) }
-  const theirs = { value: titleCase(item.party_name), detail: whereOf(item.party_bank_name, masked(item.party_account)) }
-  const facts: (Fact | false)[] = [
+  const ours = { value: item.cashpoint_name ?? businessName, detail: accountLabel(bankLabel, groupDigits(item.account_number ?? '')) }
+  const theirs = { value: titleCase(item.party_name), detail: accountLabel(item.party_bank_name, maskAccount(item.party_account)) }
+  const facts: (ReceiptField | false)[] = [
     { name: 'From', ...(isIn ? theirs : ours) },
     { name: 'To', ...(isIn ? ours : theirs) },
     { name: 'Fee', value: formatNaira(item.fee), ...(item.vat > 0n && { detail: `of which VAT ${formatNaira(item.vat)}` }) },
@@ -26,11 +26,11 @@ export function factsOf(item: ListedRow, { businessName, bankLabel }: { business
   return facts.filter((fact) => fact !== false)
 }
 
-const whereOf = (bank: string, account: string): string => [bank, account].filter(Boolean).join(' · ')
+const accountLabel = (bank: string, account: string): string => [bank, account].filter(Boolean).join(' · ')
 
 /** Ours is written to be read aloud, somebody else's is not given away. */
-const spaced = (account: string): string => account.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')
-const masked = (account: string): string => (account === '' ? '' : `••• ${account.slice(-4)}`)
+const groupDigits = (account: string): string => account.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')
+const maskAccount = (account: string): string => (account === '' ? '' : `••• ${account.slice(-4)}`)
 
 /** Banks write names in capitals. */
 const titleCase = (name: string): string => name.toLowerCase().replace(/(^|[\s'’-])\p{L}/gu, (start) => start.toUpperCase())

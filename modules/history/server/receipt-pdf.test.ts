@@ -1,13 +1,13 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { ListedRow } from './queries.ts'
-import { factsOf } from './receipt-fields.ts'
+import type { HistoryListRow } from './queries.ts'
+import { receiptFields } from './receipt-fields.ts'
 import { drawReceipt } from './receipt-pdf.ts'
 
 const AT = new Date('2026-11-20T13:29:06Z')
 const FRAME = { businessName: 'Gidan Atamfa Ltd', bankLabel: 'VFD MFB', productName: 'Kasuwa', drawnAt: new Date('2026-11-20T15:03:00Z') }
 
-const paidIn: ListedRow = {
+const paidIn: HistoryListRow = {
   id: 'txn_1',
   business_id: 'biz_amina',
   cashpoint_id: 'cpt_1',
@@ -40,7 +40,7 @@ const paidIn: ListedRow = {
   cashpoint_account: '1023456784',
   customer_payments: 3,
 }
-const sent: ListedRow = {
+const sent: HistoryListRow = {
   ...paidIn,
   subject_id: 'trf_1',
   kind: 'transfer',
@@ -83,7 +83,7 @@ test('money in says who paid, to which of our numbers, and what is kept', async 
 
 test('the payer’s account number is not given away', async () => {
   expect(textOf(await drawReceipt(paidIn, FRAME))).not.toContain('0148824471')
-  expect(JSON.stringify(factsOf(paidIn, FRAME))).not.toContain('0148824471')
+  expect(JSON.stringify(receiptFields(paidIn, FRAME))).not.toContain('0148824471')
 })
 
 test('however long its texts are, a receipt is one page that ends as a PDF ends', async () => {

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import Pdf from 'pdfkit'
 import { formatNaira } from '../../../platform/money/index.ts'
-import type { ListedRow } from './queries.ts'
-import { type Fact, factsOf, headingOf, lagosTime } from './receipt-fields.ts'
+import type { HistoryListRow } from './queries.ts'
+import { type ReceiptField, receiptFields, receiptHeading, lagosTime } from './receipt-fields.ts'
 
-export type ReceiptFrame = { businessName: string; bankLabel: string; productName: string; drawnAt: Date }
+export type ReceiptDetails = { businessName: string; bankLabel: string; productName: string; drawnAt: Date }
 
 /** A receipt on one page, as it looks on the screen: the sum with two lines under it, and what there is to know of it. */
-export async function drawReceipt(item: ListedRow, frame: ReceiptFrame): Promise<Buffer> {
+export async function drawReceipt(item: HistoryListRow, frame: ReceiptDetails): Promise<Buffer> {
   const doc = new Pdf({
     size: [WIDTH, HEIGHT],
     margin: 0,
@@ -22,13 +22,13 @@ export async function drawReceipt(item: ListedRow, frame: ReceiptFrame): Promise
       CreationDate: frame.drawnAt,
     },
   })
-  const done = collected(doc)
+  const done = collectPdf(doc)
   for (const [name, file] of Object.entries(fontFiles())) doc.registerFont(name, file)
   drawBand(doc)
-  drawWho(doc, frame)
-  let y = drawSum(doc, item)
-  for (const fact of factsOf(item, frame)) y = drawFact(doc, fact, y)
-  drawFoot(doc, frame)
+  drawHeader(doc, frame)
+  let y = drawAmount(doc, item)
+  for (const fact of receiptFields(item, frame)) y = drawField(doc, fact, y)
+  drawFooter(doc, frame)
   doc.end()
   return done
 }
@@ -59,16 +59,16 @@ function drawBand(doc: Doc): void {
   }
 }
 
-function drawWho(doc: Doc, { businessName, productName }: ReceiptFrame): void {
+function drawHeader(doc: Doc, { businessName, productName }: ReceiptDetails): void {
   doc.font('strong').fontSize(13).fillColor(INK).text(businessName, MARGIN, 48, { width: 240, height: 34, ellipsis: true })
   doc.fillColor(BRAND).text(productName, WIDTH - MARGIN - 110, 48, { width: 110, align: 'right', lineBreak: false })
 }
 
 /** The number is the hero; two lines under it: it is final. Answers where the facts begin. */
-function drawSum(doc: Doc, item: ListedRow): number {
+function drawAmount(doc: Doc, item: HistoryListRow): number {
   const text = formatNaira(item.amount)
   const size = text.length > 14 ? 26 : 34
-  doc.font('body').fontSize(11).fillColor(INK_QUIET).text(headingOf(item), MARGIN, 98)
+  doc.font('body').fontSize(11).fillColor(INK_QUIET).text(receiptHeading(item), MARGIN, 98)
   doc.font('body').fontSize(size).fillColor(INK).text(text.slice(0, 1), MARGIN, 116, { continued: true, lineBreak: false })
   doc.font('strong').text(text.slice(1, -3), { continued: true, lineBreak: false, features: ['tnum'] })
   doc.font('body').text(text.slice(-3), { lineBreak: false, features: ['tnum'] })
@@ -81,7 +81,7 @@ function drawSum(doc: Doc, item: ListedRow): number {
   return 186
 }
 
-function drawFact(doc: Doc, { name, value, detail, isStrong }: Fact, y: number): number {
+function drawField(doc: Doc, { name, value, detail, isStrong }: ReceiptField, y: number): number {
   doc
     .font('body')
     .fontSize(10.5)
@@ -106,7 +106,7 @@ function drawFact(doc: Doc, { name, value, detail, isStrong }: Fact, y: number):
   return end + 7
 }
 
-function drawFoot(doc: Doc, { businessName, productName, bankLabel, drawnAt }: ReceiptFrame): void {
+function drawFooter(doc: Doc, { businessName, productName, bankLabel, drawnAt }: ReceiptDetails): void {
   doc
     .font('body')
     .fontSize(8.5)
@@ -118,7 +118,7 @@ function drawFoot(doc: Doc, { businessName, productName, bankLabel, drawnAt }: R
     })
 }
 
-function collected(doc: Doc): Promise<Buffer> {
+function collectPdf(doc: Doc): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     doc.on('data', (chunk: Buffer) => void chunks.push(chunk))

@@ -6,20 +6,20 @@ import { findBusiness } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { downloadReceipt, showReceipt } from '../contract.ts'
 import { presentItem } from './present.ts'
-import { findItem, type ListedRow } from './queries.ts'
+import { findItem, type HistoryListRow } from './queries.ts'
 
-type Kit = { db: Database; clock: Clock; bankLabel: string; productName: string }
+type ReceiptContext = { db: Database; clock: Clock; bankLabel: string; productName: string }
 
-export function receiptRoutes(kit: Kit): BoundRoute<Caller>[] {
+export function receiptRoutes(context: ReceiptContext): BoundRoute<Caller>[] {
   return [
     bind(showReceipt, async ({ query, caller }) => {
-      const { item, businessName } = await ownItem(kit.db, caller, query)
+      const { item, businessName } = await ownItem(context.db, caller, query)
       const isIn = item.direction === 'credit'
       return {
         data: {
           ...presentItem(item),
           beneficiaryAccountNo: isIn ? (item.account_number ?? '') : item.party_account,
-          beneficiaryBank: isIn ? kit.bankLabel : item.party_bank_name,
+          beneficiaryBank: isIn ? context.bankLabel : item.party_bank_name,
           beneficiaryName: isIn ? (item.cashpoint_name ?? businessName) : item.party_name,
           dispute_status: 'non' as const,
           business: businessName,
@@ -28,12 +28,12 @@ export function receiptRoutes(kit: Kit): BoundRoute<Caller>[] {
       }
     }),
     bind(downloadReceipt, async ({ query, caller }) => {
-      const { item, businessName } = await ownItem(kit.db, caller, query)
-      if (item.state !== 'confirmed') throw noReceipt(item.state)
+      const { item, businessName } = await ownItem(context.db, caller, query)
+      if (item.state !== 'confirmed') throw receiptUnavailable(item.state)
       // What draws costs each start some 80 ms of CPU, and most programs never draw.
       const { drawReceipt } = await import('./receipt-pdf.ts')
       return {
-        data: await drawReceipt(item, { businessName, bankLabel: kit.bankLabel, productName: kit.productName, drawnAt: kit.clock.now() }),
+        data: await drawReceipt(item, { businessName, bankLabel: context.bankLabel, productName: context.productName, drawnAt: context.clock.now() }),
         fileName: 'transaction-receipt.pdf',
       }
     }),
@@ -45,7 +45,7 @@ async function ownItem(
   db: Database,
   caller: Caller,
   query: { businessid: string; transactionId: string },
-): Promise<{ item: ListedRow; businessName: string }> {
+): Promise<{ item: HistoryListRow; businessName: string }> {
   if (query.businessid !== caller.businessId) throw notFound('The business')
   const found = await db.tenant(caller.businessId, async (tx) => ({
     item: await findItem(tx, caller.businessId, query.transactionId),
@@ -58,7 +58,7 @@ async function ownItem(
 
 type Allowed = ('receipt' | 'copy_session' | 'trail' | 'support')[]
 
-function allowedFor(item: ListedRow, caller: Caller): Allowed {
+function allowedFor(item: HistoryListRow, caller: Caller): Allowed {
   const allowed: Allowed = []
   if (item.state === 'confirmed') allowed.push('receipt')
   if (item.session_id !== null) allowed.push('copy_session')
@@ -66,7 +66,7 @@ function allowedFor(item: ListedRow, caller: Caller): Allowed {
   return [...allowed, 'support']
 }
 
-function noReceipt(state: Exclude<ListedRow['state'], 'confirmed'>): Refusal {
+function receiptUnavailable(state: Exclude<HistoryListRow['state'], 'confirmed'>): Refusal {
   const why = {
     processing: 'This payment is still processing. Its receipt is ready as soon as it is confirmed.',
     failed: 'This payment was not sent, so there is no receipt for it.',

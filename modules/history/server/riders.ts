@@ -1,5 +1,5 @@
 import type { CollectionConfirmed, CollectionDisproved, CollectionPosted, CollectionRow } from '../../collections/index.ts'
-import type { LaneOptions, PlanPart, RowAdd } from '../../ledger/index.ts'
+import type { PostingQueueOptions, PlanPart, RowAdd } from '../../ledger/index.ts'
 import type { TransferState } from '../../transfers/contract.ts'
 import type {
   TransferBooked,
@@ -14,37 +14,42 @@ import type {
 import type { CustomerRow, HistoryRow } from './rows.ts'
 
 /** What the money's own commit adds to the list of what happened, by the fact that it tells. */
-export const historyRiders: LaneOptions['riders'] = {
-  'collection.posted': [(fact: CollectionPosted) => list(collectionLine(fact), customerOf(fact))],
+export const historyCommitHooks: PostingQueueOptions['commitHooks'] = {
+  'collection.posted': [(fact: CollectionPosted) => addRows(collectionLine(fact), customerOf(fact))],
   // What the wallet had after it was said when it was posted.
-  'collection.confirmed': [(fact: CollectionConfirmed) => standsNow(collectionLine(fact))],
-  'collection.disproved': [(fact: CollectionDisproved) => ({ ...standsNow(collectionLine(fact)), ...list(withoutPayment(customerOf(fact))) })],
-  'transfer.held': [({ transfer }: TransferHeld) => list(transferLine(transfer))],
-  'transfer.failed': [({ transfer }: TransferFailed) => standsNow(transferLine(transfer))],
-  'transfer.settled': [({ transfer, balanceAfterKobo }: TransferSettled) => standsNow(transferLine(transfer), { balance_after: balanceAfterKobo })],
+  'collection.confirmed': [(fact: CollectionConfirmed) => updateHistoryRow(collectionLine(fact))],
+  'collection.disproved': [
+    (fact: CollectionDisproved) => ({ ...updateHistoryRow(collectionLine(fact)), ...addRows(reverseCustomer(customerOf(fact))) }),
+  ],
+  'transfer.held': [({ transfer }: TransferHeld) => addRows(transferLine(transfer))],
+  'transfer.failed': [({ transfer }: TransferFailed) => updateHistoryRow(transferLine(transfer))],
+  'transfer.settled': [
+    ({ transfer, balanceAfterKobo }: TransferSettled) => updateHistoryRow(transferLine(transfer), { balance_after: balanceAfterKobo }),
+  ],
   // What the wallet has since then is that of the time when it was settled, or given back.
-  'transfer.paid_late': [({ transfer }: TransferPaidLate) => standsNow(transferLine(transfer))],
-  'transfer.recalled': [({ transfer }: TransferRecalled) => standsNow(transferLine(transfer))],
-  'transfer.returned': [({ transfer }: TransferReturned) => standsNow(transferLine(transfer))],
+  'transfer.paid_late': [({ transfer }: TransferPaidLate) => updateHistoryRow(transferLine(transfer))],
+  'transfer.recalled': [({ transfer }: TransferRecalled) => updateHistoryRow(transferLine(transfer))],
+  'transfer.returned': [({ transfer }: TransferReturned) => updateHistoryRow(transferLine(transfer))],
   'transfer.booked': [
-    (fact: TransferBooked) => list({ ...transferLine(fact.transfer), balance_after: fact.balanceAfterKobo }, receivedLine(fact), payerOf(fact)),
+    (fact: TransferBooked) =>
+      addRows({ ...transferLine(fact.transfer), balance_after: fact.balanceAfterKobo }, receivedLine(fact), payingCustomer(fact)),
   ],
 }
 
-const list = (...rows: (HistoryRow | CustomerRow)[]): PlanPart => ({ adds: rows.map(addOf) })
+const addRows = (...rows: (HistoryRow | CustomerRow)[]): PlanPart => ({ adds: rows.map(rowAdd) })
 
 /** A line keeps what was promised and takes over how it stands. */
-const standsNow = ({ subject_id: key, state, code, session_id, settled_at }: HistoryRow, more: Partial<HistoryRow> = {}): PlanPart => ({
+const updateHistoryRow = ({ subject_id: key, state, code, session_id, settled_at }: HistoryRow, more: Partial<HistoryRow> = {}): PlanPart => ({
   updates: [{ table: 'history_item', key, set: { state, code, session_id, settled_at, ...more } }],
 })
 
-const addOf = (row: HistoryRow | CustomerRow): RowAdd => ({ table: 'subject_id' in row ? 'history_item' : 'customer', row })
+const rowAdd = (row: HistoryRow | CustomerRow): RowAdd => ({ table: 'subject_id' in row ? 'history_item' : 'customer', row })
 
 /** Money in: the wallet feels the principal; the fee is a line of its own in the books and stands beside it. */
 function collectionLine({ collection, accountNumber, balanceAfterKobo }: CollectionPosted | CollectionConfirmed | CollectionDisproved): HistoryRow {
-  const { state, code } = COLLECTION_LISTED_AS[collection.state]
+  const { state, code } = COLLECTION_HISTORY_STATES[collection.state]
   return {
-    ...idsOf(collection.id),
+    ...historyIds(collection.id),
     business_id: collection.business_id,
     cashpoint_id: collection.cashpoint_id,
     kind: 'collection',
@@ -73,7 +78,7 @@ function collectionLine({ collection, accountNumber, balanceAfterKobo }: Collect
   }
 }
 
-const COLLECTION_LISTED_AS: Readonly<Record<CollectionRow['state'], Pick<HistoryRow, 'state' | 'code'>>> = {
+const COLLECTION_HISTORY_STATES: Readonly<Record<CollectionRow['state'], Pick<HistoryRow, 'state' | 'code'>>> = {
   posted: { state: 'confirmed', code: '00' },
   // Posted under a lien while the bank cannot be asked: not yet sure, and never shown as paid (docs/money.md M1).
   posted_on_lien: { state: 'processing', code: '09' },
@@ -81,7 +86,7 @@ const COLLECTION_LISTED_AS: Readonly<Record<CollectionRow['state'], Pick<History
   disproved: { state: 'failed', code: '25' },
 }
 
-const withoutPayment = (row: CustomerRow): CustomerRow => ({ ...row, payments: -row.payments, received: -row.received })
+const reverseCustomer = (row: CustomerRow): CustomerRow => ({ ...row, payments: -row.payments, received: -row.received })
 
 function customerOf({ collection }: CollectionPosted | CollectionDisproved): CustomerRow {
   return {
@@ -100,12 +105,12 @@ function customerOf({ collection }: CollectionPosted | CollectionDisproved): Cus
 /** Money out: the wallet feels everything that the payment costs. */
 function transferLine(transfer: TransferRow): HistoryRow {
   return {
-    ...idsOf(transfer.id),
+    ...historyIds(transfer.id),
     business_id: transfer.business_id,
     cashpoint_id: transfer.cashpoint_id,
     kind: transfer.kind,
     direction: 'debit',
-    state: LISTED_AS[transfer.state],
+    state: HISTORY_STATES[transfer.state],
     code: transfer.code,
     amount: transfer.amount,
     fee: transfer.fee,
@@ -133,7 +138,7 @@ function transferLine(transfer: TransferRow): HistoryRow {
 /** The same payment as the receiver sees it. Both accounts are of one bank: the beneficiary's. */
 function receivedLine({ transfer, receiver }: TransferBooked): HistoryRow {
   return {
-    ...idsOf(receiver.collectionId),
+    ...historyIds(receiver.collectionId),
     business_id: receiver.businessId,
     cashpoint_id: receiver.cashpointId,
     kind: 'collection',
@@ -162,7 +167,7 @@ function receivedLine({ transfer, receiver }: TransferBooked): HistoryRow {
   }
 }
 
-function payerOf({ transfer, receiver }: TransferBooked): CustomerRow {
+function payingCustomer({ transfer, receiver }: TransferBooked): CustomerRow {
   return {
     business_id: receiver.businessId,
     account_number: transfer.sender_account,
@@ -177,13 +182,13 @@ function payerOf({ transfer, receiver }: TransferBooked): CustomerRow {
 }
 
 /** The line and the receipt of a subject are named after it, so that saying them again names the same. */
-function idsOf(subjectId: string) {
+function historyIds(subjectId: string) {
   const own = subjectId.slice(subjectId.indexOf('_') + 1)
   return { id: `txn_${own}`, receipt_id: `rct_${own}`, subject_id: subjectId }
 }
 
 /** How a transfer of each state stands in the list. */
-export const LISTED_AS: Readonly<Record<TransferState, HistoryRow['state']>> = {
+export const HISTORY_STATES: Readonly<Record<TransferState, HistoryRow['state']>> = {
   quoted: 'processing',
   awaiting_approval: 'processing',
   held: 'processing',

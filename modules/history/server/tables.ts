@@ -16,12 +16,12 @@ export const historyTables: readonly TableDescriptor[] = [
     // The only rows that are added to this table are the rider's own.
     combine: {
       key: ['business_id', 'account_number', 'bank_code'],
-      join: (older, newer) => joinCustomers(older as CustomerRow, newer as CustomerRow),
+      join: (older, newer) => mergeCustomers(older as CustomerRow, newer as CustomerRow),
     },
   },
 ]
 
-export function joinCustomers(older: CustomerRow, newer: CustomerRow): CustomerRow {
+export function mergeCustomers(older: CustomerRow, newer: CustomerRow): CustomerRow {
   const [earlier, later] = older.last_at <= newer.last_at ? [older, newer] : [newer, older]
   return {
     ...later,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type House, house } from '../../../tests/fixtures/app-fixture.ts'
-import { countAttempt, countByAddress, uncountByAddress } from './attempt-limits.ts'
-import { forgetEndedAttempts } from './store.ts'
+import { countAttempt, countByAddress, undoCountByAddress } from './attempt-limits.ts'
+import { deleteExpiredAttempts } from './store.ts'
 
 let world: House
 beforeEach(async () => void (world = await house()))
@@ -17,10 +17,10 @@ test('counters go when their window is over, and none that still counts', async 
   await count()
   await count(LONG)
   world.clock.advance(16 * MINUTE)
-  await forgetEndedAttempts(world.db.system, world.clock.now())
+  await deleteExpiredAttempts(world.db.system, world.clock.now())
   expect(await kept()).toEqual(['long'])
   world.clock.advance(45 * MINUTE)
-  await forgetEndedAttempts(world.db.system, world.clock.now())
+  await deleteExpiredAttempts(world.db.system, world.clock.now())
   expect(await kept()).toEqual([])
 })
 
@@ -29,14 +29,14 @@ test('a window that began anew is kept as long as the new one', async () => {
   world.clock.advance(20 * MINUTE)
   for (let times = 1; times <= 2; times++) expect(await count()).toBeNull()
   world.clock.advance(10 * MINUTE)
-  await forgetEndedAttempts(world.db.system, world.clock.now())
+  await deleteExpiredAttempts(world.db.system, world.clock.now())
   expect(await count()).toBe(5 * MINUTE)
 })
 
 test('what is taken off the count makes room for one more, and never for two', async () => {
   const address = () => countByAddress(world.db, LIMIT, '2001:db8::1', world.clock.now())
   await address()
-  for (let times = 1; times <= 3; times++) await uncountByAddress(world.db, LIMIT, '2001:db8::2')
+  for (let times = 1; times <= 3; times++) await undoCountByAddress(world.db, LIMIT, '2001:db8::2')
   expect([await address(), await address()]).toEqual([null, null])
   expect(await address()).toBeGreaterThan(0)
 })

@@ -1,4 +1,4 @@
-import { binderFor } from '../../../platform/http/bind.ts'
+import { createRouteBinder } from '../../../platform/http/bind.ts'
 import type { Role } from '../contract.ts'
 
 /** Who calls, and for which business: resolved from the session before any route runs, never from the request. */
@@ -13,5 +13,5 @@ export type Caller = {
   email: string
 }
 
-export const bind = binderFor<Caller>()
-export const bindPublic = binderFor<null>()
+export const bind = createRouteBinder<Caller>()
+export const bindPublic = createRouteBinder<null>()

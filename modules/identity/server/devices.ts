@@ -1,8 +1,8 @@
 import type { Sql } from '../../../platform/db/index.ts'
-import { lagosClock, lagosDay } from '../../../platform/clock/index.ts'
+import { lagosTime, lagosDay } from '../../../platform/clock/index.ts'
 import type { JobSpec } from '../../ledger/index.ts'
 import { mailJob } from '../../messages/index.ts'
-import { seeDevice } from './store.ts'
+import { upsertDevice } from './store.ts'
 
 /** The order matters: Edge and Opera call themselves Chrome, and all of them call themselves Safari. */
 const BROWSERS = {
@@ -35,9 +35,9 @@ type SignIn = {
 }
 
 /** In the commit of a sign-in: remembers the device, and tells the person when there were others and never this one. */
-export async function noteDevice(tx: Sql, signIn: SignIn): Promise<JobSpec[]> {
+export async function recordSignInDevice(tx: Sql, signIn: SignIn): Promise<JobSpec[]> {
   const device = deviceName(signIn.device)
-  const { isNew, others } = await seeDevice(tx, signIn.personId, device, signIn.at)
+  const { isNew, others } = await upsertDevice(tx, signIn.personId, device, signIn.at)
   return isNew && others > 0 ? [newDeviceMail(signIn, device)] : []
 }
 
@@ -47,7 +47,7 @@ function newDeviceMail({ sessionId, firstname, email, address, productName, at }
     '',
     `Somebody signed in to your ${productName} account with a device that we have not seen before:`,
     '',
-    `${device}, on ${lagosDay(at)} at ${lagosClock(at)} (Lagos), from ${address}`,
+    `${device}, on ${lagosDay(at)} at ${lagosTime(at)} (Lagos), from ${address}`,
     '',
     'If it was you, you need do nothing. If not, choose a new password at once: it ends every session.',
   ].join('\n')

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/db/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import type { Held, RowMove } from '../../ledger/index.ts'
+import type { Locked, RowMove } from '../../ledger/index.ts'
 import type { Caller } from './caller.ts'
 import { openGrantOf } from './queries.ts'
 
@@ -15,8 +15,8 @@ export async function findGrant(db: Sql, caller: Caller, at: Date): Promise<stri
 type GrantRow = { person_id: string; business_id: string; session_id: string; state: string; expires_at: Date }
 
 /** Pure: the grant is used up in the commit of what it was given for, or there was none. */
-export function useGrant(held: Held, grantId: string | null, caller: Caller, usedFor: string, at: Date): RowMove | Refusal {
-  const grant = grantId === null ? null : held.row<GrantRow>('pin_grant', grantId)
+export function consumeGrant(locked: Locked, grantId: string | null, caller: Caller, usedFor: string, at: Date): RowMove | Refusal {
+  const grant = grantId === null ? null : locked.row<GrantRow>('pin_grant', grantId)
   if (!grantId || !grant || grant.state !== 'open') return pinRequired()
   if (grant.session_id !== caller.sessionId || grant.business_id !== caller.businessId || grant.person_id !== caller.personId) return pinRequired()
   if (grant.expires_at.getTime() <= at.getTime()) return pinRequired()

@@ -1,19 +1,26 @@
 import type { MailPort } from '../../../partners/mail/port.ts'
 import type { SmsPort } from '../../../partners/sms/port.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
-import type { Secrets } from '../../../platform/crypto/index.ts'
+import type { SecretBox } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
-import { codeJobs } from './otp-jobs.ts'
-import { forgetCodes, forgetEndedAttempts } from './store.ts'
+import { otpJobs } from './otp-jobs.ts'
+import { deleteExpiredCodes, deleteExpiredAttempts } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-export function identityJobs(kit: { db: Database; clock: Clock; mail: MailPort; sms: SmsPort; secrets: Secrets; productName: string }): JobHandlers {
+export function identityJobs(context: {
+  db: Database
+  clock: Clock
+  mail: MailPort
+  sms: SmsPort
+  secrets: SecretBox
+  productName: string
+}): JobHandlers {
   return {
-    ...codeJobs(kit),
-    'identity.forget-codes': () => forgetCodes(kit.db.system, new Date(kit.clock.now().getTime() - DAY_MS)),
-    'identity.forget-attempts': () => forgetEndedAttempts(kit.db.system, kit.clock.now()),
+    ...otpJobs(context),
+    'identity.forget-codes': () => deleteExpiredCodes(context.db.system, new Date(context.clock.now().getTime() - DAY_MS)),
+    'identity.forget-attempts': () => deleteExpiredAttempts(context.db.system, context.clock.now()),
   }
 }
 

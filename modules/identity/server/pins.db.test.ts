@@ -22,8 +22,8 @@ afterEach(() => world.close())
 
 const PIN = '2580'
 const NEW = '1379'
-const kit = () => ({ ...world, pinPepper: 'pepper', productName: 'Kasuwa' })
-const routes = (more: Partial<ReturnType<typeof kit>> = {}) => identityRoutes({ ...kit(), ...more })
+const context = () => ({ ...world, pinPepper: 'pepper', productName: 'Kasuwa' })
+const routes = (more: Partial<ReturnType<typeof context>> = {}) => identityRoutes({ ...context(), ...more })
 let requests = 0
 const set = (pin: string, requestId = `set-${++requests}`) => answerOf(routes(), setPin, { body: { pin }, caller: shop.caller, requestId })
 const enter = (pin: string) => ask(routes(), authorisePin, { body: { pin }, caller: shop.caller })

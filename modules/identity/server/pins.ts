@@ -1,4 +1,4 @@
-import { hashPassword, pepperPin, verifyPassword } from '../../../platform/crypto/index.ts'
+import { hashPassword, hashPinWithPepper, verifyPassword } from '../../../platform/crypto/index.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
 import type { Database, Sql } from '../../../platform/db/index.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
@@ -7,9 +7,9 @@ import { once } from '../../ledger/index.ts'
 import { pinFault } from '../contract.ts'
 import type { Caller } from './caller.ts'
 import { pinExists } from './queries.ts'
-import { clearPinTries, countPinTry, insertPin, lockPin, lockWithPin, replaceGrant } from './store.ts'
+import { clearPinTries, countPinTry, insertPin, lockPin, lockIfPinUnchanged, replaceGrant } from './store.ts'
 
-export type PinKit = { db: Database; clock: Clock; ids: Ids; pinPepper: string }
+export type PinContext = { db: Database; clock: Clock; ids: Ids; pinPepper: string }
 
 const MOST_TRIES = 5
 export const GRANT_SECONDS = 120
@@ -17,12 +17,12 @@ export const GRANT_SECONDS = 120
 export const hasPin = pinExists
 
 /** Asked again with the same request it is set already. Nothing of a PIN is kept that a second content could be compared with. */
-export async function setFirstPin(kit: PinKit, caller: Caller, pin: string, requestId: string): Promise<{ replayed: boolean }> {
-  refuseWeakPin('pin', pin)
-  const at = kit.clock.now()
+export async function setFirstPin(context: PinContext, caller: Caller, pin: string, requestId: string): Promise<{ replayed: boolean }> {
+  rejectWeakPin('pin', pin)
+  const at = context.clock.now()
   const { personId, businessId } = caller
-  const hash = await hashPassword(hashedPin(kit, caller, pin))
-  return once(kit.db, { scope: `identity.set_pin:${personId}:${businessId}`, key: requestId, fingerprint: '' }, at, async (tx) => {
+  const hash = await hashPassword(pepperedPin(context, caller, pin))
+  return once(context.db, { scope: `identity.set_pin:${personId}:${businessId}`, key: requestId, fingerprint: '' }, at, async (tx) => {
     const set = await insertPin(tx, { personId, businessId, hash, at })
     if (!set) throw new Refusal('identity.pin_exists', 409, 'You have a PIN already. Change it on your profile.')
     return {}
@@ -30,62 +30,62 @@ export async function setFirstPin(kit: PinKit, caller: Caller, pin: string, requ
 }
 
 /** A right PIN opens a grant for the next money call of this session, and nothing that could be used again leaves the server. */
-export async function authoriseByPin(kit: PinKit, caller: Caller, pin: string): Promise<void> {
-  const hash = await requireRightPin(kit, caller, pin, 'pin')
-  const at = kit.clock.now()
+export async function authoriseByPin(context: PinContext, caller: Caller, pin: string): Promise<void> {
+  const hash = await verifyPin(context, caller, pin, 'pin')
+  const at = context.clock.now()
   const grant = {
-    id: kit.ids.next('grt'),
+    id: context.ids.next('grt'),
     personId: caller.personId,
     businessId: caller.businessId,
     sessionId: caller.sessionId,
     at,
     expiresAt: new Date(at.getTime() + GRANT_SECONDS * 1_000),
   }
-  await kit.db.transaction(async (tx) => {
-    await requireSamePin(tx, caller, hash)
+  await context.db.transaction(async (tx) => {
+    await requireUnchangedPin(tx, caller, hash)
     await replaceGrant(tx, grant)
   })
 }
 
 /** Counts first and verifies second: a crash in between or a volley of guesses never gets a sixth try. Answers what it was compared with. */
-export async function requireRightPin(kit: PinKit, caller: Caller, pin: string, field: string): Promise<string> {
-  const tried = await countPinTry(kit.db.system, caller.personId, caller.businessId, MOST_TRIES)
+export async function verifyPin(context: PinContext, caller: Caller, pin: string, field: string): Promise<string> {
+  const tried = await countPinTry(context.db.system, caller.personId, caller.businessId, MOST_TRIES)
   if (!tried) throw pinNotSet()
   if (tried.locked) throw pinLocked()
-  const right = await verifyPassword(tried.hash, hashedPin(kit, caller, pin))
+  const right = await verifyPassword(tried.hash, pepperedPin(context, caller, pin))
   if (!right) {
     const left = MOST_TRIES - tried.failures
     if (left > 0)
       throw new Refusal('pin.wrong', 400, `Incorrect PIN. ${left} ${left === 1 ? 'try' : 'tries'} left.`, {
         fieldErrors: [{ field, message: 'Incorrect PIN' }],
       })
-    await lockPin(kit.db.system, caller.personId, caller.businessId)
+    await lockPin(context.db.system, caller.personId, caller.businessId)
     throw pinLocked()
   }
-  await clearPinTries(kit.db.system, caller.personId, caller.businessId)
+  await clearPinTries(context.db.system, caller.personId, caller.businessId)
   return tried.hash
 }
 
 /** A PIN that was changed since it was compared opens nothing. */
-export async function requireSamePin(tx: Sql, caller: Caller, hash: string): Promise<void> {
-  if (!(await lockWithPin(tx, caller.personId, caller.businessId, hash)))
+export async function requireUnchangedPin(tx: Sql, caller: Caller, hash: string): Promise<void> {
+  if (!(await lockIfPinUnchanged(tx, caller.personId, caller.businessId, hash)))
     throw new Refusal('pin.changed', 409, 'Your PIN was changed meanwhile. Enter the new one.')
 }
 
-export function refuseWeakPin(field: string, pin: string): void {
+export function rejectWeakPin(field: string, pin: string): void {
   const fault = pinFault(pin)
   if (fault) throw badField(field, fault, 'identity.weak_pin')
 }
 
 /** What is hashed in the place of a PIN. */
-export const hashedPin = (kit: Pick<PinKit, 'pinPepper'>, owner: { personId: string; businessId: string }, pin: string) =>
-  pepperPin(kit.pinPepper, subjectOf(owner), pin)
+export const pepperedPin = (context: Pick<PinContext, 'pinPepper'>, owner: { personId: string; businessId: string }, pin: string) =>
+  hashPinWithPepper(context.pinPepper, pinSubject(owner), pin)
 
 /** The demo's people have PINs from the start. */
 export async function setDemoPin(db: Sql, pepper: string, owner: { personId: string; businessId: string }, pin: string, at: Date): Promise<void> {
-  await insertPin(db, { ...owner, hash: await hashPassword(pepperPin(pepper, subjectOf(owner), pin)), at })
+  await insertPin(db, { ...owner, hash: await hashPassword(hashPinWithPepper(pepper, pinSubject(owner), pin)), at })
 }
 
-export const subjectOf = (owner: { personId: string; businessId: string }) => `${owner.personId} ${owner.businessId}`
+export const pinSubject = (owner: { personId: string; businessId: string }) => `${owner.personId} ${owner.businessId}`
 export const pinNotSet = () => new Refusal('pin.not_set', 403, 'Set a transaction PIN first')
 const pinLocked = () => new Refusal('pin.locked', 403, 'Your PIN is locked after five wrong tries. Reset it to go on.')

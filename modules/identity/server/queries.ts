@@ -62,7 +62,7 @@ export const openGrantOf = lookup(
 )
 
 /** By the hash of all of its 256 random bits: there is nothing to guess at, and nothing to count. */
-export async function linkHolder(db: Sql, link: { purpose: string; id: string; hash: Buffer }): Promise<string | null> {
+export async function findLinkSubject(db: Sql, link: { purpose: string; id: string; hash: Buffer }): Promise<string | null> {
   const { rows } = await sql<{ subject: string }>`
     select subject from one_time_code where id = ${link.id} and purpose = ${link.purpose} and code_hash = ${link.hash}`.execute(db)
   return rows[0]?.subject ?? null

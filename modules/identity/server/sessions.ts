@@ -5,7 +5,7 @@ import type { Ids } from '../../../platform/ids/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
 import { type SessionRow, sessionByHash } from './queries.ts'
-import { endLinksOf, endSessionById, endSessionsOf, insertSession, touchSession } from './store.ts'
+import { deleteLinks, endSessionById, endSessionsOf, insertSession, touchSession } from './store.ts'
 
 /** What the page may read out of its token; the server ignores it. */
 export type SessionClaims = { firstname: string; lastname: string; email: string; role: string; businessid: string; cashpointid: string | null }
@@ -14,9 +14,9 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** product.md §5: short is a working day, long is a month of daily use. */
-const LIFE = { short: { idleMs: 15 * MINUTE, wholeMs: 8 * HOUR }, long: { idleMs: 7 * DAY, wholeMs: 30 * DAY } }
+const SESSION_LIFETIMES = { short: { idleMs: 15 * MINUTE, wholeMs: 8 * HOUR }, long: { idleMs: 7 * DAY, wholeMs: 30 * DAY } }
 /** Writing down each request would cost a commit per read; half a minute is exact enough for 15. */
-const TOUCH_MS = 30_000
+const TOUCH_INTERVAL_MS = 30_000
 
 /** The application of merchants and cashiers. */
 const APP = 'merchant'
@@ -24,12 +24,12 @@ const APP = 'merchant'
 /** One active session per person and app: signing in ends the older one in the same commit. */
 export async function openSession(
   tx: Sql,
-  kit: { ids: Ids; random: Random; clock: Clock },
+  context: { ids: Ids; random: Random; clock: Clock },
   session: { personId: string; lifeSpan: 'short' | 'long'; claims: SessionClaims },
 ): Promise<{ token: string; sessionId: string }> {
-  const at = kit.clock.now()
-  const token = `${Buffer.from(JSON.stringify(session.claims)).toString('base64url')}.${kit.random.bytes(32).toString('base64url')}`
-  const sessionId = kit.ids.next('ses')
+  const at = context.clock.now()
+  const token = `${Buffer.from(JSON.stringify(session.claims)).toString('base64url')}.${context.random.bytes(32).toString('base64url')}`
+  const sessionId = context.ids.next('ses')
   await endSessionsOf(tx, session.personId, APP, 'replaced', at)
   await insertSession(tx, { id: sessionId, personId: session.personId, app: APP, tokenHash: tokenHash(token), lifeSpan: session.lifeSpan, at })
   return { token, sessionId }
@@ -37,14 +37,14 @@ export async function openSession(
 
 /** Whose token it is, and that they are at work; one that has run out is ended. */
 export async function findSession(db: Database, clock: Clock, token: string | undefined): Promise<SessionRow> {
-  const session = await openSessionOf(db, token)
+  const session = await loadOpenSession(db, token)
   const now = clock.now()
-  const timedOut = expiry(session, now)
+  const timedOut = expiryReason(session, now)
   if (timedOut) {
     await endSessionById(db.system, session.id, timedOut, now)
     throw tokenExpired()
   }
-  if (now.getTime() - session.seen_at.getTime() > TOUCH_MS) await touchSession(db.system, { sessionId: session.id, at: now })
+  if (now.getTime() - session.seen_at.getTime() > TOUCH_INTERVAL_MS) await touchSession(db.system, { sessionId: session.id, at: now })
   return session
 }
 
@@ -52,14 +52,14 @@ export async function findSession(db: Database, clock: Clock, token: string | un
  * The same without leaving a trace: a stream that stays open is no sign of a person at work, and must not keep a session from ending
  * for want of use.
  */
-export async function lookAtSession(db: Database, clock: Clock, token: string | undefined): Promise<SessionRow> {
-  const session = await openSessionOf(db, token)
-  if (expiry(session, clock.now())) throw tokenExpired()
+export async function peekSession(db: Database, clock: Clock, token: string | undefined): Promise<SessionRow> {
+  const session = await loadOpenSession(db, token)
+  if (expiryReason(session, clock.now())) throw tokenExpired()
   return session
 }
 
 /** Only the secret part counts, so that nobody can give a session another face by changing its claims. */
-async function openSessionOf(db: Database, token: string | undefined): Promise<SessionRow> {
+async function loadOpenSession(db: Database, token: string | undefined): Promise<SessionRow> {
   const hash = sessionHash(token)
   const session = hash && (await sessionByHash(db.system, hash))
   if (!session) throw sessionExpired()
@@ -73,12 +73,12 @@ export async function endSession(db: Sql, sessionId: string, at: Date): Promise<
 
 /** Wherever this person is signed in, in every app; a link that is on its way opens nothing any more. */
 export async function endAllSessions(db: Sql, personId: string, at: Date): Promise<void> {
-  await endLinksOf(db, personId)
+  await deleteLinks(db, personId)
   await endSessionsOf(db, personId, null, 'signed_out', at)
 }
 
-export function expiry(session: Pick<SessionRow, 'life_span' | 'created_at' | 'seen_at'>, now: Date): 'idle' | 'age' | null {
-  const life = LIFE[session.life_span]
+export function expiryReason(session: Pick<SessionRow, 'life_span' | 'created_at' | 'seen_at'>, now: Date): 'idle' | 'age' | null {
+  const life = SESSION_LIFETIMES[session.life_span]
   if (now.getTime() - session.created_at.getTime() >= life.wholeMs) return 'age'
   return now.getTime() - session.seen_at.getTime() >= life.idleMs ? 'idle' : null
 }

@@ -1,6 +1,6 @@
 import { type Sql, sql, together } from '../../../platform/db/index.ts'
 
-export async function bumpAttempt(
+export async function incrementAttempts(
   db: Sql,
   subject: string,
   { kind, windowMs }: { kind: string; windowMs: number },
@@ -17,12 +17,12 @@ export async function bumpAttempt(
   return rows[0]!
 }
 
-export async function dropAttempt(db: Sql, subject: string, kind: string): Promise<void> {
+export async function decrementAttempts(db: Sql, subject: string, kind: string): Promise<void> {
   await sql`update attempt_counter set tries = tries - 1 where subject = ${subject} and kind = ${kind} and tries > 0`.execute(db)
 }
 
 /** Those whose window is over by then. */
-export async function forgetEndedAttempts(db: Sql, at: Date): Promise<void> {
+export async function deleteExpiredAttempts(db: Sql, at: Date): Promise<void> {
   await sql`delete from attempt_counter where ends_at < ${at}`.execute(db)
 }
 
@@ -66,7 +66,7 @@ export async function endOtherSessionsOf(db: Sql, personId: string, sessionId: s
 }
 
 /** A mailed link opens a session: what ends the sessions ends it too. Before them, so that one opened in this moment is among them. */
-export async function endLinksOf(db: Sql, personId: string): Promise<void> {
+export async function deleteLinks(db: Sql, personId: string): Promise<void> {
   await sql`delete from one_time_code where purpose = 'authorizations_link' and subject = ${personId}`.execute(db)
 }
 
@@ -126,7 +126,7 @@ export async function lockPin(db: Sql, personId: string, businessId: string): Pr
 }
 
 /** Holds the PIN until the commit, and says whether it is still the one that was compared, and open. */
-export async function lockWithPin(tx: Sql, personId: string, businessId: string, hash: string): Promise<boolean> {
+export async function lockIfPinUnchanged(tx: Sql, personId: string, businessId: string, hash: string): Promise<boolean> {
   const { rows } = await sql<{ hash: string; state: string }>`
     select hash, state from pin where person_id = ${personId} and business_id = ${businessId} for update`.execute(tx)
   return rows[0]?.hash === hash && rows[0].state === 'set'
@@ -161,7 +161,7 @@ export async function lockPerson(tx: Sql, personId: string): Promise<void> {
   await sql`select 1 from person where id = ${personId} for update`.execute(tx)
 }
 
-export async function putCode(
+export async function upsertCode(
   tx: Sql,
   code: { purpose: string; subject: string; id: string; hash: Buffer; at: Date; expiresAt: Date },
 ): Promise<void> {
@@ -187,12 +187,12 @@ export async function countCodeTry(
 }
 
 /** False when it was used meanwhile, or a newer code took its place. */
-export async function useCode(tx: Sql, codeId: string, at: Date): Promise<boolean> {
+export async function markCodeUsed(tx: Sql, codeId: string, at: Date): Promise<boolean> {
   const done = await sql`update one_time_code set used_at = ${at} where id = ${codeId} and used_at is null and expires_at > ${at}`.execute(tx)
   return done.numAffectedRows === 1n
 }
 
-export async function forgetCodes(db: Sql, before: Date): Promise<void> {
+export async function deleteExpiredCodes(db: Sql, before: Date): Promise<void> {
   await sql`delete from one_time_code where expires_at < ${before}`.execute(db)
 }
 
@@ -201,13 +201,13 @@ export async function changePassword(tx: Sql, personId: string, passwordHash: st
 }
 
 /** Holds the person until the commit, and says whether the password is still the one that was compared. */
-export async function lockWithPassword(tx: Sql, personId: string, passwordHash: string): Promise<boolean> {
+export async function lockIfPasswordUnchanged(tx: Sql, personId: string, passwordHash: string): Promise<boolean> {
   const { rows } = await sql<{ password_hash: string }>`select password_hash from person where id = ${personId} for update`.execute(tx)
   return rows[0]?.password_hash === passwordHash
 }
 
 /** Remembers what somebody signs in with; whoever asks holds the person, so that two sign-ins come one after the other. */
-export async function seeDevice(tx: Sql, personId: string, device: string, at: Date): Promise<{ isNew: boolean; others: number }> {
+export async function upsertDevice(tx: Sql, personId: string, device: string, at: Date): Promise<{ isNew: boolean; others: number }> {
   const { rows } = await sql<{ device: string }>`select device from known_device where person_id = ${personId}`.execute(tx)
   await sql`
     insert into known_device (person_id, device, first_seen_at, last_seen_at) values (${personId}, ${device}, ${at}, ${at})

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { bvnOf, findAccount } from './find-account.ts'
+import { openAccountBvn, findAccount } from './find-account.ts'
 
 let world: House
 let shop: Shop
@@ -23,9 +23,9 @@ test('a BVN is kept sealed, opens again, and not for another account', async () 
   const [kept] = await world.rows<{ bvn: string }>(`select bvn from name_enquiry`)
   expect(kept!.bvn).toMatch(/^sealed1:/)
   expect(JSON.stringify([kept, found])).not.toContain('22212345678')
-  expect(bvnOf(world.secrets, found)).toBe('22212345678')
-  expect(bvnOf(world.secrets, await find('0123456789'))).toBe('22212345678')
-  expect(() => bvnOf(world.secrets, { ...found, accountNumber: '0123456780' })).toThrow()
+  expect(openAccountBvn(world.secrets, found)).toBe('22212345678')
+  expect(openAccountBvn(world.secrets, await find('0123456789'))).toBe('22212345678')
+  expect(() => openAccountBvn(world.secrets, { ...found, accountNumber: '0123456780' })).toThrow()
 })
 
 test('the database takes none in plain text', async () => {

@@ -1,19 +1,19 @@
 import type { BankPort } from '../../../partners/bank/port.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
-import type { Secrets } from '../../../platform/crypto/index.ts'
+import type { SecretBox } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { countAttempt } from '../../identity/index.ts'
-import { bankName, type EnquiryRow, keptEnquiry } from './queries.ts'
-import { keepEnquiry } from './store.ts'
+import { bankName, type EnquiryRow, findEnquiry } from './queries.ts'
+import { storeEnquiry } from './store.ts'
 
-export type InstitutionsKit = { db: Database; clock: Clock; bank: BankPort; secrets: Secrets }
+export type InstitutionsContext = { db: Database; clock: Clock; bank: BankPort; secrets: SecretBox }
 
 /** An enquiry that a person has just seen is the one that the send uses. */
-const FRESH_MS = 10 * 60_000
+const ENQUIRY_LIFETIME_MS = 10 * 60_000
 
 /** Names are personal data: enough for a busy shop, too few to read a bank's customers one by one. */
-const ENQUIRIES = { kind: 'name_enquiry', most: 120, windowMs: 10 * 60_000 }
+const ENQUIRY_LIMIT = { kind: 'name_enquiry', most: 120, windowMs: 10 * 60_000 }
 
 export type FoundAccount = {
   accountNumber: string
@@ -29,13 +29,13 @@ export type FoundAccount = {
 /** What is known of an account before anybody is asked: nothing that a bank has not just said. */
 export type KnownAccount = { bankName: string | null; enquiry: EnquiryRow | null }
 
-export async function knownAccount(
-  { db, clock }: Pick<InstitutionsKit, 'db' | 'clock'>,
+export async function loadKnownAccount(
+  { db, clock }: Pick<InstitutionsContext, 'db' | 'clock'>,
   accountNumber: string,
   bankCode: string,
 ): Promise<KnownAccount> {
-  const notBefore = new Date(clock.now().getTime() - FRESH_MS)
-  const [name, enquiry] = await Promise.all([bankName(db.system, bankCode), keptEnquiry(db.system, { accountNumber, bankCode, notBefore })])
+  const notBefore = new Date(clock.now().getTime() - ENQUIRY_LIFETIME_MS)
+  const [name, enquiry] = await Promise.all([bankName(db.system, bankCode), findEnquiry(db.system, { accountNumber, bankCode, notBefore })])
   return { bankName: name, enquiry }
 }
 
@@ -44,15 +44,15 @@ export async function knownAccount(
  * bank is really asked counts against the person, whatever they ask it for.
  */
 export async function findAccount(
-  kit: InstitutionsKit,
+  context: InstitutionsContext,
   accountNumber: string,
   bankCode: string,
   askedBy: string,
   known?: KnownAccount,
 ): Promise<FoundAccount> {
-  const { bankName: name, enquiry } = known ?? (await knownAccount(kit, accountNumber, bankCode))
+  const { bankName: name, enquiry } = known ?? (await loadKnownAccount(context, accountNumber, bankCode))
   if (name === null) throw badField('bank_code', 'Choose a bank from the list', 'institutions.unknown_bank')
-  const row = enquiry ?? (await ask(kit, accountNumber, bankCode, askedBy, kit.clock.now()))
+  const row = enquiry ?? (await enquireName(context, accountNumber, bankCode, askedBy, context.clock.now()))
   return {
     accountNumber,
     bankCode,
@@ -65,19 +65,19 @@ export async function findAccount(
 }
 
 /** The BVN of the account's owner, which some payments must carry. */
-export function bvnOf(secrets: Secrets, account: FoundAccount): string | null {
-  return account.sealedBvn === null ? null : secrets.open(account.sealedBvn, bvnPlace(account))
+export function openAccountBvn(secrets: SecretBox, account: FoundAccount): string | null {
+  return account.sealedBvn === null ? null : secrets.open(account.sealedBvn, bvnSealLabel(account))
 }
 
-const bvnPlace = ({ bankCode, accountNumber }: { bankCode: string; accountNumber: string }) => `name_enquiry.bvn:${bankCode}:${accountNumber}`
+const bvnSealLabel = ({ bankCode, accountNumber }: { bankCode: string; accountNumber: string }) => `name_enquiry.bvn:${bankCode}:${accountNumber}`
 
-async function ask(kit: InstitutionsKit, accountNumber: string, bankCode: string, askedBy: string, now: Date): Promise<EnquiryRow> {
-  const waitMs = await countAttempt(kit.db, ENQUIRIES, askedBy, now)
+async function enquireName(context: InstitutionsContext, accountNumber: string, bankCode: string, askedBy: string, now: Date): Promise<EnquiryRow> {
+  const waitMs = await countAttempt(context.db, ENQUIRY_LIMIT, askedBy, now)
   if (waitMs !== null)
     throw new Refusal('institutions.too_many', 429, 'You have looked up many accounts. Please wait a little and try again.', {
       retryAfterSeconds: Math.ceil(waitMs / 1_000),
     })
-  const answer = await kit.bank.nameEnquiry({ accountNumber, bankCode })
+  const answer = await context.bank.nameEnquiry({ accountNumber, bankCode })
   if (answer.outcome === 'not_found')
     throw new Refusal('institutions.account_not_found', 404, 'Account not found', { fieldErrors: [{ field: 'nuban', message: 'Account not found' }] })
   if (answer.outcome === 'unknown')
@@ -90,10 +90,10 @@ async function ask(kit: InstitutionsKit, accountNumber: string, bankCode: string
     bank_code: bankCode,
     account_name: answer.accountName,
     enquiry_id: answer.enquiryId,
-    bvn: answer.beneficiaryBvn === null ? null : kit.secrets.seal(answer.beneficiaryBvn, bvnPlace({ bankCode, accountNumber })),
+    bvn: answer.beneficiaryBvn === null ? null : context.secrets.seal(answer.beneficiaryBvn, bvnSealLabel({ bankCode, accountNumber })),
     client_id: answer.clientId,
     asked_at: now,
   }
-  await keepEnquiry(kit.db.system, row)
+  await storeEnquiry(context.db.system, row)
   return row
 }

@@ -1,14 +1,14 @@
 import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
-import type { InstitutionsKit } from './find-account.ts'
-import { keepBanks } from './store.ts'
+import type { InstitutionsContext } from './find-account.ts'
+import { storeBanks } from './store.ts'
 
 /** The bank's own list, each day: institutions come, go and change their codes. */
-export function institutionJobs(kit: InstitutionsKit): JobHandlers {
+export function institutionJobs(context: InstitutionsContext): JobHandlers {
   return {
     'institutions.refresh-banks': async () => {
-      const answer = await kit.bank.banks()
+      const answer = await context.bank.banks()
       if (answer.outcome !== 'ok') throw new Error(`the bank's list could not be read: ${answer.reason}`)
-      await keepBanks(kit.db.system, answer.value)
+      await storeBanks(context.db.system, answer.value)
     },
   }
 }

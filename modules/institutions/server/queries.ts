@@ -27,7 +27,7 @@ export type EnquiryRow = {
   asked_at: Date
 }
 
-export const keptEnquiry = lookup(
+export const findEnquiry = lookup(
   (keys: readonly { accountNumber: string; bankCode: string; notBefore: Date }[]) =>
     sql<EnquiryRow & { place: number }>`
     select w.place::int, f.*

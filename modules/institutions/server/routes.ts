@@ -1,17 +1,17 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { findAccountName, listBanks } from '../contract.ts'
-import { findAccount, type InstitutionsKit } from './find-account.ts'
+import { findAccount, type InstitutionsContext } from './find-account.ts'
 import { listedBanks } from './queries.ts'
 
-export function institutionRoutes(kit: InstitutionsKit): BoundRoute<Caller>[] {
+export function institutionRoutes(context: InstitutionsContext): BoundRoute<Caller>[] {
   return [
     bind(listBanks, async () => {
-      const banks = await listedBanks(kit.db.system)
+      const banks = await listedBanks(context.db.system)
       return { data: banks, count: banks.length }
     }),
     bind(findAccountName, async ({ query, caller }) => {
-      const account = await findAccount(kit, query.accountnumber, query.bankcode, caller.personId)
+      const account = await findAccount(context, query.accountnumber, query.bankcode, caller.personId)
       return {
         data: { accountname: account.accountName, accountnumber: account.accountNumber, bankcode: account.bankCode, bankname: account.bankName },
       }

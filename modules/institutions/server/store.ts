@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { EnquiryRow } from './queries.ts'
 
-export async function keepEnquiry(db: Sql, row: EnquiryRow): Promise<void> {
+export async function storeEnquiry(db: Sql, row: EnquiryRow): Promise<void> {
   await sql`
     insert into name_enquiry (account_number, bank_code, account_name, enquiry_id, bvn, client_id, asked_at)
     values (${row.account_number}, ${row.bank_code}, ${row.account_name}, ${row.enquiry_id}, ${row.bvn}, ${row.client_id}, ${row.asked_at})
@@ -9,7 +9,7 @@ export async function keepEnquiry(db: Sql, row: EnquiryRow): Promise<void> {
       client_id = excluded.client_id, asked_at = excluded.asked_at`.execute(db)
 }
 
-export async function keepBanks(db: Sql, banks: readonly { code: string; name: string }[]): Promise<void> {
+export async function storeBanks(db: Sql, banks: readonly { code: string; name: string }[]): Promise<void> {
   await sql`
     insert into institution (code, name)
     select * from unnest(${banks.map((bank) => bank.code)}::text[], ${banks.map((bank) => bank.name)}::text[])

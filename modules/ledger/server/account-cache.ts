@@ -3,19 +3,19 @@ import { type AccountRef, accountName } from './chart-of-accounts.ts'
 import type { AccountRow } from './rows.ts'
 
 /** What of an account never changes. It is never deleted either, so what was found stays true. */
-export type KnownAccount = Pick<AccountRow, 'id' | 'name' | 'business_id' | 'normal'>
+export type CachedAccount = Pick<AccountRow, 'id' | 'name' | 'business_id' | 'normal'>
 
 /** Accounts by what they are called; those that do not exist are left out. */
-export type Accounts = { find(posting: Posting, refs: readonly AccountRef[]): Promise<KnownAccount[]> }
+export type AccountCache = { find(posting: Posting, refs: readonly AccountRef[]): Promise<CachedAccount[]> }
 
 /** Some 50 MB at most; then what is in use is found again. */
-const KEPT = 200_000
+const MAX_CACHED_ACCOUNTS = 200_000
 
-export function knownAccounts(): Accounts {
-  const known = new Map<string, KnownAccount>()
+export function createAccountCache(): AccountCache {
+  const known = new Map<string, CachedAccount>()
   return {
     async find(posting, refs) {
-      if (known.size > KEPT) known.clear()
+      if (known.size > MAX_CACHED_ACCOUNTS) known.clear()
       const wanted = new Set<string>()
       const unknown = new Map<string, AccountRef>()
       for (const ref of refs) {
@@ -23,13 +23,13 @@ export function knownAccounts(): Accounts {
         wanted.add(name)
         if (!known.has(name)) unknown.set(name, ref)
       }
-      for (const account of unknown.size > 0 ? await accountsOf(posting, [...unknown.values()]) : []) known.set(account.name, account)
+      for (const account of unknown.size > 0 ? await findAccounts(posting, [...unknown.values()]) : []) known.set(account.name, account)
       return [...wanted].flatMap((name) => known.get(name) ?? [])
     },
   }
 }
 
-type Found = Omit<KnownAccount, 'name'> & { kind: AccountRef['kind']; partner: string | null }
+type Found = Omit<CachedAccount, 'name'> & { kind: AccountRef['kind']; partner: string | null }
 
 const refsOf = sideBySide<AccountRef>()({
   kind: 'text',
@@ -38,7 +38,7 @@ const refsOf = sideBySide<AccountRef>()({
 })
 
 /** By the unique key of the table: an equality for each of its columns that has a value, `is null` for each that has none. */
-async function accountsOf(posting: Posting, refs: readonly AccountRef[]): Promise<KnownAccount[]> {
+async function findAccounts(posting: Posting, refs: readonly AccountRef[]): Promise<CachedAccount[]> {
   const found = sql`select a.id, a.kind, a.business_id, a.partner, a.normal`
   const { rows } = await posting.run(sql<Found>`
     with w as (select * from ${refsOf(refs)} asked)

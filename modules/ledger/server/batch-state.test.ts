@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { clearingIn, houseAccount, wallet } from './chart-of-accounts.ts'
+import { clearingIn, internalAccount, wallet } from './chart-of-accounts.ts'
 import type { HoldRow, PlanPart } from './command.ts'
 import { credit, debit, journal } from './journal.ts'
 import { Tables } from './tables.ts'
 import type { AccountRow } from './rows.ts'
-import { meterName, WorkingState } from './batch-state.ts'
+import { meterName, BatchState } from './batch-state.ts'
 
 const AT = new Date('2026-11-20T10:00:00Z')
 const DAY = '2026-11-20'
@@ -40,7 +40,7 @@ const openHold = (amount: bigint): HoldRow => ({
 
 function world({ balance = 1_000n, held = 0n, used = 0n, floor = 0n, liens = [] as HoldRow[], holds = null as HoldRow[] | null } = {}) {
   const kept = [...(holds ?? (held > 0n ? [openHold(held)] : [])), ...liens].map((hold) => ({ ...hold }))
-  return new WorkingState(
+  return new BatchState(
     {
       accounts: new Map([
         [
@@ -66,10 +66,10 @@ function world({ balance = 1_000n, held = 0n, used = 0n, floor = 0n, liens = [] 
 const move = (kobo: bigint, key = 'k'): PlanPart => ({
   journals: [journal({ key, posting: 'M19', business: 'amina', lines: [debit(amina, kobo), credit(bello, kobo)] })],
 })
-const admit = (state: WorkingState, plan: PlanPart) => state.admit(plan, AT, DAY)
+const admit = (state: BatchState, plan: PlanPart) => state.admit(plan, AT, DAY)
 
 /** Everything that a batch would write. */
-const written = (state: WorkingState) => ({
+const written = (state: BatchState) => ({
   journals: state.journals,
   newHolds: state.newHolds,
   changedHolds: [...state.changedHolds.values()],
@@ -107,7 +107,7 @@ describe('floors', () => {
   test('what counts is the net of the whole plan, not each line or journal', () => {
     const state = world({ balance: 0n })
     const plan = [
-      journal({ key: 'fee', posting: 'M1', business: 'amina', lines: [debit(amina, 5n), credit(houseAccount('vat'), 5n)] }),
+      journal({ key: 'fee', posting: 'M1', business: 'amina', lines: [debit(amina, 5n), credit(internalAccount('vat'), 5n)] }),
       journal({ key: 'in', posting: 'M1', business: 'amina', lines: [debit(clearingIn('vfd'), 100n), credit(amina, 100n)] }),
     ]
     admit(state, { journals: plan })
@@ -234,8 +234,8 @@ test('a new hold is written as it was placed; one of the house belongs to no bus
   const state = world({ balance: 0n })
   admit(state, {
     ...move(0n),
-    journals: [journal({ key: 'k', posting: 'M1', business: null, lines: [debit(clearingIn('vfd'), 5n), credit(houseAccount('vat'), 5n)] })],
-    ...placed(5n, houseAccount('vat')),
+    journals: [journal({ key: 'k', posting: 'M1', business: null, lines: [debit(clearingIn('vfd'), 5n), credit(internalAccount('vat'), 5n)] })],
+    ...placed(5n, internalAccount('vat')),
   })
   const hold = { id: 'h2', kind: 'payment', about: 'trf_2', amount: 5n, remaining: 5n, target: null, state: 'open', reason: null, placed_at: AT }
   expect(state.newHolds).toEqual([{ ...hold, account_id: 4n, business_id: '' }])
@@ -267,7 +267,7 @@ describe('a lien with a target', () => {
     journals: [journal({ key, posting: 'M1', business: 'amina', lines: [debit(clearingIn('vfd'), kobo), credit(amina, kobo)] })],
   })
   const lien = { ...openHold(0n), kind: 'lien' as const, target: 500n }
-  const liens = (state: WorkingState) => state.newHolds.map(({ id, amount, remaining }) => [id, amount, remaining])
+  const liens = (state: BatchState) => state.newHolds.map(({ id, amount, remaining }) => [id, amount, remaining])
 
   test('takes as much as is there, and the rest in the plan that brings it, before anybody may spend that', () => {
     const state = world()

@@ -1,19 +1,19 @@
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { addEntry, type DaySum, noEntries } from './daily-balances.ts'
+import { addEntry, type DailyBalance, emptyDay } from './daily-balances.ts'
 import { type AccountRef, accountName } from './chart-of-accounts.ts'
-import type { DayTotal, Held, HoldChange, HoldRow, MeterRef, PlanPart, RowMove } from './command.ts'
+import type { DayTotal, Locked, HoldChange, HoldRow, MeterRef, PlanPart, RowMove } from './command.ts'
 import type { Line } from './journal.ts'
-import { LackingLiens, lackOf } from './underfunded-liens.ts'
-import { movedOn } from './stale-state.ts'
-import type { AccountRow, ChangedHold, Loaded, MergedMove, NewHold, PostedEntry, PostedJournal } from './rows.ts'
+import { UnderfundedLiens, shortfallOf } from './underfunded-liens.ts'
+import { staleState } from './stale-state.ts'
+import type { AccountRow, ChangedHold, LoadedBatch, MergedMove, NewHold, PostedEntry, PostedJournal } from './rows.ts'
 import { type Tables } from './tables.ts'
 
 /**
  * The balances, holds, meters and rows of one batch as they become while its commands are decided one after the other.
  * A plan is admitted whole or not at all.
  */
-export class WorkingState implements Held {
+export class BatchState implements Locked {
   readonly journals: PostedJournal[] = []
   readonly newHolds: NewHold[] = []
   readonly changedHolds = new Map<string, ChangedHold>()
@@ -22,19 +22,19 @@ export class WorkingState implements Held {
   readonly totals = new Map<string, Required<DayTotal>>()
   readonly touched = new Set<AccountRow>()
   readonly #before = new Map<AccountRow, { seq: bigint; held: bigint }>()
-  readonly #days = new Map<AccountRow, DaySum[]>()
-  readonly #loaded: Loaded
+  readonly #days = new Map<AccountRow, DailyBalance[]>()
+  readonly #loaded: LoadedBatch
   readonly #accountsById: ReadonlyMap<bigint, AccountRow>
-  readonly #lacking = new LackingLiens()
+  readonly #lacking = new UnderfundedLiens()
   readonly #tables: Tables
   #nextJournal: bigint
 
-  constructor(loaded: Loaded, tables: Tables, nextJournal: bigint) {
+  constructor(loaded: LoadedBatch, tables: Tables, nextJournal: bigint) {
     this.#loaded = loaded
     this.#accountsById = new Map([...loaded.accounts.values()].map((row) => [row.id, row]))
     this.#tables = tables
     this.#nextJournal = nextJournal
-    const lacking = [...loaded.holds.values()].filter((hold) => lackOf(hold) > 0n)
+    const lacking = [...loaded.holds.values()].filter((hold) => shortfallOf(hold) > 0n)
     for (const lien of lacking.toSorted((one, other) => (one.id < other.id ? -1 : 1))) this.#lacking.add(this.#accountById(lien.account_id), lien)
   }
 
@@ -61,7 +61,7 @@ export class WorkingState implements Held {
   }
 
   /** What the account did in this batch, day by day; nothing where only its holds changed. */
-  days(account: AccountRow): readonly DaySum[] {
+  days(account: AccountRow): readonly DailyBalance[] {
     return this.#days.get(account) ?? []
   }
 
@@ -136,7 +136,7 @@ export class WorkingState implements Held {
       const hold = this.#openHold(change.id)
       const remaining = left.get(hold.id) ?? hold.remaining
       const amount = change.amount ?? remaining
-      if (remaining === 0n && (left.has(hold.id) || lackOf(hold) === 0n)) throw holdClosed(hold.id, 'closed in this plan')
+      if (remaining === 0n && (left.has(hold.id) || shortfallOf(hold) === 0n)) throw holdClosed(hold.id, 'closed in this plan')
       if (amount < 0n || (amount === 0n && remaining > 0n) || amount > remaining)
         throw new Error(`hold ${hold.id} has ${remaining} left, of which ${amount} cannot be taken`)
       left.set(hold.id, remaining - amount)
@@ -168,7 +168,7 @@ export class WorkingState implements Held {
       const name = moveName(move)
       const found = states.has(name) ? states.get(name) : row[column]
       if (move.from !== undefined && found !== move.from) {
-        throw movedOn({ table: move.table, id: move.id, from: move.from, found })
+        throw staleState({ table: move.table, id: move.id, from: move.from, found })
       }
       if (move.to !== undefined) states.set(name, move.to)
     }
@@ -181,7 +181,7 @@ export class WorkingState implements Held {
     const amount = change.amount ?? hold.remaining
     account.held -= amount
     hold.remaining -= amount
-    if (hold.remaining === 0n) account.lacking -= lackOf(hold)
+    if (hold.remaining === 0n) account.lacking -= shortfallOf(hold)
     if (hold.remaining === 0n) hold.state = change.change === 'consume' ? 'consumed' : 'released'
     this.changedHolds.set(hold.id, { ...hold, closed_at: hold.remaining === 0n ? at : null })
   }
@@ -210,7 +210,7 @@ export class WorkingState implements Held {
   }
 
   #secure(): void {
-    for (const { account, lien, taken } of this.#lacking.takeWhatIsFree()) {
+    for (const { account, lien, taken } of this.#lacking.allocateAvailable()) {
       this.#touch(account).held += taken
       account.lacking -= taken
       lien.amount += taken
@@ -227,11 +227,11 @@ export class WorkingState implements Held {
     return { accountId: account.id, seq: account.seq, cashpoint, amount, balanceAfter: account.balance }
   }
 
-  #sumOf(account: AccountRow, day: LagosDay): DaySum {
+  #sumOf(account: AccountRow, day: LagosDay): DailyBalance {
     let sums = this.#days.get(account)
     if (!sums) this.#days.set(account, (sums = []))
     let sum = sums.find((one) => one.day === day)
-    if (!sum) sums.push((sum = noEntries(account.id, day)))
+    if (!sum) sums.push((sum = emptyDay(account.id, day)))
     return sum
   }
 

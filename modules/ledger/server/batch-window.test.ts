@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { batchWindow, ENOUGH } from './batch-window.ts'
+import { batchWindow, FULL_BATCH } from './batch-window.ts'
 
 /** So many wait; with each sleep so many more come. */
 function queueOf(waiting: number, comings: readonly number[] = []) {
@@ -56,13 +56,13 @@ describe('a small batch waits for more', () => {
     await queue.waitAfter(12)
     expect(await queue.waitAfter(12, [9])).toEqual({ taken: 12, sleeps: 0 })
     await queue.waitAfter(500)
-    expect(await queue.waitAfter(ENOUGH, [9])).toEqual({ taken: ENOUGH, sleeps: 0 })
+    expect(await queue.waitAfter(FULL_BATCH, [9])).toEqual({ taken: FULL_BATCH, sleeps: 0 })
   })
 
   test('until enough are there, and for 20 ms at most', async () => {
     const queue = queueOf(0)
     await queue.waitAfter(64)
-    expect(await queue.waitAfter(ENOUGH - 8, [4, 4, 4])).toEqual({ taken: ENOUGH, sleeps: 2 })
+    expect(await queue.waitAfter(FULL_BATCH - 8, [4, 4, 4])).toEqual({ taken: FULL_BATCH, sleeps: 2 })
     await queue.waitAfter(64)
     expect(
       await queue.waitAfter(

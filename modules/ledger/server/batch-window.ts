@@ -1,12 +1,12 @@
 import type { Clock } from '../../../platform/clock/index.ts'
 
 /** From so many on, what a batch costs whatever it holds is small beside what its commands cost. */
-export const ENOUGH = 32
+export const FULL_BATCH = 32
 /** A batch of fewer says nothing about how many come next. */
-const FEW = 6
+const MIN_BATCH_TO_WAIT = 6
 /** Under load, gaps between commands are shorter than this. */
-const QUIET_MS = 4
-const MOST_MS = 20
+const ARRIVAL_GAP_MS = 4
+const MAX_WAIT_MS = 20
 
 /**
  * Sending, planning and committing the statements of a batch costs as much as some dozen commands, whether it holds three or three
@@ -17,17 +17,17 @@ export function batchWindow(waiting: () => number, clock: Pick<Clock, 'monotonic
   let last = 0
   return {
     async wait() {
-      const expected = Math.min(last, ENOUGH)
-      if (last >= FEW && waiting() < expected) await whileTheyCome()
+      const expected = Math.min(last, FULL_BATCH)
+      if (last >= MIN_BATCH_TO_WAIT && waiting() < expected) await waitForArrivals()
       last = waiting()
     },
   }
 
-  async function whileTheyCome(): Promise<void> {
+  async function waitForArrivals(): Promise<void> {
     const begun = clock.monotonicMs()
-    for (let seen = 0; seen < waiting() && waiting() < ENOUGH && clock.monotonicMs() - begun < MOST_MS;) {
+    for (let seen = 0; seen < waiting() && waiting() < FULL_BATCH && clock.monotonicMs() - begun < MAX_WAIT_MS;) {
       seen = waiting()
-      await clock.sleep(QUIET_MS)
+      await clock.sleep(ARRIVAL_GAP_MS)
     }
   }
 }

@@ -6,8 +6,8 @@ import { wallet } from '../index.ts'
 let world: LedgerWorld
 beforeAll(async () => {
   world = await ledgerWorld()
-  await world.lane.submit(received(AMINA, 1_000n, 'in'))
-  await world.lane.submit(moved(AMINA, BELLO, 300n, 'across'))
+  await world.postingQueue.submit(received(AMINA, 1_000n, 'in'))
+  await world.postingQueue.submit(moved(AMINA, BELLO, 300n, 'across'))
 })
 afterAll(() => world.close())
 
@@ -175,6 +175,6 @@ describe('the database itself refuses', () => {
 test('a batch that only holds money seals nothing', async () => {
   const before = await world.query('select * from ledger_head')
   const place = { change: 'place' as const, id: 'h1', account: wallet(AMINA), kind: 'lien' as const, about: 'case', amount: 10n }
-  await world.lane.submit(command({ key: 'h1', needs: { accounts: [wallet(AMINA)] }, plan: { holds: [place] } }))
+  await world.postingQueue.submit(command({ key: 'h1', needs: { accounts: [wallet(AMINA)] }, plan: { holds: [place] } }))
   expect(await world.query('select * from ledger_head')).toEqual(before)
 })

@@ -7,12 +7,12 @@ type Kind = { owner: 'business' | 'partner' | 'house'; normal: 1 | -1; floor: bi
 
 const business = (normal: 1 | -1): Kind => ({ owner: 'business', normal, floor: 0n })
 const partner = (normal: 1 | -1): Kind => ({ owner: 'partner', normal, floor: null })
-const house = (normal: 1 | -1, floor: bigint | null = null): Kind => ({ owner: 'house', normal, floor })
+const internal = (normal: 1 | -1, floor: bigint | null = null): Kind => ({ owner: 'house', normal, floor })
 
 const DEBIT = 1
 const CREDIT = -1
 
-export const chart = {
+export const chartOfAccounts = {
   wallet: business(CREDIT),
   pending: business(CREDIT),
   debt: business(DEBIT),
@@ -21,20 +21,20 @@ export const chart = {
   clearing_in: partner(DEBIT),
   clearing_out: partner(CREDIT),
 
-  fees_inbound: house(CREDIT),
-  fees_outbound: house(CREDIT),
-  duty_absorbed: house(DEBIT),
-  vat: house(CREDIT),
-  stamp_duty: house(CREDIT),
-  suspense_unmatched: house(CREDIT),
-  suspense_late: house(DEBIT),
-  suspense_bank_debit: house(DEBIT),
-  suspense_unfunded: house(DEBIT),
-  suspense_unpaid: house(CREDIT),
-  house_equity: house(CREDIT),
+  fees_inbound: internal(CREDIT),
+  fees_outbound: internal(CREDIT),
+  duty_absorbed: internal(DEBIT),
+  vat: internal(CREDIT),
+  stamp_duty: internal(CREDIT),
+  suspense_unmatched: internal(CREDIT),
+  suspense_late: internal(DEBIT),
+  suspense_bank_debit: internal(DEBIT),
+  suspense_unfunded: internal(DEBIT),
+  suspense_unpaid: internal(CREDIT),
+  house_equity: internal(CREDIT),
 } as const satisfies Record<string, Kind>
 
-export type AccountKind = keyof typeof chart
+export type AccountKind = keyof typeof chartOfAccounts
 
 export type AccountRef = { kind: AccountKind; business?: string; partner?: string }
 
@@ -42,10 +42,10 @@ export const wallet = (businessId: string): AccountRef => ({ kind: 'wallet', bus
 export const clearingIn = (bank: string): AccountRef => ({ kind: 'clearing_in', partner: bank })
 export const clearingOut = (bank: string): AccountRef => ({ kind: 'clearing_out', partner: bank })
 export const bankPool = (bank: string): AccountRef => ({ kind: 'bank_pool', partner: bank })
-export const houseAccount = (kind: AccountKind): AccountRef => ({ kind })
+export const internalAccount = (kind: AccountKind): AccountRef => ({ kind })
 
 /** The accounts every business has from its first day. */
-export const BUSINESS_ACCOUNTS = (Object.keys(chart) as AccountKind[]).filter((kind) => chart[kind].owner === 'business')
+export const BUSINESS_ACCOUNTS = (Object.keys(chartOfAccounts) as AccountKind[]).filter((kind) => chartOfAccounts[kind].owner === 'business')
 
 export function accountName({ kind, business, partner }: AccountRef): string {
   const owner = business === undefined ? kind : `${kind}:${business}`

@@ -6,12 +6,12 @@ import { ledgerChecks, runChecks } from './checks.ts'
 let world: LedgerWorld
 beforeAll(async () => {
   world = await ledgerWorld()
-  await Promise.all(Array.from({ length: 30 }, (_, at) => world.lane.submit(received(AMINA, 1_000n, `in ${at}`))))
+  await Promise.all(Array.from({ length: 30 }, (_, at) => world.postingQueue.submit(received(AMINA, 1_000n, `in ${at}`))))
   for (let at = 0; at < 70; at++) {
     if (at === 40) world.clock.set('2026-11-20T23:30:00Z') // the next day in Lagos
-    await world.lane.submit(moved(AMINA, BELLO, 10n, `across ${at}`))
+    await world.postingQueue.submit(moved(AMINA, BELLO, 10n, `across ${at}`))
   }
-  await world.lane.submit(kept(BELLO, 250n, 'hold_1'))
+  await world.postingQueue.submit(kept(BELLO, 250n, 'hold_1'))
 })
 afterAll(() => world.close())
 

@@ -1,6 +1,6 @@
 import { type BrokenRow, type Check, type CheckResult, runChecks as run } from '../../../platform/integrity-checks/index.ts'
 import { type Database, sql } from '../../../platform/db/index.ts'
-import { brokenSeals } from './verify-hash-chain.ts'
+import { verifyHashChain } from './verify-hash-chain.ts'
 
 /** What must hold of the books, whatever happened (docs/money.md §6, checks 1 to 3 and 8). */
 export const ledgerChecks: readonly Check[] = [
@@ -90,21 +90,21 @@ export const ledgerChecks: readonly Check[] = [
   {
     sentence: 'The money at the bank covers what is owed to customers, partners and the state',
     unit: 'kobo to spare',
-    figure: sql`select coalesce(sum(${cover()}), 0)::bigint as figure from account where mode = 'live'`,
-    broken: sql<BrokenRow>`select sum(${cover()}) as shortfall from account where mode = 'live' having sum(${cover()}) < 0`,
+    figure: sql`select coalesce(sum(${coverAmount()}), 0)::bigint as figure from account where mode = 'live'`,
+    broken: sql<BrokenRow>`select sum(${coverAmount()}) as shortfall from account where mode = 'live' having sum(${coverAmount()}) < 0`,
   },
   {
     sentence: 'The chain of batches is whole: nothing was changed, taken out or put in after it was written',
     unit: 'batches',
     figure: sql`select count(*) as figure from ledger_batch`,
-    broken: brokenSeals,
+    broken: verifyHashChain,
   },
 ]
 
 export const runChecks = (db: Pick<Database, 'books'>): Promise<CheckResult[]> => run(db, ledgerChecks)
 
 /** Check 8: what an account adds to the surplus, or takes from it. */
-function cover() {
+function coverAmount() {
   return sql`case
     when kind in ('bank_pool', 'bank_providus', 'clearing_in', 'clearing_in_providus', 'in_transit', 'vat_input') then balance
     when kind in ('clearing_out', 'clearing_out_providus', 'wallet', 'reserve', 'referral', 'bonus', 'bonus_accrued', 'vat', 'stamp_duty',

@@ -19,7 +19,7 @@ export type MoneyCommand<Outcome extends JsonObject = JsonObject> = {
   readonly needs: Needs
   /** When it happened, where that is not now: the demo's history only. */
   readonly at?: Date
-  decide(held: Held, at: Date): Plan<Outcome> | Refusal
+  decide(locked: Locked, at: Date): Plan<Outcome> | Refusal
 }
 
 export type JsonObject = { [key: string]: Json }
@@ -39,7 +39,7 @@ export type RowRef = { table: string; id: string }
 export type MeterRef = { subject: string; kind: string; period: string }
 
 /** What the lane holds still while a command decides. */
-export type Held = {
+export type Locked = {
   account(ref: AccountRef): { balance: Kobo; held: Kobo; available: Kobo }
   meter(ref: MeterRef): Kobo
   hold(id: string): HoldRow | null
@@ -77,7 +77,7 @@ export type PlanPart = {
   jobs?: readonly JobSpec[]
   events?: readonly LiveEvent[]
   /** What happened, for riders of higher modules. */
-  facts?: readonly Fact[]
+  domainEvents?: readonly DomainEvent[]
 }
 
 export type HoldChange =
@@ -97,11 +97,11 @@ export type RowMove = { table: string; id: string; from?: string; to?: string; s
 export type DayTotal = { business: string; cashpoint: string | null; kind: string; count: number; amount: Kobo; day?: string }
 
 /** `joins`: it may travel with others of its task that the same commit leaves (platform/jobs/job-batching.ts). */
-export type JobSpec = { task: string; payload: JsonObject; key: string; runAt?: Date; queue?: string; maxAttempts?: number; joins?: boolean }
+export type JobSpec = { task: string; payload: JsonObject; key: string; runAt?: Date; queue?: string; maxAttempts?: number; batchable?: boolean }
 
 export type LiveEvent = { business: string; cashpoint: string | null; kind: string; data: JsonObject }
 
-export type Fact = { type: string } & Record<string, unknown>
+export type DomainEvent = { type: string } & Record<string, unknown>
 
 /** Adds a higher module's part to a lower module's commit. Pure. */
-export type Rider = (fact: never, context: { at: Date; nextId: (prefix: string) => string }) => PlanPart
+export type CommitHook = (fact: never, context: { at: Date; nextId: (prefix: string) => string }) => PlanPart

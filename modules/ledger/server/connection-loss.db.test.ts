@@ -6,7 +6,7 @@ import { silentLog } from '../../../platform/log/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
 import { AMINA, type LedgerWorld, ledgerWorld, received } from '../../../tests/fixtures/ledger.ts'
 import { type Break, wireTo, type Wire } from '../../../tests/fixtures/tcp-proxy.ts'
-import { createLane, type Lane } from './posting-queue.ts'
+import { createPostingQueue, type PostingQueue } from './posting-queue.ts'
 
 /** As the product's own, in their order, and short. */
 const LIMITS = { lockMs: 300, statementMs: 500, idleInTransactionMs: 600, silenceMs: 700 }
@@ -14,13 +14,16 @@ const LIMITS = { lockMs: 300, statementMs: 500, idleInTransactionMs: 600, silenc
 let world: LedgerWorld
 let wire: Wire
 let db: Database
-let lane: Lane
+let postingQueue: PostingQueue
 beforeAll(async () => {
   world = await ledgerWorld()
   wire = await wireTo(world.url)
   db = connectDatabase({ url: wire.url, limits: LIMITS, onError: () => {}, sleep: systemClock.sleep })
   const clock = { ...systemClock, now: () => world.clock.now() }
-  lane = createLane({ db, clock, ids: createIds(clock, seededRandom(1)), log: silentLog, crash: { reach() {} } }, { tables: [], riders: {} })
+  postingQueue = createPostingQueue(
+    { db, clock, ids: createIds(clock, seededRandom(1)), log: silentLog, failpoints: { reach() {} } },
+    { tables: [], commitHooks: {} },
+  )
 })
 afterAll(async () => {
   await db.close()
@@ -31,7 +34,7 @@ afterAll(async () => {
 const isCommit = (sent: Buffer) => sent.includes('commit')
 let keys = 0
 const credits = (count: number) => Array.from({ length: count }, () => received(AMINA, 100n, `wire-${++keys}`))
-const post = (commands: ReturnType<typeof credits>) => Promise.all(commands.map((each) => lane.submit(each)))
+const post = (commands: ReturnType<typeof credits>) => Promise.all(commands.map((each) => postingQueue.submit(each)))
 const balance = async () => (await world.balance(AMINA)).balance
 
 /** The first time that something is sent of which this is true. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { addEntry, BEFORE_ALL_DAYS, type DaySum, noEntries, placeDays } from './daily-balances.ts'
+import { addEntry, BEFORE_ALL_DAYS, type DailyBalance, emptyDay, splitDays } from './daily-balances.ts'
 
-const on = (day: string) => noEntries(1n, day)
+const on = (day: string) => emptyDay(1n, day)
 const [MON, TUE, WED] = [on('2026-11-16'), on('2026-11-17'), on('2026-11-18')]
 
-test.each<[what: string, standing: string, sums: DaySum[], placed: ReturnType<typeof placeDays>]>([
+test.each<[what: string, standing: string, sums: DailyBalance[], placed: ReturnType<typeof splitDays>]>([
   ['the first day of all', BEFORE_ALL_DAYS, [MON], { last: MON, hasEnded: false, earlier: [] }],
   ['the day that stands there', MON.day, [MON], { last: MON, hasEnded: false, earlier: [] }],
   ['a new day', MON.day, [TUE], { last: TUE, hasEnded: true, earlier: [] }],
@@ -13,7 +13,7 @@ test.each<[what: string, standing: string, sums: DaySum[], placed: ReturnType<ty
   ['several days, of which one is new', TUE.day, [WED, MON, TUE], { last: WED, hasEnded: true, earlier: [MON, TUE] }],
   ['several days before the first', BEFORE_ALL_DAYS, [TUE, MON], { last: TUE, hasEnded: false, earlier: [MON] }],
   ['nothing', MON.day, [], { last: null, hasEnded: false, earlier: [] }],
-])('%s', (_what, standing, sums, placed) => expect(placeDays(standing, sums)).toEqual(placed))
+])('%s', (_what, standing, sums, placed) => expect(splitDays(standing, sums)).toEqual(placed))
 
 test('a day adds debits and credits up by themselves, counts, and closes with what its last entry left', () => {
   const sum = on(MON.day)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { isHeldUp, isOutage, isUnavailable, LANE_IS_FULL } from './error-classification.ts'
+import { isLockedOrSlow, isOutage, isUnavailable, QUEUE_FULL } from './error-classification.ts'
 
 const failed = (code: unknown, message = 'failed') => Object.assign(new Error(message), { code })
 
@@ -30,10 +30,10 @@ test.each([
   ['a lock was not to be had', '55P03', false],
   ['a statement took longer than it may', '57014', true],
 ])('%s: one command may be held up by it; who has many to post goes on where it is a lock', (_what, code, unavailable) => {
-  expect([isHeldUp, isOutage, isUnavailable].map((is) => is(failed(code)))).toEqual([true, false, unavailable])
+  expect([isLockedOrSlow, isOutage, isUnavailable].map((is) => is(failed(code)))).toEqual([true, false, unavailable])
 })
 
-test.each(['40001', '08006', '57P01', '23505', undefined])('%s holds nobody up', (code) => expect(isHeldUp(failed(code))).toBe(false))
+test.each(['40001', '08006', '57P01', '23505', undefined])('%s holds nobody up', (code) => expect(isLockedOrSlow(failed(code))).toBe(false))
 
 test.each(['23505', '23514', '22003', '42601', '22008', 'P0040'])('%s is the statement’s own fault', (code) => {
   expect(isOutage(failed(code))).toBe(false)
@@ -45,10 +45,10 @@ test('what is no error of the database is no outage', () => {
 
 test('nothing can be posted for the moment while the database is away or the lane is full, and whatever else fails has its own reason', () => {
   expect(isUnavailable(failed('08006'))).toBe(true)
-  expect(isUnavailable(new Refusal(LANE_IS_FULL, 429, 'busy'))).toBe(true)
+  expect(isUnavailable(new Refusal(QUEUE_FULL, 429, 'busy'))).toBe(true)
   expect(isUnavailable(new Refusal('ledger.below_floor', 422, 'Insufficient balance'))).toBe(false)
-  expect(isUnavailable(failed(LANE_IS_FULL))).toBe(false)
+  expect(isUnavailable(failed(QUEUE_FULL))).toBe(false)
   expect(isUnavailable(null)).toBe(false)
 })
 
-test('whoever asks a full lane is told so by a code that clients know', () => expect(LANE_IS_FULL).toBe('ledger.busy'))
+test('whoever asks a full lane is told so by a code that clients know', () => expect(QUEUE_FULL).toBe('ledger.busy'))

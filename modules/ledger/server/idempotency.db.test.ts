@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type LedgerWorld, ledgerWorld } from '../../../tests/fixtures/ledger.ts'
 import { sql } from '../../../platform/db/index.ts'
-import { type Intent, once, onceAfter, outcomeOf } from './idempotency.ts'
+import { type Intent, once, onceWithPreparation, findOutcome } from './idempotency.ts'
 
 let world: LedgerWorld
 let made: number
@@ -26,11 +26,11 @@ const marks = async (asked: Intent) =>
 describe('what moves no money is done once for an intent', () => {
   test('and every later call is answered as the first', async () => {
     const asked = intent('one')
-    expect(await outcomeOf(world.db.system, asked)).toBeNull()
+    expect(await findOutcome(world.db.system, asked)).toBeNull()
     const first = await doing(asked)
     expect(first).toEqual({ outcome: { made: expect.any(Number) }, replayed: false })
     expect(await doing(asked)).toEqual({ outcome: first.outcome, replayed: true })
-    expect(await outcomeOf(world.db.system, asked)).toEqual(first.outcome)
+    expect(await findOutcome(world.db.system, asked)).toEqual(first.outcome)
     expect(await marks(asked)).toBe(1)
     expect(await world.query(`select created_at from command_key where scope = 'test' and key = 'one'`)).toEqual([{ created_at: world.clock.now() }])
   })
@@ -39,7 +39,7 @@ describe('what moves no money is done once for an intent', () => {
     const refusal = { code: 'request.reference_reused', httpStatus: 409, message: 'This reference was used before for something else' }
     await doing(intent('two'))
     await expect(doing(intent('two', 'other'))).rejects.toMatchObject(refusal)
-    await expect(outcomeOf(world.db.system, intent('two', 'other'))).rejects.toMatchObject(refusal)
+    await expect(findOutcome(world.db.system, intent('two', 'other'))).rejects.toMatchObject(refusal)
     expect(await marks(intent('two'))).toBe(1)
   })
 
@@ -61,20 +61,20 @@ describe('what moves no money is done once for an intent', () => {
     const asked = intent('overtaken')
     let first: unknown
     const overtaken = (made: Intent) =>
-      onceAfter<{ made: number }>(world.db, made, world.clock.now(), async () => {
+      onceWithPreparation<{ made: number }>(world.db, made, world.clock.now(), async () => {
         first = (await doing(asked)).outcome
         throw new Error('the code is spent')
       })
     expect(await overtaken(asked)).toEqual({ outcome: first, replayed: true })
     expect(await marks(asked)).toBe(1)
     await expect(overtaken(intent('another'))).rejects.toThrow('the code is spent')
-    expect(await outcomeOf(world.db.system, intent('another'))).toBeNull()
+    expect(await findOutcome(world.db.system, intent('another'))).toBeNull()
   })
 
   test('what is known is not prepared again', async () => {
     const { outcome } = await doing(intent('prepared'))
     const prepare = vi.fn(() => Promise.reject(new Error('prepared again')))
-    expect(await onceAfter<{ made: number }>(world.db, intent('prepared'), world.clock.now(), prepare)).toEqual({ outcome, replayed: true })
+    expect(await onceWithPreparation<{ made: number }>(world.db, intent('prepared'), world.clock.now(), prepare)).toEqual({ outcome, replayed: true })
     expect(prepare).not.toHaveBeenCalled()
   })
 
@@ -84,7 +84,7 @@ describe('what moves no money is done once for an intent', () => {
       throw new Error('the file is too large')
     }
     await expect(doing(asked, failing)).rejects.toThrow('the file is too large')
-    expect(await outcomeOf(world.db.system, asked)).toBeNull()
+    expect(await findOutcome(world.db.system, asked)).toBeNull()
     expect((await doing(asked)).replayed).toBe(false)
     expect(await marks(asked)).toBe(1)
   })

@@ -29,15 +29,15 @@ export function journal(draft: JournalDraft): JournalDraft {
 }
 
 /** `Dr clearing_in 1,000,000, wallet 5,000; Cr wallet 1,000,000, …`: how docs/money.md writes its vectors. */
-export function journalAsText(draft: JournalDraft): string {
+export function formatJournal(draft: JournalDraft): string {
   const side = (lines: readonly Line[]) =>
-    lines.map((line) => `${line.account.kind} ${grouped(line.amount < 0n ? -line.amount : line.amount)}`).join(', ')
+    lines.map((line) => `${line.account.kind} ${groupThousands(line.amount < 0n ? -line.amount : line.amount)}`).join(', ')
   return `Dr ${side(draft.lines.filter((line) => line.amount > 0n))}; Cr ${side(draft.lines.filter((line) => line.amount < 0n))}`
 }
 
 /** The same lines the other way round: money goes back as it was taken. */
-export function reversed(lines: readonly Line[]): Line[] {
+export function reverseLines(lines: readonly Line[]): Line[] {
   return lines.map((line) => ({ ...line, amount: -line.amount }))
 }
 
-const grouped = (kobo: bigint) => String(kobo).replace(/\B(?=(\d{3})+$)/g, ',')
+const groupThousands = (kobo: bigint) => String(kobo).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { PlanPart } from './command.ts'
-import { joined } from './merge-plans.ts'
+import { mergePlans } from './merge-plans.ts'
 
 test('what several say of one commit is said in their order, list by list; what nobody says is not there', () => {
   const one: PlanPart = { meters: [{ subject: 'a', kind: 'k', period: 'p', change: 1n }], adds: [{ table: 't', row: { id: '1' } }], moves: [] }
-  const other: PlanPart = { adds: [{ table: 't', row: { id: '2' } }], facts: [{ type: 'happened' }] }
-  expect(joined(one, {}, other)).toEqual({
+  const other: PlanPart = { adds: [{ table: 't', row: { id: '2' } }], domainEvents: [{ type: 'happened' }] }
+  expect(mergePlans(one, {}, other)).toEqual({
     meters: one.meters,
     adds: [
       { table: 't', row: { id: '1' } },
       { table: 't', row: { id: '2' } },
     ],
-    facts: [{ type: 'happened' }],
+    domainEvents: [{ type: 'happened' }],
   })
-  expect(joined()).toEqual({})
+  expect(mergePlans()).toEqual({})
 })
 
 test('every list of a plan is joined', () => {
@@ -27,8 +27,8 @@ test('every list of a plan is joined', () => {
     totals: [{ business: 'b', cashpoint: null, kind: 'k', count: 1, amount: 1n }],
     jobs: [{ task: 't', payload: {}, key: 'k' }],
     events: [{ business: 'b', cashpoint: null, kind: 'k', data: {} }],
-    facts: [{ type: 'f' }],
+    domainEvents: [{ type: 'f' }],
   }
-  const twice = joined(whole, whole)
+  const twice = mergePlans(whole, whole)
   for (const [list, entries] of Object.entries(whole)) expect(twice[list as keyof PlanPart]).toEqual([...entries, ...entries])
 })

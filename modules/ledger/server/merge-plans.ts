@@ -1,10 +1,21 @@
 import type { PlanPart } from './command.ts'
 
-const LISTS = ['journals', 'holds', 'meters', 'adds', 'updates', 'moves', 'totals', 'jobs', 'events', 'facts'] as const satisfies (keyof PlanPart)[]
+const PLAN_LISTS = [
+  'journals',
+  'holds',
+  'meters',
+  'adds',
+  'updates',
+  'moves',
+  'totals',
+  'jobs',
+  'events',
+  'domainEvents',
+] as const satisfies (keyof PlanPart)[]
 
 /** What several have to say of one commit, in their order. */
-export function joined(...parts: readonly PlanPart[]): PlanPart {
+export function mergePlans(...parts: readonly PlanPart[]): PlanPart {
   const whole: Record<string, unknown[]> = {}
-  for (const part of parts) for (const key of LISTS) if (part[key]?.length) (whole[key] ??= []).push(...part[key])
+  for (const part of parts) for (const key of PLAN_LISTS) if (part[key]?.length) (whole[key] ??= []).push(...part[key])
   return whole
 }

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
-import { type AccountKind, BUSINESS_ACCOUNTS, chart } from './chart-of-accounts.ts'
+import { type AccountKind, BUSINESS_ACCOUNTS, chartOfAccounts } from './chart-of-accounts.ts'
 
 /** The accounts of a new business, empty. Part of the commit that makes the business. */
 export async function openBusinessAccounts(tx: Sql, businessId: string): Promise<void> {
@@ -10,13 +10,13 @@ export async function openBusinessAccounts(tx: Sql, businessId: string): Promise
 }
 
 /** The accounts of the house and of its bank, made where they are missing. */
-export async function openHouseAccounts(db: Sql, bank: string): Promise<void> {
-  const kinds = Object.keys(chart) as AccountKind[]
+export async function openInternalAccounts(db: Sql, bank: string): Promise<void> {
+  const kinds = Object.keys(chartOfAccounts) as AccountKind[]
   await openAccounts(
     db,
     kinds
-      .filter((kind) => chart[kind].owner !== 'business')
-      .map((kind) => ({ kind, business: null, partner: chart[kind].owner === 'partner' ? bank : null })),
+      .filter((kind) => chartOfAccounts[kind].owner !== 'business')
+      .map((kind) => ({ kind, business: null, partner: chartOfAccounts[kind].owner === 'partner' ? bank : null })),
   )
 }
 
@@ -24,6 +24,6 @@ async function openAccounts(db: Sql, accounts: { kind: AccountKind; business: st
   await sql`
     insert into account (business_id, kind, partner, normal, floor)
     select * from unnest(${accounts.map((a) => a.business)}::text[], ${accounts.map((a) => a.kind)}::text[], ${accounts.map((a) => a.partner)}::text[],
-                         ${accounts.map((a) => chart[a.kind].normal)}::smallint[], ${accounts.map((a) => chart[a.kind].floor)}::bigint[])
+                         ${accounts.map((a) => chartOfAccounts[a.kind].normal)}::smallint[], ${accounts.map((a) => chartOfAccounts[a.kind].floor)}::bigint[])
     on conflict do nothing`.execute(db)
 }

@@ -5,7 +5,7 @@ import { silentLog } from '../../../platform/log/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
 import { AMINA, BANK, command, type LedgerWorld, ledgerWorld, received } from '../../../tests/fixtures/ledger.ts'
 import type { MoneyCommand, RowMove } from './command.ts'
-import { createLane } from './posting-queue.ts'
+import { createPostingQueue } from './posting-queue.ts'
 import type { TableDescriptor } from './tables.ts'
 
 /** Everything a plan may hold besides journals, on a table with states that needs no other. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
         },
       },
     ],
-    riders: {
+    commitHooks: {
       'money.received': [
         (fact: { kobo: bigint }, { at, nextId }) => ({
           totals: [{ business: AMINA, cashpoint: null, kind: 'received', count: 1, amount: fact.kobo }],
@@ -58,7 +58,7 @@ const moves = (key: string, id: string, ...plan: Omit<RowMove, 'table' | 'id'>[]
     needs: { accounts: [], rows: [{ table: TABLE, id }] },
     plan: { moves: plan.map((move) => ({ table: TABLE, id, ...move })) },
   })
-const add = (key: string) => world.lane.submit(command({ key, plan: { adds: [{ table: TABLE, row: item(key) }] } }))
+const add = (key: string) => world.postingQueue.submit(command({ key, plan: { adds: [{ table: TABLE, row: item(key) }] } }))
 
 const says = (set: Record<string, unknown>, key: string, id: string) => command({ key, plan: { updates: [{ table: TABLE, key: id, set }] } })
 
@@ -68,32 +68,33 @@ const togetherIn = async (...keys: string[]) => {
   return row!['posted'] === String(keys.length) && row!['commits'] === '1'
 }
 /** Whoever comes first goes alone; what comes while it is posted goes together. */
-const behind = (first: string, commands: readonly MoneyCommand[]) => Promise.all([add(first), ...commands.map((each) => world.lane.submit(each))])
+const behind = (first: string, commands: readonly MoneyCommand[]) =>
+  Promise.all([add(first), ...commands.map((each) => world.postingQueue.submit(each))])
 
 /** Another lane, to which the table is described otherwise. */
 const laneOf = (descriptor: Omit<TableDescriptor, 'table'>) =>
-  createLane(
-    { ...world, ids: createIds(world.clock, seededRandom(2)), log: silentLog, crash: { reach() {} } },
-    { tables: [{ table: TABLE, ...descriptor }], riders: {} },
+  createPostingQueue(
+    { ...world, ids: createIds(world.clock, seededRandom(2)), log: silentLog, failpoints: { reach() {} } },
+    { tables: [{ table: TABLE, ...descriptor }], commitHooks: {} },
   )
 
 test('a row is brought up to date by its key, in the batch that added it too, and the later word stands', async () => {
   await Promise.all([
     add('told'),
-    world.lane.submit(says({ reason: 'first', payer_name: 'Ada' }, 'told-1', 'told')),
-    world.lane.submit(says({ reason: 'second' }, 'told-2', 'told')),
+    world.postingQueue.submit(says({ reason: 'first', payer_name: 'Ada' }, 'told-1', 'told')),
+    world.postingQueue.submit(says({ reason: 'second' }, 'told-2', 'told')),
   ])
   const found = () => world.query(`select reason, payer_name, state from ${TABLE} where id = 'told'`)
   expect(await found()).toEqual([{ reason: 'second', payer_name: 'Ada', state: 'open' }])
-  await world.lane.submit(says({ payer_name: null }, 'told-3', 'told'))
+  await world.postingQueue.submit(says({ payer_name: null }, 'told-3', 'told'))
   expect(await found()).toEqual([{ reason: 'second', payer_name: null, state: 'open' }])
   await world.query(`delete from ${TABLE} where id = 'told'`)
 })
 
 test('what is said of a row that is not there is refused, and so is a table that names no key', async () => {
-  await expect(world.lane.submit(says({ reason: 'x' }, 'nobody', 'nobody'))).rejects.toThrow(`${TABLE}: 0 of 1`)
+  await expect(world.postingQueue.submit(says({ reason: 'x' }, 'nobody', 'nobody'))).rejects.toThrow(`${TABLE}: 0 of 1`)
   const unnamed = command({ key: 'unnamed', plan: { updates: [{ table: 'inbound_notice', key: 'one', set: { state: 'x' } }] } })
-  await expect(world.lane.submit(unnamed)).rejects.toThrow('inbound_notice does not say by what its rows are updated')
+  await expect(world.postingQueue.submit(unnamed)).rejects.toThrow('inbound_notice does not say by what its rows are updated')
 })
 
 test('rows are added as they are said, to the last kobo and letter', async () => {
@@ -106,17 +107,17 @@ test('rows are added as they are said, to the last kobo and letter', async () =>
 test('a row that is there already is left where its table says so, and refuses the command where not', async () => {
   const notice = { id: 'n1', partner: BANK, session_id: 'S1', source: 'notice', raw: '{}', received_at: world.clock.now() }
   const noted = (key: string, raw: string) => command({ key, plan: { adds: [{ table: 'inbound_notice', row: { ...notice, id: key, raw } }] } })
-  await world.lane.submit(noted('n1', 'first'))
-  await world.lane.submit(noted('n2', 'second'))
+  await world.postingQueue.submit(noted('n1', 'first'))
+  await world.postingQueue.submit(noted('n2', 'second'))
   expect(await world.query('select id, raw from inbound_notice')).toEqual([{ id: 'n1', raw: 'first' }])
-  await expect(world.lane.submit({ ...command({ key: 'again', plan: { adds: [{ table: TABLE, row: item('one') }] } }) })).rejects.toThrow(
+  await expect(world.postingQueue.submit({ ...command({ key: 'again', plan: { adds: [{ table: TABLE, row: item('one') }] } }) })).rejects.toThrow(
     'suspense_item_pkey',
   )
 })
 
 test('commands of one batch that add to the same row make one row of it in that batch, and a later one adds to that', async () => {
   const counted = (key: string, kind: string, count: number) =>
-    world.lane.submit(command({ key, plan: { adds: [{ table: 'business_counter', row: { business_id: AMINA, kind, count } }] } }))
+    world.postingQueue.submit(command({ key, plan: { adds: [{ table: 'business_counter', row: { business_id: AMINA, kind, count } }] } }))
   await Promise.all([counted('c1', 'apples', 1), counted('c2', 'apples', 10), counted('c3', 'pears', 5), counted('c4', 'apples', 100)])
   await counted('c5', 'apples', 1_000)
   expect(await world.query('select kind, count from business_counter order by kind')).toEqual([
@@ -129,7 +130,7 @@ test('commands of one batch that add to the same row make one row of it in that 
 test('of 20 that move a row from one state, one does, and its trail says who and why', async () => {
   await add('two')
   const all = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, at) => world.lane.submit(moves(`claim ${at}`, 'two', { from: 'open', to: 'claimed', why: `try ${at}` }))),
+    Array.from({ length: 20 }, (_, at) => world.postingQueue.submit(moves(`claim ${at}`, 'two', { from: 'open', to: 'claimed', why: `try ${at}` }))),
   )
   expect(all.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
   for (const each of all) if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'state.moved_on', httpStatus: 409 })
@@ -140,7 +141,9 @@ test('of 20 that move a row from one state, one does, and its trail says who and
 
 test('two moves in one plan leave the last state and both steps of the trail', async () => {
   await add('three')
-  await world.lane.submit(moves('both', 'three', { from: 'open', to: 'claimed' }, { from: 'claimed', to: 'proposed', set: { reason: 'found' } }))
+  await world.postingQueue.submit(
+    moves('both', 'three', { from: 'open', to: 'claimed' }, { from: 'claimed', to: 'proposed', set: { reason: 'found' } }),
+  )
   expect(await world.query(`select state, reason from ${TABLE} where id = 'three'`)).toEqual([{ state: 'proposed', reason: 'found' }])
   expect(await world.query(`select from_state, to_state from state_move where subject_id = 'three' order by id`)).toEqual([
     { from_state: 'open', to_state: 'claimed' },
@@ -189,14 +192,14 @@ test.each([
   ['a zero character', 'x\u0000y', 'x\ufffdy'],
   ['half of a surrogate pair', 'x\udc00y', 'x\ufffdy'],
 ])('%s in a text is kept as what stands for what cannot be read', async (what, said, kept) => {
-  await world.lane.submit(command({ key: what, plan: { adds: [{ table: TABLE, row: { ...item(what), payer_name: said } }] } }))
+  await world.postingQueue.submit(command({ key: what, plan: { adds: [{ table: TABLE, row: { ...item(what), payer_name: said } }] } }))
   expect(await world.query(`select payer_name from ${TABLE} where id = $1`, [what])).toEqual([{ payer_name: kept }])
 })
 
 test('text that PostgreSQL cannot keep is kept as near as it can be, and amounts deep in a row to the last kobo', async () => {
   const raw = { said: 'a\u0000b \ud800 c', amounts: [9_007_199_254_740_993n, { kobo: 5n }], none: null, yes: true, at: world.clock.now(), count: 2 }
   const answered = { business: AMINA, cashpoint: null, kind: 'odd', data: raw as never }
-  await world.lane.submit(
+  await world.postingQueue.submit(
     command({ key: 'odd', plan: { events: [answered], adds: [{ table: TABLE, row: { ...item('odd'), payer_name: 'x\u0000y\udc00' } }] } }),
   )
   expect(await world.query(`select payer_name, amount from ${TABLE} where id = 'odd'`)).toEqual([
@@ -219,7 +222,7 @@ test('text that PostgreSQL cannot keep is kept as near as it can be, and amounts
 test('in one batch with others that move no money, money is posted and sealed', async () => {
   const resting = command({ key: 'resting', needs: { accounts: [], movesNoMoney: true }, plan: {} })
   const before = await world.query(`select batch_id from ledger_head`)
-  await Promise.all([world.lane.submit(resting), world.lane.submit(received(AMINA, 7n, 'with others'))])
+  await Promise.all([world.postingQueue.submit(resting), world.postingQueue.submit(received(AMINA, 7n, 'with others'))])
   expect(await world.query(`select key, batch_id from journal where key = 'with others'`)).toEqual([
     { key: 'with others', batch_id: String(BigInt(before[0]!['batch_id']!) + 1n) },
   ])
@@ -227,7 +230,7 @@ test('in one batch with others that move no money, money is posted and sealed', 
 
 test('who has declared that it moves no money moves none', async () => {
   const lying = received(AMINA, 7n, 'lying')
-  await expect(world.lane.submit({ ...lying, needs: { ...lying.needs, movesNoMoney: true } })).rejects.toThrow(
+  await expect(world.postingQueue.submit({ ...lying, needs: { ...lying.needs, movesNoMoney: true } })).rejects.toThrow(
     'test.move moves money and has declared that it does not',
   )
   expect(await world.query(`select 1 from journal where key = 'lying'`)).toEqual([])
@@ -254,14 +257,16 @@ test('rows that commands only read keep no other reader waiting, and rows that t
 
 test('columns may be set without a move, and leave no trail', async () => {
   await add('four')
-  await world.lane.submit(moves('set', 'four', { set: { reason: 'seen' } }))
+  await world.postingQueue.submit(moves('set', 'four', { set: { reason: 'seen' } }))
   expect(await world.query(`select state, reason from ${TABLE} where id = 'four'`)).toEqual([{ state: 'open', reason: 'seen' }])
   expect(await world.query(`select 1 from state_move where subject_id = 'four'`)).toEqual([])
 })
 
 test('a row that is not there, or was not named, is not moved', async () => {
-  await expect(world.lane.submit(moves('none', 'nobody', { from: 'open', to: 'claimed' }))).rejects.toThrow('without being held')
-  await expect(world.lane.submit({ ...moves('hidden', 'four', { to: 'claimed' }), needs: { accounts: [] } })).rejects.toThrow('without declaring it')
+  await expect(world.postingQueue.submit(moves('none', 'nobody', { from: 'open', to: 'claimed' }))).rejects.toThrow('without being held')
+  await expect(world.postingQueue.submit({ ...moves('hidden', 'four', { to: 'claimed' }), needs: { accounts: [] } })).rejects.toThrow(
+    'without declaring it',
+  )
 })
 
 test('a rider adds its part to the commit: totals, news; jobs come with it or not at all', async () => {
@@ -274,13 +279,13 @@ test('a rider adds its part to the commit: totals, news; jobs come with it or no
       decide: (...held) => ({
         ...base.decide(...held),
         outcome: {},
-        facts: [{ type: 'money.received', kobo }, { type: 'nobody.hears' }],
+        domainEvents: [{ type: 'money.received', kobo }, { type: 'nobody.hears' }],
         jobs: [{ task: 'notify', payload: { key }, key }],
       }),
     }
   }
-  await Promise.all([world.lane.submit(told('r1', 100n)), world.lane.submit(told('r2', 250n))])
-  await expect(world.lane.submit({ ...told('r3', 9n), needs: { accounts: [] } })).rejects.toThrow()
+  await Promise.all([world.postingQueue.submit(told('r1', 100n)), world.postingQueue.submit(told('r2', 250n))])
+  await expect(world.postingQueue.submit({ ...told('r3', 9n), needs: { accounts: [] } })).rejects.toThrow()
   expect(await world.query(`select day::text, kind, count, amount from day_total`)).toEqual([
     { day: '2026-11-20', kind: 'received', count: 2, amount: '350' },
   ])
@@ -295,7 +300,7 @@ test('a rider adds its part to the commit: totals, news; jobs come with it or no
 })
 
 test('a command of the past is booked on the day it says', async () => {
-  await world.lane.submit({ ...received(AMINA, 5n, 'past'), at: new Date('2026-10-31T23:30:00Z') })
+  await world.postingQueue.submit({ ...received(AMINA, 5n, 'past'), at: new Date('2026-10-31T23:30:00Z') })
   expect(await world.query(`select effective_day::text, created_at from journal where key = 'past'`)).toEqual([
     { effective_day: '2026-11-01', created_at: new Date('2026-10-31T23:30:00Z') },
   ])

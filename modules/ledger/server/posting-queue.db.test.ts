@@ -17,12 +17,13 @@ afterAll(() => world.close())
 /** Wallets as a test needs them; earlier tests leave money behind. */
 async function fund(business: string, kobo: bigint): Promise<void> {
   const { balance } = await world.balance(business)
-  if (balance > kobo) await world.lane.submit(moved(business, BELLO, balance - kobo, next()))
-  if (balance < kobo) await world.lane.submit(received(business, kobo - balance, next()))
+  if (balance > kobo) await world.postingQueue.submit(moved(business, BELLO, balance - kobo, next()))
+  if (balance < kobo) await world.postingQueue.submit(received(business, kobo - balance, next()))
 }
 const journals = async () => Number((await world.query('select count(*) from journal'))[0]!['count'])
 const batches = async () => Number((await world.query('select count(*) from ledger_batch'))[0]!['count'])
-const settle = (commands: Parameters<LedgerWorld['lane']['submit']>[0][]) => Promise.allSettled(commands.map((each) => world.lane.submit(each)))
+const settle = (commands: Parameters<LedgerWorld['postingQueue']['submit']>[0][]) =>
+  Promise.allSettled(commands.map((each) => world.postingQueue.submit(each)))
 const outcomes = (results: PromiseSettledResult<unknown>[]) =>
   Object.fromEntries(
     [...Map.groupBy(results, (result) => (result.status === 'fulfilled' ? 'done' : (result.reason.code ?? 'fault')))].map(([word, all]) => [
@@ -38,24 +39,27 @@ describe('a repeated command', () => {
     const lines = [debit(wallet(AMINA), 1_000n), credit(wallet(BELLO), 1_000n)]
     const plan = { journals: [journal({ key: reference, posting: 'M19', business: AMINA, lines })] }
     const first = command({ key: reference, plan, outcome: { paid: 1_000, list: ['a', null] } })
-    expect(await world.lane.submit(first)).toEqual({ outcome: { paid: 1_000, list: ['a', null] }, replayed: false })
+    expect(await world.postingQueue.submit(first)).toEqual({ outcome: { paid: 1_000, list: ['a', null] }, replayed: false })
     const before = await journals()
-    expect(await world.lane.submit(first)).toEqual({ outcome: { paid: 1_000, list: ['a', null] }, replayed: true })
+    expect(await world.postingQueue.submit(first)).toEqual({ outcome: { paid: 1_000, list: ['a', null] }, replayed: true })
     expect(await journals()).toBe(before)
     expect(await world.balance(AMINA)).toEqual({ balance: 0n, held: 0n })
   })
 
   test('that asks for something else is refused', async () => {
     const first = received(AMINA, 100n, next())
-    await world.lane.submit(first)
-    await expect(world.lane.submit({ ...first, fingerprint: 'other' })).rejects.toMatchObject({ code: 'request.reference_reused', httpStatus: 409 })
-    await expect(world.lane.submit({ ...first, scope: 'other scope', key: first.key })).rejects.toThrow('journal_key')
+    await world.postingQueue.submit(first)
+    await expect(world.postingQueue.submit({ ...first, fingerprint: 'other' })).rejects.toMatchObject({
+      code: 'request.reference_reused',
+      httpStatus: 409,
+    })
+    await expect(world.postingQueue.submit({ ...first, scope: 'other scope', key: first.key })).rejects.toThrow('journal_key')
   })
 
   test('is told from one of another scope that has the same key, in one batch too', async () => {
     const shared = next()
     const both = ['one', 'other'].map((scope) => ({ ...received(AMINA, 10n, next()), scope, key: shared }))
-    const posted = await Promise.all(both.map((each) => world.lane.submit(each)))
+    const posted = await Promise.all(both.map((each) => world.postingQueue.submit(each)))
     expect(posted.map(({ replayed }) => replayed)).toEqual([false, false])
   })
 
@@ -63,15 +67,15 @@ describe('a repeated command', () => {
     let mayGo = false
     const done = { outcome: { done: true } }
     const asked = { ...command({ key: next(), plan: {} }), decide: () => (mayGo ? done : new Refusal('test.no', 422, 'No')) }
-    await expect(world.lane.submit(asked)).rejects.toMatchObject({ code: 'test.no' })
+    await expect(world.postingQueue.submit(asked)).rejects.toMatchObject({ code: 'test.no' })
     mayGo = true
-    expect(await world.lane.submit(asked)).toEqual({ ...done, replayed: false })
+    expect(await world.postingQueue.submit(asked)).toEqual({ ...done, replayed: false })
   })
 
   test('posts once of 64 that come together', async () => {
     await fund(AMINA, 0n)
     const one = received(AMINA, 100n, next())
-    const results = await Promise.all(Array.from({ length: 64 }, () => world.lane.submit(one)))
+    const results = await Promise.all(Array.from({ length: 64 }, () => world.postingQueue.submit(one)))
     expect(results.filter((posted) => !posted.replayed)).toHaveLength(1)
     expect(await world.balance(AMINA)).toEqual({ balance: 100n, held: 0n })
   })
@@ -80,9 +84,9 @@ describe('a repeated command', () => {
     await fund(AMINA, 50n)
     const payment = moved(AMINA, BELLO, 60n, next())
     expect(outcomes(await settle([payment, payment]))).toEqual({ 'ledger.below_floor': 2 })
-    await expect(world.lane.submit(payment)).rejects.toMatchObject({ code: 'ledger.below_floor' })
-    await world.lane.submit(received(AMINA, 10n, next()))
-    expect(await world.lane.submit(payment)).toEqual({ outcome: { done: true }, replayed: false })
+    await expect(world.postingQueue.submit(payment)).rejects.toMatchObject({ code: 'ledger.below_floor' })
+    await world.postingQueue.submit(received(AMINA, 10n, next()))
+    expect(await world.postingQueue.submit(payment)).toEqual({ outcome: { done: true }, replayed: false })
     expect(await world.balance(AMINA)).toEqual({ balance: 0n, held: 0n })
   })
 })
@@ -91,7 +95,7 @@ describe('at the same time', () => {
   test('500 credits to one account are exact', async () => {
     await fund(AMINA, 0n)
     const amounts = Array.from({ length: 500 }, (_, at) => BigInt(at + 1))
-    await Promise.all(amounts.map((amount) => world.lane.submit(received(AMINA, amount, next()))))
+    await Promise.all(amounts.map((amount) => world.postingQueue.submit(received(AMINA, amount, next()))))
     expect((await world.balance(AMINA)).balance).toBe((500n * 501n) / 2n)
   })
 
@@ -99,7 +103,7 @@ describe('at the same time', () => {
     const eight = Array.from({ length: 8 }, (_, at) => `biz_${at}`)
     for (const business of eight) {
       await openBusinessAccounts(world.db.system, business)
-      await world.lane.submit(received(business, 1_000n, next()))
+      await world.postingQueue.submit(received(business, 1_000n, next()))
     }
     const random = seededRandom(7)
     const commands = Array.from({ length: 400 }, () => {
@@ -126,12 +130,12 @@ describe('at the same time', () => {
   })
 
   test('whoever comes while a batch waits for more is posted with it', async () => {
-    await Promise.all(Array.from({ length: 12 }, () => world.lane.submit(received(AMINA, 1n, next()))))
+    await Promise.all(Array.from({ length: 12 }, () => world.postingQueue.submit(received(AMINA, 1n, next()))))
     const before = await batches()
     const sleep = vi.spyOn(world.clock, 'sleep')
     const late: Promise<unknown>[] = []
-    sleep.mockImplementationOnce(async () => void late.push(world.lane.submit(received(AMINA, 1n, next()))))
-    const early = await Promise.all(Array.from({ length: 3 }, () => world.lane.submit(received(AMINA, 1n, next()))))
+    sleep.mockImplementationOnce(async () => void late.push(world.postingQueue.submit(received(AMINA, 1n, next()))))
+    const early = await Promise.all(Array.from({ length: 3 }, () => world.postingQueue.submit(received(AMINA, 1n, next()))))
     expect([early.length, (await Promise.all(late)).length]).toEqual([3, 1])
     expect(await batches()).toBe(before + 1)
     sleep.mockRestore()
@@ -141,7 +145,7 @@ describe('at the same time', () => {
     await fund(AMINA, 100n)
     const other = world.anotherLane()
     const results = await Promise.allSettled(
-      Array.from({ length: 60 }, (_, at) => (at % 2 ? other : world.lane).submit(moved(AMINA, BELLO, 10n, next()))),
+      Array.from({ length: 60 }, (_, at) => (at % 2 ? other : world.postingQueue).submit(moved(AMINA, BELLO, 10n, next()))),
     )
     expect(outcomes(results)).toEqual({ done: 10, 'ledger.below_floor': 50 })
   })
@@ -150,12 +154,12 @@ describe('at the same time', () => {
 describe('holds', () => {
   test('place, spend and release are exact', async () => {
     await fund(AMINA, 1_000n)
-    await world.lane.submit(kept(AMINA, 600n, 'hold_a'))
+    await world.postingQueue.submit(kept(AMINA, 600n, 'hold_a'))
     expect(await world.balance(AMINA)).toEqual({ balance: 1_000n, held: 600n })
-    await expect(world.lane.submit(moved(AMINA, BELLO, 401n, next()))).rejects.toMatchObject({ code: 'ledger.held_beyond_balance' })
+    await expect(world.postingQueue.submit(moved(AMINA, BELLO, 401n, next()))).rejects.toMatchObject({ code: 'ledger.held_beyond_balance' })
 
     const part = moved(AMINA, BELLO, 250n, next())
-    await world.lane.submit(spending(part, 'hold_a', 250n))
+    await world.postingQueue.submit(spending(part, 'hold_a', 250n))
     expect(await world.balance(AMINA)).toEqual({ balance: 750n, held: 350n })
     expect(await world.query(`select remaining, state, closed_at from hold where id = 'hold_a'`)).toEqual([
       { remaining: '350', state: 'open', closed_at: null },
@@ -166,12 +170,12 @@ describe('holds', () => {
       needs: { accounts: [wallet(AMINA)], holds: ['hold_a'] },
       plan: { holds: [{ change: 'release', id: 'hold_a' }] },
     })
-    await world.lane.submit(release)
+    await world.postingQueue.submit(release)
     expect(await world.balance(AMINA)).toEqual({ balance: 750n, held: 0n })
     expect(await world.query(`select amount, remaining, state, closed_at from hold where id = 'hold_a'`)).toEqual([
       { amount: '600', remaining: '0', state: 'released', closed_at: world.clock.now() },
     ])
-    await expect(world.lane.submit({ ...release, key: next() })).rejects.toMatchObject({ code: 'ledger.hold_closed', httpStatus: 409 })
+    await expect(world.postingQueue.submit({ ...release, key: next() })).rejects.toMatchObject({ code: 'ledger.hold_closed', httpStatus: 409 })
   })
 
   test('of 40 that ask for the same money together, as many are placed as there is money', async () => {
@@ -189,8 +193,8 @@ test('a lien takes what comes by any lane in the commit that brings it, until it
   await openBusinessAccounts(world.db.system, CHIDI)
   await fund(CHIDI, 20n)
   const lien = { change: 'secure', id: 'lien_a', account: wallet(CHIDI), about: 'case', reason: 'test', target: 1_000n } as const
-  await world.lane.submit(command({ key: next(), needs: { accounts: [wallet(CHIDI)] }, plan: { holds: [lien] } }))
-  const lanes = [world.lane, world.anotherLane()]
+  await world.postingQueue.submit(command({ key: next(), needs: { accounts: [wallet(CHIDI)] }, plan: { holds: [lien] } }))
+  const lanes = [world.postingQueue, world.anotherLane()]
   const both = (at: number) => lanes[at % 2]!
   const results = await Promise.allSettled(
     Array.from({ length: 60 }, (_, at) => both(at).submit(at % 3 === 0 ? moved(CHIDI, BELLO, 10n, next()) : received(CHIDI, 20n, next()))),
@@ -202,7 +206,7 @@ test('a lien takes what comes by any lane in the commit that brings it, until it
   expect(await world.query(`select amount, remaining, lacking from hold join account on account.id = account_id where hold.id = 'lien_a'`)).toEqual([
     { amount: '1000', remaining: '1000', lacking: '0' },
   ])
-  await world.lane.submit(moved(CHIDI, BELLO, 120n, next()))
+  await world.postingQueue.submit(moved(CHIDI, BELLO, 120n, next()))
 })
 
 describe('a poisoned command', () => {
@@ -283,9 +287,9 @@ describe('a poisoned command', () => {
     const meter = { subject: AMINA, kind: 'outflow', period: '2026-11-20' }
     const used = (change: bigint, meters = [meter]) =>
       command({ key: next(), needs: { accounts: [], meters }, plan: { meters: [{ ...meter, change }] } })
-    await world.lane.submit(used(70n))
-    await world.lane.submit(used(30n))
-    await expect(world.lane.submit(used(1n, []))).rejects.toThrow('without declaring it')
+    await world.postingQueue.submit(used(70n))
+    await world.postingQueue.submit(used(30n))
+    await expect(world.postingQueue.submit(used(1n, []))).rejects.toThrow('without declaring it')
     expect(await world.query('select used from meter')).toEqual([{ used: '100' }])
   })
 })
@@ -326,7 +330,7 @@ test('an outage of the database loses no command and posts none twice', async ()
 
 test('more commands than the queue takes are turned away, to come again', async () => {
   const narrow = await ledgerWorld({ maxQueue: 10 })
-  const results = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => narrow.lane.submit(received(AMINA, 1n, `n${at}`))))
+  const results = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => narrow.postingQueue.submit(received(AMINA, 1n, `n${at}`))))
   const { done, 'ledger.busy': busy } = outcomes(results)
   expect([done! + busy!, busy! > 0]).toEqual([30, true])
   expect((await narrow.balance(AMINA)).balance).toBe(BigInt(done))

@@ -4,28 +4,28 @@ import type { Posting } from '../../../platform/db/index.ts'
 import { createIds } from '../../../platform/ids/index.ts'
 import { fixedClock } from '../../../platform/clock/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
-import { createLane, type LaneKit, type LaneOptions } from './posting-queue.ts'
+import { createPostingQueue, type PostingQueueContext, type PostingQueueOptions } from './posting-queue.ts'
 
 const lost = (code = '08006') => Object.assign(new Error('the database is away'), { code })
 const asked = (key: string) => command({ key, plan: {} })
 type Outcome = { outcome: object; replayed: boolean } | Error
 
 /** A lane whose database answers what a test says, batch by batch, and with the last of it from then on. */
-function lane(
+function postingQueue(
   answers: readonly (Error | readonly Outcome[])[],
-  { takesMs = 0, sleeping, ...options }: Partial<LaneOptions> & { takesMs?: number; sleeping?: Promise<void> } = {},
+  { takesMs = 0, sleeping, ...options }: Partial<PostingQueueOptions> & { takesMs?: number; sleeping?: Promise<void> } = {},
 ) {
   const clock = fixedClock('2026-11-20T10:00:00Z')
   const [slept, said, reached] = [[] as number[], [] as unknown[][], [] as string[]]
   let tries = 0
   const hear = (level: string) => (facts: unknown, words: string) => void said.push([level, words, facts])
-  const kit = {
+  const context = {
     clock: { ...clock, sleep: (ms: number) => (slept.push(ms), sleeping ?? Promise.resolve()) },
     ids: createIds(clock, seededRandom(1)),
     log: { warn: hear('warn'), error: hear('error') },
-    crash: { reach: (name: string) => void reached.push(name) },
+    failpoints: { reach: (name: string) => void reached.push(name) },
     db: {
-      lane: {
+      postingQueue: {
         async transaction(_work: (posting: Posting) => Promise<unknown>) {
           clock.advance(takesMs)
           const answer = answers[Math.min(tries++, answers.length - 1)]!
@@ -34,8 +34,8 @@ function lane(
         },
       },
     },
-  } as unknown as LaneKit
-  return { ...createLane(kit, { tables: [], riders: {}, ...options }), slept, said, reached, tries: () => tries }
+  } as unknown as PostingQueueContext
+  return { ...createPostingQueue(context, { tables: [], commitHooks: {}, ...options }), slept, said, reached, tries: () => tries }
 }
 const done = (replayed = false): Outcome => ({ outcome: { done: true }, replayed })
 const reasons = async (all: readonly Promise<unknown>[]) =>
@@ -44,7 +44,7 @@ const reasons = async (all: readonly Promise<unknown>[]) =>
 describe('while the database is away', () => {
   test('a batch is tried four times within two seconds, and then everybody in it is told', async () => {
     const away = lost()
-    const { submit, slept, said, tries } = lane([away])
+    const { submit, slept, said, tries } = postingQueue([away])
     expect(await reasons([submit(asked('one')), submit(asked('two')), submit(asked('three'))])).toEqual([away, away, away])
     expect(tries()).toBe(4)
     expect(slept).toEqual([100, 400, 1_500])
@@ -53,13 +53,13 @@ describe('while the database is away', () => {
   })
 
   test.each([['08006'], ['40P01'], ['57P01']])('%s: a batch is posted when it is back, and nobody is told of it', async (code) => {
-    const { submit, slept } = lane([lost(code), lost(code), [done(), done()]])
+    const { submit, slept } = postingQueue([lost(code), lost(code), [done(), done()]])
     expect(await reasons([submit(asked('one')), submit(asked('two'))])).toEqual([done(), done()])
     expect(slept).toEqual([100, 400])
   })
 
   test('the next batch waits as long as the one before it did', async () => {
-    const { submit, slept } = lane([lost(), [done()], lost(), [done()]])
+    const { submit, slept } = postingQueue([lost(), [done()], lost(), [done()]])
     await submit(asked('one'))
     await submit(asked('two'))
     expect(slept).toEqual([100, 100])
@@ -70,7 +70,7 @@ describe('a batch that fails as a whole', () => {
   test('is halved until the one to blame is alone, and the others are posted', async () => {
     const poison = Object.assign(new Error('it cannot be kept'), { code: '23514' })
     // Three, two of them, the first, the second, and the third by itself.
-    const { submit, said, tries, slept } = lane([poison, poison, [done()], poison, [done()]])
+    const { submit, said, tries, slept } = postingQueue([poison, poison, [done()], poison, [done()]])
     expect(await reasons(['one', 'two', 'three'].map((key) => submit(asked(key))))).toEqual([done(), poison, done()])
     expect(tries()).toBe(5)
     expect(slept).toEqual([])
@@ -79,7 +79,7 @@ describe('a batch that fails as a whole', () => {
 
   test('of one is told to whoever asked, without a word to anybody else', async () => {
     const poison = new Error('it cannot be kept')
-    const { submit, said, tries } = lane([poison])
+    const { submit, said, tries } = postingQueue([poison])
     expect(await reasons([submit(asked('one'))])).toEqual([poison])
     expect([said, tries()]).toEqual([[], 1])
   })
@@ -90,20 +90,20 @@ describe.each([['55P03'], ['57014']])('a batch that is held up (%s)', (code) => 
 
   test('is posted without whoever is held up, who comes again beside the others', async () => {
     // Three, two of them, the first, the second, the third by itself; the second again.
-    const { submit, said, tries, slept } = lane([heldUp, heldUp, [done()], heldUp, [done()], [done()]])
+    const { submit, said, tries, slept } = postingQueue([heldUp, heldUp, [done()], heldUp, [done()], [done()]])
     expect(await reasons(['one', 'two', 'three'].map((key) => submit(asked(key))))).toEqual([done(), done(), done()])
     expect([tries(), slept]).toEqual([6, [500]])
     expect(said).toEqual([3, 2, 1].map((commands) => ['warn', 'a batch was held up; posting those that are not', { err: heldUp, commands }]))
   })
 
   test('of one is tried five times within six seconds, and then whoever asked is told', async () => {
-    const { submit, tries, slept } = lane([heldUp])
+    const { submit, tries, slept } = postingQueue([heldUp])
     expect(await reasons([submit(asked('one'))])).toEqual([heldUp])
     expect([tries(), slept]).toEqual([5, [500, 1_000, 2_000, 2_000]])
   })
 
   test('as a whole, because nothing goes, is looked through for five seconds, and not for each of its commands', async () => {
-    const { submit, tries, slept } = lane([heldUp, heldUp, heldUp, [done(), done(), done(), done()]], { takesMs: 2_500 })
+    const { submit, tries, slept } = postingQueue([heldUp, heldUp, heldUp, [done(), done(), done(), done()]], { takesMs: 2_500 })
     // Four, the first two, the first; by then five seconds are over, and all come again, together.
     expect(await reasons(['one', 'two', 'three', 'four'].map((key) => submit(asked(key))))).toEqual([done(), done(), done(), done()])
     expect([tries(), slept]).toEqual([4, [500, 500, 500, 500]])
@@ -111,7 +111,7 @@ describe.each([['55P03'], ['57014']])('a batch that is held up (%s)', (code) => 
 
   test('keeps its places in the queue while it is set aside', async () => {
     const { promise: sleeping, resolve: wake } = Promise.withResolvers<void>()
-    const { submit, slept } = lane([heldUp, [done()]], { maxQueue: 1, sleeping })
+    const { submit, slept } = postingQueue([heldUp, [done()]], { maxQueue: 1, sleeping })
     const first = submit(asked('one'))
     await vi.waitFor(() => expect(slept).toEqual([500]))
     await expect(submit(asked('two'))).rejects.toMatchObject({ code: 'ledger.busy' })
@@ -123,13 +123,13 @@ describe.each([['55P03'], ['57014']])('a batch that is held up (%s)', (code) => 
 
 test('everybody has their own answer, refused or done, once it is committed', async () => {
   const refused = new Error('refused')
-  const { submit, reached } = lane([[done(), refused, done(true)]])
+  const { submit, reached } = postingQueue([[done(), refused, done(true)]])
   expect(await reasons(['one', 'two', 'three'].map((key) => submit(asked(key))))).toEqual([done(), refused, done(true)])
   expect(reached).toEqual(['lane.after_commit'])
 })
 
 test('as many wait as the queue takes, and not one more: it is told to come again in a second', async () => {
-  const { submit, tries } = lane([[done(), done()], [done()]], { maxQueue: 3, maxBatch: 2 })
+  const { submit, tries } = postingQueue([[done(), done()], [done()]], { maxQueue: 3, maxBatch: 2 })
   const all = ['one', 'two', 'three', 'four'].map((key) => submit(asked(key)))
   const [one, two, three, four] = await reasons(all)
   expect([one, two, three]).toEqual([done(), done(), done()])

@@ -17,7 +17,7 @@ export type AccountRow = {
 }
 
 /** Looked up and locked for one batch. */
-export type Loaded = {
+export type LoadedBatch = {
   accounts: Map<string, AccountRow>
   meters: Map<string, bigint>
   /** Those that commands named, and the liens of accounts that lack something. */

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { movedOn, unlessMovedOn } from './stale-state.ts'
+import { staleState, unlessStale } from './stale-state.ts'
 
 test('what has moved on says so, with what was found where something was', () => {
-  expect(movedOn({ table: 'transfer', found: 'settled' })).toMatchObject({
+  expect(staleState({ table: 'transfer', found: 'settled' })).toMatchObject({
     code: 'state.moved_on',
     httpStatus: 409,
     message: 'This has already moved on',
     facts: { table: 'transfer', found: 'settled' },
   })
-  expect(movedOn().facts).toEqual(new Refusal('other', 409, 'other').facts)
+  expect(staleState().facts).toEqual(new Refusal('other', 409, 'other').facts)
 })
 
 test('only that it has moved on is no mistake: everything else is told', async () => {
-  expect(await unlessMovedOn(Promise.resolve('done'))).toBe('done')
-  expect(await unlessMovedOn(Promise.reject(movedOn()))).toBeNull()
+  expect(await unlessStale(Promise.resolve('done'))).toBe('done')
+  expect(await unlessStale(Promise.reject(staleState()))).toBeNull()
   for (const error of [new Refusal('ledger.below_floor', 422, 'Insufficient balance'), Object.assign(new Error('lost'), { code: 'state.moved_on' })])
-    await expect(unlessMovedOn(Promise.reject(error))).rejects.toBe(error)
+    await expect(unlessStale(Promise.reject(error))).rejects.toBe(error)
 })

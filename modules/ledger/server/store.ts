@@ -1,15 +1,15 @@
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import { type Posting, sideBySide, sql } from '../../../platform/db/index.ts'
-import type { KnownAccount } from './account-cache.ts'
+import type { CachedAccount } from './account-cache.ts'
 import type { HoldRow, JsonObject, MeterRef, MoneyCommand, Needs } from './command.ts'
 import type { Tables } from './tables.ts'
-import type { AccountRow, Loaded } from './rows.ts'
+import type { AccountRow, LoadedBatch } from './rows.ts'
 import { meterName } from './batch-state.ts'
 
-export type Head = { batchId: bigint; hash: Buffer; nextJournalId: bigint }
+export type LedgerHead = { batchId: bigint; hash: Buffer; nextJournalId: bigint }
 
 /** What came of commands that were posted before, by the names of their keys. */
-export type PostedBefore = Map<string, { fingerprint: string; outcome: JsonObject }>
+export type PostedKeys = Map<string, { fingerprint: string; outcome: JsonObject }>
 
 /**
  * Everything that a batch is decided from, locked in one fixed order: the head of the chain where money may move, accounts by
@@ -19,10 +19,10 @@ export type PostedBefore = Map<string, { fingerprint: string; outcome: JsonObjec
 export async function loadBatch(
   posting: Posting,
   tables: Tables,
-  accounts: readonly KnownAccount[],
+  accounts: readonly CachedAccount[],
   commands: readonly MoneyCommand[],
   today: LagosDay,
-): Promise<{ head: Head | null; posted: PostedBefore; loaded: Loaded }> {
+): Promise<{ head: LedgerHead | null; posted: PostedKeys; loaded: LoadedBatch }> {
   const needs = commands.map((command) => command.needs)
   const [head, locked, posted, meters, holds, rows] = await Promise.all([
     needs.every((need) => need.movesNoMoney) ? null : lockHead(posting),
@@ -36,15 +36,15 @@ export async function loadBatch(
     lockRows(posting, tables, needs),
   ])
   const lacking = [...locked.values()].filter((account) => account.lacking > 0n)
-  if (lacking.length > 0) for (const [id, lien] of await lockLackingLiens(posting, lacking)) if (!holds.has(id)) holds.set(id, lien)
+  if (lacking.length > 0) for (const [id, lien] of await lockUnderfundedLiens(posting, lacking)) if (!holds.has(id)) holds.set(id, lien)
   return { head, posted, loaded: { accounts: locked, meters, holds, rows } }
 }
 
 /** For the rest of the transaction: longer than another lane keeps what both need, unless its batch is large. */
-export const lockBriefly = (posting: Posting): Promise<void> => posting.write(sql`set local lock_timeout = 200`)
+export const setShortLockTimeout = (posting: Posting): Promise<void> => posting.write(sql`set local lock_timeout = 200`)
 
 /** The head of the chain is one row: whoever holds it posts, everybody else who would move money waits. */
-async function lockHead(posting: Posting): Promise<Head> {
+async function lockHead(posting: Posting): Promise<LedgerHead> {
   const { rows } = await posting.run(
     sql<{ batch_id: bigint; hash: Buffer; next_journal_id: bigint }>`select batch_id, hash, next_journal_id from ledger_head for update`,
   )
@@ -58,7 +58,7 @@ const keysAsked = sideBySide<MoneyCommand>()({ scope: 'text', key: 'text' })
  * Looked at first: a replay of a paid reference must not meet today's balance. One by one by the key of the table, here and
  * for meters: a plan made while the table was empty would otherwise read all of it once it is not.
  */
-async function findKeys(posting: Posting, commands: readonly MoneyCommand[]): Promise<PostedBefore> {
+async function findKeys(posting: Posting, commands: readonly MoneyCommand[]): Promise<PostedKeys> {
   const { rows } = await posting.run(sql<{ scope: string; key: string; fingerprint: string; outcome: JsonObject }>`
     select k.* from ${keysAsked(commands)} asked
     cross join lateral (select scope, key, fingerprint, outcome from command_key where scope = asked.scope and key = asked.key offset 0) k`)
@@ -69,10 +69,10 @@ async function findKeys(posting: Posting, commands: readonly MoneyCommand[]): Pr
 export const keyName = (command: { scope: string; key: string }) => `${command.scope}\0${command.key}`
 
 /** A day is written out only where it is not today: hundreds are read at a time. */
-async function lockAccounts(posting: Posting, accounts: readonly KnownAccount[], today: LagosDay): Promise<Map<string, AccountRow>> {
+async function lockAccounts(posting: Posting, accounts: readonly CachedAccount[], today: LagosDay): Promise<Map<string, AccountRow>> {
   if (accounts.length === 0) return new Map()
   const byId = new Map(accounts.map((account) => [account.id, account]))
-  const { rows } = await posting.run(sql<Omit<AccountRow, Exclude<keyof KnownAccount, 'id'> | 'day'> & { day: LagosDay | null }>`
+  const { rows } = await posting.run(sql<Omit<AccountRow, Exclude<keyof CachedAccount, 'id'> | 'day'> & { day: LagosDay | null }>`
     select id, floor, balance, held, lacking, seq, nullif(day, ${today}::date)::text as day from account
     where id = any(${[...byId.keys()]}::bigint[]) order by id for no key update`)
   return new Map(
@@ -100,21 +100,21 @@ async function lockMeters(posting: Posting, refs: readonly MeterRef[]): Promise<
 async function lockHolds(posting: Posting, ids: readonly string[]): Promise<Map<string, HoldRow>> {
   if (ids.length === 0) return new Map()
   const { rows } = await posting.run(sql<HoldRow>`
-    select ${HOLD} from hold where id = any(${ids}::text[]) order by id for no key update`)
+    select ${HOLD_COLUMNS} from hold where id = any(${ids}::text[]) order by id for no key update`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Safe to lock last: every writer of these holds locks the account first. */
-async function lockLackingLiens(posting: Posting, accounts: readonly AccountRow[]): Promise<Map<string, HoldRow>> {
+async function lockUnderfundedLiens(posting: Posting, accounts: readonly AccountRow[]): Promise<Map<string, HoldRow>> {
   const { rows } = await posting.run(sql<HoldRow>`
-    select ${HOLD} from hold where account_id = any(${accounts.map((account) => account.id)}::bigint[]) and state = 'open' and amount < target
+    select ${HOLD_COLUMNS} from hold where account_id = any(${accounts.map((account) => account.id)}::bigint[]) and state = 'open' and amount < target
     order by id for no key update`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const HOLD = sql.raw('id, account_id, business_id, kind, about, amount, remaining, target, state')
+const HOLD_COLUMNS = sql.raw('id, account_id, business_id, kind, about, amount, remaining, target, state')
 
-async function lockRows(posting: Posting, tables: Tables, needs: readonly Needs[]): Promise<Loaded['rows']> {
+async function lockRows(posting: Posting, tables: Tables, needs: readonly Needs[]): Promise<LoadedBatch['rows']> {
   const wanted = Map.groupBy(
     needs.flatMap((need) => need.rows ?? []),
     (row) => row.table,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clearingIn, wallet } from './chart-of-accounts.ts'
 import type { MoneyCommand, Needs, PlanPart } from './command.ts'
-import { requireHeld } from './validate-plan.ts'
+import { validatePlan } from './validate-plan.ts'
 import { credit, debit } from './journal.ts'
 
 const amina = wallet('amina')
@@ -17,7 +17,7 @@ const command = (needing: Needs): MoneyCommand => ({
   needs: needing,
   decide: () => ({ outcome: {} }),
 })
-const touching = (plan: PlanPart, needing: Needs) => () => requireHeld(command(needing), plan)
+const touching = (plan: PlanPart, needing: Needs) => () => validatePlan(command(needing), plan)
 
 const lines = [debit(clearingIn('vfd'), 5n), credit(amina, 5n)]
 

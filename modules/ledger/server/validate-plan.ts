@@ -3,7 +3,7 @@ import type { MoneyCommand, PlanPart, RowRef } from './command.ts'
 import { meterName } from './batch-state.ts'
 
 /** A plan may touch only what its command declared: what is not declared is neither locked nor known. */
-export function requireHeld(command: MoneyCommand, plan: PlanPart): void {
+export function validatePlan(command: MoneyCommand, plan: PlanPart): void {
   const declared = command.needs.accounts.map(accountName)
   const requireAccount = (ref: AccountRef) => requireDeclared(command, declared, accountName(ref))
   for (const draft of plan.journals ?? []) for (const line of draft.lines) requireAccount(line.account)

@@ -10,7 +10,7 @@ type EntryRow = ChainedJournal['entries'][number] & { journalId: bigint }
 const PAGE = 50
 
 /** Reads all batches again and seals them anew; answers what does not agree, in order. */
-export async function brokenSeals(tx: Sql): Promise<BrokenRow[]> {
+export async function verifyHashChain(tx: Sql): Promise<BrokenRow[]> {
   const broken: BrokenRow[] = []
   let previous: Pick<Batch, 'id' | 'hash'> = { id: 0n, hash: Buffer.from([0]) }
   for (;;) {
@@ -18,15 +18,15 @@ export async function brokenSeals(tx: Sql): Promise<BrokenRow[]> {
     if (batches.length === 0) break
     const journals = await readJournals(tx, previous.id, batches.at(-1)!.id)
     for (const batch of batches) {
-      const what = fault(batch, previous, journals.get(batch.id) ?? [])
+      const what = batchFault(batch, previous, journals.get(batch.id) ?? [])
       if (what) broken.push({ batch: batch.id, what })
       previous = batch
     }
   }
-  return [...broken, ...(await faultsOfHead(tx, previous))]
+  return [...broken, ...(await headFaults(tx, previous))]
 }
 
-function fault(batch: Batch, previous: Pick<Batch, 'id' | 'hash'>, journals: readonly ChainedJournal[]): string | null {
+function batchFault(batch: Batch, previous: Pick<Batch, 'id' | 'hash'>, journals: readonly ChainedJournal[]): string | null {
   if (batch.id !== previous.id + 1n) return 'a batch before it is missing'
   if (!batch.previous_hash.equals(previous.hash)) return 'it does not follow the batch before it'
   if (batch.journals !== journals.length) return `it was sealed with ${batch.journals} journals and has ${journals.length}`
@@ -34,7 +34,7 @@ function fault(batch: Batch, previous: Pick<Batch, 'id' | 'hash'>, journals: rea
   return null
 }
 
-async function faultsOfHead(tx: Sql, last: Pick<Batch, 'id' | 'hash'>): Promise<BrokenRow[]> {
+async function headFaults(tx: Sql, last: Pick<Batch, 'id' | 'hash'>): Promise<BrokenRow[]> {
   const { rows } = await sql<{ batch_id: bigint; hash: Buffer; next_journal_id: bigint; newest: bigint; strays: bigint }>`
     select h.batch_id, h.hash, h.next_journal_id, coalesce((select max(id) from journal), 0) as newest,
       (select count(*) from journal j where not exists (select from ledger_batch b where b.id = j.batch_id)) as strays

@@ -1,21 +1,21 @@
 import { type Posting, sideBySide, sql } from '../../../platform/db/index.ts'
 import type { LagosDay } from '../../../platform/clock/index.ts'
-import { type DaySum, placeDays } from './daily-balances.ts'
-import { requireRows } from './assert-row-count.ts'
+import { type DailyBalance, splitDays } from './daily-balances.ts'
+import { assertRowCount } from './assert-row-count.ts'
 import type { AccountRow } from './rows.ts'
-import type { WorkingState } from './batch-state.ts'
+import type { BatchState } from './batch-state.ts'
 
 /** Accounts as the batch leaves them, with what each of them did that day. */
-export async function writeAccounts(posting: Posting, state: WorkingState): Promise<void> {
-  const touched = Array.from(state.touched, (row) => ({ row, ...state.expected(row), ...placeDays(row.day, state.days(row)) }))
+export async function writeAccounts(posting: Posting, state: BatchState): Promise<void> {
+  const touched = Array.from(state.touched, (row) => ({ row, ...state.expected(row), ...splitDays(row.day, state.days(row)) }))
   const byNewDay = Map.groupBy(touched, ({ row, last }) => (last === null || last.day === row.day ? null : last.day))
   await Promise.all([
     // Before their rows begin another day.
-    keepEnded(
+    archiveEndedDays(
       posting,
       touched.filter((one) => one.hasEnded).map((one) => one.row.id),
     ),
-    addToEarlier(
+    addToEarlierDays(
       posting,
       touched.flatMap((one) => one.earlier),
     ),
@@ -23,9 +23,9 @@ export async function writeAccounts(posting: Posting, state: WorkingState): Prom
   ])
 }
 
-type Touched = { row: AccountRow; seq: bigint; held: bigint; last: DaySum | null }
+type TouchedAccount = { row: AccountRow; seq: bigint; held: bigint; last: DailyBalance | null }
 
-const accountsOf = sideBySide<Touched>()({
+const accountsOf = sideBySide<TouchedAccount>()({
   id: ['bigint', ({ row }) => row.id],
   balance: ['bigint', ({ row }) => row.balance],
   held: ['bigint', ({ row }) => row.held],
@@ -40,7 +40,7 @@ const accountsOf = sideBySide<Touched>()({
 })
 
 /** Guarded by the sequence and the held sum that were read: a row that changed meanwhile fails the batch. */
-async function updateAccounts(posting: Posting, touched: readonly Touched[], newDay: LagosDay | null): Promise<void> {
+async function updateAccounts(posting: Posting, touched: readonly TouchedAccount[], newDay: LagosDay | null): Promise<void> {
   const day =
     newDay === null
       ? sql`day_debits = a.day_debits + w.debits, day_credits = a.day_credits + w.credits, day_entries = a.day_entries + w.entries, day_closing = coalesce(w.closing, a.day_closing)`
@@ -48,20 +48,20 @@ async function updateAccounts(posting: Posting, touched: readonly Touched[], new
   const update = sql`
     update account a set balance = w.balance, held = w.held, lacking = w.lacking, seq = w.seq, ${day}
     from ${accountsOf(touched)} w where a.id = w.id and a.seq = w.old_seq and a.held = w.old_held`
-  await requireRows(posting, update, touched.length, 'accounts')
+  await assertRowCount(posting, update, touched.length, 'accounts')
 }
 
-const added = sql`
+const ADD_TO_DAY = sql`
   on conflict (account_id, day) do update set debits = d.debits + excluded.debits, credits = d.credits + excluded.credits, entries = d.entries + excluded.entries, closing = excluded.closing`
 
-async function keepEnded(posting: Posting, accountIds: readonly bigint[]): Promise<void> {
+async function archiveEndedDays(posting: Posting, accountIds: readonly bigint[]): Promise<void> {
   if (accountIds.length === 0) return
   await posting.write(sql`
     insert into account_day as d (account_id, day, debits, credits, entries, closing)
-    select id, day, day_debits, day_credits, day_entries, day_closing from account where id = any(${accountIds}::bigint[]) order by id ${added}`)
+    select id, day, day_debits, day_credits, day_entries, day_closing from account where id = any(${accountIds}::bigint[]) order by id ${ADD_TO_DAY}`)
 }
 
-const daysOf = sideBySide<DaySum>()({
+const daysOf = sideBySide<DailyBalance>()({
   account_id: ['bigint', (sum) => sum.accountId],
   day: 'date',
   debits: 'bigint',
@@ -70,7 +70,9 @@ const daysOf = sideBySide<DaySum>()({
   closing: 'bigint',
 })
 
-async function addToEarlier(posting: Posting, sums: readonly DaySum[]): Promise<void> {
+async function addToEarlierDays(posting: Posting, sums: readonly DailyBalance[]): Promise<void> {
   if (sums.length === 0) return
-  await posting.write(sql`insert into account_day as d (account_id, day, debits, credits, entries, closing) select * from ${daysOf(sums)} w ${added}`)
+  await posting.write(
+    sql`insert into account_day as d (account_id, day, debits, credits, entries, closing) select * from ${daysOf(sums)} w ${ADD_TO_DAY}`,
+  )
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AMINA, BANK, BELLO, command, kept, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/fixtures/ledger.ts'
 import { clearingIn, openBusinessAccounts, wallet } from '../index.ts'
-import { knownAccounts } from './account-cache.ts'
-import { applyBatch } from './write-batch.ts'
+import { createAccountCache } from './account-cache.ts'
+import { writeBatch } from './write-batch.ts'
 import { runChecks } from './checks.ts'
 import type { MoneyCommand, Plan } from './command.ts'
 import { credit, debit, journal } from './journal.ts'
 import { loadBatch } from './store.ts'
 import { Tables } from './tables.ts'
-import { WorkingState } from './batch-state.ts'
+import { BatchState } from './batch-state.ts'
 
-const options = { tables: [{ table: 'suspense_item', state: 'state' }], riders: {} }
+const options = { tables: [{ table: 'suspense_item', state: 'state' }], commitHooks: {} }
 const tables = new Tables(options.tables)
 
 const CAROL = 'biz_carol'
@@ -24,34 +24,36 @@ afterAll(() => world.close())
 /** Applies a command decided from what stood before `meanwhile`, as one would whose lock had not held. */
 async function appliedLate(asked: MoneyCommand, meanwhile: () => Promise<unknown>): Promise<void> {
   const { head, loaded } = await world.db.lane.transaction(async (posting) =>
-    loadBatch(posting, tables, await knownAccounts().find(posting, asked.needs.accounts), [asked], '2026-11-20'),
+    loadBatch(posting, tables, await createAccountCache().find(posting, asked.needs.accounts), [asked], '2026-11-20'),
   )
   await meanwhile()
   const at = world.clock.now()
-  const state = new WorkingState(loaded, tables, head!.nextJournalId)
+  const state = new BatchState(loaded, tables, head!.nextJournalId)
   const plan = asked.decide(state, at) as Plan
   state.admit(plan, at, '2026-11-20')
   const keys = [{ scope: asked.scope, key: asked.key, fingerprint: '', outcome: {}, at }]
   await world.db.lane.transaction((posting) =>
-    applyBatch(posting, tables, { head, at, state, adds: [], updates: [], jobs: [], events: [], keys, stateMoves: [] }, posting.commit),
+    writeBatch(posting, tables, { head, at, state, adds: [], updates: [], jobs: [], events: [], keys, stateMoves: [] }, posting.commit),
   )
 }
 
 test('a batch that was decided from an account as it no longer stands is refused', async () => {
-  await world.lane.submit(received(AMINA, 1_000n, next()))
-  await expect(appliedLate(kept(AMINA, 10n, next()), () => world.lane.submit(received(AMINA, 5n, next())))).rejects.toThrow('accounts: 0 of 1')
-  await expect(appliedLate(kept(AMINA, 10n, next()), () => world.lane.submit(kept(AMINA, 20n, next())))).rejects.toThrow('accounts: 0 of 1')
+  await world.postingQueue.submit(received(AMINA, 1_000n, next()))
+  await expect(appliedLate(kept(AMINA, 10n, next()), () => world.postingQueue.submit(received(AMINA, 5n, next())))).rejects.toThrow(
+    'accounts: 0 of 1',
+  )
+  await expect(appliedLate(kept(AMINA, 10n, next()), () => world.postingQueue.submit(kept(AMINA, 20n, next())))).rejects.toThrow('accounts: 0 of 1')
 })
 
 test('a batch that takes from a hold which somebody else has closed is refused', async () => {
   const hold = next()
-  await world.lane.submit(kept(AMINA, 50n, hold))
+  await world.postingQueue.submit(kept(AMINA, 50n, hold))
   const release = (name: string) =>
     command({ key: name, needs: { accounts: [wallet(AMINA)], holds: [hold] }, plan: { holds: [{ change: 'release', id: hold }] } })
   const closed = () => world.query(`update hold set state = 'released', remaining = 0, closed_at = now() where id = $1`, [hold])
   await expect(appliedLate(release(next()), closed)).rejects.toThrow('holds: 0 of 1')
   await world.query(`update hold set state = 'open', remaining = 50, closed_at = null where id = $1`, [hold])
-  await world.lane.submit(release(next()))
+  await world.postingQueue.submit(release(next()))
 })
 
 test('a batch that moves a row which somebody else has moved is refused', async () => {
@@ -78,7 +80,7 @@ test('an entry names the cashpoint of its line, and a day total its own or none'
       { ...counted, cashpoint: null, amount: 30n },
     ],
   }
-  await world.lane.submit(command({ key: next(), plan }))
+  await world.postingQueue.submit(command({ key: next(), plan }))
   const entries = `select e.amount, e.cashpoint_id from entry e join journal j on j.id = e.journal_id where j.key = 'at a till' order by e.amount`
   expect(await world.query(entries)).toEqual([
     { amount: '-20', cashpoint_id: null },
@@ -93,7 +95,7 @@ test('an entry names the cashpoint of its line, and a day total its own or none'
 
 test('what a business does in a day adds up over its batches, by kind', async () => {
   const total = { business: AMINA, cashpoint: null, kind: 'collection', count: 1 }
-  for (const amount of [100n, 250n]) await world.lane.submit(command({ key: next(), plan: { totals: [{ ...total, amount }] } }))
+  for (const amount of [100n, 250n]) await world.postingQueue.submit(command({ key: next(), plan: { totals: [{ ...total, amount }] } }))
   expect(await world.query(`select kind, count, amount from day_total where kind = 'collection'`)).toEqual([
     { kind: 'collection', count: 2, amount: '350' },
   ])
@@ -101,8 +103,8 @@ test('what a business does in a day adds up over its batches, by kind', async ()
 
 test('what an account does in a day adds up over its batches, on both sides', async () => {
   for (const kobo of [100n, 200n, 300n]) {
-    await world.lane.submit(received(BELLO, kobo, next()))
-    await world.lane.submit(moved(BELLO, AMINA, kobo - 50n, next()))
+    await world.postingQueue.submit(received(BELLO, kobo, next()))
+    await world.postingQueue.submit(moved(BELLO, AMINA, kobo - 50n, next()))
   }
   const results = await runChecks(world.db)
   expect(results.filter(({ holds }) => !holds).map(({ sentence }) => sentence)).toEqual([])
@@ -115,7 +117,7 @@ test('days of an account that are over stand apart from its last; what comes to 
       [CAROL],
     )
   const on = (day: string) => ({ at: new Date(`${day}T12:00:00Z`) })
-  const post = (kobo: bigint, day?: string) => world.lane.submit({ ...received(CAROL, kobo, next()), ...(day && on(day)) })
+  const post = (kobo: bigint, day?: string) => world.postingQueue.submit({ ...received(CAROL, kobo, next()), ...(day && on(day)) })
   await openBusinessAccounts(world.db.system, CAROL)
   await post(100n, '2026-11-17')
   await post(20n, '2026-11-18')
@@ -123,7 +125,7 @@ test('days of an account that are over stand apart from its last; what comes to 
   await post(3n, '2026-11-17')
   await post(4n, '2026-11-17')
   await Promise.all([post(500n, '2026-11-18'), post(6_000n, '2026-11-19'), post(1n, '2026-11-17')])
-  await world.lane.submit(kept(CAROL, 10n, next()))
+  await world.postingQueue.submit(kept(CAROL, 10n, next()))
   await post(70_000n)
   await post(70_000n)
   const told = (day: string, credits: number, entries: number, closing: number) => ({

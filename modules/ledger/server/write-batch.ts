@@ -1,21 +1,21 @@
 import { type RawBuilder } from 'kysely'
 import { type Posting, sideBySide, type Sql, sql } from '../../../platform/db/index.ts'
-import { bundled } from '../../../platform/jobs/job-batching.ts'
+import { batchJobs } from '../../../platform/jobs/job-batching.ts'
 import { batchHash } from './hash-chain.ts'
 import type { DayTotal, JobSpec, JsonObject, LiveEvent, MeterRef, RowAdd, RowUpdate } from './command.ts'
-import { requireRows } from './assert-row-count.ts'
+import { assertRowCount } from './assert-row-count.ts'
 import type { ChangedHold, MergedMove, PostedJournal } from './rows.ts'
-import type { Head } from './store.ts'
+import type { LedgerHead } from './store.ts'
 import type { TableDescriptor, Tables } from './tables.ts'
-import type { WorkingState } from './batch-state.ts'
+import type { BatchState } from './batch-state.ts'
 import { writeAccounts } from './write-accounts.ts'
 
 /** Everything that one batch writes. */
 export type BatchOutput = {
   /** Null when no command of the batch may move money. */
-  head: Head | null
+  head: LedgerHead | null
   at: Date
-  state: WorkingState
+  state: BatchState
   adds: RowAdd[]
   updates: RowUpdate[]
   jobs: JobSpec[]
@@ -28,7 +28,7 @@ export type BatchOutput = {
  * In bulk by table, never a statement per command, and all on their way before the first is answered, the commit with them. Accounts
  * and journals before entries: the database compares them. Whatever fails there, a row that moved on meanwhile too, fails it all.
  */
-export async function applyBatch(posting: Posting, tables: Tables, output: BatchOutput, commit: () => Promise<void>): Promise<void> {
+export async function writeBatch(posting: Posting, tables: Tables, output: BatchOutput, commit: () => Promise<void>): Promise<void> {
   if (output.keys.length === 0) return commit()
   const sent = [
     writeKeys(posting, output),
@@ -40,8 +40,8 @@ export async function applyBatch(posting: Posting, tables: Tables, output: Batch
     writeAdds(posting, tables, output.adds),
     // After what the same batch added.
     writeUpdates(posting, tables, output.updates),
-    output.jobs.length > 0 && posting.run(enqueued(output.jobs)),
-    output.events.length > 0 && posting.run(told(output.events)),
+    output.jobs.length > 0 && posting.run(enqueueJobs(output.jobs)),
+    output.events.length > 0 && posting.run(insertLiveEvents(output.events)),
   ]
   // These leave now: the database works on them while journals and entries, the largest part, are written down.
   await new Promise<void>((resolve) => process.nextTick(resolve))
@@ -67,7 +67,7 @@ const journalsOf = sideBySide<PostedJournal>()({
   business_id: ['text', (one) => one.business],
   day: ['date', (one) => one.effectiveDay],
   entries: ['smallint', (one) => one.entries.length],
-  facts: ['jsonb', (one) => JSON.stringify(one.facts)],
+  domainEvents: ['jsonb', (one) => JSON.stringify(one.facts)],
   at: 'timestamptz',
 })
 
@@ -102,7 +102,7 @@ async function writeEntries(posting: Posting, journals: readonly PostedJournal[]
   )
 }
 
-async function writeHolds(posting: Posting, state: WorkingState): Promise<void> {
+async function writeHolds(posting: Posting, state: BatchState): Promise<void> {
   const placed = insertRows(
     posting,
     'hold',
@@ -118,12 +118,12 @@ async function changeHolds(posting: Posting, changed: readonly ChangedHold[]): P
   const update = sql`
     update hold h set amount = w.amount, remaining = w.remaining, state = w.state, closed_at = w.closed_at
     from ${changedHoldsOf(changed)} w where h.id = w.id and h.closed_at is null`
-  await requireRows(posting, update, changed.length, 'holds')
+  await assertRowCount(posting, update, changed.length, 'holds')
 }
 
 const metersOf = sideBySide<MeterRef & { used: bigint }>()({ subject: 'text', kind: 'text', period: 'text', used: 'bigint' })
 
-async function writeMeters(posting: Posting, state: WorkingState): Promise<void> {
+async function writeMeters(posting: Posting, state: BatchState): Promise<void> {
   const meters = [...state.changedMeters.values()]
   if (meters.length === 0) return
   await posting.write(sql`
@@ -140,7 +140,7 @@ const totalsOf = sideBySide<Required<DayTotal>>()({
   amount: 'bigint',
 })
 
-async function writeTotals(posting: Posting, state: WorkingState): Promise<void> {
+async function writeTotals(posting: Posting, state: BatchState): Promise<void> {
   const totals = [...state.totals.values()]
   if (totals.length === 0) return
   await posting.write(sql`
@@ -168,11 +168,11 @@ async function updateRows(posting: Posting, tables: Tables, moves: readonly Merg
   // The rows and the states they come from side by side: joined by their ids, they would be compared each with each.
   const guard = state === undefined ? sql`true` : sql`(w.unnest is null or t.${sql.ref(state)} = w.unnest)`
   const update = sql`
-    update ${sql.table(table)} t set ${settingFrom(Object.keys(moves[0]!.set))}
+    update ${sql.table(table)} t set ${setColumns(Object.keys(moves[0]!.set))}
     from rows from (json_populate_recordset(null::${sql.table(table)}, ${asJson(moves.map((move) => ({ ...move.set, id: move.id })))}::json),
       unnest(${moves.map((move) => move.from ?? null)}::text[])) w
     where t.id = w.id and ${guard}`
-  await requireRows(posting, update, moves.length, table)
+  await assertRowCount(posting, update, moves.length, table)
 }
 
 async function writeAdds(posting: Posting, tables: Tables, adds: readonly RowAdd[]): Promise<void> {
@@ -183,7 +183,7 @@ async function writeAdds(posting: Posting, tables: Tables, adds: readonly RowAdd
     return insertRows(
       posting,
       table,
-      combine === undefined ? rows : combined(rows, combine),
+      combine === undefined ? rows : combineRows(rows, combine),
       onConflict === undefined ? undefined : sql.raw(onConflict),
     )
   })
@@ -198,22 +198,22 @@ async function writeUpdates(posting: Posting, tables: Tables, updates: readonly 
     merged.set(name, { ...update, set: { ...merged.get(name)?.set, ...update.set } })
   }
   const groups = Map.groupBy(merged.values(), (update) => `${update.table} ${Object.keys(update.set).toSorted().join(' ')}`)
-  await Promise.all([...groups.values()].map((group) => bringUpToDate(posting, tables, group)))
+  await Promise.all([...groups.values()].map((group) => updateByKey(posting, tables, group)))
 }
 
-async function bringUpToDate(posting: Posting, tables: Tables, updates: readonly RowUpdate[]): Promise<void> {
+async function updateByKey(posting: Posting, tables: Tables, updates: readonly RowUpdate[]): Promise<void> {
   const { table, updatedBy } = tables.get(updates[0]!.table)
   if (updatedBy === undefined) throw new Error(`${table} does not say by what its rows are updated`)
   const update = sql`
-    update ${sql.table(table)} t set ${settingFrom(Object.keys(updates[0]!.set))}
+    update ${sql.table(table)} t set ${setColumns(Object.keys(updates[0]!.set))}
     from json_populate_recordset(null::${sql.table(table)}, ${asJson(updates.map(({ key, set }) => ({ ...set, [updatedBy]: key })))}::json) w
     where t.${sql.ref(updatedBy)} = w.${sql.ref(updatedBy)}`
-  await requireRows(posting, update, updates.length, table)
+  await assertRowCount(posting, update, updates.length, table)
 }
 
-const settingFrom = (columns: readonly string[]) => sql.join(columns.map((column) => sql`${sql.ref(column)} = w.${sql.ref(column)}`))
+const setColumns = (columns: readonly string[]) => sql.join(columns.map((column) => sql`${sql.ref(column)} = w.${sql.ref(column)}`))
 
-function combined(rows: readonly RowAdd['row'][], { key, join }: NonNullable<TableDescriptor['combine']>): RowAdd['row'][] {
+function combineRows(rows: readonly RowAdd['row'][], { key, join }: NonNullable<TableDescriptor['combine']>): RowAdd['row'][] {
   const byKey = new Map<string, RowAdd['row']>()
   for (const row of rows) {
     const name = JSON.stringify(key.map((column) => row[column]))
@@ -238,12 +238,12 @@ async function insertRows(
 
 /** Also for commits that move no money. */
 export async function writeJobs(tx: Sql, jobs: readonly JobSpec[]): Promise<void> {
-  if (jobs.length > 0) await enqueued(jobs).execute(tx)
+  if (jobs.length > 0) await enqueueJobs(jobs).execute(tx)
 }
 
-const enqueued = (jobs: readonly JobSpec[]) => sql`select enqueue_jobs(${asJson(bundled(jobs))}::jsonb)`
+const enqueueJobs = (jobs: readonly JobSpec[]) => sql`select enqueue_jobs(${asJson(batchJobs(jobs))}::jsonb)`
 
-const told = (events: readonly (LiveEvent & { at: Date })[]) => sql`
+const insertLiveEvents = (events: readonly (LiveEvent & { at: Date })[]) => sql`
   with told as (
     insert into live_event (business_id, cashpoint_id, kind, data, created_at)
     select w.business, w.cashpoint, w.kind, w.data, w.at from jsonb_to_recordset(${asJson(events)}::jsonb) as w(business text, cashpoint text, kind text, data jsonb, at timestamptz)
@@ -254,7 +254,7 @@ const told = (events: readonly (LiveEvent & { at: Date })[]) => sql`
  * Amounts as text, because JSON numbers end at 2^53; the table's own column types read them back. Rows are mostly flat and of
  * storable text, and each batch writes hundreds of them: only what is not takes the long way.
  */
-const asJson = (rows: readonly object[]) => flatJson(rows) ?? JSON.stringify(plain(rows))
+const asJson = (rows: readonly object[]) => flatJson(rows) ?? JSON.stringify(toStorableJson(rows))
 
 /** Null where a row holds an amount deeper down, or a text that PostgreSQL cannot keep. */
 function flatJson(rows: readonly object[]): string | null {
@@ -275,12 +275,12 @@ function withAmountsAsText(row: object): object {
 /** How JSON writes U+0000 and half of a surrogate pair: PostgreSQL keeps neither. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/
 
-function plain(value: unknown): unknown {
-  if (typeof value === 'string') return storable(value)
+function toStorableJson(value: unknown): unknown {
+  if (typeof value === 'string') return toStorableText(value)
   if (typeof value === 'bigint') return value.toString()
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  if (Array.isArray(value)) return value.map(plain)
-  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, plain(field)]))
+  if (Array.isArray(value)) return value.map(toStorableJson)
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, toStorableJson(field)]))
 }
 
-const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '\ufffd')
+const toStorableText = (text: string) => text.toWellFormed().replaceAll('\u0000', '\ufffd')

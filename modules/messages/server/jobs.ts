@@ -3,14 +3,14 @@ import type { Clock } from '../../../platform/clock/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
 import { mailJobs } from './mail.ts'
-import { forgetNews } from './store.ts'
+import { deleteOldLiveEvents } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-export function messageJobs(kit: { db: Database; clock: Clock; mail: MailPort }): JobHandlers {
+export function messageJobs(context: { db: Database; clock: Clock; mail: MailPort }): JobHandlers {
   return {
-    ...mailJobs(kit),
-    'messages.forget-news': () => forgetNews(kit.db.system, new Date(kit.clock.now().getTime() - DAY_MS)),
+    ...mailJobs(context),
+    'messages.forget-news': () => deleteOldLiveEvents(context.db.system, new Date(context.clock.now().getTime() - DAY_MS)),
   }
 }
 

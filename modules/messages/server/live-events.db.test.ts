@@ -2,17 +2,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import pg from 'pg'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { type News, type NewsRoom, openNewsRoom } from './live-events.ts'
-import { forgetNews } from './store.ts'
+import { type LiveEvent, type LiveEventHub, openLiveEventHub } from './live-events.ts'
+import { deleteOldLiveEvents } from './store.ts'
 
 let world: House
 let shop: Shop
-let room: NewsRoom
+let room: LiveEventHub
 let line: AbortController
 beforeEach(async () => {
   world = await house()
   shop = await world.shop('Amina Stores')
-  room = await openNewsRoom({ db: { ...world.db }, clock: systemClock, log: world.log })
+  room = await openLiveEventHub({ db: { ...world.db }, clock: systemClock, log: world.log })
   line = new AbortController()
 })
 afterEach(async () => {
@@ -21,7 +21,7 @@ afterEach(async () => {
   await world.close()
 })
 
-async function take(stream: AsyncGenerator<News>, count: number): Promise<string[]> {
+async function take(stream: AsyncGenerator<LiveEvent>, count: number): Promise<string[]> {
   const kinds: string[] = []
   for (let taken = 0; taken < count; taken++) kinds.push((await stream.next()).value?.data['id'] as string)
   return kinds
@@ -30,21 +30,21 @@ async function take(stream: AsyncGenerator<News>, count: number): Promise<string
 const paid = () => world.paidIn(shop, 100_000n)
 
 test('a stream tells what happens, in order, and goes on after the last id it had', async () => {
-  const { news: stream } = await room.stream({ business: shop.businessId, cashpoint: null }, 0n, line.signal)
+  const { events: stream } = await room.stream({ business: shop.businessId, cashpoint: null }, 0n, line.signal)
   const first = [await paid(), await paid()]
   expect(await take(stream, 2)).toEqual(first)
   const live = stream.next()
   const third = await paid()
   const told = (await live).value!
   expect(told.data['id']).toBe(third)
-  const { news: again } = await room.stream({ business: shop.businessId, cashpoint: null }, BigInt(told.id) - 1n, line.signal)
+  const { events: again } = await room.stream({ business: shop.businessId, cashpoint: null }, BigInt(told.id) - 1n, line.signal)
   expect(await take(again, 1)).toEqual([third])
 })
 
 test('nobody hears of another business, and a cashier of no other cashpoint', async () => {
   const other = await world.shop('Bello Foods')
-  const { news: stream } = await room.stream({ business: shop.businessId, cashpoint: 'cpt_another' }, 0n, line.signal)
-  const { news: owner } = await room.stream({ business: shop.businessId, cashpoint: null }, 0n, line.signal)
+  const { events: stream } = await room.stream({ business: shop.businessId, cashpoint: 'cpt_another' }, 0n, line.signal)
+  const { events: owner } = await room.stream({ business: shop.businessId, cashpoint: null }, 0n, line.signal)
   await world.paidIn(other, 100_000n)
   const mine = await paid()
   expect(await take(owner, 1)).toEqual([mine])
@@ -53,7 +53,7 @@ test('nobody hears of another business, and a cashier of no other cashpoint', as
 })
 
 test('what happened while the listening connection was away is told when it is back', async () => {
-  const { news: stream } = await room.stream({ business: shop.businessId, cashpoint: null }, 0n, line.signal)
+  const { events: stream } = await room.stream({ business: shop.businessId, cashpoint: null }, 0n, line.signal)
   expect(await take(stream, 0)).toEqual([])
   const first = await paid()
   expect(await take(stream, 1)).toEqual([first])
@@ -65,7 +65,7 @@ test('what happened while the listening connection was away is told when it is b
 
 test('nothing that happens once a stream stands is missed, whether or not it is read already', async () => {
   await paid()
-  const { from, news } = await room.stream({ business: shop.businessId, cashpoint: null }, null, line.signal)
+  const { from, events: news } = await room.stream({ business: shop.businessId, cashpoint: null }, null, line.signal)
   const told = await paid()
   const first = (await news.next()).value!
   expect(first.data['id']).toBe(told)
@@ -75,12 +75,12 @@ test('nothing that happens once a stream stands is missed, whether or not it is 
 test('a stream goes on from where it began when it broke before its first news', async () => {
   const { from } = await room.stream({ business: shop.businessId, cashpoint: null }, null, line.signal)
   const missed = await paid()
-  const { news: again } = await room.stream({ business: shop.businessId, cashpoint: null }, from, line.signal)
+  const { events: again } = await room.stream({ business: shop.businessId, cashpoint: null }, from, line.signal)
   expect(await take(again, 1)).toEqual([missed])
 })
 
 test('news that commit after others with greater ids are told too', async () => {
-  const { news } = await room.stream({ business: shop.businessId, cashpoint: null }, null, line.signal)
+  const { events: news } = await room.stream({ business: shop.businessId, cashpoint: null }, null, line.signal)
   const slow = new pg.Client({ connectionString: world.url })
   await slow.connect()
   const write = (id: string) =>
@@ -97,12 +97,12 @@ test('news that commit after others with greater ids are told too', async () => 
 })
 
 test('a new stream tells what a screen may have missed while it loaded: the last ten seconds, and nothing older', async () => {
-  const own = await openNewsRoom({ db: { ...world.db }, clock: { ...systemClock, now: world.clock.now }, log: world.log })
+  const own = await openLiveEventHub({ db: { ...world.db }, clock: { ...systemClock, now: world.clock.now }, log: world.log })
   await paid()
   world.clock.advance(6_000)
   const missed = await paid()
   world.clock.advance(6_000)
-  const { news } = await own.stream({ business: shop.businessId, cashpoint: null }, null, line.signal)
+  const { events: news } = await own.stream({ business: shop.businessId, cashpoint: null }, null, line.signal)
   const live = await paid()
   expect(await take(news, 2)).toEqual([missed, live])
   line.abort()
@@ -111,8 +111,8 @@ test('a new stream tells what a screen may have missed while it loaded: the last
 
 test('a stream ends with its session, and no other does', async () => {
   const to = { business: shop.businessId, cashpoint: null }
-  const { news: ended } = await room.stream({ ...to, session: shop.caller.sessionId }, null, line.signal)
-  const { news: another } = await room.stream({ ...to, session: 'ses_another' }, null, line.signal)
+  const { events: ended } = await room.stream({ ...to, session: shop.caller.sessionId }, null, line.signal)
+  const { events: another } = await room.stream({ ...to, session: 'ses_another' }, null, line.signal)
   const waiting = ended.next()
   await world.rows(`update session set ended_at = now(), end_reason = 'revoked' where id = '${shop.caller.sessionId}'`)
   expect((await waiting).done).toBe(true)
@@ -127,6 +127,6 @@ test('news of more than a day are forgotten page by page, and no other', async (
   const DAY_MS = 24 * 60 * 60_000
   const old = new Date(now.getTime() - DAY_MS - 1).toISOString()
   await world.rows(`update live_event set created_at = '${old}' where id in (${ids.slice(0, 4).join(', ')})`)
-  await forgetNews(world.db.system, new Date(now.getTime() - DAY_MS), 2)
+  await deleteOldLiveEvents(world.db.system, new Date(now.getTime() - DAY_MS), 2)
   expect((await world.rows<{ id: bigint }>(`select id from live_event`)).map(({ id }) => id)).toEqual(ids.slice(4))
 })

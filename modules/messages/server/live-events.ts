@@ -4,32 +4,32 @@ import type { Log } from '../../../platform/log/index.ts'
 import { eventsAfter, newestEventId } from './queries.ts'
 
 /** Something that happened to a business, as its open screens hear it. `id` grows; a broken stream goes on after the last one it had. */
-export type News = { id: string; business: string; cashpoint: string | null; kind: string; data: Record<string, unknown> }
+export type LiveEvent = { id: string; business: string; cashpoint: string | null; kind: string; data: Record<string, unknown> }
 
 /** Who listens: a business, and for a cashier one cashpoint of it. With a session, its end is the end of the stream. */
-export type Listener = { business: string; cashpoint: string | null; session?: string }
+export type LiveEventScope = { business: string; cashpoint: string | null; session?: string }
 
-export type NewsRoom = {
+export type LiveEventHub = {
   /**
    * News from after the id on, old ones first and then as they happen, until the signal; without an id, from some seconds ago
    * on: a screen asks for its data and for its news at the same time, and what happened between is told. `from` is where it
    * begins: whoever breaks off before the first news goes on there.
    */
-  stream(to: Listener, afterId: bigint | null, signal: AbortSignal): Promise<{ from: bigint; news: AsyncGenerator<News> }>
+  stream(to: LiveEventScope, afterId: bigint | null, signal: AbortSignal): Promise<{ from: bigint; events: AsyncGenerator<LiveEvent> }>
   /** The first news that fits, or null after `ms` or at the signal. Begin before the act whose news is awaited. */
-  next(business: string, fits: (news: News) => boolean, ms: number, signal?: AbortSignal): Promise<News | null>
+  next(business: string, fits: (news: LiveEvent) => boolean, ms: number, signal?: AbortSignal): Promise<LiveEvent | null>
   stop(): Promise<void>
 }
 
 /** Hears what every process of ours commits, by LISTEN, and hands it to whoever listens here. */
-export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }): Promise<NewsRoom> {
-  const listeners = new Map<string, Set<Hearing>>()
+export async function openLiveEventHub(context: { db: Database; clock: Clock; log: Log }): Promise<LiveEventHub> {
+  const listeners = new Map<string, Set<Subscriber>>()
   /** By session, what ends each of its streams. */
   const sessions = new Map<string, Set<() => void>>()
   /** Those who wait for one news, and how to tell them that it will not come. */
   const waiting = new Set<() => void>()
   const stopped = new AbortController()
-  const endListening = await kit.db.listen('live', tell, () => {
+  const endListening = await context.db.listen('live', dispatch, () => {
     for (const all of listeners.values()) for (const hearing of all) hearing.onGap()
   })
 
@@ -37,26 +37,26 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
     stream(to, afterId, signal) {
       const ended = new AbortController()
       const all = AbortSignal.any([signal, stopped.signal, ended.signal])
-      return stream(to, afterId, all, to.session === undefined ? () => {} : place(sessions, to.session, () => ended.abort()))
+      return stream(to, afterId, all, to.session === undefined ? () => {} : addToGroup(sessions, to.session, () => ended.abort()))
     },
     next(business, fits, ms, signal) {
       if (signal?.aborted || stopped.signal.aborted) return Promise.resolve(null)
       // One for each call that waits for a bank: composed signals would cost more than all the rest of it.
       const over = new AbortController()
       return new Promise((resolve) => {
-        const end = (news: News | null) => {
+        const end = (news: LiveEvent | null) => {
           if (!waiting.delete(giveUp)) return
           stopHearing()
           signal?.removeEventListener('abort', giveUp)
-          over.abort(HEARD)
+          over.abort(EVENT_RECEIVED)
           resolve(news)
         }
         const giveUp = () => end(null)
         waiting.add(giveUp)
         // After a gap nobody knows whether it was told meanwhile: the asker looks for itself.
-        const stopHearing = place(listeners, business, { onNews: (news) => void (fits(news) && end(news)), onGap: giveUp })
+        const stopHearing = addToGroup(listeners, business, { onEvent: (news) => void (fits(news) && end(news)), onGap: giveUp })
         signal?.addEventListener('abort', giveUp)
-        void kit.clock.sleep(ms, over.signal).then(giveUp)
+        void context.clock.sleep(ms, over.signal).then(giveUp)
       })
     },
     async stop() {
@@ -66,41 +66,41 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
     },
   }
 
-  function tell(payload: string): void {
-    const news = readNotice(payload)
+  function dispatch(payload: string): void {
+    const news = parseNotification(payload)
     if (typeof news === 'string') {
       for (const end of sessions.get(news) ?? []) end()
       return
     }
-    if (!news) return kit.log.error({ length: payload.length }, 'a notice of the database could not be read')
-    for (const hearing of listeners.get(news.business) ?? []) hearing.onNews(news)
+    if (!news) return context.log.error({ length: payload.length }, 'a notice of the database could not be read')
+    for (const hearing of listeners.get(news.business) ?? []) hearing.onEvent(news)
   }
 
   /** Listens before it reads what was missed, at the start and after each gap, so that nothing falls between. */
-  async function stream(to: Listener, afterId: bigint | null, signal: AbortSignal, leave: () => void): ReturnType<NewsRoom['stream']> {
-    const waiting: News[] = []
-    const mail = { waiting, hasGap: true, wake: () => {} }
-    const stopHearing = place(listeners, to.business, {
-      onNews(news) {
-        if (concerns(to, news)) waiting.push(news)
-        mail.wake()
+  async function stream(to: LiveEventScope, afterId: bigint | null, signal: AbortSignal, leave: () => void): ReturnType<LiveEventHub['stream']> {
+    const waiting: LiveEvent[] = []
+    const buffer = { waiting, hasGap: true, wake: () => {} }
+    const stopHearing = addToGroup(listeners, to.business, {
+      onEvent(event) {
+        if (isInScope(to, event)) waiting.push(event)
+        buffer.wake()
       },
       onGap() {
-        mail.hasGap = true
-        mail.wake()
+        buffer.hasGap = true
+        buffer.wake()
       },
     })
     // A stream that nobody begins to read ends with its signal too.
     const onAbort = () => {
       leave()
       stopHearing()
-      mail.wake()
+      buffer.wake()
     }
     if (signal.aborted) onAbort()
     signal.addEventListener('abort', onAbort, { once: true })
     try {
-      const from = afterId ?? (await newestEventId(kit.db, to.business, new Date(kit.clock.now().getTime() - SCREEN_LOADS_MS)))
-      return { from, news: read(to, from, mail, signal, onAbort) }
+      const from = afterId ?? (await newestEventId(context.db, to.business, new Date(context.clock.now().getTime() - REPLAY_WINDOW_MS)))
+      return { from, events: read(to, from, buffer, signal, onAbort) }
     } catch (error) {
       signal.removeEventListener('abort', onAbort)
       onAbort()
@@ -108,7 +108,7 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
     }
   }
 
-  async function* read(to: Listener, afterId: bigint, mail: Mail, signal: AbortSignal, onEnd: () => void): AsyncGenerator<News> {
+  async function* read(to: LiveEventScope, afterId: bigint, mail: StreamBuffer, signal: AbortSignal, onEnd: () => void): AsyncGenerator<LiveEvent> {
     const { waiting } = mail
     // Ids are given before the commit: what commits later may have the smaller one.
     const told = new Set<string>()
@@ -117,15 +117,15 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
       while (!signal.aborted) {
         if (mail.hasGap) {
           mail.hasGap = false
-          const near = lastId - NEAR
-          waiting.unshift(...(await eventsAfter(kit.db, to, near > afterId ? near : afterId)))
+          const near = lastId - ID_GAP
+          waiting.unshift(...(await eventsAfter(context.db, to, near > afterId ? near : afterId)))
         }
         const news = waiting.shift()
         if (news === undefined)
           await new Promise<void>((resolve) => ((mail.wake = resolve), (waiting.length > 0 || mail.hasGap || signal.aborted) && resolve()))
         else if (!told.has(news.id)) {
           told.add(news.id)
-          if (told.size > REMEMBERED) told.delete(told.values().next().value!)
+          if (told.size > MAX_REMEMBERED_IDS) told.delete(told.values().next().value!)
           if (BigInt(news.id) > lastId) lastId = BigInt(news.id)
           yield news
         }
@@ -138,25 +138,25 @@ export async function openNewsRoom(kit: { db: Database; clock: Clock; log: Log }
 }
 
 /** `onGap`: the connection was away, and what was told meanwhile was heard by nobody here. */
-type Hearing = { onNews: (news: News) => void; onGap: () => void }
+type Subscriber = { onEvent: (news: LiveEvent) => void; onGap: () => void }
 
 /** What was heard and is not read yet. */
-type Mail = { waiting: News[]; hasGap: boolean; wake: () => void }
+type StreamBuffer = { waiting: LiveEvent[]; hasGap: boolean; wake: () => void }
 
 /** A screen's data is not older than this when its stream begins; one that is asks for it again (apps/web/shell/useLiveUpdates.ts). */
-const SCREEN_LOADS_MS = 10_000
+const REPLAY_WINDOW_MS = 10_000
 /** How far apart commits and their ids may be, over all businesses. */
-const NEAR = 1_000n
+const ID_GAP = 1_000n
 /** More than a gap is read at once. */
-const REMEMBERED = 2_000
+const MAX_REMEMBERED_IDS = 2_000
 
 /** A reason of our own: one for each call would be made with its stack. */
-const HEARD = 'heard'
+const EVENT_RECEIVED = 'heard'
 
-const concerns = (to: Listener, news: News) => to.cashpoint === null || news.cashpoint === to.cashpoint
+const isInScope = (to: LiveEventScope, news: LiveEvent) => to.cashpoint === null || news.cashpoint === to.cashpoint
 
 /** Puts it among the others of the key; answers what takes it away. */
-function place<T>(all: Map<string, Set<T>>, key: string, one: T): () => void {
+function addToGroup<T>(all: Map<string, Set<T>>, key: string, one: T): () => void {
   const beside = all.get(key) ?? new Set()
   all.set(key, beside.add(one))
   return () => {
@@ -166,7 +166,7 @@ function place<T>(all: Map<string, Set<T>>, key: string, one: T): () => void {
 }
 
 /** News, or the id of a session that has ended. */
-function readNotice(payload: string): News | string | null {
+function parseNotification(payload: string): LiveEvent | string | null {
   try {
     const { id, business, cashpoint, kind, data, session } = JSON.parse(payload) as Record<string, unknown>
     if (typeof session === 'string') return session

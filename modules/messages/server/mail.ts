@@ -8,9 +8,9 @@ export type Mail = { to: string; subject: string; text: string }
 export const mailJob = (key: string, mail: Mail): JobSpec => ({ task: 'messages.send-mail', payload: { ...mail, key }, key: `mail:${key}` })
 
 /** The same occasion has the same message id: a mailbox that got it twice shows it once. */
-export function mailJobs(kit: { mail: MailPort }): JobHandlers {
+export function mailJobs(context: { mail: MailPort }): JobHandlers {
   return {
     'messages.send-mail': ({ to, subject, text, key }) =>
-      kit.mail.send({ to: String(to), subject: String(subject), text: String(text), messageId: `<${String(key)}@kasuwa>` }),
+      context.mail.send({ to: String(to), subject: String(subject), text: String(text), messageId: `<${String(key)}@kasuwa>` }),
   }
 }

@@ -1,8 +1,8 @@
 import { type Database, sql } from '../../../platform/db/index.ts'
-import type { Listener, News } from './live-events.ts'
+import type { LiveEventScope, LiveEvent } from './live-events.ts'
 
 /** A stream that was away for longer asks its screens again; it does not replay a day. */
-const MOST = 500
+const MAX_REPLAYED_EVENTS = 500
 
 export async function newestEventId(db: Database, business: string, until: Date): Promise<bigint> {
   return db.tenant(business, async (tx) => {
@@ -12,12 +12,12 @@ export async function newestEventId(db: Database, business: string, until: Date)
   })
 }
 
-export async function eventsAfter(db: Database, to: Listener, afterId: bigint): Promise<News[]> {
+export async function eventsAfter(db: Database, to: LiveEventScope, afterId: bigint): Promise<LiveEvent[]> {
   return db.tenant(to.business, async (tx) => {
     const isFor = to.cashpoint === null ? sql`true` : sql`cashpoint_id = ${to.cashpoint}`
-    const { rows } = await sql<News>`
+    const { rows } = await sql<LiveEvent>`
       select id::text as id, business_id as business, cashpoint_id as cashpoint, kind, data from live_event
-      where business_id = ${to.business} and id > ${afterId} and ${isFor} order by live_event.id limit ${MOST}`.execute(tx)
+      where business_id = ${to.business} and id > ${afterId} and ${isFor} order by live_event.id limit ${MAX_REPLAYED_EVENTS}`.execute(tx)
     return rows
   })
 }

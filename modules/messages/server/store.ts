@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../../platform/db/index.ts'
 const PAGE = 10_000
 
 /** News are kept for a day: longer than any screen is away without being loaded anew. Oldest first, which have the lowest ids. */
-export async function forgetNews(db: Sql, before: Date, page = PAGE): Promise<void> {
+export async function deleteOldLiveEvents(db: Sql, before: Date, page = PAGE): Promise<void> {
   for (let forgotten = page; forgotten === page;) {
     const { numAffectedRows } = await sql`
       delete from live_event n using (select id, created_at from live_event order by id limit ${page}) oldest

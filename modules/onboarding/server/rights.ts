@@ -1,4 +1,4 @@
-import { EVERYBODY, type Rights } from '../../identity/index.ts'
+import { ALL_ROLES, type Rights } from '../../identity/index.ts'
 
 export const onboardingRights: Rights = {
   'onboarding.sign_in': 'public',
@@ -6,5 +6,5 @@ export const onboardingRights: Rights = {
   'onboarding.add_user': 'public',
   'onboarding.add_merchant': 'public',
   'onboarding.list_industries': 'public',
-  'onboarding.who_am_i': { roles: EVERYBODY },
+  'onboarding.who_am_i': { roles: ALL_ROLES },
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mondayOf, turnoverOf } from './load-dashboard.ts'
+import { mondayOf, dailyTurnover } from './load-dashboard.ts'
 
 test('the week of every day begins on its Monday, also over the ends of months and years', () => {
   expect(mondayOf('2026-11-16')).toBe('2026-11-16')
@@ -11,7 +11,7 @@ test('the week of every day begins on its Monday, also over the ends of months a
 test('every day of the turnover has its post; only today’s is open', () => {
   const total = { kind: 'collection', count: 1, amount: 500n }
   expect(
-    turnoverOf(
+    dailyTurnover(
       [
         { ...total, day: '2026-11-19' },
         { ...total, day: '2026-11-19', kind: 'inbound_fee' },

@@ -2,11 +2,11 @@ import { addDays, type LagosDay, lagosDay, startOfLagosDay } from '../../../plat
 import type { Sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import { type CashpointRow } from '../../cashpoints/index.ts'
-import { countCustomers, latestItems, type ListedRow, receivedEver } from '../../history/index.ts'
+import { countCustomers, latestItems, type HistoryListRow, totalReceived } from '../../history/index.ts'
 import { balancesOf, type DayTotalRow, dayTotals } from '../../ledger/index.ts'
 
 /** What is in the wallet, and why part of it cannot be spent (docs/money.md §5). */
-export async function gatherBalance(db: Sql, businessId: string) {
+export async function loadBalance(db: Sql, businessId: string) {
   const { availableKobo, ledgerKobo, pendingKobo, sendingKobo, lienKobo } = await balancesOf(db, businessId)
   return { balance: availableKobo, ledger_balance: ledgerKobo, sending: sendingKobo, held: lienKobo, pending: pendingKobo }
 }
@@ -20,17 +20,17 @@ export type Dashboard = {
     customers: number
     customers_new_this_week: number
   }
-  recent: ListedRow[]
+  recent: HistoryListRow[]
   turnover: { day: LagosDay; received: Kobo; closed: boolean }[]
 }
 
 /** Five reads that travel together, all of them from what was summed up when the money moved. */
-export async function gatherDashboard(db: Sql, businessId: string, at: Date): Promise<Dashboard> {
+export async function loadDashboard(db: Sql, businessId: string, at: Date): Promise<Dashboard> {
   const today = lagosDay(at)
   const from = addDays(today, 1 - TURNOVER_DAYS)
   const [{ balance, ledger_balance, sending }, total_received, customers, recent, totals] = await Promise.all([
-    gatherBalance(db, businessId),
-    receivedEver(db, businessId),
+    loadBalance(db, businessId),
+    totalReceived(db, businessId),
     countCustomers(db, businessId, startOfLagosDay(mondayOf(today))),
     latestItems(db, businessId, RECENT_ITEMS),
     dayTotals(db, businessId, { from, to: today }),
@@ -38,13 +38,13 @@ export async function gatherDashboard(db: Sql, businessId: string, at: Date): Pr
   return {
     money: { total_received, balance, ledger_balance, sending, customers: customers.all, customers_new_this_week: customers.fresh },
     recent,
-    turnover: turnoverOf(totals, from, today),
+    turnover: dailyTurnover(totals, from, today),
   }
 }
 
-export type Till = { received: Kobo; payments: number; recent: ListedRow[]; turnover: Dashboard['turnover'] }
+export type CashpointToday = { received: Kobo; payments: number; recent: HistoryListRow[]; turnover: Dashboard['turnover'] }
 
-export async function gatherTill(db: Sql, cashpoint: CashpointRow, at: Date): Promise<Till> {
+export async function loadCashpointToday(db: Sql, cashpoint: CashpointRow, at: Date): Promise<CashpointToday> {
   const today = lagosDay(at)
   const from = addDays(today, 1 - TURNOVER_DAYS)
   const [totals, recent] = await Promise.all([
@@ -52,14 +52,14 @@ export async function gatherTill(db: Sql, cashpoint: CashpointRow, at: Date): Pr
     latestItems(db, cashpoint.business_id, RECENT_ITEMS, { direction: 'credit', cashpointId: cashpoint.id }),
   ])
   const paidIn = totals.find(({ kind, day }) => kind === 'collection' && day === today)
-  return { received: paidIn?.amount ?? 0n, payments: paidIn?.count ?? 0, recent, turnover: turnoverOf(totals, from, today) }
+  return { received: paidIn?.amount ?? 0n, payments: paidIn?.count ?? 0, recent, turnover: dailyTurnover(totals, from, today) }
 }
 
 const RECENT_ITEMS = 10
 const TURNOVER_DAYS = 14
 
 /** Every day has its post, also one on which nothing came. */
-export function turnoverOf(totals: readonly DayTotalRow[], from: LagosDay, today: LagosDay): Dashboard['turnover'] {
+export function dailyTurnover(totals: readonly DayTotalRow[], from: LagosDay, today: LagosDay): Dashboard['turnover'] {
   const received = new Map(totals.filter(({ kind }) => kind === 'collection').map(({ day, amount }) => [day, amount]))
   const days: LagosDay[] = []
   for (let day = from; day <= today; day = addDays(day, 1)) days.push(day)

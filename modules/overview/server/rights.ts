@@ -1,8 +1,8 @@
-import { EVERYBODY, MERCHANT_SIDE, type Rights } from '../../identity/index.ts'
+import { ALL_ROLES, MERCHANT_ROLES, type Rights } from '../../identity/index.ts'
 
 /** A cashier sees what came in at the own cashpoint today, and no balance. */
 export const overviewRights: Rights = {
-  'overview.show_balance': { roles: MERCHANT_SIDE },
-  'overview.show_dashboard': { roles: MERCHANT_SIDE },
-  'overview.show_till_today': { roles: EVERYBODY },
+  'overview.show_balance': { roles: MERCHANT_ROLES },
+  'overview.show_dashboard': { roles: MERCHANT_ROLES },
+  'overview.show_till_today': { roles: ALL_ROLES },
 }

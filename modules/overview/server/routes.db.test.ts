@@ -17,7 +17,7 @@ import type { Database, Tx } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { Caller } from '../../identity/index.ts'
 import { wallet } from '../../ledger/index.ts'
-import { showBalance, showDashboard, showTillToday } from '../contract.ts'
+import { showBalance, showDashboard, showCashpointToday } from '../contract.ts'
 import { overviewRoutes } from './routes.ts'
 
 /** It is Friday 20 November, 11:00 in Lagos. */
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await settledBy(world, gone, new Date('2026-11-20T09:11:00Z'))
   await held(world, transferOf('goes', 80_000n, new Date('2026-11-20T09:20:00Z')))
   const lien = { change: 'place' as const, id: 'hld_lien', account: wallet(AMINA), kind: 'lien' as const, about: 'case', amount: 10_000n }
-  await world.lane.submit(command({ key: 'lien', needs: { accounts: [wallet(AMINA)] }, plan: { holds: [lien] } }))
+  await world.postingQueue.submit(command({ key: 'lien', needs: { accounts: [wallet(AMINA)] }, plan: { holds: [lien] } }))
 })
 afterAll(() => world.close())
 
@@ -137,7 +137,7 @@ describe('till of today', () => {
   const cashier = callerOf(AMINA, 'cashier', STALL)
 
   test('a cashier sees the payments of today at the own cashpoint and where customers pay, and no balance', async () => {
-    const { data } = await ask(routes, showTillToday, { params: { id: STALL }, caller: cashier })
+    const { data } = await ask(routes, showCashpointToday, { params: { id: STALL }, caller: cashier })
     expect(data).toMatchObject({
       cashpoint: { _id: STALL, name: 'Market stall', accountnumber: '1023456791', business: 'Amina Stores', bank: 'VFD MFB' },
       received_today: 20_000,
@@ -150,7 +150,7 @@ describe('till of today', () => {
   })
 
   test('yesterday and other cashpoints are not counted into today', async () => {
-    const { data } = await ask(routes, showTillToday, { params: { id: COUNTER }, caller: amina })
+    const { data } = await ask(routes, showCashpointToday, { params: { id: COUNTER }, caller: amina })
     expect(data).toMatchObject({ received_today: 100_000, payments_today: 1 })
     expect(data.recent.map((item) => item._id)).toEqual(['txn_today1', 'txn_monday', 'txn_sunday', 'txn_lastweek'])
   })
@@ -162,11 +162,11 @@ describe('till of today', () => {
       [callerOf(BELLO), STALL],
       [amina, 'cpt_none'],
     ] as const)
-      await expect(ask(routes, showTillToday, { params: { id }, caller })).rejects.toMatchObject({ code: 'not_found', httpStatus: 404 })
+      await expect(ask(routes, showCashpointToday, { params: { id }, caller })).rejects.toMatchObject({ code: 'not_found', httpStatus: 404 })
   })
 
   test('the account number shows once the business is activated and the bank has opened the account', async () => {
-    const shown = async () => (await ask(routes, showTillToday, { params: { id: STALL }, caller: cashier })).data.cashpoint.accountnumber
+    const shown = async () => (await ask(routes, showCashpointToday, { params: { id: STALL }, caller: cashier })).data.cashpoint.accountnumber
     await world.query(`update business set tier = 'unverified' where id = $1`, [AMINA])
     expect(await shown()).toBeNull()
     await world.query(`update business set tier = 'activated' where id = $1`, [AMINA])

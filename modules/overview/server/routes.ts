@@ -6,27 +6,27 @@ import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { ownCashpoint } from '../../cashpoints/index.ts'
 import { presentItem } from '../../history/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { showBalance, showDashboard, showTillToday } from '../contract.ts'
-import { gatherBalance, gatherDashboard, gatherTill } from './load-dashboard.ts'
+import { showBalance, showDashboard, showCashpointToday } from '../contract.ts'
+import { loadBalance, loadDashboard, loadCashpointToday } from './load-dashboard.ts'
 
-export type OverviewKit = { db: Database; clock: Clock; bankLabel: string }
+export type OverviewContext = { db: Database; clock: Clock; bankLabel: string }
 
-export function overviewRoutes(kit: OverviewKit): BoundRoute<Caller>[] {
+export function overviewRoutes(context: OverviewContext): BoundRoute<Caller>[] {
   return [
     bind(showBalance, async ({ params, caller }) => {
-      requireOwn(caller, params.id)
-      return { data: await gatherBalance(kit.db.system, caller.businessId) }
+      requireOwnBusiness(caller, params.id)
+      return { data: await loadBalance(context.db.system, caller.businessId) }
     }),
     bind(showDashboard, async ({ params, caller }) => {
-      requireOwn(caller, params.id)
-      const at = kit.clock.now()
-      const gathered = await kit.db.tenant(caller.businessId, (tx) => gatherDashboard(tx, caller.businessId, at))
-      return { data: { ...gathered, recent: gathered.recent.map(presentItem), as_of: at.toISOString() } }
+      requireOwnBusiness(caller, params.id)
+      const at = context.clock.now()
+      const dashboard = await context.db.tenant(caller.businessId, (tx) => loadDashboard(tx, caller.businessId, at))
+      return { data: { ...dashboard, recent: dashboard.recent.map(presentItem), as_of: at.toISOString() } }
     }),
-    bind(showTillToday, async ({ params, caller }) => {
-      const cashpoint = await ownCashpoint(kit.db, caller, params.id)
-      const [till, business] = await kit.db.tenant(caller.businessId, (tx) =>
-        Promise.all([gatherTill(tx, cashpoint, kit.clock.now()), findBusiness(tx, caller.businessId)]),
+    bind(showCashpointToday, async ({ params, caller }) => {
+      const cashpoint = await ownCashpoint(context.db, caller, params.id)
+      const [today, business] = await context.db.tenant(caller.businessId, (tx) =>
+        Promise.all([loadCashpointToday(tx, cashpoint, context.clock.now()), findBusiness(tx, caller.businessId)]),
       )
       if (!business) throw notFound('The business')
       const isPayable = isActivated(business) && cashpoint.account_state === 'active'
@@ -37,12 +37,12 @@ export function overviewRoutes(kit: OverviewKit): BoundRoute<Caller>[] {
             name: cashpoint.name,
             accountnumber: isPayable ? cashpoint.account_number : null,
             business: business.name,
-            bank: kit.bankLabel,
+            bank: context.bankLabel,
           },
-          received_today: till.received,
-          payments_today: till.payments,
-          recent: till.recent.map(presentItem),
-          turnover: till.turnover,
+          received_today: today.received,
+          payments_today: today.payments,
+          recent: today.recent.map(presentItem),
+          turnover: today.turnover,
         },
       }
     }),
@@ -50,6 +50,6 @@ export function overviewRoutes(kit: OverviewKit): BoundRoute<Caller>[] {
 }
 
 /** The business in the address is the caller's, or it is not there. */
-function requireOwn(caller: Caller, businessId: string): void {
+function requireOwnBusiness(caller: Caller, businessId: string): void {
   if (businessId !== caller.businessId) throw notFound('The business')
 }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { ask } from '../../../ui/data/client.ts'
-import { showDashboard, showTillToday } from '../contract.ts'
+import { showDashboard, showCashpointToday } from '../contract.ts'
 
 export type Dashboard = WireReply<typeof showDashboard>
-export type Till = WireReply<typeof showTillToday>
+export type Till = WireReply<typeof showCashpointToday>
 
 export const dashboardQuery = (businessid: string) =>
   queryOptions({
@@ -16,6 +16,6 @@ export const dashboardQuery = (businessid: string) =>
 export const tillQuery = (cashpointid: string) =>
   queryOptions({
     queryKey: ['till', cashpointid],
-    queryFn: ({ signal }) => ask(showTillToday, { params: { id: cashpointid } }, { signal }),
+    queryFn: ({ signal }) => ask(showCashpointToday, { params: { id: cashpointid } }, { signal }),
     enabled: cashpointid !== '',
   })

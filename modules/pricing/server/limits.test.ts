@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { beyondLimit, beyondSingleWithdrawal, type LimitRule, limitFor, outflowLimit, type OutflowLimit } from './limits.ts'
+import { checkLimit, checkSingleWithdrawal, type LimitRule, limitFor, outflowLimit, type OutflowLimit } from './limits.ts'
 
 const rule = (startsOn: string, amountKobo: bigint, name: LimitRule['name'] = 'verified_day'): LimitRule => ({ name, amountKobo, startsOn })
 const OF_THE_DAY: OutflowLimit = { meterKind: 'outflow', period: '2026-11-20', limitKobo: 3_000_000n, rule: 'verified_day' }
 
 test('a limit may be used up to the kobo, and by not one more', () => {
-  expect(beyondLimit(OF_THE_DAY, 2_000_000n, 1_000_000n)).toBeNull()
-  expect(beyondLimit(OF_THE_DAY, 2_000_000n, 1_000_001n)).toMatchObject({ code: 'pricing.limit_exceeded' })
+  expect(checkLimit(OF_THE_DAY, 2_000_000n, 1_000_000n)).toBeNull()
+  expect(checkLimit(OF_THE_DAY, 2_000_000n, 1_000_001n)).toMatchObject({ code: 'pricing.limit_exceeded' })
   const rules = [rule('2026-01-01', 500n, 'withdrawal_single')]
-  expect(beyondSingleWithdrawal(rules, 500n, '2026-11-20')).toBeNull()
-  expect(beyondSingleWithdrawal(rules, 501n, '2026-11-20')).toMatchObject({ code: 'pricing.withdrawal_too_large' })
+  expect(checkSingleWithdrawal(rules, 500n, '2026-11-20')).toBeNull()
+  expect(checkSingleWithdrawal(rules, 501n, '2026-11-20')).toMatchObject({ code: 'pricing.withdrawal_too_large' })
 })
 
 test('of the limits that have started the newest counts, in whatever order they are written', () => {
@@ -48,7 +48,7 @@ test('XFER-31: nothing leaves an unverified account, ₦30,000 in all an activat
 
 test('who is over a limit is told which, how much of it is used, and what raises it', () => {
   const ofAll: OutflowLimit = { meterKind: 'outflow', period: 'ever', limitKobo: 3_000_000n, rule: 'activated_ever' }
-  expect(beyondLimit(ofAll, 2_500_000n, 600_000n)).toMatchObject({
+  expect(checkLimit(ofAll, 2_500_000n, 600_000n)).toMatchObject({
     httpStatus: 422,
     message: 'Transfer Limit Exceeded. Contact customer support to increase your limit',
     data: {
@@ -58,10 +58,10 @@ test('who is over a limit is told which, how much of it is used, and what raises
       explanation: 'The limit is ₦30,000.00 in all, of which ₦25,000.00 is used. Full verification lifts it.',
     },
   })
-  expect(beyondLimit(OF_THE_DAY, 0n, 3_000_001n)).toMatchObject({
+  expect(checkLimit(OF_THE_DAY, 0n, 3_000_001n)).toMatchObject({
     data: { rule: 'verified_day', explanation: 'The limit is ₦30,000.00 a day, of which ₦0.00 is used. It can be raised in Settings.' },
   })
-  expect(beyondSingleWithdrawal(all, 100_000_001n, '2026-11-20')).toMatchObject({
+  expect(checkSingleWithdrawal(all, 100_000_001n, '2026-11-20')).toMatchObject({
     httpStatus: 422,
     message: 'A single withdrawal can be at most ₦1,000,000.00',
     data: { rule: 'withdrawal_single', limit: 100_000_000 },

@@ -26,7 +26,7 @@ export function outflowLimit(rules: readonly LimitRule[], tier: Tier, day: Lagos
   return { meterKind: 'outflow', period: day, limitKobo: limitFor(rules, 'verified_day', day), rule: 'verified_day' }
 }
 
-export function beyondLimit(limit: OutflowLimit, usedKobo: Kobo, amountKobo: Kobo): Refusal | null {
+export function checkLimit(limit: OutflowLimit, usedKobo: Kobo, amountKobo: Kobo): Refusal | null {
   if (usedKobo + amountKobo <= limit.limitKobo) return null
   const raise = limit.rule === 'activated_ever' ? 'Full verification lifts it.' : 'It can be raised in Settings.'
   return new Refusal('pricing.limit_exceeded', 422, 'Transfer Limit Exceeded. Contact customer support to increase your limit', {
@@ -39,7 +39,7 @@ export function beyondLimit(limit: OutflowLimit, usedKobo: Kobo, amountKobo: Kob
   })
 }
 
-export function beyondSingleWithdrawal(rules: readonly LimitRule[], amountKobo: Kobo, day: LagosDay): Refusal | null {
+export function checkSingleWithdrawal(rules: readonly LimitRule[], amountKobo: Kobo, day: LagosDay): Refusal | null {
   const most = limitFor(rules, 'withdrawal_single', day)
   return amountKobo <= most
     ? null

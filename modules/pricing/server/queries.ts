@@ -5,13 +5,13 @@ import type { FeeRule } from './quote.ts'
 
 export type Rules = { fees: readonly FeeRule[]; limits: readonly LimitRule[] }
 
-const FRESH_MS = 30_000
+const CACHE_LIFETIME_MS = 30_000
 
 /** Rules change by dated rows, days ahead; a copy that is half a minute old is as good as the table. */
-export function rulesReader(db: Sql, clock: Pick<Clock, 'monotonicMs'>): () => Promise<Rules> {
+export function createRulesReader(db: Sql, clock: Pick<Clock, 'monotonicMs'>): () => Promise<Rules> {
   let copy: { rules: Rules; readAt: number } | null = null
   return async () => {
-    if (!copy || clock.monotonicMs() - copy.readAt > FRESH_MS) copy = { rules: await readRules(db), readAt: clock.monotonicMs() }
+    if (!copy || clock.monotonicMs() - copy.readAt > CACHE_LIFETIME_MS) copy = { rules: await readRules(db), readAt: clock.monotonicMs() }
     return copy.rules
   }
 }

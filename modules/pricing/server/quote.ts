@@ -42,7 +42,7 @@ export type Movement = 'rail' | 'book' | 'own' | 'payout'
 
 /** Who pays which fee and duty: docs/money.md §4. */
 export function quoteMovement(rules: readonly FeeRule[], movement: Movement, classification: string, amountKobo: Kobo, day: LagosDay): Quote {
-  const fee = movement === 'own' ? null : feeFor(rules, FEE_OF[movement], classification, amountKobo, day)
+  const fee = movement === 'own' ? null : feeFor(rules, FEE_BY_MOVEMENT[movement], classification, amountKobo, day)
   const duty = movement === 'own' ? null : ruleFor(rules, 'stamp_duty', classification, amountKobo, day)
   const feeKobo = fee?.feeKobo ?? 0n
   const dutyKobo = duty?.flatKobo ?? 0n
@@ -58,7 +58,7 @@ export function quoteMovement(rules: readonly FeeRule[], movement: Movement, cla
   }
 }
 
-const FEE_OF = { rail: 'outbound', book: 'book', payout: 'withdrawal' } as const
+const FEE_BY_MOVEMENT = { rail: 'outbound', book: 'book', payout: 'withdrawal' } as const
 
 /**
  * The newest schedule that has started, of the own class before the general one, and in it the highest band that is not

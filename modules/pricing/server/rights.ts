@@ -1,6 +1,6 @@
-import { EVERYBODY, type Rights } from '../../identity/index.ts'
+import { ALL_ROLES, type Rights } from '../../identity/index.ts'
 
 export const pricingRights: Rights = {
-  'pricing.show_transfer_fees': { roles: EVERYBODY },
-  'pricing.show_wallet_fees': { roles: EVERYBODY },
+  'pricing.show_transfer_fees': { roles: ALL_ROLES },
+  'pricing.show_wallet_fees': { roles: ALL_ROLES },
 }

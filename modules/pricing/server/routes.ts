@@ -5,19 +5,19 @@ import { showTransferFees, showWalletFees } from '../contract.ts'
 import type { Rules } from './queries.ts'
 import { type FeeRule, ruleFor } from './quote.ts'
 
-type Kit = { clock: Clock; rules: () => Promise<Rules>; classificationOf: (businessId: string) => Promise<string> }
+type PricingContext = { clock: Clock; rules: () => Promise<Rules>; classificationOf: (businessId: string) => Promise<string> }
 
-export function pricingRoutes(kit: Kit): BoundRoute<Caller>[] {
+export function pricingRoutes(context: PricingContext): BoundRoute<Caller>[] {
   return [
     bind(showTransferFees, async ({ params }) => {
-      const { fees } = await kit.rules()
+      const { fees } = await context.rules()
       const rules = rulesOf(fees, 'outbound', params.classification)
-      return { data: { fee: ruleFor(fees, 'outbound', params.classification, 1n, lagosDay(kit.clock.now())).flatKobo, rules } }
+      return { data: { fee: ruleFor(fees, 'outbound', params.classification, 1n, lagosDay(context.clock.now())).flatKobo, rules } }
     }),
     bind(showWalletFees, async ({ caller }) => {
-      const { fees } = await kit.rules()
-      const classification = await kit.classificationOf(caller.businessId)
-      const day = lagosDay(kit.clock.now())
+      const { fees } = await context.rules()
+      const classification = await context.classificationOf(caller.businessId)
+      const day = lagosDay(context.clock.now())
       const inbound = ruleFor(fees, 'inbound', classification, 1n, day)
       return {
         data: {

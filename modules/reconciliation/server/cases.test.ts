@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { alarmOf, caseClockJob, caseOpened, caseResolved, factsOf } from './cases.ts'
+import { caseAlert, escalateCaseJob, openCasePlan, resolveCaseMove, caseLogFields } from './cases.ts'
 import type { CaseRow } from './rows.ts'
 import { CASE_STATES, caseMoves } from './states.ts'
 
 const opened_at = new Date('2026-11-16T08:00:00Z')
 const due_at = new Date('2026-11-18T08:00:00Z')
-const alarm = (state: 'open' | 'claimed' | 'proposed' | 'resolved', at: string) => alarmOf({ state, opened_at, due_at }, new Date(at))
+const alarm = (state: 'open' | 'claimed' | 'proposed' | 'resolved', at: string) => caseAlert({ state, opened_at, due_at }, new Date(at))
 
 test.each([
   ['2026-11-16T08:00:00Z', 'a case was opened', '2026-11-16T09:00:00.000Z'],
@@ -16,7 +16,7 @@ test.each([
   ['2026-11-20T12:00:00Z', 'the time to resolve a case has run out', '2026-11-21T08:00:00.000Z'],
 ])('the clock of a case at %s says: %s', (at, says, next) => {
   const said = alarm('open', at)!
-  expect([said.says, said.nextAt.toISOString()]).toEqual([says, next])
+  expect([said.message, said.nextAt.toISOString()]).toEqual([says, next])
 })
 
 test('a claimed case is not called unclaimed, and one that is over is silent', () => {
@@ -26,14 +26,14 @@ test('a claimed case is not called unclaimed, and one that is over is silent', (
 
 test('what the clock says next lies ahead, whatever the milliseconds: a job that is due again at once would never rest', () => {
   const odd = new Date(due_at.getTime() + 3)
-  const mark = alarmOf({ state: 'open', opened_at, due_at: odd }, new Date('2026-11-17T10:00:00Z'))!.nextAt
+  const mark = caseAlert({ state: 'open', opened_at, due_at: odd }, new Date('2026-11-17T10:00:00Z'))!.nextAt
   for (const now of [mark, new Date(mark.getTime() - 1)])
-    expect(alarmOf({ state: 'open', opened_at, due_at: odd }, now)!.nextAt.getTime()).toBeGreaterThan(now.getTime())
+    expect(caseAlert({ state: 'open', opened_at, due_at: odd }, now)!.nextAt.getTime()).toBeGreaterThan(now.getTime())
 })
 
 test('a case is due two working days of Lagos after it was opened', () => {
   const money = { partner: 'vfd', kind: 'late', account_kind: 'suspense_late', amount: 1n, case_key: 'k', reason: '' } as const
-  const part = caseOpened('sus_1', money, new Date('2026-11-20T10:00:00Z'))
+  const part = openCasePlan('sus_1', money, new Date('2026-11-20T10:00:00Z'))
   const nobody = { session_id: null, account_number: null, payer_name: null, business_id: null, subject_id: null, hold_id: null }
   const unresolved = { resolved_at: null, resolution: null, resolution_key: null }
   const times = { opened_at: new Date('2026-11-20T10:00:00Z'), due_at: new Date('2026-11-24T10:00:00Z') }
@@ -53,7 +53,7 @@ test('a transfer that a person has to look at is due in one working day, and a w
     ['2026-11-19T10:00:00Z', '2026-11-20T10:00:00Z'],
     ['2026-11-20T10:00:00Z', '2026-11-23T10:00:00Z'],
   ] as const)
-    expect(caseOpened('sus_1', review, new Date(at)).adds![0]!.row).toMatchObject({ due_at: new Date(due) })
+    expect(openCasePlan('sus_1', review, new Date(at)).adds![0]!.row).toMatchObject({ due_at: new Date(due) })
 })
 
 test('a clock that is put back before a case began says that it was opened', () => {
@@ -62,9 +62,9 @@ test('a clock that is put back before a case began says that it was opened', () 
 
 test('the clock of a case is one job, at once or when it is due', () => {
   const job = { task: 'reconciliation.case-clock', payload: { caseId: 'sus_1' }, key: 'case:sus_1' }
-  expect(caseClockJob('sus_1')).toEqual(job)
-  expect('runAt' in caseClockJob('sus_1')).toBe(false)
-  expect(caseClockJob('sus_1', due_at)).toEqual({ ...job, runAt: due_at })
+  expect(escalateCaseJob('sus_1')).toEqual(job)
+  expect('runAt' in escalateCaseJob('sus_1')).toBe(false)
+  expect(escalateCaseJob('sus_1', due_at)).toEqual({ ...job, runAt: due_at })
 })
 
 const row = {
@@ -83,7 +83,7 @@ const row = {
 } as CaseRow
 
 test('a case ends from where it stands, with how, by which posting, and when', () => {
-  expect(caseResolved(row, 'it came back', 'journal-1', due_at)).toEqual({
+  expect(resolveCaseMove(row, 'it came back', 'journal-1', due_at)).toEqual({
     table: 'suspense_item',
     id: 'sus_1',
     from: 'claimed',
@@ -94,7 +94,7 @@ test('a case ends from where it stands, with how, by which posting, and when', (
 })
 
 test('whoever is woken by a case reads what it is, how much, about what, and until when', () => {
-  expect(factsOf(row)).toEqual({
+  expect(caseLogFields(row)).toEqual({
     alarm: 'case',
     caseId: 'sus_1',
     kind: 'late',

@@ -7,11 +7,11 @@ import type { CaseState } from './states.ts'
 export const CLAIM_WITHIN_MS = 60 * 60_000
 const resolveWithinDays = (kind: CaseRow['kind']) => (kind === 'review' ? 1 : 2)
 
-type Opened = Pick<CaseRow, 'partner' | 'kind' | 'account_kind' | 'amount' | 'case_key' | 'reason'> &
+type NewCase = Pick<CaseRow, 'partner' | 'kind' | 'account_kind' | 'amount' | 'case_key' | 'reason'> &
   Partial<Pick<CaseRow, 'session_id' | 'account_number' | 'payer_name' | 'business_id' | 'subject_id' | 'hold_id'>>
 
 /** A new case with its clock, for the commit of the posting that opens it. Its alarm is a job of the same commit. */
-export function caseOpened(id: string, opened: Opened, at: Date): PlanPart {
+export function openCasePlan(id: string, opened: NewCase, at: Date): PlanPart {
   const row: CaseRow = {
     session_id: null,
     account_number: null,
@@ -28,16 +28,16 @@ export function caseOpened(id: string, opened: Opened, at: Date): PlanPart {
     resolution: null,
     resolution_key: null,
   }
-  return { adds: [{ table: 'suspense_item', row }], jobs: [caseClockJob(id)] }
+  return { adds: [{ table: 'suspense_item', row }], jobs: [escalateCaseJob(id)] }
 }
 
 /** The bank itself has settled it: nothing is left to be decided. */
-export function caseResolved(row: CaseRow, resolution: string, resolutionKey: string | null, at: Date): RowMove {
+export function resolveCaseMove(row: CaseRow, resolution: string, resolutionKey: string | null, at: Date): RowMove {
   const set = { resolved_at: at, resolution, resolution_key: resolutionKey }
   return { table: 'suspense_item', id: row.id, from: row.state, to: 'resolved', set, why: resolution }
 }
 
-export const caseClockJob = (caseId: string, runAt?: Date): JobSpec => ({
+export const escalateCaseJob = (caseId: string, runAt?: Date): JobSpec => ({
   task: 'reconciliation.case-clock',
   payload: { caseId },
   key: `case:${caseId}`,
@@ -46,13 +46,13 @@ export const caseClockJob = (caseId: string, runAt?: Date): JobSpec => ({
 
 const DAY_MS = 24 * 60 * 60_000
 
-export type CaseAlarm = { says: string; nextAt: Date }
+export type CaseAlert = { message: string; nextAt: Date }
 
 /**
  * What the clock of a case says at this moment, and when it speaks again: when it opens, when nobody has claimed it in
  * time, at half and at a tenth of the time left, when that has run out, and each day from then on. Null: it is over.
  */
-export function alarmOf({ state, opened_at, due_at }: { state: CaseState; opened_at: Date; due_at: Date }, now: Date): CaseAlarm | null {
+export function caseAlert({ state, opened_at, due_at }: { state: CaseState; opened_at: Date; due_at: Date }, now: Date): CaseAlert | null {
   if (state === 'resolved') return null
   const [opened, due] = [opened_at.getTime(), due_at.getTime()]
   // In whole milliseconds, as instants are: a mark a fraction ahead of now would be due again at once.
@@ -67,11 +67,11 @@ export function alarmOf({ state, opened_at, due_at }: { state: CaseState; opened
   const days = Math.max(0, Math.floor((now.getTime() - due) / DAY_MS))
   const says = marks.filter(([at]) => at <= now.getTime()).at(-1)?.[1] ?? marks[0]![1]
   const next = marks.find(([at]) => at > now.getTime())?.[0] ?? due + (days + 1) * DAY_MS
-  return { says, nextAt: new Date(next) }
+  return { message: says, nextAt: new Date(next) }
 }
 
 /** What whoever is woken needs to begin: what it is, how much, about what, and until when. */
-export const factsOf = (row: CaseRow): Record<string, string | null> => ({
+export const caseLogFields = (row: CaseRow): Record<string, string | null> => ({
   alarm: 'case',
   caseId: row.id,
   kind: row.kind,

@@ -3,12 +3,12 @@ import { attemptOf, booksHold, cases, COVER, DAY_MS, MINUTE_MS, reconciled, show
 import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { held, sent } from '../../../tests/fixtures/payment-fixture.ts'
 import type { JsonObject } from '../../ledger/index.ts'
-import { bookStrangeDebitCommand } from './actions/book-unrecognised-debit.ts'
+import { bookUnrecognisedDebitCommand } from './actions/book-unrecognised-debit.ts'
 import { matchStatement } from './actions/match-statement.ts'
 import { readStatement } from './actions/read-statement.ts'
 import { settleDifferenceCommand } from './actions/settle-difference.ts'
 import { suspendItemCommand } from './actions/suspend-item.ts'
-import { itemByKey, openLines, subjectOf } from './queries.ts'
+import { itemByKey, openLines, loadItemSubject } from './queries.ts'
 
 let world: House
 let shop: Shop
@@ -134,16 +134,16 @@ test.each([
   shows(world, 'in', 7_000n, { sessionId: 'S5', accountNumber: shop.accountNumber })
   await reconciled(world)
   world.clock.advance(DAY_MS)
-  const { submit } = world.lane
+  const { submit } = world.postingQueue
   let times = 0
-  const lane: typeof world.lane = {
-    ...world.lane,
+  const postingQueue: typeof world.postingQueue = {
+    ...world.postingQueue,
     async submit(command) {
       if (command.name === 'collections.credit' && times++ === 0) await meanwhile(() => submit(command))
       return submit(command)
     },
   }
-  await reconciled({ ...world, lane })
+  await reconciled({ ...world, postingQueue })
   expect(times).toBe(1)
   await reconciled(world)
   expect((await standing(world))['bank_pool']).toBe(5_007_000n)
@@ -183,15 +183,15 @@ test('of two who have found the same thing one posts it, whatever it is', async 
   const lines = await openLines(world.db.system, world.bank.name, null, 10)
   const [debit, credit] = [lines.find((line) => line.direction === 'out')!, lines.find((line) => line.direction === 'in')!]
   const item = (await itemByKey(world.db.system, world.bank.name, 'out', await attemptOf(world, id)))!
-  const [missing, differing] = [await subjectOf(world.db.system, item.id), await subjectOf(world.db.system, credit.item!.id)]
+  const [missing, differing] = [await loadItemSubject(world.db.system, item.id), await loadItemSubject(world.db.system, credit.item!.id)]
   const ids = () => ({ case: world.ids.next('sus'), lien: world.ids.next('hld'), item: world.ids.next('clr') })
   const found = () => [
-    bookStrangeDebitCommand(debit, ids()),
+    bookUnrecognisedDebitCommand(debit, ids()),
     settleDifferenceCommand({ line: credit, subject: differing, accountNumber: shop.accountNumber, ids: ids() }),
     suspendItemCommand(item, missing, ids(), 'not on the statement'),
   ]
-  const first = await Promise.all(found().map((command) => world.lane.submit<JsonObject>(command)))
-  const second = await Promise.all(found().map((command) => world.lane.submit<JsonObject>(command)))
+  const first = await Promise.all(found().map((command) => world.postingQueue.submit<JsonObject>(command)))
+  const second = await Promise.all(found().map((command) => world.postingQueue.submit<JsonObject>(command)))
   expect(first.map(({ replayed }) => replayed)).toEqual([false, false, false])
   expect(second.map(({ outcome, replayed }) => ({ outcome, replayed }))).toEqual(first.map(({ outcome }) => ({ outcome, replayed: true })))
   expect((await cases(world)).map((row) => row.kind).toSorted()).toEqual(['bank_debit', 'difference', 'unpaid'])

@@ -1,24 +1,24 @@
 import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
-import { closeAnswered } from './actions/close-decided-cases.ts'
-import { doubtPayment } from './actions/open-contradiction.ts'
-import { explainLines } from './actions/process-unmatched-lines.ts'
-import { disproveUnproven, findMissing } from './actions/find-missing.ts'
+import { closeDecidedCases } from './actions/close-decided-cases.ts'
+import { openContradiction } from './actions/open-contradiction.ts'
+import { processUnmatchedLines } from './actions/process-unmatched-lines.ts'
+import { withdrawUnconfirmedCredits, findMissing } from './actions/find-missing.ts'
 import { matchStatement } from './actions/match-statement.ts'
-import { takeBack } from './actions/apply-returns.ts'
+import { applyReturns } from './actions/apply-returns.ts'
 import { OVERLAP_MS, readStatement } from './actions/read-statement.ts'
-import { runCaseClock } from './actions/escalate-case.ts'
-import { freeProven } from './actions/release-liens.ts'
-import type { ReconciliationKit } from './kit.ts'
+import { escalateCase } from './actions/escalate-case.ts'
+import { releaseLiens } from './actions/release-liens.ts'
+import type { ReconciliationContext } from './kit.ts'
 
 const MINUTE_MS = 60_000
 
-export function reconciliationJobs(kit: ReconciliationKit): JobHandlers {
+export function reconciliationJobs(context: ReconciliationContext): JobHandlers {
   return {
-    'reconciliation.match-statement': ({ minutesBack }) => reconcile(kit, typeof minutesBack === 'number' ? minutesBack * MINUTE_MS : OVERLAP_MS),
+    'reconciliation.match-statement': ({ minutesBack }) => reconcile(context, typeof minutesBack === 'number' ? minutesBack * MINUTE_MS : OVERLAP_MS),
     'reconciliation.doubt-payment': ({ reference, says, code }) =>
-      doubtPayment(kit, String(reference), says === 'paid_otherwise' ? says : 'not_paid', String(code)),
-    'reconciliation.close-answered': ({ transferId }) => closeAnswered(kit, String(transferId)),
-    'reconciliation.case-clock': ({ caseId }) => runCaseClock(kit, String(caseId)),
+      openContradiction(context, String(reference), says === 'paid_otherwise' ? says : 'not_paid', String(code)),
+    'reconciliation.close-answered': ({ transferId }) => closeDecidedCases(context, String(transferId)),
+    'reconciliation.case-clock': ({ caseId }) => escalateCase(context, String(caseId)),
   }
 }
 
@@ -26,25 +26,30 @@ export function reconciliationJobs(kit: ReconciliationKit): JobHandlers {
  * Reads what the bank has booked, matches what agrees, explains what does not, and looks for what should be there and is
  * not. What was read is matched even when the reading broke off.
  */
-export async function reconcile(kit: ReconciliationKit, overlapMs = OVERLAP_MS): Promise<void> {
-  const reading = await readStatement(kit, overlapMs)
-  kit.crash.reach('reconciliation.read')
-  await matchStatement(kit)
-  kit.crash.reach('reconciliation.matched')
+export async function reconcile(context: ReconciliationContext, overlapMs = OVERLAP_MS): Promise<void> {
+  const reading = await readStatement(context, overlapMs)
+  context.failpoints.reach('reconciliation.read')
+  await matchStatement(context)
+  context.failpoints.reach('reconciliation.matched')
   // What was explained is matched, and may show that something else differs: a late line of another amount.
   let failed: string[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const lines = await explainLines(kit)
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const lines = await processUnmatchedLines(context)
     failed = lines.failed
     if (lines.explained === 0) break
-    await matchStatement(kit)
+    await matchStatement(context)
   }
-  failed.push(...(await takeBack(kit)), ...(await freeProven(kit)), ...(await findMissing(kit)), ...(await disproveUnproven(kit)))
+  failed.push(
+    ...(await applyReturns(context)),
+    ...(await releaseLiens(context)),
+    ...(await findMissing(context)),
+    ...(await withdrawUnconfirmedCredits(context)),
+  )
   if (failed.length > 0) throw new Error(`what the statement shows, or does not show, could not be posted: ${failed.slice(0, 5).join(' ')}`)
   if (!reading.complete) throw new Error(`the bank's statement could not be read to its end: ${reading.reason}`)
 }
 
-const ROUNDS = 4
+const MAX_ROUNDS = 4
 
 /**
  * Each minute what is new; every ten minutes half an hour, and each night three days again, for lines that the bank booked late under an

@@ -1,21 +1,21 @@
 import type { BankPort } from '../../../partners/bank/port.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
-import type { CrashPoints } from '../../../platform/failpoints/index.ts'
+import type { Failpoints } from '../../../platform/failpoints/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import type { Log } from '../../../platform/log/index.ts'
-import type { Lane } from '../../ledger/index.ts'
+import type { PostingQueue } from '../../ledger/index.ts'
 import type { Rules } from '../../pricing/index.ts'
 
-export type ReconciliationKit = {
+export type ReconciliationContext = {
   db: Pick<Database, 'system'>
   clock: Pick<Clock, 'now'>
-  lane: Lane
+  postingQueue: PostingQueue
   ids: Ids
   log: Log
-  crash: CrashPoints
+  failpoints: Failpoints
   bank: Pick<BankPort, 'name' | 'statement' | 'queryInflow'>
   rules: () => Promise<Rules>
 }
 
-export const RECONCILIATION_CRASH_POINTS = ['reconciliation.read', 'reconciliation.matched', 'reconciliation.explained'] as const
+export const RECONCILIATION_FAILPOINTS = ['reconciliation.read', 'reconciliation.matched', 'reconciliation.explained'] as const

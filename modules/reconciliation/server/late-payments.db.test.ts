@@ -15,7 +15,7 @@ import {
 } from '../../../tests/fixtures/pending-fixture.ts'
 import type { House, Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { held, sent } from '../../../tests/fixtures/payment-fixture.ts'
-import { doubtPayment } from './actions/open-contradiction.ts'
+import { openContradiction } from './actions/open-contradiction.ts'
 import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
 import { transferById } from '../../transfers/server/queries.ts'
 
@@ -182,16 +182,16 @@ test('settled, and then "not paid", while its debit shows in the same moment: th
   world.bank.onSend = (asked) => accepted(asked)
   const id = await sent(world, shop, 1_000_000n)
   const reference = await attemptOf(world, id)
-  const lane: typeof world.lane = {
+  const postingQueue: typeof world.postingQueue = {
     async submit(command) {
       if (command.name === 'reconciliation.M54') {
         shows(world, 'out', 1_000_000n, { reference })
         await reconciled(world)
       }
-      return world.lane.submit(command)
+      return world.postingQueue.submit(command)
     },
   }
-  await doubtPayment({ ...world, lane }, reference, 'not_paid', '91')
+  await openContradiction({ ...world, postingQueue: postingQueue }, reference, 'not_paid', '91')
   expect(await cases(world)).toEqual([{ kind: 'difference', account_kind: null, amount: 1_000_000n, state: 'open', resolution: null }])
   expect(await standing(world)).toEqual({ bank_pool: 4_000_000n })
   await booksHold(world)

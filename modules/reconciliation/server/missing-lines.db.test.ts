@@ -4,8 +4,8 @@ import { attemptOf, booksHold, cases, COVER, DAY_MS, MINUTE_MS, reconciled, show
 import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { sent } from '../../../tests/fixtures/payment-fixture.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { explainLines } from './actions/process-unmatched-lines.ts'
-import { suspend } from './actions/find-missing.ts'
+import { processUnmatchedLines } from './actions/process-unmatched-lines.ts'
+import { suspendItem } from './actions/find-missing.ts'
 import { matchCommand } from './actions/match-statement.ts'
 import { readStatement } from './actions/read-statement.ts'
 import { reconcile } from './jobs.ts'
@@ -108,7 +108,7 @@ test.each([
   await booked(amount)
   await readStatement(world)
   // One look at the lines and no match after it: the worker dies here.
-  expect(await explainLines(world)).toEqual({ explained: 1, failed: [] })
+  expect(await processUnmatchedLines(world)).toEqual({ explained: 1, failed: [] })
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: lien })
   await booksHold(world, [COVER, 'Nothing waits for longer than a day'])
   await Promise.all([reconciled(world), reconciled(world)])
@@ -132,14 +132,14 @@ test.each([
   const told: unknown[] = []
   const log = { ...world.log, error: (facts: unknown, says: string) => void told.push([says, facts]) } as typeof world.log
   let bad: string | null = null
-  const lane: typeof world.lane = {
+  const postingQueue: typeof world.postingQueue = {
     async submit(command) {
-      if (command.name !== 'reconciliation.M51' || (bad !== null && bad !== command.key)) return world.lane.submit(command)
+      if (command.name !== 'reconciliation.M51' || (bad !== null && bad !== command.key)) return world.postingQueue.submit(command)
       bad = command.key
       throw failure
     },
   }
-  await expect(reconcile({ ...world, lane, log })).rejects.toThrow('could not be posted: ')
+  await expect(reconcile({ ...world, postingQueue: postingQueue, log })).rejects.toThrow('could not be posted: ')
   expect(told).toContainEqual([expect.stringContaining('could not be posted'), { err: failure, about: expect.any(String) }])
   expect((await cases(world)).map(({ amount }) => amount)).toEqual([200n])
   await reconciled(world)
@@ -156,13 +156,13 @@ test.each([
   await reconciled(world)
   world.clock.advance(15 * MINUTE_MS)
   let tried = 0
-  const lane: typeof world.lane = {
+  const postingQueue: typeof world.postingQueue = {
     submit() {
       tried++
       throw failure
     },
   }
-  await expect(explainLines({ ...world, lane })).rejects.toBe(failure)
+  await expect(processUnmatchedLines({ ...world, postingQueue: postingQueue })).rejects.toBe(failure)
   expect(tried).toBe(1)
 })
 
@@ -174,9 +174,9 @@ test('what was called missing between a look and its match is matched when it ar
   await readStatement(world)
   const { pairs } = await openPairs(world.db.system, world.bank.name, null, 10)
   expect(pairs).toHaveLength(1)
-  expect(await suspend(world, item.id, 'not on the statement')).toBe(true)
-  await expect(world.lane.submit(matchCommand(world.bank.name, pairs, () => 'sus_new'))).rejects.toMatchObject({ code: 'state.moved_on' })
-  expect(await suspend(world, item.id, 'not on the statement')).toBe(false)
+  expect(await suspendItem(world, item.id, 'not on the statement')).toBe(true)
+  await expect(world.postingQueue.submit(matchCommand(world.bank.name, pairs, () => 'sus_new'))).rejects.toMatchObject({ code: 'state.moved_on' })
+  expect(await suspendItem(world, item.id, 'not on the statement')).toBe(false)
   await reconciled(world)
   expect(await standing(world)).toEqual({ bank_pool: 1_000_000n })
   await booksHold(world)

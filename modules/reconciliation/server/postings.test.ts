@@ -1,42 +1,50 @@
 import { expect, test } from 'vitest'
-import { clearingIn, houseAccount, journalAsText } from '../../ledger/index.ts'
-import { accountOf, arrived, disagreed, type Disagreement, type MatchedLine, recalled, statementMatched } from './postings.ts'
+import { clearingIn, internalAccount, formatJournal } from '../../ledger/index.ts'
+import {
+  discrepancyAccount,
+  arrivalJournal,
+  discrepancyJournal,
+  type DiscrepancyPosting,
+  type MatchedLine,
+  recallJournal,
+  statementMatchJournal,
+} from './postings.ts'
 
 const line = (lineId: string, direction: 'in' | 'out', amountKobo: bigint): MatchedLine => ({ lineId, direction, amountKobo })
 
 test('M46: what the statement shows goes from clearing into the pool, what came and what went each as one sum', () => {
-  const draft = statementMatched('k', 'vfd', [line('1', 'in', 1_000n), line('2', 'out', 300n), line('3', 'in', 50n), line('4', 'out', 7n)])
-  expect(journalAsText(draft)).toBe('Dr bank_pool 1,050, clearing_out 307; Cr clearing_in 1,050, bank_pool 307')
+  const draft = statementMatchJournal('k', 'vfd', [line('1', 'in', 1_000n), line('2', 'out', 300n), line('3', 'in', 50n), line('4', 'out', 7n)])
+  expect(formatJournal(draft)).toBe('Dr bank_pool 1,050, clearing_out 307; Cr clearing_in 1,050, bank_pool 307')
   expect(draft).toMatchObject({ key: 'k', posting: 'M46', business: null, facts: { lines: 4, first: '1', last: '4' } })
 })
 
 test('M46 of one side only, and of nothing', () => {
-  expect(journalAsText(statementMatched('k', 'vfd', [line('1', 'out', 300n)]))).toBe('Dr clearing_out 300; Cr bank_pool 300')
-  expect(statementMatched('k', 'vfd', [])).toMatchObject({ lines: [], facts: { lines: 0, first: null, last: null } })
+  expect(formatJournal(statementMatchJournal('k', 'vfd', [line('1', 'out', 300n)]))).toBe('Dr clearing_out 300; Cr bank_pool 300')
+  expect(statementMatchJournal('k', 'vfd', [])).toMatchObject({ lines: [], facts: { lines: 0, first: null, last: null } })
 })
 
-test.each<[Disagreement, string, string]>([
+test.each<[DiscrepancyPosting, string, string]>([
   ['M48', 'suspense_unmatched', 'Dr clearing_in 5,000; Cr suspense_unmatched 5,000'],
   ['M51', 'suspense_bank_debit', 'Dr suspense_bank_debit 5,000; Cr clearing_out 5,000'],
   ['M53', 'suspense_unfunded', 'Dr suspense_unfunded 5,000; Cr clearing_in 5,000'],
   ['M54', 'suspense_unpaid', 'Dr clearing_out 5,000; Cr suspense_unpaid 5,000'],
 ])('%s stands in %s until it is explained', (posting, account, text) => {
-  const draft = disagreed('k', posting, 'vfd', 5_000n, 'biz_a')
-  expect(journalAsText(draft)).toBe(text)
+  const draft = discrepancyJournal('k', posting, 'vfd', 5_000n, 'biz_a')
+  expect(formatJournal(draft)).toBe(text)
   expect(draft).toMatchObject({ key: 'k', posting, business: 'biz_a' })
-  expect(accountOf(posting)).toBe(account)
+  expect(discrepancyAccount(posting)).toBe(account)
 })
 
 test('what was missing and has come goes back the way that it went', () => {
-  expect(journalAsText(arrived('k', 'M53', 'vfd', 5_000n, null))).toBe('Dr clearing_in 5,000; Cr suspense_unfunded 5,000')
-  expect(journalAsText(arrived('k', 'M54', 'vfd', 5_000n, null))).toBe('Dr suspense_unpaid 5,000; Cr clearing_out 5,000')
-  expect(arrived('k', 'M54', 'vfd', 5_000n, 'biz_a')).toMatchObject({ key: 'k', posting: 'M54', business: 'biz_a' })
+  expect(formatJournal(arrivalJournal('k', 'M53', 'vfd', 5_000n, null))).toBe('Dr clearing_in 5,000; Cr suspense_unfunded 5,000')
+  expect(formatJournal(arrivalJournal('k', 'M54', 'vfd', 5_000n, null))).toBe('Dr suspense_unpaid 5,000; Cr clearing_out 5,000')
+  expect(arrivalJournal('k', 'M54', 'vfd', 5_000n, 'biz_a')).toMatchObject({ key: 'k', posting: 'M54', business: 'biz_a' })
 })
 
 test('M52, recalled: what was paid late and given back leaves suspense', () => {
-  const draft = recalled('k', clearingIn('vfd'), 5_000n, 'biz_a')
-  expect(journalAsText(draft)).toBe('Dr clearing_in 5,000; Cr suspense_late 5,000')
-  const known = recalled('k', houseAccount('suspense_unmatched'), 5_000n, 'biz_a')
-  expect(journalAsText(known)).toBe('Dr suspense_unmatched 5,000; Cr suspense_late 5,000')
+  const draft = recallJournal('k', clearingIn('vfd'), 5_000n, 'biz_a')
+  expect(formatJournal(draft)).toBe('Dr clearing_in 5,000; Cr suspense_late 5,000')
+  const known = recallJournal('k', internalAccount('suspense_unmatched'), 5_000n, 'biz_a')
+  expect(formatJournal(known)).toBe('Dr suspense_unmatched 5,000; Cr suspense_late 5,000')
   expect(draft).toMatchObject({ key: 'k', posting: 'M52', business: 'biz_a' })
 })

@@ -2,12 +2,12 @@ import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { CollectionRow } from '../../collections/index.ts'
 import type { TransferState } from '../../transfers/contract.ts'
-import { LINE, referenceOf, RETURN } from './matching-keys.ts'
+import { LINE_PREFIX, referenceOf, RETURN_PREFIX } from './matching-keys.ts'
 import type { CaseRow, ClearingItemRow, StatementLineRow } from './rows.ts'
 import type { CaseState } from './states.ts'
 
 /** A clearing item and the one line of the statement that says the same; ids of both rows. */
-export type Pair = {
+export type MatchPair = {
   itemId: string
   lineId: string
   /** The credit that stands in a wallet of ours, where the line names another account; on its lien or free. */
@@ -15,18 +15,25 @@ export type Pair = {
 }
 
 /** Where somebody who reads the statement line by line has come to. */
-export type Place = Pick<StatementLineRow, 'booked_at' | 'line_id'>
+export type LineCursor = Pick<StatementLineRow, 'booked_at' | 'line_id'>
 
 /**
  * Of the next lines that are open, oldest first, from after the given place on: those with an item that is open too, of the same
  * direction, under the same session id or reference of ours, and equal to the kobo. `last` is the place of the last line looked at;
  * null when there are no more. A window costs what its own lines cost, however many wait behind it.
  */
-export async function openPairs(db: Sql, partner: string, after: Place | null, limit: number): Promise<{ pairs: Pair[]; last: Place | null }> {
-  const { rows } = await sql<Place & { lineId: string; itemId: string | null; collectionId: string | null; businessId: string; isOnLien: boolean }>`
+export async function openPairs(
+  db: Sql,
+  partner: string,
+  after: LineCursor | null,
+  limit: number,
+): Promise<{ pairs: MatchPair[]; last: LineCursor | null }> {
+  const { rows } = await sql<
+    LineCursor & { lineId: string; itemId: string | null; collectionId: string | null; businessId: string; isOnLien: boolean }
+  >`
     select l.booked_at, l.line_id, l.id as "lineId", i.id as "itemId", c.id as "collectionId", c.business_id as "businessId",
       c.state = 'posted_on_lien' as "isOnLien"
-    from (select * from statement_line l where ${isOpenAfter(partner, after)} order by l.booked_at, l.line_id limit ${limit}) l
+    from (select * from statement_line l where ${openLinesAfter(partner, after)} order by l.booked_at, l.line_id limit ${limit}) l
     left join lateral (
       select id, matching_key from ${itemsOfLine()} all_items where line_id is null and case_id is null and amount = l.amount order by id limit 1
     ) i on true
@@ -44,7 +51,7 @@ export async function openPairs(db: Sql, partner: string, after: Place | null, l
   }
 }
 
-const isOpenAfter = (partner: string, after: Place | null) => sql`l.partner = ${partner} and l.matched_by is null
+const openLinesAfter = (partner: string, after: LineCursor | null) => sql`l.partner = ${partner} and l.matched_by is null
   and (l.booked_at, l.line_id) > (coalesce(${after?.booked_at ?? null}::timestamptz, '-infinity'), coalesce(${after?.line_id ?? null}::text, ''))`
 
 /**
@@ -64,11 +71,11 @@ function itemsOfLine() {
 /** The keys of keys.ts under which an item may stand that a line `l` of the statement means. Null where it has no such key. */
 export function keysOfLine() {
   return sql`array[case l.direction when 'in' then l.session_id else l.reference end,
-    case l.direction when 'in' then ${sql.lit(RETURN)} || l.reference end, ${sql.lit(LINE)} || l.line_id]`
+    case l.direction when 'in' then ${sql.lit(RETURN_PREFIX)} || l.reference end, ${sql.lit(LINE_PREFIX)} || l.line_id]`
 }
 
 /** The newest line known; before the first one, when the oldest item began to wait for its line. */
-export async function beginningOfReading(db: Sql, partner: string): Promise<Date | null> {
+export async function findReadingStart(db: Sql, partner: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select coalesce((select max(booked_at) from statement_line where partner = ${partner}),
                     (select min(opened_at) from clearing_item where partner = ${partner})) as at`.execute(db)
@@ -83,7 +90,7 @@ export type OpenLine = StatementLineRow & {
 }
 
 /** Oldest first, from after the one that was looked at last. Of several items that a line may mean, the open one. */
-export async function openLines(db: Sql, partner: string, after: Place | null, limit: number): Promise<OpenLine[]> {
+export async function openLines(db: Sql, partner: string, after: LineCursor | null, limit: number): Promise<OpenLine[]> {
   const { rows } = await sql<OpenLine & { item_amount: bigint | null }>`
     select l.*, i.amount as item_amount,
       case when i.id is null then null else jsonb_build_object('id', i.id, 'matching_key', i.matching_key, 'line_id', i.line_id, 'case_id', i.case_id, 'case_state', s.state) end as item,
@@ -94,7 +101,7 @@ export async function openLines(db: Sql, partner: string, after: Place | null, l
     left join suspense_item s on s.id = i.case_id
     left join transfer_attempt a on a.partner_reference = l.reference and a.partner = l.partner
     left join transfer t on t.id = a.transfer_id
-    where ${isOpenAfter(partner, after)}
+    where ${openLinesAfter(partner, after)}
     order by l.booked_at, l.line_id limit ${limit}`.execute(db)
   return rows.map(({ item_amount, ...line }) => ({ ...line, item: line.item && { ...line.item, amount: item_amount! } }))
 }
@@ -121,7 +128,7 @@ type Payment = { transferId: string; businessId: string; totalKobo: bigint; isRe
 /** An item with what it is about: the collection that it credited, or the payment that it sent or, coming in, gave back. */
 export type Subject = { item: ClearingItemRow; collection: CollectionRow | null; payment: Payment | null }
 
-export async function subjectOf(db: Sql, itemId: string): Promise<Subject> {
+export async function loadItemSubject(db: Sql, itemId: string): Promise<Subject> {
   const { rows: items } = await sql<ClearingItemRow>`select * from clearing_item where id = ${itemId}`.execute(db)
   const item = items[0]!
   const { rows: collections } = await sql<CollectionRow>`
@@ -134,7 +141,7 @@ export async function subjectOf(db: Sql, itemId: string): Promise<Subject> {
 }
 
 /** The payment of ours that has this reference at the bank. */
-export async function paymentOf(
+export async function findPayment(
   db: Sql,
   partner: string,
   reference: string,
@@ -146,7 +153,7 @@ export async function paymentOf(
 }
 
 /** Our number of a cashpoint, as its lines in the history name it. */
-export async function accountNumberOf(db: Sql, cashpointId: string): Promise<string> {
+export async function findAccountNumber(db: Sql, cashpointId: string): Promise<string> {
   const { rows } = await sql<{ account_number: string }>`select account_number from cashpoint where id = ${cashpointId}`.execute(db)
   return rows[0]!.account_number
 }
@@ -158,7 +165,7 @@ export type ShownOnLien = CollectionRow & { account_number: string; shown_accoun
  * Posted on a notice's word, and on the statement since: matched with a line for its account, or not matched, and each line that
  * may be its own names another one.
  */
-export async function shownOnLien(db: Sql, partner: string): Promise<ShownOnLien[]> {
+export async function findShownOnLien(db: Sql, partner: string): Promise<ShownOnLien[]> {
   const { rows } = await sql<ShownOnLien>`
     with on_lien as materialized (
       select c.*, p.account_number, i.line_id, i.case_id, i.amount as item_amount from collection c
@@ -177,7 +184,7 @@ export async function shownOnLien(db: Sql, partner: string): Promise<ShownOnLien
 }
 
 /** A case of M48 whose line names a payment of ours that is known to be paid by now: what it holds is that payment coming back. */
-export type CameBack = {
+export type ReturnedCredit = {
   caseId: string
   lineId: string
   sessionId: string | null
@@ -194,8 +201,8 @@ export type CameBack = {
  * What fits its payment to the kobo first, then the oldest. More than the payment, another amount than was paid late, and a case of
  * another amount than its line (M55) are not taken apart by themselves.
  */
-export async function cameBack(db: Sql, partner: string): Promise<CameBack[]> {
-  const { rows } = await sql<CameBack>`
+export async function findReturnedCredits(db: Sql, partner: string): Promise<ReturnedCredit[]> {
+  const { rows } = await sql<ReturnedCredit>`
     select s.id as "caseId", l.line_id as "lineId", l.session_id as "sessionId", l.amount as "amountKobo", l.partner,
       a.id as "attemptId", t.id as "transferId", t.business_id as "businessId", late.id as "lateCaseId"
     from suspense_item s
@@ -216,24 +223,24 @@ export async function caseById(db: Sql, id: string): Promise<CaseRow | null> {
 }
 
 /** The case of M52 that is still open for a transfer. */
-export async function lateCaseOf(db: Sql, transferId: string): Promise<CaseRow | null> {
+export async function findLateCase(db: Sql, transferId: string): Promise<CaseRow | null> {
   const { rows } = await sql<CaseRow>`
     select * from suspense_item where subject_id = ${transferId} and account_kind = 'suspense_late' and state <> 'resolved'`.execute(db)
   return rows[0] ?? null
 }
 
 /** Open cases about a transfer that no posting stands behind. */
-export async function wordCasesOf(db: Sql, transferId: string): Promise<CaseRow[]> {
+export async function findCasesWithoutPosting(db: Sql, transferId: string): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select * from suspense_item where subject_id = ${transferId} and account_kind is null and state <> 'resolved' order by opened_at, id`.execute(db)
   return rows
 }
 
-export type UnprovenCredit = { caseId: string; collectionId: string; holdId: string; businessId: string; accountNumber: string; sessionId: string }
+export type UnconfirmedCredit = { caseId: string; collectionId: string; holdId: string; businessId: string; accountNumber: string; sessionId: string }
 
 /** Open cases of M53 about credits that only a notice ever told us of. */
-export async function unprovenCredits(db: Sql, partner: string): Promise<UnprovenCredit[]> {
-  const { rows } = await sql<UnprovenCredit>`
+export async function findUnconfirmedCredits(db: Sql, partner: string): Promise<UnconfirmedCredit[]> {
+  const { rows } = await sql<UnconfirmedCredit>`
     select s.id as "caseId", c.id as "collectionId", c.hold_id as "holdId", c.business_id as "businessId", p.account_number as "accountNumber",
       c.session_id as "sessionId"
     from suspense_item s

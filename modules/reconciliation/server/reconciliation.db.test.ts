@@ -8,13 +8,13 @@ import { createIds } from '../../../platform/ids/index.ts'
 import { silentLog } from '../../../platform/log/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
 import { ledgerChecks } from '../../ledger/index.ts'
-import { rulesReader } from '../../pricing/index.ts'
+import { createRulesReader } from '../../pricing/index.ts'
 import { matchCommand, matchStatement } from './actions/match-statement.ts'
 import { readStatement } from './actions/read-statement.ts'
 import { reconciliationChecks } from './checks.ts'
 import { reconciliationJobs, reconciliationSchedules } from './jobs.ts'
-import type { ReconciliationKit } from './kit.ts'
-import { openPairs, type Place } from './queries.ts'
+import type { ReconciliationContext } from './kit.ts'
+import { openPairs, type LineCursor } from './queries.ts'
 import { insertLines } from './store.ts'
 
 /** A bank whose statement is a list that the test writes. */
@@ -35,21 +35,21 @@ function bankWith(lines: StatementLine[]) {
 }
 
 /** All that the minute's job needs, where nobody has to be asked about anything. */
-const reconciler = (world: LedgerWorld, bank: Pick<BankPort, 'name' | 'statement'>): ReconciliationKit => ({
+const reconciler = (world: LedgerWorld, bank: Pick<BankPort, 'name' | 'statement'>): ReconciliationContext => ({
   db: world.db,
   clock: world.clock,
-  lane: world.lane,
+  postingQueue: world.postingQueue,
   ids: createIds(world.clock, seededRandom(3)),
   log: silentLog,
-  crash: { reach() {} },
+  failpoints: { reach() {} },
   bank: { ...bank, queryInflow: async () => ({ outcome: 'not_found' }) },
-  rules: rulesReader(world.db.system, world.clock),
+  rules: createRulesReader(world.db.system, world.clock),
 })
 
 /** All that matching needs. */
 const matcher = (world: LedgerWorld, bank: Pick<BankPort, 'name'>) => ({
   db: world.db,
-  lane: world.lane,
+  postingQueue: world.postingQueue,
   ids: createIds(world.clock, seededRandom(4)),
   bank,
 })
@@ -82,11 +82,11 @@ describe('the statement', () => {
   let world: LedgerWorld
   beforeAll(async () => {
     world = await tradeWorld()
-    await world.lane.submit(paidIn('s1', 100_000n, 500n))
-    await world.lane.submit(paidIn('s2', 50_000n))
-    await world.lane.submit(paidAstray('s3', 7_000n))
-    await world.lane.submit(paidOut('t1', 30_000n, 2_000n))
-    await world.lane.submit(paidOut('t2', 20_000n))
+    await world.postingQueue.submit(paidIn('s1', 100_000n, 500n))
+    await world.postingQueue.submit(paidIn('s2', 50_000n))
+    await world.postingQueue.submit(paidAstray('s3', 7_000n))
+    await world.postingQueue.submit(paidOut('t1', 30_000n, 2_000n))
+    await world.postingQueue.submit(paidOut('t2', 20_000n))
   })
   afterAll(() => world.close())
 
@@ -101,13 +101,13 @@ describe('the statement', () => {
   const { bank } = bankWith(lines)
 
   test('moves what it shows from clearing into the pool, in one journal, two runs at once or more', async () => {
-    const kit = { db: world.db, clock: world.clock, bank }
-    const run = async (lane: LedgerWorld['lane']) => {
-      await readStatement(kit)
-      await matchStatement({ ...matcher(world, bank), lane })
+    const context = { db: world.db, clock: world.clock, bank }
+    const run = async (postingQueue: LedgerWorld['postingQueue']) => {
+      await readStatement(context)
+      await matchStatement({ ...matcher(world, bank), postingQueue: postingQueue })
     }
     const other = world.anotherLane()
-    await Promise.all([run(world.lane), run(other), run(world.lane)])
+    await Promise.all([run(world.postingQueue), run(other), run(world.postingQueue)])
     await run(other)
     expect(await windows(world)).toBe(1)
     // 157,000 came of which 50,000 was booked as 50,001; 50,000 went of which 20,000 is not booked.
@@ -134,16 +134,16 @@ describe('the statement', () => {
   test('matches a line that came late, or again under another number, once', async () => {
     lines.push(line('out', 'trf_t2-1', 20_000n), line('out', 'trf_t2-1', 20_000n), line('in', 's1', 100_000n))
     await readStatement({ db: world.db, clock: world.clock, bank })
-    const kit = matcher(world, bank)
-    expect(await matchStatement(kit)).toEqual({ matched: 1 })
-    expect(await matchStatement(kit)).toEqual({ matched: 0 })
+    const context = matcher(world, bank)
+    expect(await matchStatement(context)).toEqual({ matched: 1 })
+    expect(await matchStatement(context)).toEqual({ matched: 0 })
     expect((await partnerBalances(world))['clearing_out']).toBe('0')
     expect(await windows(world)).toBe(2)
   })
 
   test('looks again under the lock: pairs that were matched since they were read are left alone', async () => {
-    await world.lane.submit(paidIn('s4', 400n))
-    await world.lane.submit(paidIn('s5', 500n))
+    await world.postingQueue.submit(paidIn('s4', 400n))
+    await world.postingQueue.submit(paidIn('s5', 500n))
     lines.push(line('in', 's4', 400n))
     await readStatement({ db: world.db, clock: world.clock, bank })
     const { pairs: early } = await openPairs(world.db.system, BANK, null, 500)
@@ -151,18 +151,18 @@ describe('the statement', () => {
     await readStatement({ db: world.db, clock: world.clock, bank })
     const { pairs: late } = await openPairs(world.db.system, BANK, null, 500)
     expect([early.length, late.length]).toEqual([1, 2])
-    const outcomes = await Promise.all([early, late].map((pairs) => world.lane.submit(matchCommand(BANK, pairs, caseId))))
+    const outcomes = await Promise.all([early, late].map((pairs) => world.postingQueue.submit(matchCommand(BANK, pairs, caseId))))
     expect(outcomes.map(({ outcome }) => outcome.matched)).toEqual([1, 1])
     expect(await matchStatement(matcher(world, bank))).toEqual({ matched: 0 })
     expect((await runChecks(world.db, reconciliationChecks)).filter((result) => !result.holds)).toEqual([])
   })
 
   test('a window is its own lines alone, those that nothing equals among them, and the next one begins behind it', async () => {
-    for (const session of ['w1', 'w2', 'w3']) await world.lane.submit(paidIn(session, 700n))
+    for (const session of ['w1', 'w2', 'w3']) await world.postingQueue.submit(paidIn(session, 700n))
     lines.push(...['w1', 'nobody1', 'nobody2', 'nobody3', 'nobody4', 'w2', 'w3'].map((session) => line('in', session, 700n)))
     await readStatement({ db: world.db, clock: world.clock, bank })
     const met: string[][] = []
-    for (let after: Place | null = null, more = true; more; more = after !== null) {
+    for (let after: LineCursor | null = null, more = true; more; more = after !== null) {
       const window = await openPairs(world.db.system, BANK, after, 2)
       const keys = await world.query(`select matching_key from clearing_item where id = any($1) order by 1`, [
         window.pairs.map(({ itemId }) => itemId),
@@ -177,14 +177,14 @@ describe('the statement', () => {
   })
 
   test('of two items that a line may mean, one is matched', async () => {
-    await world.lane.submit(paidIn('s6', 900n))
-    await world.lane.submit(paidIn('s7', 900n))
+    await world.postingQueue.submit(paidIn('s6', 900n))
+    await world.postingQueue.submit(paidIn('s7', 900n))
     lines.push(line('in', 's6', 900n))
     await readStatement({ db: world.db, clock: world.clock, bank })
     const [pair] = (await openPairs(world.db.system, BANK, null, 500)).pairs
     const [other] = await world.query(`select id from clearing_item where matching_key = 's7'`)
     const both = [pair!, { ...pair!, itemId: other!['id']! }]
-    expect((await world.lane.submit(matchCommand(BANK, both, caseId))).outcome).toEqual({ matched: 1 })
+    expect((await world.postingQueue.submit(matchCommand(BANK, both, caseId))).outcome).toEqual({ matched: 1 })
     expect((await runChecks(world.db, reconciliationChecks)).filter((result) => !result.holds)).toEqual([])
   })
 })
@@ -197,31 +197,31 @@ describe('reading', () => {
   test('goes on from the newest line it knows, ten minutes back, without a hole where the bank fell silent', async () => {
     const minute = (at: number) => new Date(Date.UTC(2026, 10, 19) + at * 60_000).toISOString()
     const { bank, asked, breakAfter } = bankWith(Array.from({ length: 1_200 }, (_, at) => line('in', `r${at}`, 100n, minute(at))))
-    await world.lane.submit({ ...paidIn('r0', 100n), at: new Date(minute(0)) })
-    const kit = reconciler(world, bank)
+    await world.postingQueue.submit({ ...paidIn('r0', 100n), at: new Date(minute(0)) })
+    const context = reconciler(world, bank)
     breakAfter(1)
-    await expect(reconciliationJobs(kit)['reconciliation.match-statement']!({})).rejects.toThrow('time-out')
+    await expect(reconciliationJobs(context)['reconciliation.match-statement']!({})).rejects.toThrow('time-out')
     expect((await partnerBalances(world))['bank_pool']).toBe('100')
     breakAfter(Infinity)
-    expect(await readStatement(kit)).toEqual({ read: 700, complete: true })
+    expect(await readStatement(context)).toEqual({ read: 700, complete: true })
     expect(asked[0]!.from.toISOString()).toBe('2026-11-18T23:50:00.000Z')
     expect(asked[2]!.from.toISOString()).toBe(new Date(Date.UTC(2026, 10, 19) + 489 * 60_000).toISOString())
-    expect(await readStatement(kit)).toEqual({ read: 0, complete: true })
+    expect(await readStatement(context)).toEqual({ read: 0, complete: true })
   })
 
   test('each minute two minutes before the newest line, every ten minutes half an hour, each night three days', async () => {
     const at = Date.UTC(2026, 10, 19, 20)
     const { bank, asked } = bankWith([line('in', 'newest', 100n, new Date(at).toISOString())])
-    const kit = reconciler(world, bank)
-    await readStatement(kit, 24 * 60 * 60_000)
+    const context = reconciler(world, bank)
+    await readStatement(context, 24 * 60 * 60_000)
     asked.length = 0
-    for (const { task, payload } of reconciliationSchedules) await reconciliationJobs(kit)[task]!(payload!)
+    for (const { task, payload } of reconciliationSchedules) await reconciliationJobs(context)[task]!(payload!)
     expect(asked.map(({ from }) => (at - from.getTime()) / 60_000)).toEqual([2, 30, 3 * 24 * 60])
   })
 
   test('a window is 500 pairs, and what is more is the next journal', async () => {
     for (let at = 1; at < 601; at += 200) {
-      await Promise.all(Array.from({ length: 200 }, (_, n) => world.lane.submit(paidIn(`r${at + n}`, 100n))))
+      await Promise.all(Array.from({ length: 200 }, (_, n) => world.postingQueue.submit(paidIn(`r${at + n}`, 100n))))
     }
     expect(await matchStatement(matcher(world, bankWith([]).bank))).toEqual({ matched: 600 })
     expect(await windows(world)).toBe(3)
@@ -249,9 +249,9 @@ describe('planted by somebody whom no trigger stops:', () => {
   let world: LedgerWorld
   beforeAll(async () => {
     world = await tradeWorld()
-    await world.lane.submit(paidIn('s1', 100_000n))
-    await world.lane.submit(paidIn('s2', 50_000n))
-    await world.lane.submit(paidAstray('s3', 7_000n))
+    await world.postingQueue.submit(paidIn('s1', 100_000n))
+    await world.postingQueue.submit(paidIn('s2', 50_000n))
+    await world.postingQueue.submit(paidAstray('s3', 7_000n))
     const { bank } = bankWith([line('in', 's1', 100_000n), line('in', 's9', 1n)])
     await readStatement({ db: world.db, clock: world.clock, bank })
     await matchStatement(matcher(world, bank))

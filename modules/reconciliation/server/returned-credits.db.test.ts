@@ -227,7 +227,7 @@ async function noticed(amountKobo: bigint, sessionId: string): Promise<void> {
   const ids = { collection: world.ids.next('col'), suspense: world.ids.next('sus'), lien: world.ids.next('hld') }
   const payer = { payerName: 'Other Bank', payerAccountNumber: '0123456789', payerBankCode: '058', narration: 'return' }
   const inflow = { sessionId, accountNumber: '9999999999', amountKobo, channel: 'transfer' as const, ...payer, receivedAt: world.clock.now() }
-  await world.lane.submit(creditCommand({ ids, bank: world.bank.name, inflow, payerBankName: '', owner: null, rules: await world.rules() }))
+  await world.postingQueue.submit(creditCommand({ ids, bank: world.bank.name, inflow, payerBankName: '', owner: null, rules: await world.rules() }))
 }
 
 async function paidAndBack(): Promise<{ reference: string }> {

@@ -15,10 +15,10 @@ import {
 import type { House, Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { sent } from '../../../tests/fixtures/payment-fixture.ts'
 import { sweepStatement } from '../../collections/server/actions/sweep-statement.ts'
-import { returnCommand } from '../../transfers/index.ts'
-import { askReturn } from '../../transfers/server/actions/query-return.ts'
-import { closeAnswered } from './actions/close-decided-cases.ts'
-import { keepAnswer } from '../../transfers/server/actions/record-bank-response.ts'
+import { returnTransferCommand } from '../../transfers/index.ts'
+import { queryTransferReturn } from '../../transfers/server/actions/query-return.ts'
+import { closeDecidedCases } from './actions/close-decided-cases.ts'
+import { recordBankResponse } from '../../transfers/server/actions/record-bank-response.ts'
 import { transferById } from '../../transfers/server/queries.ts'
 
 let world: House
@@ -67,20 +67,20 @@ test('M16: a credit of the statement that names our reference gives everything b
 test('a case that was looked at before its payment was returned closes itself when it is', async () => {
   const { id, reference } = await paid()
   world.bank.returned.set(reference, 1_000_000n)
-  await askReturn(world, id)
-  await closeAnswered(world, id)
+  await queryTransferReturn(world, id)
+  await closeDecidedCases(world, id)
   expect(await cases(world)).toEqual([SAID_RETURNED])
   shows(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
   await reconciled(world)
-  await closeAnswered(world, id)
+  await closeDecidedCases(world, id)
   expect(await cases(world)).toEqual([{ ...SAID_RETURNED, state: 'resolved', resolution: expect.any(String) }])
 })
 
 test('a bank that is given a rest is asked about a return when the rest is over', async () => {
   const { id } = await paid()
   await world.rows(`delete from graphile_worker._private_jobs`)
-  world.bank.restsForMs = () => 40_000
-  await askReturn(world, id)
+  world.bank.backoffMs = () => 40_000
+  await queryTransferReturn(world, id)
   const [job] = await world.rows<{ key: string; waits: number }>(
     `select key, extract(epoch from run_at - '${world.clock.now().toISOString()}')::float8 as waits from graphile_worker._private_jobs`,
   )
@@ -94,8 +94,8 @@ test('M16: the bank’s word that it has returned a payment gives nothing back: 
   world.bank.returned.set(reference, 1_000_000n)
   const alarms: unknown[] = []
   const heard = { ...world, log: { ...world.log, error: (_facts: unknown, says: string) => void alarms.push(says) } as typeof world.log }
-  await Promise.all([askReturn(heard, id), askReturn(heard, id)])
-  await askReturn(heard, id)
+  await Promise.all([queryTransferReturn(heard, id), queryTransferReturn(heard, id)])
+  await queryTransferReturn(heard, id)
   expect(alarms).toEqual(['the bank says that a payment was returned, and its statement does not show it yet'])
   expect(await stateOf(id)).toBe('settled')
   expect(await world.wallet(shop)).toEqual(after)
@@ -103,7 +103,7 @@ test('M16: the bank’s word that it has returned a payment gives nothing back: 
   expect(await cases(world)).toEqual([SAID_RETURNED])
   await booksHold(world)
   shows(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
-  await Promise.all([reconciled(world), askReturn(heard, id), reconciled(world)])
+  await Promise.all([reconciled(world), queryTransferReturn(heard, id), reconciled(world)])
   expect(await returns()).toEqual([{ times: 1 }])
   expect(await world.wallet(shop)).toEqual(BEFORE)
   expect(await standing(world)).toEqual({ bank_pool: 5_000_000n })
@@ -154,7 +154,7 @@ test('M16, M51: less came back than was paid: the customer has everything, and t
 test('M16, M51: what the bank says that it gave back, and then gives back less of, is two cases of one payment', async () => {
   const { id, reference } = await paid()
   world.bank.returned.set(reference, 1_000_000n)
-  await askReturn(world, id)
+  await queryTransferReturn(world, id)
   shows(world, 'in', 999_000n, { reference, sessionId: 'R1' })
   await reconciled(world)
   expect(await stateOf(id)).toBe('returned')
@@ -206,7 +206,7 @@ async function givenBackOnNothing(): Promise<string> {
   const { id, reference } = await paid()
   const [attempt] = await world.rows<{ id: string; partner: string }>(`select id, partner from transfer_attempt where transfer_id = '${id}'`)
   const shown = { lineId: 'a line that is gone', amountKobo: 1_000_000n, sessionId: null }
-  await world.lane.submit(returnCommand({ id, businessId: shop.businessId }, attempt!, shown))
+  await world.postingQueue.submit(returnTransferCommand({ id, businessId: shop.businessId }, attempt!, shown))
   expect(await stateOf(id)).toBe('returned')
   return reference
 }
@@ -216,12 +216,12 @@ test('M16: whoever learns of a return second, by another line, finds it returned
   const [attempt] = await world.rows<{ id: string; partner: string; transfer_id: string }>(
     `select id, partner, transfer_id from transfer_attempt where partner_reference = '${reference}'`,
   )
-  const again = returnCommand({ id: attempt!.transfer_id, businessId: shop.businessId }, attempt!, {
+  const again = returnTransferCommand({ id: attempt!.transfer_id, businessId: shop.businessId }, attempt!, {
     lineId: 'another line',
     amountKobo: 1_000_000n,
     sessionId: null,
   })
-  expect((await world.lane.submit(again)).outcome).toEqual({ state: 'returned', isNew: false })
+  expect((await world.postingQueue.submit(again)).outcome).toEqual({ state: 'returned', isNew: false })
   expect(await world.wallet(shop)).toEqual(BEFORE)
 })
 
@@ -268,7 +268,7 @@ test('settled, "not paid", and "returned": two words of the bank give nothing ba
   const after = await world.wallet(shop)
   world.bank.returned.set(reference, 1_000_000n)
   const [attempt] = await world.rows<never>(`select * from transfer_attempt where transfer_id = '${id}'`)
-  await keepAnswer(world, (await transferById(world.db.system, id))!, attempt!, 'query', said('rejected', '21'))
+  await recordBankResponse(world, (await transferById(world.db.system, id))!, attempt!, 'query', said('rejected', '21'))
   await reconciled(world)
   expect(await stateOf(id)).toBe('settled')
   expect(await world.wallet(shop)).toEqual(after)
@@ -285,13 +285,13 @@ test('settled, "not paid", and "returned": two words of the bank give nothing ba
 test('neither an answer nor a silence about a return moves anything of a payment that stands', async () => {
   const { id } = await paid()
   const after = await world.wallet(shop)
-  await askReturn(world, id)
+  await queryTransferReturn(world, id)
   world.bank.isSilent = true
-  await expect(askReturn(world, id)).rejects.toThrow('did not say')
+  await expect(queryTransferReturn(world, id)).rejects.toThrow('did not say')
   world.bank.isSilent = false
   // One that it would only repeat is not asked for again.
   world.bank.queryReturn = async () => ({ outcome: 'not_understood', reason: '00 without an amount' })
-  await askReturn(world, id)
+  await queryTransferReturn(world, id)
   expect(await stateOf(id)).toBe('settled')
   expect(await world.wallet(shop)).toEqual(after)
 })
@@ -304,7 +304,8 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     const id = await sent(world, shop, 1_000_000n)
     const reference = await attemptOf(world, id)
     const [attempt] = await world.rows<never>(`select * from transfer_attempt where transfer_id = '${id}'`)
-    const says = async (answer: ReturnType<typeof said>) => keepAnswer(world, (await transferById(world.db.system, id))!, attempt!, 'query', answer)
+    const says = async (answer: ReturnType<typeof said>) =>
+      recordBankResponse(world, (await transferById(world.db.system, id))!, attempt!, 'query', answer)
     const happenings: (() => Promise<unknown>)[] = [
       () => says(said('accepted', '00')),
       () => says(said('rejected', '51')),
@@ -312,7 +313,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
       async () => shows(world, 'out', 1_000_000n, { reference }),
       async () => shows(world, 'in', 1_000_000n, { reference }),
       async () => void world.bank.returned.set(reference, 1_000_000n),
-      () => askReturn(world, id).catch(() => undefined),
+      () => queryTransferReturn(world, id).catch(() => undefined),
       () => reconciled(world),
       async () => world.clock.advance(DAY_MS + 1),
       () => reconciled(world),

@@ -5,7 +5,7 @@ import { inflowNotice } from '../../../tests/fixtures/bank.ts'
 import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { confirmCollection } from '../../collections/server/actions/confirm-collection.ts'
 import { receiveNotice } from '../../collections/index.ts'
-import { explainLines } from './actions/process-unmatched-lines.ts'
+import { processUnmatchedLines } from './actions/process-unmatched-lines.ts'
 import { matchStatement } from './actions/match-statement.ts'
 import { readStatement } from './actions/read-statement.ts'
 import { reconcile } from './jobs.ts'
@@ -295,7 +295,7 @@ test('M53, M48: what was called missing and comes late for another account is ta
   shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
   await readStatement(world)
   // One look at the lines, and the worker dies.
-  expect(await explainLines(world)).toEqual({ explained: 1, failed: [] })
+  expect(await processUnmatchedLines(world)).toEqual({ explained: 1, failed: [] })
   const arrived = { ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }
   expect(await cases(world)).toEqual([arrived])
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
@@ -318,7 +318,7 @@ test('M53: what was called missing and comes late for its own account is proven 
   await calledMissing()
   await booked(1_000_000n)
   await readStatement(world)
-  expect(await explainLines(world)).toEqual({ explained: 1, failed: [] })
+  expect(await processUnmatchedLines(world)).toEqual({ explained: 1, failed: [] })
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
 })
@@ -329,13 +329,13 @@ test('a credit that cannot be freed stops no other', async () => {
   await onLien('S2')
   for (const sessionId of ['S1', 'S2']) shows(world, 'in', 1_000_000n, { sessionId, accountNumber: shop.accountNumber })
   const [first] = await world.rows<{ id: string }>(`select id from collection where session_id = 'S1'`)
-  const lane: typeof world.lane = {
+  const postingQueue: typeof world.postingQueue = {
     async submit(command) {
       if (command.name === 'collections.confirm_lien' && command.key === first!.id) throw new Error('a bug')
-      return world.lane.submit(command)
+      return world.postingQueue.submit(command)
     },
   }
-  await expect(reconcile({ ...world, lane })).rejects.toThrow(`could not be posted: ${first!.id}`)
+  await expect(reconcile({ ...world, postingQueue: postingQueue })).rejects.toThrow(`could not be posted: ${first!.id}`)
   expect(await world.rows(`select session_id, state from collection order by session_id`)).toEqual([
     { session_id: 'S1', state: 'posted_on_lien' },
     { session_id: 'S2', state: 'posted' },
@@ -349,24 +349,24 @@ test('a credit that cannot be called missing stops no other, and neither does on
   world.clock.advance(MINUTE_MS)
   await onLien('S2')
   world.clock.advance(DAY_MS + 1)
-  const stuck = (name: string): typeof world.lane => {
+  const stuck = (name: string): typeof world.postingQueue => {
     let bad: string | null = null
     return {
       async submit(command) {
-        if (command.name !== name || (bad !== null && bad !== command.key)) return world.lane.submit(command)
+        if (command.name !== name || (bad !== null && bad !== command.key)) return world.postingQueue.submit(command)
         bad = command.key
         throw new Error('a bug')
       },
     }
   }
-  await expect(reconcile({ ...world, lane: stuck('reconciliation.M53') })).rejects.toThrow('could not be posted: ')
+  await expect(reconcile({ ...world, postingQueue: stuck('reconciliation.M53') })).rejects.toThrow('could not be posted: ')
   expect(await world.rows(`select state, count(*) as times from collection group by state order by state`)).toEqual([
     { state: 'disproved', times: 1n },
     { state: 'posted_on_lien', times: 1n },
   ])
   await onLien('S3')
   world.clock.advance(DAY_MS + 1)
-  await expect(reconcile({ ...world, lane: stuck('reconciliation.disprove') })).rejects.toThrow('could not be posted: ')
+  await expect(reconcile({ ...world, postingQueue: stuck('reconciliation.disprove') })).rejects.toThrow('could not be posted: ')
   expect(await world.rows(`select state, count(*) as times from collection group by state order by state`)).toEqual([
     { state: 'disproved', times: 2n },
     { state: 'posted_on_lien', times: 1n },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { house } from '../../../tests/fixtures/app-fixture.ts'
-import { takeCrashReport } from './report-crash.ts'
+import { recordCrashReport } from './report-crash.ts'
 
 test('a report that is only sent again counts once and is mailed once', async () => {
   const world = await house()
   const report = { subject: 'TypeError', message: 'at SendMoney' }
   for (const requestId of ['one', 'one', 'two', 'two'])
-    await takeCrashReport({ ...world, crashReportTo: 'care@kasuwa.ng' }, report, { requestId, address: '10.0.0.1', device: '' })
+    await recordCrashReport({ ...world, crashReportTo: 'care@kasuwa.ng' }, report, { requestId, address: '10.0.0.1', device: '' })
   expect(await world.rows(`select times from crash_report`)).toEqual([{ times: 2 }])
   expect((await world.rows(`select 1 from graphile_worker._private_jobs`)).length).toBe(1)
   await world.close()

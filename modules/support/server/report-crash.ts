@@ -7,27 +7,27 @@ import { Refusal } from '../../../platform/problems/index.ts'
 import { countByAddress } from '../../identity/index.ts'
 import { writeJobs } from '../../ledger/index.ts'
 import { mailJob } from '../../messages/index.ts'
-import { scrubbed } from './scrub.ts'
-import { keepCrash } from './store.ts'
+import { scrubText } from './scrub.ts'
+import { upsertCrash } from './store.ts'
 
-export type SupportKit = { db: Database; clock: Clock; ids: Ids; crashReportTo: string | null }
+export type SupportContext = { db: Database; clock: Clock; ids: Ids; crashReportTo: string | null }
 
 /** A page that breaks in a loop must not become our mail's problem. */
-const REPORTS = { kind: 'crash_report', most: 10, windowMs: 60 * 60_000 }
+const REPORT_LIMIT = { kind: 'crash_report', most: 10, windowMs: 60 * 60_000 }
 
 /** Kept once a distinct crash, counted each time; the first of a kind is mailed to whoever looks after the product. */
-export async function takeCrashReport(kit: SupportKit, sent: { subject: string; message: string }, meta: RequestMeta): Promise<void> {
-  const at = kit.clock.now()
-  const waitMs = await countByAddress(kit.db, REPORTS, meta.address, at)
+export async function recordCrashReport(context: SupportContext, sent: { subject: string; message: string }, meta: RequestMeta): Promise<void> {
+  const at = context.clock.now()
+  const waitMs = await countByAddress(context.db, REPORT_LIMIT, meta.address, at)
   if (waitMs !== null)
     throw new Refusal('support.too_many', 429, 'Thank you, we have your reports. Please wait before sending more.', {
       retryAfterSeconds: Math.ceil(waitMs / 1_000),
     })
-  const report = { subject: scrubbed(sent.subject), message: scrubbed(sent.message) }
+  const report = { subject: scrubText(sent.subject), message: scrubText(sent.message) }
   const digest = sha256(`${report.subject}\n${report.message}`)
-  await kit.db.transaction(async (tx) => {
-    const times = await keepCrash(tx, { id: kit.ids.next('crs'), digest, ...report, requestId: meta.requestId, at })
-    const to = kit.crashReportTo
+  await context.db.transaction(async (tx) => {
+    const times = await upsertCrash(tx, { id: context.ids.next('crs'), digest, ...report, requestId: meta.requestId, at })
+    const to = context.crashReportTo
     if (times === 1 && to !== null)
       await writeJobs(tx, [mailJob(`crash-${digest.toString('hex').slice(0, 24)}`, { to, subject: report.subject, text: report.message })])
   })

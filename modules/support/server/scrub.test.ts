@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scrubbed } from './scrub.ts'
+import { scrubText } from './scrub.ts'
 
 const TOKEN = 'ses_01k9xq3v7n.h4Kd82mBqPz7Rw0XyTn5LcVf1GsJe6UaOi9ZtEbYpQk'
 
@@ -14,7 +14,7 @@ test.each([
   ['a number in groups', 'card 5399 8300 0000 0008', 'card [number removed]'],
   ['an address of mail', 'no user amina@shop.example.ng', 'no user [address removed]'],
 ])('%s is taken out', (_what, text, left) => {
-  expect(scrubbed(text)).toBe(left)
+  expect(scrubText(text)).toBe(left)
 })
 
 test('what helps to find the fault stays: the device, the error, the files with their lines', () => {
@@ -25,5 +25,5 @@ test('what helps to find the fault stays: the device, the error, the files with 
     '    at SendMoney (https://app.kasuwa.ng/assets/SendMoneyConfirmation-Dk3xB2aQ.js:12:3456)',
     'subject trf_01k9xq3v7n8m2p4r6t',
   ].join('\n')
-  expect(scrubbed(report)).toBe(report)
+  expect(scrubText(report)).toBe(report)
 })

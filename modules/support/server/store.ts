@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 
 /** Answers how often this very crash has been reported by now; a report that is only sent again counts once. */
-export async function keepCrash(
+export async function upsertCrash(
   tx: Sql,
   crash: { id: string; digest: Buffer; subject: string; message: string; requestId: string; at: Date },
 ): Promise<number> {

@@ -13,7 +13,7 @@ export type Membership = {
 }
 
 /** Whoever stands at a cashpoint that was deactivated works nowhere until somebody gives them another one. */
-const hasPlace = sql`(m.cashpoint_id is null or exists (select from cashpoint s where s.id = m.cashpoint_id and s.state = 'active'))`
+const hasActiveCashpoint = sql`(m.cashpoint_id is null or exists (select from cashpoint s where s.id = m.cashpoint_id and s.state = 'active'))`
 
 /** The businesses of a person that are not closed, oldest first: the first of them is current after sign-in. */
 export async function membershipsOf(db: Sql, personId: string): Promise<Membership[]> {
@@ -21,7 +21,7 @@ export async function membershipsOf(db: Sql, personId: string): Promise<Membersh
     select m.business_id, b.name, b.public_key, b.classification, b.tier, m.role, m.cashpoint_id, c.account_number as nuban
     from member m join business b on b.id = m.business_id
     left join cashpoint c on c.id = coalesce(m.cashpoint_id, (select d.id from cashpoint d where d.business_id = b.id and d.is_default))
-    where m.person_id = ${personId} and m.state = 'active' and b.standing <> 'closed' and ${hasPlace} order by m.created_at, m.id limit 200`.execute(
+    where m.person_id = ${personId} and m.state = 'active' and b.standing <> 'closed' and ${hasActiveCashpoint} order by m.created_at, m.id limit 200`.execute(
     db,
   )
   return rows
@@ -38,6 +38,6 @@ export const membershipFor = lookup(
         with ordinality as w(token_hash, public_key, place)
       cross join lateral (
         select m.business_id, m.role, m.cashpoint_id from session s join member m on m.person_id = s.person_id join business b on b.id = m.business_id
-        where s.token_hash = w.token_hash and m.state = 'active' and b.standing <> 'closed' and ${hasPlace} and (w.public_key is null or b.public_key = w.public_key)
+        where s.token_hash = w.token_hash and m.state = 'active' and b.standing <> 'closed' and ${hasActiveCashpoint} and (w.public_key is null or b.public_key = w.public_key)
         order by m.created_at, m.id limit 1) f`,
 )

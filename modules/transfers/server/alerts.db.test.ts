@@ -3,10 +3,10 @@ import { listening } from '../../../tests/fixtures/log-capture.ts'
 import { said } from '../../../tests/fixtures/bank.ts'
 import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { held } from '../../../tests/fixtures/payment-fixture.ts'
-import { askReturn } from './actions/query-return.ts'
+import { queryTransferReturn } from './actions/query-return.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
-import { watchDoubt } from './actions/alert-pending.ts'
+import { alertPendingTransfers } from './actions/alert-pending.ts'
 import { transferJobs } from './jobs.ts'
 import { transferById } from './queries.ts'
 
@@ -77,7 +77,7 @@ test('P4: in an outage in which nobody can be asked, the clock alone tells each 
   world.bank.onSend = () => said('unknown', 'timeout')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
-  world.bank.restsForMs = () => 40_000
+  world.bank.backoffMs = () => 40_000
   expect(await swept(75)).toEqual([
     ['a transfer has been in doubt for ten minutes', 10],
     ['a transfer has been in doubt for an hour', 60],
@@ -93,7 +93,7 @@ test('P4: in an outage in which nobody can be asked, the clock alone tells each 
 
 test('P4: what cannot be sent, because the bank rests, is told at each mark, and its doubt begins when it leaves', async () => {
   const id = await held(world, shop, 1_000_000n)
-  world.bank.restsForMs = () => 40_000
+  world.bank.backoffMs = () => 40_000
   expect(await swept(75)).toEqual([
     ['a transfer has waited to be sent for ten minutes', 10],
     ['a transfer has waited to be sent for an hour', 60],
@@ -101,10 +101,10 @@ test('P4: what cannot be sent, because the bank rests, is told at each mark, and
   world.clock.advance(22 * 3_600_000)
   expect(await swept(180)).toEqual([['a transfer has waited to be sent for a day', 45]])
   expect(await stateOf(id)).toBe('held')
-  world.bank.restsForMs = () => 0
+  world.bank.backoffMs = () => 0
   world.bank.onSend = () => said('unknown', 'timeout')
   await sendToBank(world, id)
-  world.bank.restsForMs = () => 40_000
+  world.bank.backoffMs = () => 40_000
   expect(await swept(15)).toEqual([['a transfer has been in doubt for ten minutes', 10]])
 })
 
@@ -122,11 +122,11 @@ test('P4: a worker that died in its call, and a bank that is away for a day: the
 
 test('P4: what waited a day for the bank to come back has been in doubt for the seconds since it was sent', async () => {
   const id = await held(world, shop, 1_000_000n)
-  world.bank.restsForMs = () => 40_000
+  world.bank.backoffMs = () => 40_000
   await sendToBank(world, id)
   expect(await swept(15)).toEqual([['a transfer has waited to be sent for ten minutes', 10]])
   world.clock.advance(25 * 3_600_000)
-  world.bank.restsForMs = () => 0
+  world.bank.backoffMs = () => 0
   world.bank.onSend = () => said('pending', '09')
   world.bank.onQuery = () => said('pending', '09')
   await sendToBank(world, id)
@@ -209,8 +209,8 @@ test('whoever is woken reads which transfer it is, whose, how much, under which 
   const unclear = await held(world, shop, 1_000_000n)
   await sendToBank(heard, unclear)
   world.clock.advance(10 * 60_000)
-  await watchDoubt(heard)
-  await watchDoubt(heard)
+  await alertPendingTransfers(heard)
+  await alertPendingTransfers(heard)
   world.clock.advance(60_000)
   await queryTransfer(heard, unclear)
   const [first, second] = world.bank.sent.map(({ reference }) => reference)
@@ -231,8 +231,8 @@ test('an alarm about a return that the bank speaks of names the payment and both
   await sendToBank(heard, id)
   const { reference } = world.bank.sent[0]!
   world.bank.returned.set(reference, 900_000n)
-  await askReturn(heard, id)
-  await askReturn(heard, id)
+  await queryTransferReturn(heard, id)
+  await queryTransferReturn(heard, id)
   expect(alarms).toEqual([
     [
       'error',

@@ -2,16 +2,16 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { canonicalJson } from '../../../platform/crypto/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { findAccount } from '../../institutions/index.ts'
-import { onceAfter } from '../../ledger/index.ts'
+import { onceWithPreparation } from '../../ledger/index.ts'
 import { addBeneficiary, listBeneficiaries, listCodes } from '../contract.ts'
-import type { TransfersKit } from './kit.ts'
+import type { TransfersContext } from './kit.ts'
 import { beneficiariesOf } from './queries.ts'
 import { saveBeneficiary } from './store.ts'
 
-export function beneficiaryRoutes(kit: TransfersKit): BoundRoute<Caller>[] {
+export function beneficiaryRoutes(context: TransfersContext): BoundRoute<Caller>[] {
   return [
     bind(listBeneficiaries, async ({ caller }) => {
-      const saved = await kit.db.tenant(caller.businessId, (tx) => beneficiariesOf(tx, caller.businessId))
+      const saved = await context.db.tenant(caller.businessId, (tx) => beneficiariesOf(tx, caller.businessId))
       return {
         data: saved.map(({ id, name, bank_code, account_number, bank }) => ({ _id: id, name, code: bank_code, number: account_number, bank })),
         count: saved.length,
@@ -20,18 +20,18 @@ export function beneficiaryRoutes(kit: TransfersKit): BoundRoute<Caller>[] {
     /** Saved under the name that the bank gives, which is the one that the next send will show. */
     bind(addBeneficiary, async ({ body, caller, meta }) => {
       const intent = { scope: `transfers.add_beneficiary:${caller.businessId}`, key: meta.requestId, fingerprint: canonicalJson(body) }
-      const at = kit.clock.now()
+      const at = context.clock.now()
       // The bank is asked for a new request only: a copy is answered as the first was, whatever the bank would say by now.
-      const { outcome, replayed } = await onceAfter(kit.db, intent, at, async () => {
-        const account = await findAccount(kit, body.number, body.code, caller.personId)
+      const { outcome, replayed } = await onceWithPreparation(context.db, intent, at, async () => {
+        const account = await findAccount(context, body.number, body.code, caller.personId)
         const { accountName: name, accountNumber, bankCode, bankName } = account
-        const saved = { id: kit.ids.next('ben'), businessId: caller.businessId, name, accountNumber, bankCode, at }
+        const saved = { id: context.ids.next('ben'), businessId: caller.businessId, name, accountNumber, bankCode, at }
         return async (tx) => ({ _id: await saveBeneficiary(tx, saved), name, code: bankCode, number: accountNumber, bank: bankName })
       })
       return { data: outcome, message: 'Beneficiary saved', replayed }
     }),
     bind(listCodes, async ({ params }) => {
-      const codes = params.outcome === 'success' ? ['00'] : [...kit.bank.failureCodes]
+      const codes = params.outcome === 'success' ? ['00'] : [...context.bank.failureCodes]
       return { data: codes, count: codes.length }
     }),
   ]

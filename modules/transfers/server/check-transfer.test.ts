@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FeeRule, Rules } from '../../pricing/index.ts'
-import { type Case, judge } from './check-transfer.ts'
+import { type TransferCheck, checkTransfer } from './check-transfer.ts'
 
 const fee = (name: FeeRule['name'], flatKobo: bigint, fromKobo = 0n): FeeRule => ({
   name,
@@ -16,7 +16,7 @@ const rules = {
   fees: [fee('outbound', 2_000n), fee('book', 0n), fee('withdrawal', 0n), fee('stamp_duty', 5_000n, 1_000_000n), fee('stamp_duty', 0n)],
   limits: [limit('activated_ever', 3_000_000n), limit('verified_day', 500_000_000n), limit('withdrawal_single', 100_000_000n)],
 }
-const asked = (more: Partial<Case> = {}): Case => ({
+const asked = (more: Partial<TransferCheck> = {}): TransferCheck => ({
   sender: { classification: 'retail', tier: 'verified', standing: 'open', standing_reason: null },
   rules,
   movement: 'rail',
@@ -26,18 +26,18 @@ const asked = (more: Partial<Case> = {}): Case => ({
   at: new Date('2026-11-20T22:59:59Z'),
   ...more,
 })
-const sender = (more: Partial<Case['sender']>) => ({ ...asked().sender, ...more })
+const sender = (more: Partial<TransferCheck['sender']>) => ({ ...asked().sender, ...more })
 
 test('what may go has its price and the limit that it uses up', () => {
-  expect(judge(asked())).toMatchObject({
+  expect(checkTransfer(asked())).toMatchObject({
     quote: { feeKobo: 2_000n, dutyKobo: 5_000n, totalKobo: 1_007_000n },
     limit: { period: '2026-11-20', limitKobo: 500_000_000n, rule: 'verified_day' },
   })
 })
 
 test('the last kobo may go, and not one more: what is there and what is needed is said', () => {
-  expect(judge(asked({ availableKobo: 1_007_000n }))).toMatchObject({ quote: { totalKobo: 1_007_000n } })
-  expect(judge(asked({ availableKobo: 1_006_999n }))).toMatchObject({
+  expect(checkTransfer(asked({ availableKobo: 1_007_000n }))).toMatchObject({ quote: { totalKobo: 1_007_000n } })
+  expect(checkTransfer(asked({ availableKobo: 1_006_999n }))).toMatchObject({
     code: 'transfers.insufficient_balance',
     httpStatus: 422,
     message: 'Insufficient balance',
@@ -46,10 +46,10 @@ test('the last kobo may go, and not one more: what is there and what is needed i
 })
 
 test('the day of a payment is Lagos’ day', () => {
-  expect(judge(asked({ at: new Date('2026-11-20T23:00:00Z') }))).toMatchObject({ limit: { period: '2026-11-21' } })
+  expect(checkTransfer(asked({ at: new Date('2026-11-20T23:00:00Z') }))).toMatchObject({ limit: { period: '2026-11-21' } })
 })
 
-test.each<[string, Partial<Case>, string]>([
+test.each<[string, Partial<TransferCheck>, string]>([
   ['who may pay nothing out, however much is there', { sender: sender({ standing: 'no_debit' }) }, 'businesses.no_debit'],
   ['who is not verified at all', { sender: sender({ tier: 'unverified' }) }, 'pricing.not_activated'],
   [
@@ -59,21 +59,21 @@ test.each<[string, Partial<Case>, string]>([
   ],
   ['a withdrawal beyond the single one', { movement: 'payout', amountKobo: 100_000_001n, availableKobo: 10n ** 12n }, 'pricing.withdrawal_too_large'],
 ])('%s is refused', (_what, more, code) => {
-  expect(judge(asked(more))).toMatchObject({ code })
+  expect(checkTransfer(asked(more))).toMatchObject({ code })
 })
 
 test('only a withdrawal has a limit of its own; a limit is used up to the kobo, by its own meter', () => {
-  expect(judge(asked({ amountKobo: 100_000_001n, availableKobo: 10n ** 12n }))).toMatchObject({ quote: { amountKobo: 100_000_001n } })
+  expect(checkTransfer(asked({ amountKobo: 100_000_001n, availableKobo: 10n ** 12n }))).toMatchObject({ quote: { amountKobo: 100_000_001n } })
   const meters: string[] = []
-  const usedKobo: Case['usedKobo'] = ({ meterKind, period }) => {
+  const usedKobo: TransferCheck['usedKobo'] = ({ meterKind, period }) => {
     meters.push(`${meterKind} ${period}`)
     return 2_000_000n
   }
-  expect(judge(asked({ sender: sender({ tier: 'activated' }), usedKobo }))).toMatchObject({ limit: { rule: 'activated_ever' } })
+  expect(checkTransfer(asked({ sender: sender({ tier: 'activated' }), usedKobo }))).toMatchObject({ limit: { rule: 'activated_ever' } })
   expect(new Set(meters)).toEqual(new Set(['outflow ever']))
 })
 
 test('who is blocked is told that first, before limits and money', () => {
   const blocked = asked({ sender: sender({ standing: 'no_debit', tier: 'unverified' }), availableKobo: 0n })
-  expect(judge(blocked)).toMatchObject({ code: 'businesses.no_debit' })
+  expect(checkTransfer(blocked)).toMatchObject({ code: 'businesses.no_debit' })
 })

@@ -1,10 +1,10 @@
 import { type LagosDay, lagosDay } from '../../../platform/clock/index.ts'
 import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { type BusinessRow, mayPayOut } from '../../businesses/index.ts'
+import { type BusinessRow, checkPayoutAllowed } from '../../businesses/index.ts'
 import {
-  beyondLimit,
-  beyondSingleWithdrawal,
+  checkLimit,
+  checkSingleWithdrawal,
   type Movement,
   outflowLimit,
   type OutflowLimit,
@@ -13,10 +13,10 @@ import {
   type Rules,
 } from '../../pricing/index.ts'
 
-export type Judged = { quote: Quote; limit: OutflowLimit }
+export type CheckedTransfer = { quote: Quote; limit: OutflowLimit }
 
 /** What a payment is judged by, whether it is only quoted or decided under the lane's locks. */
-export type Case = {
+export type TransferCheck = {
   sender: Pick<BusinessRow, 'classification' | 'tier' | 'standing' | 'standing_reason'>
   rules: Rules
   movement: Movement
@@ -27,21 +27,21 @@ export type Case = {
 }
 
 /** Whether this payment may go now, and what it costs: standing, tier, limits, then the money itself. Pure. */
-export function judge(asked: Case): Judged | Refusal {
+export function checkTransfer(asked: TransferCheck): CheckedTransfer | Refusal {
   const day: LagosDay = lagosDay(asked.at)
-  const blocked = mayPayOut(asked.sender)
+  const blocked = checkPayoutAllowed(asked.sender)
   if (blocked) return blocked
   const limit = outflowLimit(asked.rules.limits, asked.sender.tier, day)
   if (limit instanceof Refusal) return limit
-  const tooLarge = asked.movement === 'payout' ? beyondSingleWithdrawal(asked.rules.limits, asked.amountKobo, day) : null
+  const tooLarge = asked.movement === 'payout' ? checkSingleWithdrawal(asked.rules.limits, asked.amountKobo, day) : null
   if (tooLarge) return tooLarge
-  const exceeded = beyondLimit(limit, asked.usedKobo(limit), asked.amountKobo)
+  const exceeded = checkLimit(limit, asked.usedKobo(limit), asked.amountKobo)
   if (exceeded) return exceeded
   const quote = quoteMovement(asked.rules.fees, asked.movement, asked.sender.classification, asked.amountKobo, day)
-  return quote.totalKobo > asked.availableKobo ? insufficient(asked.availableKobo, quote.totalKobo) : { quote, limit }
+  return quote.totalKobo > asked.availableKobo ? insufficientBalance(asked.availableKobo, quote.totalKobo) : { quote, limit }
 }
 
-function insufficient(availableKobo: Kobo, neededKobo: Kobo): Refusal {
+function insufficientBalance(availableKobo: Kobo, neededKobo: Kobo): Refusal {
   return new Refusal('transfers.insufficient_balance', 422, 'Insufficient balance', {
     data: {
       available: Number(availableKobo),

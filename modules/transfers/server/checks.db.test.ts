@@ -8,10 +8,10 @@ import { transferChecks } from './checks.ts'
 let world: LedgerWorld
 beforeAll(async () => {
   world = await tradeWorld()
-  await world.lane.submit(paidIn('s1', 500_000n))
-  await world.lane.submit(paidOut('t1', 30_000n, 2_000n))
-  await world.lane.submit(paidOut('t2', 20_000n))
-  await world.lane.submit(underWay('t3', 40_000n, 500n))
+  await world.postingQueue.submit(paidIn('s1', 500_000n))
+  await world.postingQueue.submit(paidOut('t1', 30_000n, 2_000n))
+  await world.postingQueue.submit(paidOut('t2', 20_000n))
+  await world.postingQueue.submit(underWay('t3', 40_000n, 500n))
 })
 afterAll(() => world.close())
 

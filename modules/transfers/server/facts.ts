@@ -35,12 +35,12 @@ export type TransferReturned = {
   partner: string
   partnerReference: string
   journalKey: string
-  cameKobo: Kobo
-  stoodIn: 'clearing' | 'suspense'
+  returnedKobo: Kobo
+  sourceAccount: 'clearing' | 'suspense'
   balanceAfterKobo: Kobo
 }
 /** The bank says that the rail has given a settled payment back. A word and no money: its statement decides. */
-export type TransferSaidReturned = { type: 'transfer.said_returned'; transfer: TransferRow; partner: string; partnerReference: string }
+export type TransferReturnReported = { type: 'transfer.said_returned'; transfer: TransferRow; partner: string; partnerReference: string }
 /**
  * The bank says that it did not pay what it had said it paid, or that it paid otherwise than we asked. Nothing is changed by
  * that word alone.

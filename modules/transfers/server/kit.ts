@@ -1,27 +1,27 @@
-import type { GuardedBank } from '../../../partners/bank/port.ts'
+import type { ResilientBank } from '../../../partners/bank/port.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
-import type { CrashPoints } from '../../../platform/failpoints/index.ts'
-import type { Secrets } from '../../../platform/crypto/index.ts'
+import type { Failpoints } from '../../../platform/failpoints/index.ts'
+import type { SecretBox } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import type { Log } from '../../../platform/log/index.ts'
-import type { Lane } from '../../ledger/index.ts'
+import type { PostingQueue } from '../../ledger/index.ts'
 import type { Rules } from '../../pricing/index.ts'
 
 /** What the transfers need of the outside. */
-export type TransfersKit = {
+export type TransfersContext = {
   db: Database
-  lane: Lane
+  postingQueue: PostingQueue
   clock: Clock
   ids: Ids
   log: Log
-  crash: CrashPoints
-  bank: GuardedBank
-  secrets: Secrets
+  failpoints: Failpoints
+  bank: ResilientBank
+  secrets: SecretBox
   rules: () => Promise<Rules>
 }
 
-export const TRANSFER_CRASH_POINTS = [
+export const TRANSFER_FAILPOINTS = [
   'transfers.accepted',
   'transfers.attempt_committed',
   'transfers.bank_answered',

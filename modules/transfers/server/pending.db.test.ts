@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { GUARD, guardBank } from '../../../partners/bank/resilient-bank.ts'
+import { BANK_RESILIENCE, createResilientBank } from '../../../partners/bank/resilient-bank.ts'
 import { sql } from '../../../platform/db/index.ts'
 import { accepted, said } from '../../../tests/fixtures/bank.ts'
 import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { held } from '../../../tests/fixtures/payment-fixture.ts'
-import { askReturn } from './actions/query-return.ts'
+import { queryTransferReturn } from './actions/query-return.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
-import { settleShown } from './actions/settle-from-statement.ts'
-import { sendJob } from './job-specs.ts'
+import { settleFromStatement } from './actions/settle-from-statement.ts'
+import { sendTransferJob } from './job-specs.ts'
 import { transferJobs } from './jobs.ts'
 import { answersOf, transferById } from './queries.ts'
 
@@ -70,13 +70,13 @@ test('while the bank is given a rest nothing is sent and nobody asks; both are t
   const id = await held(world, shop, 1_000_000n)
   // Its job is the one that runs: the next one has to be written.
   await world.rows(`delete from graphile_worker._private_jobs`)
-  world.bank.restsForMs = () => 40_000
+  world.bank.backoffMs = () => 40_000
   await sendToBank(world, id)
   expect([await stateOf(id), world.bank.sent]).toEqual(['held', []])
-  world.bank.restsForMs = () => 0
+  world.bank.backoffMs = () => 0
   world.bank.onSend = () => said('unknown', 'timeout')
   await sendToBank(world, id)
-  world.bank.restsForMs = () => 40_000
+  world.bank.backoffMs = () => 40_000
   await queryTransfer(world, id)
   expect([await stateOf(id), world.bank.queried]).toEqual(['unclear', []])
   const waiting = await world.rows<{ task: string; waits: number }>(`
@@ -92,7 +92,7 @@ test('while the bank is given a rest nothing is sent and nobody asks; both are t
 })
 
 test('who finds the bank silent when its turn comes has asked nothing: no answer is kept, none is counted, and what was to be sent is held', async () => {
-  const guarded = { ...world, bank: guardBank(world.bank, world.clock, { ...GUARD, failures: 1 }) }
+  const guarded = { ...world, bank: createResilientBank(world.bank, world.clock, { ...BANK_RESILIENCE, failureThreshold: 1 }) }
   world.bank.onSend = () => said('unknown', 'timeout')
   world.bank.onQuery = () => said('unknown', 'timeout')
   const [waits, doubtful] = [await held(world, shop, 1_000_000n), await held(world, shop, 1_000_000n)]
@@ -109,7 +109,7 @@ test('who finds the bank silent when its turn comes has asked nothing: no answer
   expect(await transferById(world.db.system, doubtful)).toEqual({ ...before, created_at: expect.any(Date), next_query_at: expect.any(Date) })
   expect(await world.rows(`select code from transfer_answer`)).toEqual([{ code: 'timeout' }])
   expect([await stateOf(waits), world.bank.sent.length, world.bank.queried]).toEqual(['held', 1, []])
-  world.clock.advance(GUARD.openMs)
+  world.clock.advance(BANK_RESILIENCE.openMs)
   world.bank.onSend = (asked) => accepted(asked)
   await sendToBank(guarded, waits)
   expect(await stateOf(waits)).toBe('settled')
@@ -117,14 +117,14 @@ test('who finds the bank silent when its turn comes has asked nothing: no answer
 
 test('what is put off while the bank rests is left to its time by the sweep; what failed meanwhile is not', async () => {
   const [putOff, failed] = [await held(world, shop, 1_000_000n), await held(world, shop, 1_000_000n)]
-  world.bank.restsForMs = () => 40_000
+  world.bank.backoffMs = () => 40_000
   world.clock.advance(61_000)
   for (const id of [putOff, failed]) await sendToBank(world, id)
   await world.rows(`update graphile_worker._private_jobs set attempts = 3 where key = 'transfer-send:${failed}'`)
   const runAt = () =>
     world.rows<{ key: string; run_at: Date }>(`select key, run_at from graphile_worker._private_jobs where key like 'transfer-send:%' order by id`)
   const before = await runAt()
-  world.bank.restsForMs = () => 0
+  world.bank.backoffMs = () => 0
   await transferJobs(world)['transfers.sweep']!({})
   const [one, other] = await runAt()
   expect(one).toEqual(before[0])
@@ -135,7 +135,7 @@ test('what is put off while the bank rests is left to its time by the sweep; wha
 test('what waits its turn in a queue that is behind keeps its place, however long it waits', async () => {
   const id = await held(world, shop, 1_000_000n)
   await world.rows(`delete from graphile_worker._private_jobs`)
-  await sql`select enqueue_jobs(${JSON.stringify([sendJob(id)])}::jsonb)`.execute(world.db.system)
+  await sql`select enqueue_jobs(${JSON.stringify([sendTransferJob(id)])}::jsonb)`.execute(world.db.system)
   await world.rows(`update graphile_worker._private_jobs set run_at = run_at - interval '10 minutes'`)
   const before = await world.rows(`select id, key, run_at from graphile_worker._private_jobs`)
   world.clock.advance(600_000)
@@ -145,8 +145,8 @@ test('what waits its turn in a queue that is behind keeps its place, however lon
 
 test('a worker that was held up between its commit and its call does not call any more', async () => {
   const id = await held(world, shop, 1_000_000n)
-  const crash = { reach: (name: string) => void (name === 'transfers.attempt_committed' && world.clock.advance(world.bank.resendAfterMs)) }
-  await sendToBank({ ...world, crash }, id)
+  const failpoints = { reach: (name: string) => void (name === 'transfers.attempt_committed' && world.clock.advance(world.bank.resendAfterMs)) }
+  await sendToBank({ ...world, failpoints: failpoints }, id)
   expect(world.bank.sent).toHaveLength(0)
   expect(await stateOf(id)).toBe('unclear')
   expect((await world.wallet(shop)).held).toBe(1_007_000n)
@@ -335,14 +335,14 @@ test('nobody asks about the return of what is not settled, or not there', async 
   world.bank.queryReturn = async () => {
     throw new Error('the bank was asked')
   }
-  await askReturn(world, waiting)
-  await askReturn(world, 'trf_of_nobody')
+  await queryTransferReturn(world, waiting)
+  await queryTransferReturn(world, 'trf_of_nobody')
   expect(await stateOf(waiting)).toBe('held')
 })
 
 test('what the statement shows of a transfer that no person has, or that is not there, settles nothing', async () => {
   const waiting = await held(world, shop, 1_000_000n)
-  expect(await settleShown(world, waiting, 'line_1')).toBe(false)
-  expect(await settleShown(world, 'trf_of_nobody', 'line_1')).toBe(false)
+  expect(await settleFromStatement(world, waiting, 'line_1')).toBe(false)
+  expect(await settleFromStatement(world, 'trf_of_nobody', 'line_1')).toBe(false)
   expect(await stateOf(waiting)).toBe('held')
 })

@@ -5,25 +5,25 @@ import {
   clearingOut,
   credit,
   debit,
-  houseAccount,
+  internalAccount,
   journal,
   type JournalDraft,
   type Line,
-  reversed,
+  reverseLines,
   wallet,
 } from '../../ledger/index.ts'
 
 /** What a transfer costs and moves, as it was quoted and accepted; later postings use these figures, never a new calculation. */
-export type Figures = { amountKobo: Kobo; feeKobo: Kobo; vatKobo: Kobo; dutyKobo: Kobo; dutyBy: 'sender' | 'house' }
+export type TransferAmounts = { amountKobo: Kobo; feeKobo: Kobo; vatKobo: Kobo; dutyKobo: Kobo; dutyBy: 'sender' | 'house' }
 export type Sender = { business: string; cashpoint: string | null }
 
 /** M14, or M17 where the house bears the duty: the bank has paid. */
-export function settled(transferId: string, sender: Sender, figures: Figures, bank: string): JournalDraft {
+export function settlementJournal(transferId: string, sender: Sender, figures: TransferAmounts, bank: string): JournalDraft {
   return journal({
     key: `transfer:${transferId}`,
     posting: figures.dutyBy === 'house' ? 'M17' : 'M14',
     business: sender.business,
-    lines: outwardLines(sender, figures, bank),
+    lines: outboundLines(sender, figures, bank),
   })
 }
 
@@ -31,34 +31,34 @@ export function settled(transferId: string, sender: Sender, figures: Figures, ba
  * M16: the rail gave it back; the customer got nothing, so fee, VAT and duty go back as they were taken. Of the amount
  * `came.kobo` came, and stands where `came.account` says; what is short of it is the bank's to answer for, not the customer's.
  */
-export function returned(
+export function returnJournal(
   transferId: string,
   sender: Sender,
-  figures: Figures,
+  figures: TransferAmounts,
   bank: string,
   came: { account: AccountRef; kobo: Kobo } = { account: clearingIn(bank), kobo: figures.amountKobo },
 ): JournalDraft {
-  const back = reversed(outwardLines(sender, figures, bank)).filter((line) => line.account.kind !== 'clearing_out')
-  const whole = [debit(came.account, came.kobo), debit(houseAccount('suspense_bank_debit'), figures.amountKobo - came.kobo)]
+  const back = reverseLines(outboundLines(sender, figures, bank)).filter((line) => line.account.kind !== 'clearing_out')
+  const whole = [debit(came.account, came.kobo), debit(internalAccount('suspense_bank_debit'), figures.amountKobo - came.kobo)]
   return journal({ key: `transfer:${transferId}:return`, posting: 'M16', business: sender.business, lines: [...whole, ...back] })
 }
 
 /** M52: paid at the bank after the hold had gone back. The customer's wallet is not touched until somebody has decided. */
-export function paidLate(transferId: string, business: string, amountKobo: Kobo, bank: string): JournalDraft {
+export function latePaymentJournal(transferId: string, business: string, amountKobo: Kobo, bank: string): JournalDraft {
   return journal({
     key: `transfer:${transferId}:late`,
     posting: 'M52',
     business,
-    lines: [debit(houseAccount('suspense_late'), amountKobo), credit(clearingOut(bank), amountKobo)],
+    lines: [debit(internalAccount('suspense_late'), amountKobo), credit(clearingOut(bank), amountKobo)],
   })
 }
 
 /** M18: to another business of ours, in the books at once. The receiver pays the fee of any collection. */
-export function bookedToOther(
+export function bookTransferJournal(
   transferId: string,
   from: Sender,
   to: Sender,
-  figures: Figures,
+  figures: TransferAmounts,
   inbound: { feeKobo: Kobo; vatKobo: Kobo },
 ): JournalDraft {
   return journal({
@@ -69,16 +69,16 @@ export function bookedToOther(
       debit(wallet(from.business), figures.amountKobo + figures.feeKobo + figures.dutyKobo, from.cashpoint),
       debit(wallet(to.business), inbound.feeKobo, to.cashpoint),
       credit(wallet(to.business), figures.amountKobo, to.cashpoint),
-      credit(houseAccount('fees_outbound'), figures.feeKobo - figures.vatKobo),
-      credit(houseAccount('vat'), figures.vatKobo + inbound.vatKobo),
-      credit(houseAccount('stamp_duty'), figures.dutyKobo),
-      credit(houseAccount('fees_inbound'), inbound.feeKobo - inbound.vatKobo),
+      credit(internalAccount('fees_outbound'), figures.feeKobo - figures.vatKobo),
+      credit(internalAccount('vat'), figures.vatKobo + inbound.vatKobo),
+      credit(internalAccount('stamp_duty'), figures.dutyKobo),
+      credit(internalAccount('fees_inbound'), inbound.feeKobo - inbound.vatKobo),
     ],
   })
 }
 
 /** M19: between businesses of one proven owner; no fee, no duty. */
-export function bookedToOwn(transferId: string, from: Sender, to: Sender, amountKobo: Kobo): JournalDraft {
+export function ownTransferJournal(transferId: string, from: Sender, to: Sender, amountKobo: Kobo): JournalDraft {
   return journal({
     key: `transfer:${transferId}`,
     posting: 'M19',
@@ -87,14 +87,14 @@ export function bookedToOwn(transferId: string, from: Sender, to: Sender, amount
   })
 }
 
-function outwardLines(sender: Sender, figures: Figures, bank: string): Line[] {
+function outboundLines(sender: Sender, figures: TransferAmounts, bank: string): Line[] {
   const dutyFromSender = figures.dutyBy === 'sender' ? figures.dutyKobo : 0n
   return [
     debit(wallet(sender.business), figures.amountKobo + figures.feeKobo + dutyFromSender, sender.cashpoint),
-    debit(houseAccount('duty_absorbed'), figures.dutyKobo - dutyFromSender),
+    debit(internalAccount('duty_absorbed'), figures.dutyKobo - dutyFromSender),
     credit(clearingOut(bank), figures.amountKobo),
-    credit(houseAccount('fees_outbound'), figures.feeKobo - figures.vatKobo),
-    credit(houseAccount('vat'), figures.vatKobo),
-    credit(houseAccount('stamp_duty'), figures.dutyKobo),
+    credit(internalAccount('fees_outbound'), figures.feeKobo - figures.vatKobo),
+    credit(internalAccount('vat'), figures.vatKobo),
+    credit(internalAccount('stamp_duty'), figures.dutyKobo),
   ]
 }

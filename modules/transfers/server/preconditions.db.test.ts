@@ -3,8 +3,8 @@ import { said } from '../../../tests/fixtures/bank.ts'
 import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { AT_ANOTHER_BANK, gathered, held, submitted } from '../../../tests/fixtures/payment-fixture.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
-import { sendCommand } from './actions/send-transfer.ts'
-import { keepAnswer } from './actions/record-bank-response.ts'
+import { sendTransferCommand } from './actions/send-transfer.ts'
+import { recordBankResponse } from './actions/record-bank-response.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 import { liveAttempt, transferById } from './queries.ts'
 import { REVIEW_AFTER_MS } from './requery-schedule.ts'
@@ -43,18 +43,18 @@ test.each(['accepted', 'rejected'] as const)(
 
 test('a payment asked for a second before midnight in Lagos and decided after it counts against the new day', async () => {
   world.clock.set('2026-11-20T22:59:59Z')
-  const command = sendCommand(await gathered(world, shop, 1_000_000n), world.clock.now())
+  const command = sendTransferCommand(await gathered(world, shop, 1_000_000n), world.clock.now())
   world.clock.advance(2_000)
-  const { outcome } = await world.lane.submit(command)
+  const { outcome } = await world.postingQueue.submit(command)
   expect(await stateOf(outcome.transferId)).toMatchObject({ state: 'held', meter_kind: 'outflow', meter_period: '2026-11-21' })
   expect(await used(shop)).toEqual([{ period: '2026-11-21', used: 1_000_000n }])
 })
 
 test('a payment over which the clock is put back a day counts against the day on which it was asked for', async () => {
   world.clock.set('2026-11-21T12:00:00Z')
-  const command = sendCommand(await gathered(world, shop, 1_000_000n), world.clock.now())
+  const command = sendTransferCommand(await gathered(world, shop, 1_000_000n), world.clock.now())
   world.clock.set('2026-11-20T12:00:00Z')
-  await world.lane.submit(command)
+  await world.postingQueue.submit(command)
   expect(await used(shop)).toEqual([{ period: '2026-11-21', used: 1_000_000n }])
 })
 
@@ -276,7 +276,7 @@ test.each([
   const transferId = await held(world, shop, 1_000_000n)
   const before = (await transferById(world.db.system, transferId))!
   const attempt = (await liveAttempt(world.db.system, transferId))!
-  await keepAnswer(world, before, attempt, 'query', said(outcome, code))
+  await recordBankResponse(world, before, attempt, 'query', said(outcome, code))
   expect(await transferById(world.db.system, transferId)).toEqual(before)
   expect((await world.wallet(shop)).held).toBe(1_007_000n)
 })

@@ -3,21 +3,21 @@ import type { z } from 'zod'
 import type { OUTCOMES, transferSchema, TransferState } from '../contract.ts'
 import type { AnswerRow } from './queries.ts'
 import type { TransferRow } from './rows.ts'
-import { trailOf } from './timeline.ts'
+import { buildTimeline } from './timeline.ts'
 
 type View = z.output<typeof transferSchema>
 
 /** What a person is told is one of three: sent, on its way, not sent. */
-export const outcomeOf = (state: TransferState): (typeof OUTCOMES)[number] =>
-  state === 'settled' ? 'sent' : NOT_SENT.includes(state) ? 'not_sent' : 'processing'
+export const transferOutcome = (state: TransferState): (typeof OUTCOMES)[number] =>
+  state === 'settled' ? 'sent' : NOT_SENT_STATES.includes(state) ? 'not_sent' : 'processing'
 
-const NOT_SENT: readonly TransferState[] = ['failed', 'returned', 'cancelled', 'declined', 'expired', 'withdrawn', 'recalled']
+const NOT_SENT_STATES: readonly TransferState[] = ['failed', 'returned', 'cancelled', 'declined', 'expired', 'withdrawn', 'recalled']
 
 /** The history's line of a transfer has the transfer's own number under another prefix. */
 export const transactionIdOf = (transferId: string) => `txn_${transferId.slice(transferId.indexOf('_') + 1)}`
 
 export function presentTransfer(row: TransferRow, said: readonly AnswerRow[]): View {
-  const outcome = outcomeOf(row.state)
+  const outcome = transferOutcome(row.state)
   return {
     _id: row.id,
     transaction_id: transactionIdOf(row.id),
@@ -38,7 +38,7 @@ export function presentTransfer(row: TransferRow, said: readonly AnswerRow[]): V
     session_id: row.session_id,
     createdon: row.created_at,
     endedon: row.ended_at,
-    trail: trailOf(row, said),
+    trail: buildTimeline(row, said),
     allowed: allowedFor(row),
   }
 }
@@ -65,30 +65,31 @@ export function presentQuote(quote: {
 const MESSAGES: Record<(typeof OUTCOMES)[number], (row: TransferRow) => string> = {
   sent: (row) => `${row.beneficiary_name} has been paid.`,
   processing: (row) =>
-    PROCESSING[row.state]?.(row) ?? 'The bank has not confirmed it yet. Your money is kept aside and safe; we keep asking. Do not send it again.',
-  not_sent: (row) => NOT_SENT_BECAUSE[row.state]?.(row) ?? notPaid(row),
+    PROCESSING_MESSAGES[row.state]?.(row) ??
+    'The bank has not confirmed it yet. Your money is kept aside and safe; we keep asking. Do not send it again.',
+  not_sent: (row) => NOT_SENT_MESSAGES[row.state]?.(row) ?? failedMessage(row),
 }
 
-type Words = Partial<Record<TransferState, (row: TransferRow) => string>>
+type MessageByState = Partial<Record<TransferState, (row: TransferRow) => string>>
 
-const PROCESSING: Words = {
+const PROCESSING_MESSAGES: MessageByState = {
   review: () => 'The bank has given no clear answer, and a person is looking at it. Your money is kept aside and safe; do not send it again.',
   paid_late: (row) =>
     `The bank first said that it had not paid, and your money went back to your balance; now it says that ${row.beneficiary_name} has been paid after all. A person decides within 2 working days what follows, and we tell you before anything is taken. Do not send it again.`,
 }
 
-const NOT_SENT_BECAUSE: Words = {
+const NOT_SENT_MESSAGES: MessageByState = {
   cancelled: (row) => `It was stopped before it was sent. ${row.answer ?? ''} Nothing left your wallet, and the money kept aside for it is released.`,
   returned: (row) => `${row.beneficiary_bank_name} gave the payment back. All of ${formatNaira(row.total)} is in your balance again.`,
   recalled: () => 'The bank did not pay it in the end. Nothing was taken from your wallet.',
 }
 
-const notPaid = (row: TransferRow) =>
+const failedMessage = (row: TransferRow) =>
   `The bank did not pay it${row.answer ? ` (${row.answer})` : ''}. Nothing left your wallet, and the money is free to use again.`
 
 /** What the page may offer. The support conversation comes with its own module. */
 function allowedFor(row: TransferRow): View['allowed'] {
-  const outcome = outcomeOf(row.state)
+  const outcome = transferOutcome(row.state)
   return [
     ...(outcome === 'sent' ? (['receipt'] as const) : []),
     ...(outcome === 'not_sent' && row.kind === 'transfer' ? (['retry'] as const) : []),

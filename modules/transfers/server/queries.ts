@@ -32,7 +32,7 @@ export async function acceptedAttempt(db: Sql, transferId: string): Promise<Atte
 }
 
 /** Which of these references at the bank are of payments of ours. */
-export async function ownReferences(db: Sql, partner: string, references: readonly string[]): Promise<Set<string>> {
+export async function findOwnReferences(db: Sql, partner: string, references: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ reference: string }>`
     select partner_reference as reference from transfer_attempt where partner = ${partner} and partner_reference = any(${references}::text[])`.execute(
     db,
@@ -54,7 +54,7 @@ export type Answer = {
 export type AnswerRow = { sent_at: Date | null } & (Answer | { asked: null })
 
 /** A payment in review is asked about each hour, however long: more than a week of that is told by its newest. */
-const MOST_ANSWERS = 200
+const MAX_ANSWERS = 200
 
 /** Of transfers of this business: the transfer's id alone opens nobody else's. */
 export const answersOf = lookupAll(
@@ -66,12 +66,12 @@ export const answersOf = lookupAll(
       select sent_at, asked, outcome, code, message, session_id, answered_at from (
         select a.id, t.sent_at, a.asked, a.outcome, a.code, a.message, a.session_id, a.answered_at
         from transfer_attempt t left join transfer_answer a on a.attempt_id = t.id and a.transfer_id = t.transfer_id
-        where t.transfer_id = w.transfer_id and t.business_id = w.business_id order by a.id desc limit ${MOST_ANSWERS}) newest
+        where t.transfer_id = w.transfer_id and t.business_id = w.business_id order by a.id desc limit ${MAX_ANSWERS}) newest
       order by id) f`,
 )
 
 /** The same amount to the same account a moment ago: perhaps the same intent, pressed twice. */
-export async function recentTwin(
+export async function findRecentDuplicate(
   db: Sql,
   twin: { businessId: string; account: string; bankCode: string; amountKobo: Kobo; since: Date },
 ): Promise<{ id: string; created_at: Date } | null> {
@@ -101,7 +101,7 @@ export async function beneficiariesOf(db: Sql, businessId: string): Promise<Bene
 }
 
 /** Transfers that should have moved on by now: their job was lost, or its worker. One that waits for its turn keeps its place, unless it waits in a bundle: that is found done. */
-export async function overdueTransfers(db: Sql, waitedSince: Date): Promise<{ id: string; state: TransferRow['state'] }[]> {
+export async function findOverdueTransfers(db: Sql, waitedSince: Date): Promise<{ id: string; state: TransferRow['state'] }[]> {
   const { rows } = await sql<{ id: string; state: TransferRow['state'] }>`
     select id, state from transfer
     where is_open and state <> 'review'
@@ -112,7 +112,12 @@ export async function overdueTransfers(db: Sql, waitedSince: Date): Promise<{ id
 }
 
 /** Transfers in these states whose doubt, or whose waiting to be sent, has passed a mark that nobody has told yet. */
-export async function longDoubts(db: Sql, states: readonly TransferRow['state'][], marksMs: readonly number[], now: Date): Promise<string[]> {
+export async function findPendingPastThreshold(
+  db: Sql,
+  states: readonly TransferRow['state'][],
+  marksMs: readonly number[],
+  now: Date,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from transfer cross join lateral coalesce(sent_at, created_at) as begun
     where is_open and state = any(${states}::text[]) and exists (
@@ -123,7 +128,7 @@ export async function longDoubts(db: Sql, states: readonly TransferRow['state'][
 }
 
 /** Transfers that a person has to decide and that should have been asked about by now: the job was lost. */
-export async function unaskedReviews(db: Sql, waitedSince: Date): Promise<string[]> {
+export async function findReviewsDueForQuery(db: Sql, waitedSince: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from transfer where is_open and state = 'review' and (next_query_at is null or next_query_at < ${waitedSince})
       and 'transfer-query:' || id not in (select key from jobs_untried())

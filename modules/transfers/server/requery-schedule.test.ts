@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
-import { GUARD, guardBank } from '../../../partners/bank/resilient-bank.ts'
+import { BANK_RESILIENCE, createResilientBank } from '../../../partners/bank/resilient-bank.ts'
 import { said, scriptedBank } from '../../../tests/fixtures/bank.ts'
-import { afterRest, doubtAlarm, doubtBegan, isOldDoubt, MARKS_MS, nextQueryAt, nextReviewQueryAt, REVIEW_AFTER_MS } from './requery-schedule.ts'
+import {
+  nextAttemptAfterPause,
+  pendingAlert,
+  pendingSince,
+  isPendingTooLong,
+  ALERT_THRESHOLDS_MS,
+  nextQueryAt,
+  nextReviewQueryAt,
+  REVIEW_AFTER_MS,
+} from './requery-schedule.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -16,16 +25,16 @@ async function live(transfers: readonly Open[], untilMs: number, isSilentAt: (ms
   let nowMs = 0
   const bank = scriptedBank()
   bank.onQuery = () => (isSilentAt(nowMs) ? said('unknown', 'timeout') : said('pending', '09'))
-  const guarded = guardBank(bank, { monotonicMs: () => nowMs, sleep: async () => {} }, GUARD)
+  const guarded = createResilientBank(bank, { monotonicMs: () => nowMs, sleep: async () => {} }, BANK_RESILIENCE)
   const due = heap(transfers.map((transfer) => ({ transfer, atMs: nextQueryAt(transfer.id, 0, new Date(transfer.openedMs)).getTime() })))
   /** How many questions reached the bank, by the second. */
   const asked = new Map<number, number>()
   for (let next = due.take(); next && next.atMs < untilMs; next = due.take()) {
     const { transfer } = next
     nowMs = next.atMs
-    const turn = await guarded.inTurn((it) => it.queryTransfer(transfer.id))
+    const turn = await guarded.execute((it) => it.queryTransfer(transfer.id))
     const now = new Date(nowMs)
-    if ('rest' in turn) due.put({ transfer, atMs: afterRest(transfer.id, transfer.queries, now, turn.rest).getTime() })
+    if ('rest' in turn) due.put({ transfer, atMs: nextAttemptAfterPause(transfer.id, transfer.queries, now, turn.rest).getTime() })
     else {
       const second = Math.floor(nowMs / SECOND)
       asked.set(second, (asked.get(second) ?? 0) + 1)
@@ -125,7 +134,7 @@ test('while a person has it, it is asked about every hour', () => {
 test('while the bank rests, each comes back after the rest, over as long as it has waited, and never sooner than it may', () => {
   const now = new Date('2026-11-20T10:00:00Z')
   const back = (queries: number | null, silentMs: number) =>
-    opened(300, () => 0).map(({ id }) => afterRest(id, queries, now, { forMs: 2_000, silentMs }).getTime() - now.getTime() - 2_000)
+    opened(300, () => 0).map(({ id }) => nextAttemptAfterPause(id, queries, now, { forMs: 2_000, silentMs }).getTime() - now.getTime() - 2_000)
   // The spread is what the bank was silent for, five seconds at least, and at most the wait of the step; a minute for what has yet to be sent.
   for (const [queries, silentMs, spreadMs] of [
     [0, 0, 5 * SECOND],
@@ -146,34 +155,34 @@ test('while the bank rests, each comes back after the rest, over as long as it h
 
 const sentAt = new Date('2026-11-20T10:00:00Z')
 const after = (ms: number) => new Date(sentAt.getTime() + ms)
-const doubt = (more: Partial<Parameters<typeof doubtAlarm>[0]> = {}) =>
+const doubt = (more: Partial<Parameters<typeof pendingAlert>[0]> = {}) =>
   ({ state: 'unclear', sent_at: sentAt, created_at: new Date('2026-11-20T09:00:00Z'), doubt_told_at: null, ...more }) as const
 
 test('doubt is told after ten minutes, an hour and a day, each once, and by what it is', () => {
-  expect(MARKS_MS).toEqual([10 * MINUTE, HOUR, DAY])
-  const said = [10 * MINUTE - 1, 10 * MINUTE, HOUR - 1, HOUR, DAY - 1, DAY, 7 * DAY].map((ms) => doubtAlarm(doubt(), after(ms)))
+  expect(ALERT_THRESHOLDS_MS).toEqual([10 * MINUTE, HOUR, DAY])
+  const said = [10 * MINUTE - 1, 10 * MINUTE, HOUR - 1, HOUR, DAY - 1, DAY, 7 * DAY].map((ms) => pendingAlert(doubt(), after(ms)))
   const [ten, hour, day] = [
     'a transfer has been in doubt for ten minutes',
     'a transfer has been in doubt for an hour',
     'a transfer has been in doubt for a day; a person has to decide',
   ]
   expect(said).toEqual([null, ten, ten, hour, hour, day, day])
-  const told = [10 * MINUTE, HOUR - 1, HOUR, DAY].map((ms) => doubtAlarm(doubt({ doubt_told_at: after(10 * MINUTE) }), after(ms)))
+  const told = [10 * MINUTE, HOUR - 1, HOUR, DAY].map((ms) => pendingAlert(doubt({ doubt_told_at: after(10 * MINUTE) }), after(ms)))
   expect(told).toEqual([null, null, hour, day])
-  expect(doubtAlarm(doubt({ doubt_told_at: after(DAY) }), after(9 * DAY))).toBeNull()
+  expect(pendingAlert(doubt({ doubt_told_at: after(DAY) }), after(9 * DAY))).toBeNull()
 })
 
 test('what waits to be sent is told by its own words, and from when it was taken', () => {
   const held = doubt({ state: 'held', sent_at: null, created_at: sentAt })
-  expect([10 * MINUTE, HOUR, DAY].map((ms) => doubtAlarm(held, after(ms)))).toEqual([
+  expect([10 * MINUTE, HOUR, DAY].map((ms) => pendingAlert(held, after(ms)))).toEqual([
     'a transfer has waited to be sent for ten minutes',
     'a transfer has waited to be sent for an hour',
     'a transfer has waited to be sent for a day',
   ])
-  expect(doubtBegan(held)).toEqual(sentAt)
-  expect(doubtBegan(doubt())).toEqual(sentAt)
+  expect(pendingSince(held)).toEqual(sentAt)
+  expect(pendingSince(doubt())).toEqual(sentAt)
 })
 
 test('doubt is old from a day on, to the millisecond', () => {
-  expect([0, DAY - 1, DAY, 2 * DAY].map((ms) => isOldDoubt(doubt(), after(ms)))).toEqual([false, false, true, true])
+  expect([0, DAY - 1, DAY, 2 * DAY].map((ms) => isPendingTooLong(doubt(), after(ms)))).toEqual([false, false, true, true])
 })

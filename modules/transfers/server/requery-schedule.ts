@@ -5,30 +5,30 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 /** Waits before the next status query (docs/money.md §9): quick while an answer is near, hourly afterwards. */
-const WAITS_MS = [5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE]
+const QUERY_DELAYS_MS = [5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE]
 
 export function nextQueryAt(transferId: string, queriesSoFar: number, now: Date): Date {
-  return new Date(now.getTime() + waitAfter(transferId, queriesSoFar))
+  return new Date(now.getTime() + queryDelayMs(transferId, queriesSoFar))
 }
 
 /** Up to a tenth longer, each transfer otherwise: what began together does not go on asking together. */
-const waitAfter = (transferId: string, queriesSoFar: number) =>
-  Math.round((WAITS_MS[queriesSoFar] ?? HOUR) * (1 + 0.1 * lot(`${transferId} ${queriesSoFar}`)))
+const queryDelayMs = (transferId: string, queriesSoFar: number) =>
+  Math.round((QUERY_DELAYS_MS[queriesSoFar] ?? HOUR) * (1 + 0.1 * hashFraction(`${transferId} ${queriesSoFar}`)))
 
 /**
  * When to come back, with a bank that is not asked for now. What waited for long comes back over as long, but nothing waits for
  * longer than between two of its questions: so the bank, when it is back, is not asked more often than it was before.
  * `queriesSoFar` is null for what has yet to be sent.
  */
-export function afterRest(transferId: string, queriesSoFar: number | null, now: Date, rest: { forMs: number; silentMs: number }): Date {
-  const ownWaitMs = queriesSoFar === null ? MINUTE : (WAITS_MS[queriesSoFar] ?? HOUR)
+export function nextAttemptAfterPause(transferId: string, queriesSoFar: number | null, now: Date, rest: { forMs: number; silentMs: number }): Date {
+  const ownWaitMs = queriesSoFar === null ? MINUTE : (QUERY_DELAYS_MS[queriesSoFar] ?? HOUR)
   const spreadMs = Math.max(5 * SECOND, Math.min(ownWaitMs, rest.silentMs))
-  const ownMs = spreadMs * (0.5 + lot(`${transferId} ${now.getTime()}`))
+  const ownMs = spreadMs * (0.5 + hashFraction(`${transferId} ${now.getTime()}`))
   return new Date(now.getTime() + rest.forMs + Math.floor(ownMs))
 }
 
 /** From 0 to just below 1: evenly spread over different words, and always the same for the same. */
-function lot(words: string): number {
+function hashFraction(words: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < words.length; at++) hash = Math.imul(hash ^ words.charCodeAt(at), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
@@ -43,25 +43,25 @@ export const REVIEW_AFTER_MS = 24 * HOUR
 export const nextReviewQueryAt = (transferId: string, now: Date) => nextQueryAt(transferId, Infinity, now)
 
 /** How long doubt, or waiting to be sent, may last before it is told to whoever watches over the product, and again, and again. */
-const ALARMS: readonly [afterMs: number, inDoubt: string, held: string][] = [
+const PENDING_ALERTS: readonly [afterMs: number, inDoubt: string, held: string][] = [
   [10 * MINUTE, 'a transfer has been in doubt for ten minutes', 'a transfer has waited to be sent for ten minutes'],
   [HOUR, 'a transfer has been in doubt for an hour', 'a transfer has waited to be sent for an hour'],
   [REVIEW_AFTER_MS, 'a transfer has been in doubt for a day; a person has to decide', 'a transfer has waited to be sent for a day'],
 ]
-export const MARKS_MS: readonly number[] = ALARMS.map(([afterMs]) => afterMs)
+export const ALERT_THRESHOLDS_MS: readonly number[] = PENDING_ALERTS.map(([afterMs]) => afterMs)
 
-type Doubt = Pick<TransferRow, 'state' | 'sent_at' | 'created_at' | 'doubt_told_at'>
+type PendingTransfer = Pick<TransferRow, 'state' | 'sent_at' | 'created_at' | 'doubt_told_at'>
 
 /** What waited to be sent was in no doubt: it had not left. Then its clock begins anew. */
-export const doubtBegan = ({ sent_at, created_at }: Pick<Doubt, 'sent_at' | 'created_at'>): Date => sent_at ?? created_at
+export const pendingSince = ({ sent_at, created_at }: Pick<PendingTransfer, 'sent_at' | 'created_at'>): Date => sent_at ?? created_at
 
-export const isOldDoubt = (doubt: Pick<Doubt, 'sent_at' | 'created_at'>, now: Date): boolean =>
-  now.getTime() - doubtBegan(doubt).getTime() >= REVIEW_AFTER_MS
+export const isPendingTooLong = (doubt: Pick<PendingTransfer, 'sent_at' | 'created_at'>, now: Date): boolean =>
+  now.getTime() - pendingSince(doubt).getTime() >= REVIEW_AFTER_MS
 
 /** What is to be told now: the last mark that was passed since anything was told. Each mark once. */
-export function doubtAlarm(doubt: Doubt, now: Date): string | null {
-  const begun = doubtBegan(doubt).getTime()
+export function pendingAlert(doubt: PendingTransfer, now: Date): string | null {
+  const begun = pendingSince(doubt).getTime()
   const told = doubt.doubt_told_at?.getTime() ?? begun
-  const passed = ALARMS.filter(([afterMs]) => begun + afterMs > told && begun + afterMs <= now.getTime())
+  const passed = PENDING_ALERTS.filter(([afterMs]) => begun + afterMs > told && begun + afterMs <= now.getTime())
   return passed.at(-1)?.[doubt.state === 'held' ? 2 : 1] ?? null
 }

@@ -1,13 +1,13 @@
-import { EVERYBODY, MERCHANT_SIDE, type Rights, SENDERS, WITHDRAWERS } from '../../identity/index.ts'
+import { ALL_ROLES, MERCHANT_ROLES, type Rights, SENDER_ROLES, WITHDRAWER_ROLES } from '../../identity/index.ts'
 
 export const transferRights: Rights = {
-  'transfers.quote': { roles: SENDERS },
-  'transfers.send': { roles: SENDERS, grant: true },
-  'transfers.quote_withdrawal': { roles: WITHDRAWERS },
-  'transfers.withdraw': { roles: WITHDRAWERS, grant: true },
-  'transfers.show': { roles: MERCHANT_SIDE },
-  'transfers.list_beneficiaries': { roles: MERCHANT_SIDE },
-  'transfers.add_beneficiary': { roles: SENDERS },
-  'transfers.list_codes': { roles: EVERYBODY },
-  'transfers.show_prefix': { roles: SENDERS },
+  'transfers.quote': { roles: SENDER_ROLES },
+  'transfers.send': { roles: SENDER_ROLES, grant: true },
+  'transfers.quote_withdrawal': { roles: WITHDRAWER_ROLES },
+  'transfers.withdraw': { roles: WITHDRAWER_ROLES, grant: true },
+  'transfers.show': { roles: MERCHANT_ROLES },
+  'transfers.list_beneficiaries': { roles: MERCHANT_ROLES },
+  'transfers.add_beneficiary': { roles: SENDER_ROLES },
+  'transfers.list_codes': { roles: ALL_ROLES },
+  'transfers.show_prefix': { roles: SENDER_ROLES },
 }

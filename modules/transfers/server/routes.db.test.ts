@@ -3,7 +3,7 @@ import { answerOf, ask } from '../../../tests/fixtures/history.ts'
 import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { Caller } from '../../identity/index.ts'
-import type { NewsRoom } from '../../messages/index.ts'
+import type { LiveEventHub } from '../../messages/index.ts'
 import { addBeneficiary, quoteTransfer, quoteWithdrawal, sendTransfer, withdraw } from '../contract.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 import { transferRoutes } from './routes.ts'
@@ -13,7 +13,7 @@ let shop: Shop
 let routes: BoundRoute<Caller>[]
 let asked: number
 /** Who waits for news of a payment that they have sent; at once told that there are none, where a test says nothing else. */
-type Listener = { business: string; isIt: Parameters<NewsRoom['next']>[1]; forMs: number; signal: AbortSignal | undefined; hear(): void }
+type Listener = { business: string; isIt: Parameters<LiveEventHub['next']>[1]; forMs: number; signal: AbortSignal | undefined; hear(): void }
 let listening: Listener[]
 let onListening: (listener: Listener) => void
 beforeEach(async () => {
@@ -21,8 +21,8 @@ beforeEach(async () => {
   shop = await world.shop('Amina Stores')
   await world.paidIn(shop, 5_000_000n)
   listening = []
-  const news: NewsRoom = {
-    stream: async () => ({ from: 0n, news: (async function* () {})() }),
+  const news: LiveEventHub = {
+    stream: async () => ({ from: 0n, events: (async function* () {})() }),
     next: (business, isIt, forMs, signal) =>
       new Promise((resolve) => {
         const listener = { business, isIt, forMs, signal, hear: () => resolve(null) }
@@ -31,7 +31,7 @@ beforeEach(async () => {
       }),
     stop: async () => {},
   }
-  routes = transferRoutes({ ...world, news })
+  routes = transferRoutes({ ...world, liveEvents: news })
   onListening = ({ hear }) => hear()
   asked = 0
   world.bank.nameEnquiry = async ({ accountNumber }) => {

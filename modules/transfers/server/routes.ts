@@ -3,32 +3,43 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
 import type { BusinessRow } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { knownAccount } from '../../institutions/index.ts'
+import { loadKnownAccount } from '../../institutions/index.ts'
 import { type Movement, quoteMovement } from '../../pricing/index.ts'
 import { quoteTransfer, quoteWithdrawal, sendTransfer, showPrefix, showTransfer, withdraw } from '../contract.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
-import { callersBusiness, findPayee, judgeNow, type NewPayment, payoutPayee, whoPays, withdrawalReference } from './actions/prepare-payment.ts'
-import { pay, type PayKit } from './actions/submit-payment.ts'
+import {
+  loadCallerBusiness,
+  findPayee,
+  checkTransferNow,
+  type NewPayment,
+  findPayoutPayee,
+  loadPayer,
+  withdrawalReference,
+} from './actions/prepare-payment.ts'
+import { submitPayment, type SubmitPaymentContext } from './actions/submit-payment.ts'
 import { beneficiaryRoutes } from './beneficiary-routes.ts'
-import type { TransfersKit } from './kit.ts'
+import type { TransfersContext } from './kit.ts'
 import { presentQuote, presentTransfer } from './present.ts'
-import { hasPaidBefore, recentTwin, answersOf, transferById } from './queries.ts'
+import { hasPaidBefore, findRecentDuplicate, answersOf, transferById } from './queries.ts'
 import type { TransferRow } from './rows.ts'
 
-const TWIN_WITHIN_MS = 10 * 60_000
+const DUPLICATE_WINDOW_MS = 10 * 60_000
 
-export function transferRoutes(kit: PayKit): BoundRoute<Caller>[] {
+export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller>[] {
   return [
     bind(quoteTransfer, async ({ body, caller }) => {
-      const [payee, sender] = await Promise.all([findPayee(kit, body.nuban, body.bank_code, caller.personId), callersBusiness(kit, caller)])
+      const [payee, sender] = await Promise.all([
+        findPayee(context, body.nuban, body.bank_code, caller.personId),
+        loadCallerBusiness(context, caller),
+      ])
       const isOwn = payee.receiver !== null && sender.owner_identity !== null && sender.owner_identity === payee.receiver.ownerIdentity
       const movement = payee.receiver === null ? 'rail' : isOwn ? 'own' : 'book'
-      const now = kit.clock.now()
-      const twin = { businessId: caller.businessId, account: body.nuban, bankCode: body.bank_code, amountKobo: body.amount }
+      const now = context.clock.now()
+      const candidate = { businessId: caller.businessId, account: body.nuban, bankCode: body.bank_code, amountKobo: body.amount }
       const [quoted, knows, duplicate] = await Promise.all([
-        quoteNow(kit, sender, movement, body.amount),
-        kit.db.tenant(caller.businessId, (tx) => hasPaidBefore(tx, caller.businessId, body.nuban, body.bank_code)),
-        kit.db.tenant(caller.businessId, (tx) => recentTwin(tx, { ...twin, since: new Date(now.getTime() - TWIN_WITHIN_MS) })),
+        quoteNow(context, sender, movement, body.amount),
+        context.db.tenant(caller.businessId, (tx) => hasPaidBefore(tx, caller.businessId, body.nuban, body.bank_code)),
+        context.db.tenant(caller.businessId, (tx) => findRecentDuplicate(tx, { ...candidate, since: new Date(now.getTime() - DUPLICATE_WINDOW_MS) })),
       ])
       const { account } = payee
       return {
@@ -47,46 +58,46 @@ export function transferRoutes(kit: PayKit): BoundRoute<Caller>[] {
     }),
     bind(sendTransfer, async ({ body, caller, meta }) => {
       const [payer, account] = await Promise.all([
-        whoPays(kit, caller, meta.requestId, body.transaction_ref),
-        knownAccount(kit, body.nuban, body.bank_code),
+        loadPayer(context, caller, meta.requestId, body.transaction_ref),
+        loadKnownAccount(context, body.nuban, body.bank_code),
       ])
       if (!body.transaction_ref.startsWith(payer.sender.wallet_prefix))
         throw badField('transaction_ref', 'transaction_ref begins with the wallet prefix of the business', 'transfers.wrong_prefix')
       const asked: NewPayment = { kind: 'transfer', reference: body.transaction_ref, amountKobo: body.amount, remark: (body.remark ?? '').trim() }
-      const find = () => findPayee(kit, body.nuban, body.bank_code, caller.personId, account)
-      const { row, answers, replayed } = await pay(kit, payer, asked, { account: body.nuban, bankCode: body.bank_code }, find)
+      const find = () => findPayee(context, body.nuban, body.bank_code, caller.personId, account)
+      const { row, answers, replayed } = await submitPayment(context, payer, asked, { account: body.nuban, bankCode: body.bank_code }, find)
       return { data: presentTransfer(row, answers), message: 'Transfer accepted', replayed }
     }),
     bind(quoteWithdrawal, async ({ body, caller }) => {
-      const sender = await callersBusiness(kit, caller)
-      await payoutPayee(kit, sender, caller)
-      return { data: await quoteNow(kit, sender, 'payout', body.amount) }
+      const sender = await loadCallerBusiness(context, caller)
+      await findPayoutPayee(context, sender, caller)
+      return { data: await quoteNow(context, sender, 'payout', body.amount) }
     }),
     bind(withdraw, async ({ body, caller, meta }) => {
       const reference = withdrawalReference(meta.requestId)
-      const payer = await whoPays(kit, caller, meta.requestId, reference)
+      const payer = await loadPayer(context, caller, meta.requestId, reference)
       const { sender } = payer
       const asked: NewPayment = { kind: 'withdrawal', reference, amountKobo: body.amount, remark: `Withdrawal of ${sender.name}`.slice(0, 100) }
       const to = { account: sender.payout_account_number ?? '', bankCode: sender.payout_bank_code ?? '' }
-      const { row, answers, replayed } = await pay(kit, payer, asked, to, () => payoutPayee(kit, sender, caller))
+      const { row, answers, replayed } = await submitPayment(context, payer, asked, to, () => findPayoutPayee(context, sender, caller))
       const view = presentTransfer(row, answers)
       return { data: { ...view, wallet_transaction_id: view.transaction_id, token: view.transaction_ref }, message: 'Withdrawal accepted', replayed }
     }),
     bind(showTransfer, async ({ params, caller }) => ({
-      data: await kit.db.tenant(caller.businessId, async (tx) => viewOf(tx, await ownTransfer(tx, caller, params.id))),
+      data: await context.db.tenant(caller.businessId, async (tx) => loadTransferView(tx, await loadOwnTransfer(tx, caller, params.id))),
     })),
     bind(showPrefix, async ({ params, caller }) => {
       if (params.businessid !== caller.businessId) throw notFound('The business')
-      return { data: { prefix: (await callersBusiness(kit, caller)).wallet_prefix } }
+      return { data: { prefix: (await loadCallerBusiness(context, caller)).wallet_prefix } }
     }),
-    ...beneficiaryRoutes(kit),
+    ...beneficiaryRoutes(context),
   ]
 }
 
-async function quoteNow(kit: TransfersKit, sender: BusinessRow, movement: Movement, amountKobo: bigint) {
-  const { judged, availableKobo, rules } = await judgeNow(kit, sender, movement, amountKobo)
+async function quoteNow(context: TransfersContext, sender: BusinessRow, movement: Movement, amountKobo: bigint) {
+  const { judged, availableKobo, rules } = await checkTransferNow(context, sender, movement, amountKobo)
   const quote =
-    judged instanceof Refusal ? quoteMovement(rules.fees, movement, sender.classification, amountKobo, lagosDay(kit.clock.now())) : judged.quote
+    judged instanceof Refusal ? quoteMovement(rules.fees, movement, sender.classification, amountKobo, lagosDay(context.clock.now())) : judged.quote
   return {
     quote: presentQuote(quote),
     available: availableKobo,
@@ -94,12 +105,12 @@ async function quoteNow(kit: TransfersKit, sender: BusinessRow, movement: Moveme
   }
 }
 
-async function ownTransfer(tx: Sql, caller: Caller, id: string): Promise<TransferRow> {
+async function loadOwnTransfer(tx: Sql, caller: Caller, id: string): Promise<TransferRow> {
   const row = await transferById(tx, id)
   if (!row || row.business_id !== caller.businessId) throw notFound('The transfer')
   return row
 }
 
-async function viewOf(db: Sql, row: TransferRow) {
+async function loadTransferView(db: Sql, row: TransferRow) {
   return presentTransfer(row, await answersOf(db, { businessId: row.business_id, transferId: row.id }))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TRANSFER_STATES, type TransferState } from '../contract.ts'
-import { GIVEN_BACK, mayMove, OPEN_STATES, RESTING_STATES, transferMoves } from './states.ts'
+import { RELEASED_STATES, isMoveAllowed, OPEN_STATES, FINAL_STATES, transferMoves } from './states.ts'
 
 const reachableFrom = (start: TransferState): Set<TransferState> => {
   const seen = new Set([start])
@@ -14,7 +14,7 @@ test('every state of a transfer can be reached', () => {
 
 test('every state that is not final has a way to one that is', () => {
   for (const state of TRANSFER_STATES)
-    if (!RESTING_STATES.includes(state)) expect([...reachableFrom(state)].some((end) => RESTING_STATES.includes(end))).toBe(true)
+    if (!FINAL_STATES.includes(state)) expect([...reachableFrom(state)].some((end) => FINAL_STATES.includes(end))).toBe(true)
 })
 
 test('money that is kept aside leaves its hold by being paid, by a definite failure or before it was sent, and no other way', () => {
@@ -23,18 +23,18 @@ test('money that is kept aside leaves its hold by being paid, by a definite fail
 })
 
 test('a transfer in doubt is asked about before it ends: doubt itself neither pays nor refunds', () => {
-  for (const doubt of ['pending', 'unclear'] as const) for (const end of ['settled', 'failed'] as const) expect(mayMove(doubt, end)).toBe(false)
+  for (const doubt of ['pending', 'unclear'] as const) for (const end of ['settled', 'failed'] as const) expect(isMoveAllowed(doubt, end)).toBe(false)
 })
 
 test('what is paid late was given back before, and only that; nothing that has ended is sent anew', () => {
-  const late = TRANSFER_STATES.filter((state) => mayMove(state, 'paid_late'))
-  expect([...GIVEN_BACK].toSorted()).toEqual(late.toSorted())
+  const late = TRANSFER_STATES.filter((state) => isMoveAllowed(state, 'paid_late'))
+  expect([...RELEASED_STATES].toSorted()).toEqual(late.toSorted())
   expect(late.toSorted()).toEqual(['cancelled', 'failed'])
-  expect(TRANSFER_STATES.filter((state) => mayMove(state, 'held'))).toEqual(['quoted', 'awaiting_approval'])
+  expect(TRANSFER_STATES.filter((state) => isMoveAllowed(state, 'held'))).toEqual(['quoted', 'awaiting_approval'])
 })
 
 test('every state either rests, keeps its hold, waits for a person, or has only begun', () => {
-  const others = TRANSFER_STATES.filter((state) => !RESTING_STATES.includes(state) && !OPEN_STATES.includes(state))
+  const others = TRANSFER_STATES.filter((state) => !FINAL_STATES.includes(state) && !OPEN_STATES.includes(state))
   expect(others.toSorted()).toEqual(['awaiting_approval', 'paid_late', 'quoted'])
-  for (const state of RESTING_STATES) expect(OPEN_STATES).not.toContain(state)
+  for (const state of FINAL_STATES) expect(OPEN_STATES).not.toContain(state)
 })

@@ -27,10 +27,10 @@ export const transferMoves: Readonly<Record<TransferState, readonly TransferStat
 export const OPEN_STATES: readonly TransferState[] = ['held', 'sending', 'pending', 'unclear', 'querying', 'review']
 
 /** Ended without being paid, after the hold was given back. What the bank pays of these it pays late (M52). */
-export const GIVEN_BACK: readonly TransferState[] = ['failed', 'cancelled']
+export const RELEASED_STATES: readonly TransferState[] = ['failed', 'cancelled']
 
 /** States that may stay as they are for ever. */
-export const RESTING_STATES: readonly TransferState[] = [
+export const FINAL_STATES: readonly TransferState[] = [
   'settled',
   'failed',
   'returned',
@@ -43,4 +43,4 @@ export const RESTING_STATES: readonly TransferState[] = [
   'lost',
 ]
 
-export const mayMove = (from: TransferState, to: TransferState): boolean => transferMoves[from].includes(to)
+export const isMoveAllowed = (from: TransferState, to: TransferState): boolean => transferMoves[from].includes(to)

@@ -16,30 +16,30 @@ export async function saveBeneficiary(
 }
 
 /** Of what is in doubt still: what ended meanwhile is asked about no more. */
-export async function postponeQuestion(db: Sql, transferId: string, until: Date): Promise<void> {
+export async function postponeQuery(db: Sql, transferId: string, until: Date): Promise<void> {
   await sql`update transfer set next_query_at = ${until} where id = ${transferId} and next_query_at is not null`.execute(db)
 }
 
-type Begin = { transferId: string; at: Date }
+type SendingRequest = { transferId: string; at: Date }
 
 /**
  * `held_back`: its business may not pay out now, and it stays as it was. `nothing_to_send`: it is held and has no attempt that could
  * be sent, which cannot be. Null: another one has begun it, or it has ended.
  */
-export type Begun = { how: How; transfer: TransferRow; attempt: AttemptRow } | null
-type How = 'begun' | 'held_back' | 'nothing_to_send'
+export type SendingStart = { status: SendingStartStatus; transfer: TransferRow; attempt: AttemptRow } | null
+type SendingStartStatus = 'begun' | 'held_back' | 'nothing_to_send'
 
 /**
  * The attempt is under way: committed before the call to the bank, and compared and set, so that of two who take up one
  * transfer one begins; and only while its business may pay out. No money moves.
  */
-export const beginSending = together(async ({ lane }: Database, begins: readonly Begin[]): Promise<Begun[]> => {
+export const beginSending = together(async ({ lane }: Database, begins: readonly SendingRequest[]): Promise<SendingStart[]> => {
   // Locked in the order in which the lane locks them.
   const asked = begins.toSorted((one, other) => (one.transferId < other.transferId ? -1 : 1))
   const ids = asked.map(({ transferId }) => transferId)
-  const [how, transfers, attempts] = await lane.transaction(({ run, commit }) =>
+  const [statuses, transfers, attempts] = await lane.transaction(({ run, commit }) =>
     Promise.all([
-      run(sql<{ transfer_id: string; how: How }>`
+      run(sql<{ transfer_id: string; how: SendingStartStatus }>`
     with free as materialized (
       select w.*, b.standing = any(${PAYING_STANDINGS}::text[]) as pays from unnest(${ids}::text[], ${asked.map((begin) => begin.at)}::timestamptz[])
         as w(transfer_id, at)
@@ -63,13 +63,13 @@ export const beginSending = together(async ({ lane }: Database, begins: readonly
       commit(),
     ]),
   )
-  const howById = new Map(how.rows.map((row) => [row.transfer_id, row.how]))
+  const statusById = new Map(statuses.rows.map((row) => [row.transfer_id, row.how]))
   const transferById = new Map(transfers.rows.map((row) => [row.id, row]))
   const attemptById = new Map(attempts.rows.map((row) => [row.transfer_id, row]))
   return begins.map(({ transferId }) => {
-    const begun = howById.get(transferId)
+    const begun = statusById.get(transferId)
     // Of two askers of one process the first began.
-    if (begun === 'begun') howById.delete(transferId)
-    return begun === undefined ? null : { how: begun, transfer: transferById.get(transferId)!, attempt: attemptById.get(transferId)! }
+    if (begun === 'begun') statusById.delete(transferId)
+    return begun === undefined ? null : { status: begun, transfer: transferById.get(transferId)!, attempt: attemptById.get(transferId)! }
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnswerRow } from './queries.ts'
 import type { TransferRow } from './rows.ts'
-import { trailOf } from './timeline.ts'
+import { buildTimeline } from './timeline.ts'
 
 /** 13:40:07 in Lagos. */
 const asked = new Date('2026-11-20T12:40:07Z')
@@ -41,7 +41,7 @@ const said = (
 const SENT: AnswerRow = { sent_at: at(2), asked: null }
 
 const texts = (transfer: Partial<TransferRow>, answers: AnswerRow[]) =>
-  trailOf(row(transfer), answers).map(
+  buildTimeline(row(transfer), answers).map(
     ({ at: when, rule, title, detail }) => `${when?.toISOString().slice(11, 19) ?? ''} ${rule}: ${title} | ${detail}`,
   )
 
@@ -132,8 +132,8 @@ test('paid in our books: at once, and nothing of a bank', () => {
   expect(texts({ route: 'book', state: 'settled', ended_at: asked }, [])).toEqual([
     '12:40:07 final: Paid at once | The account is with us, so the money moved in our books.',
   ])
-  expect(trailOf(row({ kind: 'settlement' }), [])[0]).toMatchObject({ title: 'Your settlement was due' })
-  expect(trailOf(row({ kind: 'withdrawal' }), [])[0]).toMatchObject({ title: 'You approved it with your PIN' })
+  expect(buildTimeline(row({ kind: 'settlement' }), [])[0]).toMatchObject({ title: 'Your settlement was due' })
+  expect(buildTimeline(row({ kind: 'withdrawal' }), [])[0]).toMatchObject({ title: 'You approved it with your PIN' })
 })
 
 test('nothing is known of its way yet: it is set aside, and no more is claimed', () => {
@@ -197,7 +197,7 @@ test('the day of doubt begins when it was sent', () => {
   expect(texts({ state: 'pending', sent_at: at(100), next_query_at: at(200) }, [SENT]).at(-1)).toBe(
     '12:41:47 next: Still no clear answer: a person decides | Within 1 working day. You do not have to call.',
   )
-  expect(trailOf(row({ state: 'pending', sent_at: at(100) }), [SENT]).at(-1)!.at).toEqual(at(100 + 24 * 3_600))
+  expect(buildTimeline(row({ state: 'pending', sent_at: at(100) }), [SENT]).at(-1)!.at).toEqual(at(100 + 24 * 3_600))
 })
 
 test('what contradicts an end is told behind it, and moves nothing', () => {

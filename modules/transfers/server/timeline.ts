@@ -1,10 +1,10 @@
-import { lagosClock } from '../../../platform/clock/index.ts'
+import { lagosTime } from '../../../platform/clock/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import type { z } from 'zod'
 import type { transferSchema, TransferState } from '../contract.ts'
 import type { Answer, AnswerRow } from './queries.ts'
 import type { TransferRow } from './rows.ts'
-import { doubtBegan, REVIEW_AFTER_MS } from './requery-schedule.ts'
+import { pendingSince, REVIEW_AFTER_MS } from './requery-schedule.ts'
 
 type Step = z.output<typeof transferSchema>['trail'][number]
 
@@ -12,7 +12,7 @@ type Step = z.output<typeof transferSchema>['trail'][number]
  * Where a payment is, for the person who made it: kept aside, sent, each answer with its code and time, how it ended, and
  * what comes next while it has not. Pure. How an answer came about is for our log; what it means stands here.
  */
-export function trailOf(row: TransferRow, said: readonly AnswerRow[]): Step[] {
+export function buildTimeline(row: TransferRow, said: readonly AnswerRow[]): Step[] {
   if (row.route !== 'rail') return [step(row.created_at, 'final', 'Paid at once', 'The account is with us, so the money moved in our books.')]
   const sentAt = said.at(-1)?.sent_at ?? null
   const answers = said.filter((each): each is AnswerRow & Answer => each.asked !== null)
@@ -22,24 +22,24 @@ export function trailOf(row: TransferRow, said: readonly AnswerRow[]): Step[] {
   const before = answers.filter((answer) => answer !== deciding && (!ended || answer.answered_at <= ended))
   const after = answers.filter((answer) => ended !== null && answer.answered_at > ended)
   return [
-    step(row.created_at, 'final', KEPT_ASIDE[row.kind], `${formatNaira(row.total)} was set aside from your balance.`),
-    ...sending(row, sentAt, answers),
-    ...told(before, row),
-    ...(ended ? [endOf(row, ended, deciding ?? null)] : []),
-    ...told(after, row),
-    ...nextOf(row),
+    step(row.created_at, 'final', HOLD_TITLES[row.kind], `${formatNaira(row.total)} was set aside from your balance.`),
+    ...sentSteps(row, sentAt, answers),
+    ...answerSteps(before, row),
+    ...(ended ? [endStep(row, ended, deciding ?? null)] : []),
+    ...answerSteps(after, row),
+    ...nextSteps(row),
   ]
 }
 
 const step = (at: Date | null, rule: Step['rule'], title: string, detail: string): Step => ({ at, rule, title, detail })
 
-const KEPT_ASIDE: Record<TransferRow['kind'], string> = {
+const HOLD_TITLES: Record<TransferRow['kind'], string> = {
   transfer: 'You approved it with your PIN',
   withdrawal: 'You approved it with your PIN',
   settlement: 'Your settlement was due',
 }
 
-function sending(row: TransferRow, sentAt: Date | null, answers: readonly Answer[]): Step[] {
+function sentSteps(row: TransferRow, sentAt: Date | null, answers: readonly Answer[]): Step[] {
   if (row.state === 'held') return [step(null, 'next', `Sending to ${row.beneficiary_bank_name}`, 'This takes a moment.')]
   if (sentAt === null) return []
   // Sending again under the same reference makes it no other payment: its first answer came after the first time.
@@ -49,16 +49,16 @@ function sending(row: TransferRow, sentAt: Date | null, answers: readonly Answer
       first && first < sentAt ? first : sentAt,
       'final',
       `Sent to ${row.beneficiary_bank_name}`,
-      row.session_id ? `Session ${grouped(row.session_id)}` : 'With a reference under which it can be paid once only.',
+      row.session_id ? `Session ${formatSessionId(row.session_id)}` : 'With a reference under which it can be paid once only.',
     ),
   ]
 }
 
 /** Thirty digits as NIP makes them are read as bank, day, time and serial; others as they are. */
-const grouped = (sessionId: string) => sessionId.replace(/^(\d{6})(\d{6})(\d{6})(\d{12})$/, '$1 $2 $3 $4')
+const formatSessionId = (sessionId: string) => sessionId.replace(/^(\d{6})(\d{6})(\d{6})(\d{12})$/, '$1 $2 $3 $4')
 
 /** One step for answers in a row that say the same, so that a day of asking does not bury what was said. */
-function told(answers: readonly Answer[], row: TransferRow): Step[] {
+function answerSteps(answers: readonly Answer[], row: TransferRow): Step[] {
   const runs: Answer[][] = []
   for (const answer of answers) {
     const last = runs.at(-1)
@@ -66,26 +66,26 @@ function told(answers: readonly Answer[], row: TransferRow): Step[] {
     else runs.push([answer])
   }
   return runs.map(([first, ...again]) => {
-    const { rule, title, detail } = meaningOf(first!, row)
-    return step(first!.answered_at, rule, title, [detail, askedAgain(again)].filter(Boolean).join(' '))
+    const { rule, title, detail } = describeAnswer(first!, row)
+    return step(first!.answered_at, rule, title, [detail, repeatedQueriesText(again)].filter(Boolean).join(' '))
   })
 }
 
 const isSame = (one: Answer, other: Answer) => one.outcome === other.outcome && one.code === other.code && one.outcome !== 'returned'
 
-const NAMED = 3
+const MAX_LISTED_TIMES = 3
 
-function askedAgain(again: readonly Answer[]): string {
+function repeatedQueriesText(again: readonly Answer[]): string {
   if (again.length === 0) return ''
-  const times = again.slice(-NAMED).map((answer) => lagosClock(answer.answered_at))
+  const times = again.slice(-MAX_LISTED_TIMES).map((answer) => lagosTime(answer.answered_at))
   const listed = times.length === 1 ? times[0]! : `${times.slice(0, -1).join(', ')} and ${times.at(-1)}`
   const often = again.length > times.length ? `${again.length} times, last ` : ''
   return `Asked again ${often}at ${listed}, with the same reference.`
 }
 
-type Meaning = Pick<Step, 'rule' | 'title' | 'detail'>
+type AnswerDescription = Pick<Step, 'rule' | 'title' | 'detail'>
 
-function meaningOf(answer: Answer, row: TransferRow): Meaning {
+function describeAnswer(answer: Answer, row: TransferRow): AnswerDescription {
   const bank = row.beneficiary_bank_name
   const { outcome, code, message, asked } = answer
   if (outcome === 'returned')
@@ -107,16 +107,16 @@ function meaningOf(answer: Answer, row: TransferRow): Meaning {
   if (outcome === 'held_for_review')
     return { rule: 'open', title: `${bank} is holding it`, detail: `${message} (answer ${code}). A person has to look at it.` }
   if (outcome === 'not_found') return { rule: 'open', title: `${bank} has not seen it yet`, detail: `Answer ${code}. It may still be on its way.` }
-  return { rule: 'open', title: `${bank} has not answered clearly`, detail: unclear(code, message) }
+  return { rule: 'open', title: `${bank} has not answered clearly`, detail: unclearDetail(code, message) }
 }
 
 /** Two digits are the bank's own answer; words are ours for having none. */
-function unclear(code: string, message: string): string {
+function unclearDetail(code: string, message: string): string {
   if (/^\d{2,3}$/.test(code)) return `${message} (answer ${code}).`
   return code === 'timeout' || code === 'network' || code === 'not_asked' ? 'No answer came.' : 'Its answer could not be read.'
 }
 
-function endOf(row: TransferRow, at: Date, deciding: Answer | null): Step {
+function endStep(row: TransferRow, at: Date, deciding: Answer | null): Step {
   const wasPaid = row.state === 'settled' || row.state === 'returned'
   const bank = row.beneficiary_bank_name
   if (wasPaid && deciding?.asked === 'statement') return step(at, 'final', 'Paid', 'The bank’s statement shows it.')
@@ -126,13 +126,13 @@ function endOf(row: TransferRow, at: Date, deciding: Answer | null): Step {
 }
 
 /** What comes if nothing else does, by the state in which it is. */
-const nextOf = (row: TransferRow): Step[] => NEXT[row.state]?.(row) ?? []
+const nextSteps = (row: TransferRow): Step[] => NEXT_STEPS[row.state]?.(row) ?? []
 
-const NEXT: Partial<Record<TransferState, (row: TransferRow) => Step[]>> = {
+const NEXT_STEPS: Partial<Record<TransferState, (row: TransferRow) => Step[]>> = {
   sending: (row) => [step(null, 'open', `${row.beneficiary_bank_name} has not answered yet`, 'We ask it if it does not.')],
-  pending: inDoubt,
-  unclear: inDoubt,
-  querying: inDoubt,
+  pending: pendingSteps,
+  unclear: pendingSteps,
+  querying: pendingSteps,
   review: (row) => [
     step(row.next_query_at, 'next', `Next question to ${row.beneficiary_bank_name}`, 'With the same reference, every hour.'),
     step(null, 'open', 'A person is looking at it', 'Decided within 1 working day. Your money stays set aside until then.'),
@@ -148,8 +148,8 @@ const NEXT: Partial<Record<TransferState, (row: TransferRow) => Step[]>> = {
   recalled: () => [step(null, 'final', 'It came back to the bank', 'Nobody was paid in the end, and nothing is taken from your balance.')],
 }
 
-function inDoubt(row: TransferRow): Step[] {
-  const person = new Date(doubtBegan(row).getTime() + REVIEW_AFTER_MS)
+function pendingSteps(row: TransferRow): Step[] {
+  const person = new Date(pendingSince(row).getTime() + REVIEW_AFTER_MS)
   return [
     step(
       row.next_query_at,

@@ -1,56 +1,56 @@
 import type { FileStore } from '../../../partners/files/port.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
-import { type Secrets, sha256 } from '../../../platform/crypto/index.ts'
+import { type SecretBox, sha256 } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { UploadedFile } from '../../../platform/http/contract.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
-import { onceAfter, writeJobs } from '../../ledger/index.ts'
+import { onceWithPreparation, writeJobs } from '../../ledger/index.ts'
 import type { Folder } from '../contract.ts'
-import { dropFilesJob } from './delete-files.ts'
-import { examine } from './validate-file.ts'
-import { idInLink, linkTo } from './links.ts'
+import { deleteFilesJob } from './delete-files.ts'
+import { validateFile } from './validate-file.ts'
+import { uploadIdFromLink, createFileLink } from './links.ts'
 import { findUpload } from './queries.ts'
 import { insertUpload, type UploadRow } from './store.ts'
 
-export type UploadsKit = { db: Database; clock: Clock; ids: Ids; random: Random; secrets: Secrets; files: FileStore }
+export type UploadsContext = { db: Database; clock: Clock; ids: Ids; random: Random; secrets: SecretBox; files: FileStore }
 
 /** Who gives a file, and for which business. */
-export type Giver = { personId: string; businessId: string }
+export type Uploader = { personId: string; businessId: string }
 
 /** Far longer than a request lasts. */
-const ROW_COMES_MS = 60 * 60_000
+const ORPHAN_DELETE_DELAY_MS = 60 * 60_000
 
 /** `requestId`: who sends the same file again under it is answered with the upload of the first time. */
-export type GivenFile = { folder: Folder; file: UploadedFile; requestId: string }
+export type UploadRequest = { folder: Folder; file: UploadedFile; requestId: string }
 
 /** Keeps a file and answers the address under which it can be read for a short time. 409 when the request brought another file before. */
-export async function keepFile(kit: UploadsKit, giver: Giver, { folder, file, requestId }: GivenFile): Promise<string> {
-  const at = kit.clock.now()
-  const examined = examine(file, folder)
-  if (examined instanceof Refusal) throw examined
-  const { kind, format, bytes, width, height } = examined
+export async function storeFile(context: UploadsContext, giver: Uploader, { folder, file, requestId }: UploadRequest): Promise<string> {
+  const at = context.clock.now()
+  const validated = validateFile(file, folder)
+  if (validated instanceof Refusal) throw validated
+  const { kind, format, bytes, width, height } = validated
   const digest = sha256(bytes)
   const intent = { scope: `uploads.keep:${giver.personId}:${giver.businessId}`, key: requestId, fingerprint: `${folder} ${digest.toString('hex')}` }
-  const { outcome } = await onceAfter(kit.db, intent, at, async () => {
-    const id = kit.ids.next('upl')
-    const fileKey = kit.random.bytes(20).toString('hex')
+  const { outcome } = await onceWithPreparation(context.db, intent, at, async () => {
+    const id = context.ids.next('upl')
+    const fileKey = context.random.bytes(20).toString('hex')
     // The bytes first: a row without its file would be a promise. Should the row not come, somebody drops them.
-    await writeJobs(kit.db.system, [dropFilesJob([fileKey], new Date(at.getTime() + ROW_COMES_MS))])
-    await kit.files.put(fileKey, bytes)
+    await writeJobs(context.db.system, [deleteFilesJob([fileKey], new Date(at.getTime() + ORPHAN_DELETE_DELAY_MS))])
+    await context.files.put(fileKey, bytes)
     const of = { id, business_id: giver.businessId, person_id: giver.personId, folder, kind, format }
     return async (tx) => {
       await insertUpload(tx, { ...of, size: bytes.length, width, height, file_key: fileKey, sha256: digest, at })
       return { id }
     }
   })
-  return linkTo(kit.secrets, outcome.id, at)
+  return createFileLink(context.secrets, outcome.id, at)
 }
 
 /** The upload behind an address, if it is of this business and of the right folder. Somebody else's does not exist. */
-export async function ownUpload(db: Database, businessId: string, given: { field: string; link: string; folder: Folder }): Promise<UploadRow> {
-  const id = idInLink(given.link)
+export async function findOwnUpload(db: Database, businessId: string, given: { field: string; link: string; folder: Folder }): Promise<UploadRow> {
+  const id = uploadIdFromLink(given.link)
   const row = id === null ? null : await db.tenant(businessId, (tx) => findUpload(tx, id))
   if (!row || row.business_id !== businessId || row.folder !== given.folder)
     throw badField(given.field, 'This file was not found. Upload it again.', 'uploads.not_found')

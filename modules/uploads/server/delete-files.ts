@@ -1,13 +1,13 @@
 import type { JobSpec } from '../../ledger/index.ts'
 
-export const DROP_FILES = 'uploads.drop-files'
-export type DropFiles = { fileKeys: string[] }
+export const DELETE_FILES_TASK = 'uploads.drop-files'
+export type DeleteFilesPayload = { fileKeys: string[] }
 
 /** Drops those of these files that no row names by then. */
-export function dropFilesJob(fileKeys: string[], runAt?: Date): JobSpec {
+export function deleteFilesJob(fileKeys: string[], runAt?: Date): JobSpec {
   return {
-    task: DROP_FILES,
-    payload: { fileKeys } satisfies DropFiles,
+    task: DELETE_FILES_TASK,
+    payload: { fileKeys } satisfies DeleteFilesPayload,
     key: `drop-files:${runAt ? 'late:' : ''}${fileKeys[0]!}`,
     ...(runAt && { runAt }),
   }

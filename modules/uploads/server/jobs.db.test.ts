@@ -8,8 +8,8 @@ import { type House, house, type Shop } from '../../../tests/fixtures/app-fixtur
 import { rememberedFiles } from '../../../tests/fixtures/identity-checks.ts'
 import { jpeg } from '../../../tests/fixtures/image-fixtures.ts'
 import { waitingJobs } from '../../../tests/fixtures/enqueue.ts'
-import { keepFile } from './actions.ts'
-import { idInLink } from './links.ts'
+import { storeFile } from './actions.ts'
+import { uploadIdFromLink } from './links.ts'
 import { uploadJobs } from './jobs.ts'
 
 const HOUR = 3_600_000
@@ -26,13 +26,13 @@ afterEach(() => world.close())
 
 /** With nothing in the queue: what is dropped afterwards is dropped by what a test does. */
 async function upload(): Promise<{ id: string; key: string }> {
-  const link = await keepFile({ ...world, files }, shop.caller, {
+  const link = await storeFile({ ...world, files }, shop.caller, {
     folder: 'PersonalIdentificationDocument',
     file: { name: 'a.jpg', bytes: jpeg(64, 48) },
     requestId: world.ids.next('req'),
   })
   await world.rows('delete from graphile_worker._private_jobs')
-  return { id: idInLink(link)!, key: [...files.kept.keys()].at(-1)! }
+  return { id: uploadIdFromLink(link)!, key: [...files.kept.keys()].at(-1)! }
 }
 async function submit(uploadId: string): Promise<void> {
   const at = world.clock.now().toISOString()
@@ -104,14 +104,14 @@ describe('nothing dangles when it dies', () => {
   test('between the disk and the row: the file is dropped an hour later, and that of an upload that came through is not', async () => {
     const giver = { personId: 'nobody', businessId: shop.businessId }
     await expect(
-      keepFile({ ...world, files }, giver, { folder: 'CAC', file: { name: 'a.jpg', bytes: jpeg(64, 48) }, requestId: world.ids.next('req') }),
+      storeFile({ ...world, files }, giver, { folder: 'CAC', file: { name: 'a.jpg', bytes: jpeg(64, 48) }, requestId: world.ids.next('req') }),
     ).rejects.toThrow('foreign key')
     expect(files.kept.size).toBe(1)
     const [late] = await world.rows<{ run_at: Date }>(`select run_at from graphile_worker.jobs where task_identifier = 'uploads.drop-files'`)
     expect(late!.run_at.getTime() - world.clock.now().getTime()).toBe(HOUR)
     await work()
     expect(files.kept.size).toBe(0)
-    await keepFile({ ...world, files }, shop.caller, {
+    await storeFile({ ...world, files }, shop.caller, {
       folder: 'CAC',
       file: { name: 'a.jpg', bytes: jpeg(64, 48) },
       requestId: world.ids.next('req'),

@@ -1,16 +1,16 @@
-import { BrokenPicture, Kept, type Picture } from './image.ts'
+import { InvalidImageError, KeptRanges, type RebuiltImage } from './image.ts'
 
 const EOI = 0xd9
 const SOS = 0xda
 /** JFIF's own segment, and Adobe's, without which the colours of some pictures turn. */
-const KEPT_APPS = new Set([0xe0, 0xee])
+const KEPT_APP_MARKERS = new Set([0xe0, 0xee])
 
 /**
  * Reads a JPEG segment by segment, without drawing it, and writes it anew: place, camera, thumbnail, comments and whatever
  * stands behind its end are left out. The size comes from its one frame header. Pure.
  */
-export function rebuildJpeg(bytes: Buffer): Picture {
-  const kept = new Kept(bytes)
+export function rebuildJpeg(bytes: Buffer): RebuiltImage {
+  const kept = new KeptRanges(bytes)
   kept.add(0, 2)
   let size: { width: number; height: number } | null = null
   let hasScan = false
@@ -18,14 +18,14 @@ export function rebuildJpeg(bytes: Buffer): Picture {
   for (;;) {
     kept.count()
     while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at++
-    if (bytes[at] !== 0xff) throw new BrokenPicture('no segment where one must be')
+    if (bytes[at] !== 0xff) throw new InvalidImageError('no segment where one must be')
     const marker = bytes[at + 1] ?? 0
     if (marker === EOI) break
     const end = at + 2 + (bytes.length >= at + 4 ? bytes.readUInt16BE(at + 2) : 0)
-    if (end < at + 4 || end > bytes.length) throw new BrokenPicture('a segment without its end')
+    if (end < at + 4 || end > bytes.length) throw new InvalidImageError('a segment without its end')
     const segment = bytes.subarray(at, end)
-    if (isFrame(marker)) {
-      if (size || segment.length < 10) throw new BrokenPicture('two frames')
+    if (isFrameHeader(marker)) {
+      if (size || segment.length < 10) throw new InvalidImageError('two frames')
       size = { height: segment.readUInt16BE(5), width: segment.readUInt16BE(7) }
     }
     if (!isDropped(marker)) kept.add(at, end)
@@ -37,15 +37,15 @@ export function rebuildJpeg(bytes: Buffer): Picture {
       at = scanEnd
     }
   }
-  if (!size || !hasScan || size.width === 0 || size.height === 0) throw new BrokenPicture('no picture in it')
+  if (!size || !hasScan || size.width === 0 || size.height === 0) throw new InvalidImageError('no picture in it')
   kept.add(at, at + 2)
   return { ...size, bytes: kept.join() }
 }
 
 /** SOF0 to SOF15, without the three markers among them that are tables. */
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+const isFrameHeader = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-const isDropped = (marker: number) => marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && !KEPT_APPS.has(marker))
+const isDropped = (marker: number) => marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && !KEPT_APP_MARKERS.has(marker))
 
 /** Drawn data runs up to the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
@@ -55,5 +55,5 @@ function endOfScan(bytes: Buffer, from: number): number {
     const next = bytes[at + 1]!
     if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
   }
-  throw new BrokenPicture('a scan without its end')
+  throw new InvalidImageError('a scan without its end')
 }

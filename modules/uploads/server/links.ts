@@ -1,21 +1,21 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Secrets } from '../../../platform/crypto/index.ts'
+import type { SecretBox } from '../../../platform/crypto/index.ts'
 
-const HOLDS_MS = 10 * 60_000
+const LINK_LIFETIME_MS = 10 * 60_000
 
 /** An address that whoever has it may read from for ten minutes; it cannot be made or lengthened without the key. */
-export function linkTo(secrets: Secrets, id: string, now: Date): string {
-  const until = String(now.getTime() + HOLDS_MS)
+export function createFileLink(secrets: SecretBox, id: string, now: Date): string {
+  const until = String(now.getTime() + LINK_LIFETIME_MS)
   return `/api/file/${id}?until=${until}&signature=${sign(secrets, id, until)}`
 }
 
-export function linkHolds(secrets: Secrets, link: { id: string; until: string; signature: string }, now: Date): boolean {
+export function isLinkValid(secrets: SecretBox, link: { id: string; until: string; signature: string }, now: Date): boolean {
   const expected = Buffer.from(sign(secrets, link.id, link.until))
   const given = Buffer.from(link.signature)
   return expected.length === given.length && timingSafeEqual(expected, given) && Number(link.until) > now.getTime()
 }
 
 /** Only an address as we gave it out names an upload; it may have expired, because who asks is checked anew. */
-export const idInLink = (link: string): string | null => /^\/api\/file\/(upl_[0-9A-Z]{26})(\?[\w=&-]*)?$/.exec(link)?.[1] ?? null
+export const uploadIdFromLink = (link: string): string | null => /^\/api\/file\/(upl_[0-9A-Z]{26})(\?[\w=&-]*)?$/.exec(link)?.[1] ?? null
 
-const sign = (secrets: Secrets, id: string, until: string) => secrets.fingerprint(`${id}.${until}`, 'file link')
+const sign = (secrets: SecretBox, id: string, until: string) => secrets.fingerprint(`${id}.${until}`, 'file link')

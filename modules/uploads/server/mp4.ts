@@ -4,36 +4,36 @@
  */
 
 /** Of films, as phones and browsers write them; pictures in the same container (HEIC, AVIF) have brands of their own. */
-const FILM = /^(iso[m2-9]|mp4[12]|avc1|dash|M4V |M4VH|M4VP|MSNV|mmp4|3g[2p]\w|qt {2})$/
-const STILL = /^(hei|hev|mif|msf|avi)/
+const VIDEO_BRANDS = /^(iso[m2-9]|mp4[12]|avc1|dash|M4V |M4VH|M4VP|MSNV|mmp4|3g[2p]\w|qt {2})$/
+const IMAGE_BRANDS = /^(hei|hev|mif|msf|avi)/
 
 /** A recording of some seconds has some hundred. */
-const MOST_BOXES = 5_000
+const MAX_BOXES = 5_000
 
 type Box = { kind: string; from: number; to: number }
 
 /** A film: its type with a known brand, its header with a track, and nothing between, behind or over the end of its boxes. */
 export function isMp4(bytes: Buffer): boolean {
-  const boxes = boxesIn(bytes, 0, bytes.length)
+  const boxes = parseBoxes(bytes, 0, bytes.length)
   const type = boxes?.[0]
-  if (!boxes || type?.kind !== 'ftyp' || !isFilm(bytes.subarray(type.from, type.to))) return false
+  if (!boxes || type?.kind !== 'ftyp' || !hasVideoBrand(bytes.subarray(type.from, type.to))) return false
   const header = boxes.find(({ kind }) => kind === 'moov')
-  const inside = header && boxesIn(bytes, header.from, header.to)?.map(({ kind }) => kind)
+  const inside = header && parseBoxes(bytes, header.from, header.to)?.map(({ kind }) => kind)
   return inside !== undefined && inside.includes('mvhd') && inside.includes('trak') && boxes.some(({ kind }) => kind === 'mdat')
 }
 
 /** The major brand, its version, and the brands that it goes by as well. */
-function isFilm(type: Buffer): boolean {
+function hasVideoBrand(type: Buffer): boolean {
   if (type.length < 8 || type.length % 4 !== 0) return false
   const brands = Array.from({ length: type.length / 4 }, (_, at) => type.toString('latin1', at * 4, at * 4 + 4)).toSpliced(1, 1)
-  return !STILL.test(brands[0]!) && brands.some((brand) => FILM.test(brand))
+  return !IMAGE_BRANDS.test(brands[0]!) && brands.some((brand) => VIDEO_BRANDS.test(brand))
 }
 
 /** Null where sizes do not add up. */
-function boxesIn(bytes: Buffer, from: number, to: number): Box[] | null {
+function parseBoxes(bytes: Buffer, from: number, to: number): Box[] | null {
   const boxes: Box[] = []
   for (let at = from; at < to;) {
-    if (to - at < 8 || boxes.length === MOST_BOXES) return null
+    if (to - at < 8 || boxes.length === MAX_BOXES) return null
     const kind = bytes.toString('latin1', at + 4, at + 8)
     const short = bytes.readUInt32BE(at)
     const isLong = short === 1

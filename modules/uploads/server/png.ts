@@ -1,33 +1,33 @@
 import { crc32 } from 'node:zlib'
-import { BrokenPicture, Kept, type Picture } from './image.ts'
+import { InvalidImageError, KeptRanges, type RebuiltImage } from './image.ts'
 
 /** What draws it. Texts, times, places, animations and chunks that nobody knows are left out. */
-const DRAWS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'sRGB'])
+const KEPT_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'sRGB'])
 const SIGNATURE_BYTES = 8
 
 /** Reads a PNG chunk by chunk, without unpacking it, and writes it anew up to its end. Pure. */
-export function rebuildPng(bytes: Buffer): Picture {
-  const kept = new Kept(bytes)
+export function rebuildPng(bytes: Buffer): RebuiltImage {
+  const kept = new KeptRanges(bytes)
   kept.add(0, SIGNATURE_BYTES)
   let size: { width: number; height: number } | null = null
   let hasData = false
   for (let at = SIGNATURE_BYTES; ;) {
     kept.count()
-    if (at + 12 > bytes.length) throw new BrokenPicture('it ends too early')
+    if (at + 12 > bytes.length) throw new InvalidImageError('it ends too early')
     const end = at + 12 + bytes.readUInt32BE(at)
-    if (end > bytes.length) throw new BrokenPicture('a chunk without its end')
+    if (end > bytes.length) throw new InvalidImageError('a chunk without its end')
     const chunk = bytes.subarray(at, end)
-    if (crc32(chunk.subarray(4, -4)) !== chunk.readUInt32BE(chunk.length - 4)) throw new BrokenPicture('a chunk that was changed')
+    if (crc32(chunk.subarray(4, -4)) !== chunk.readUInt32BE(chunk.length - 4)) throw new InvalidImageError('a chunk that was changed')
     const kind = chunk.subarray(4, 8).toString('latin1')
     if (!size) {
-      if (kind !== 'IHDR' || chunk.length !== 25) throw new BrokenPicture('no header')
+      if (kind !== 'IHDR' || chunk.length !== 25) throw new InvalidImageError('no header')
       size = { width: chunk.readUInt32BE(8), height: chunk.readUInt32BE(12) }
-    } else if (kind === 'IHDR') throw new BrokenPicture('two headers')
+    } else if (kind === 'IHDR') throw new InvalidImageError('two headers')
     if (kind === 'IDAT') hasData = true
-    if (DRAWS.has(kind)) kept.add(at, end)
+    if (KEPT_CHUNKS.has(kind)) kept.add(at, end)
     if (kind === 'IEND') break
     at = end
   }
-  if (!hasData || size.width === 0 || size.height === 0) throw new BrokenPicture('no picture in it')
+  if (!hasData || size.width === 0 || size.height === 0) throw new InvalidImageError('no picture in it')
   return { ...size, bytes: kept.join() }
 }

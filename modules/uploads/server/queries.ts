@@ -8,7 +8,7 @@ export async function findUpload(db: Sql, id: string): Promise<UploadRow | null>
 }
 
 /** Those of these keys that a row names. */
-export async function keysWithRow(db: Sql, fileKeys: readonly string[]): Promise<string[]> {
+export async function findReferencedKeys(db: Sql, fileKeys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ file_key: string }>`select file_key from upload where file_key = any(${fileKeys})`.execute(db)
   return rows.map(({ file_key }) => file_key)
 }

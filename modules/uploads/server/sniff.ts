@@ -7,7 +7,7 @@ export type Format = 'jpeg' | 'png' | 'webm' | 'mp4'
  * What its bytes say it is, whatever its name and its sender say: of a photo the first ones, because it is read whole where
  * it is rebuilt; of a video its structure to the last byte. Null: nothing that we take. Pure.
  */
-export function sniff(bytes: Buffer): Format | null {
+export function detectFormat(bytes: Buffer): Format | null {
   if (bytes.subarray(0, 3).equals(JPEG)) return 'jpeg'
   if (bytes.subarray(0, 8).equals(PNG)) return 'png'
   if (bytes.subarray(0, 4).equals(EBML)) return isWebm(bytes) ? 'webm' : null

@@ -3,9 +3,9 @@ import { type House, house, type Shop } from '../../../tests/fixtures/app-fixtur
 import { rememberedFiles } from '../../../tests/fixtures/identity-checks.ts'
 import { jpeg } from '../../../tests/fixtures/image-fixtures.ts'
 import { waitingJobs } from '../../../tests/fixtures/enqueue.ts'
-import { keepFile } from './actions.ts'
+import { storeFile } from './actions.ts'
 import { uploadJobs } from './jobs.ts'
-import { idInLink } from './links.ts'
+import { uploadIdFromLink } from './links.ts'
 
 let world: House
 let shop: Shop
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const keep = async (requestId: string, bytes = jpeg(64, 48), by = shop.caller, folder: 'CAC' | 'ProofOfAddress' = 'CAC') =>
-  idInLink(await keepFile({ ...world, files }, by, { folder, file: { name: 'a.jpg', bytes }, requestId }))
+  uploadIdFromLink(await storeFile({ ...world, files }, by, { folder, file: { name: 'a.jpg', bytes }, requestId }))
 const rows = async () => (await world.rows<{ id: string }>('select id from upload order by id')).map(({ id }) => id)
 
 test('a file that is sent again under the same request is the upload of the first time, and kept once', async () => {

@@ -16,11 +16,11 @@ import {
 } from '../../../tests/fixtures/image-fixtures.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { Folder } from '../contract.ts'
-import { examine } from './validate-file.ts'
-import { sniff } from './sniff.ts'
+import { validateFile } from './validate-file.ts'
+import { detectFormat } from './sniff.ts'
 
 const look = (bytes: Buffer, { name = 'photo.jpg', folder = 'PersonalIdentificationDocument' }: { name?: string; folder?: Folder } = {}) =>
-  examine({ name, bytes }, folder)
+  validateFile({ name, bytes }, folder)
 const refusal = (...asked: Parameters<typeof look>): string => {
   const said = look(...asked)
   return said instanceof Refusal ? said.message : 'taken'
@@ -97,8 +97,8 @@ describe('where a video is due, is refused', () => {
 
   test('any of both that says how long it is and ends too early, wherever', () => {
     const whole = Buffer.concat([webmHead(), element(0x18538067, Buffer.concat([webmTracks(), webmCluster()]))])
-    for (const bytes of [whole, film]) for (let at = 0; at < bytes.length; at++) expect(sniff(bytes.subarray(0, at))).toBeNull()
-    expect([sniff(whole), sniff(film)]).toEqual(['webm', 'mp4'])
+    for (const bytes of [whole, film]) for (let at = 0; at < bytes.length; at++) expect(detectFormat(bytes.subarray(0, at))).toBeNull()
+    expect([detectFormat(whole), detectFormat(film)]).toEqual(['webm', 'mp4'])
   })
 
   test('while what phones and browsers write is taken', () => {
@@ -113,8 +113,8 @@ describe('where a video is due, is refused', () => {
       Buffer.concat([mp4Type('3gp5'), mp4Header(), last]),
       Buffer.concat([mp4Type('mp42'), long, mp4Header()]),
     ]
-    for (const each of films) expect(sniff(each)).toBe('mp4')
-    expect(sniff(Buffer.concat([webmHead(), element(0x18538067, known)]))).toBe('webm')
+    for (const each of films) expect(detectFormat(each)).toBe('mp4')
+    expect(detectFormat(Buffer.concat([webmHead(), element(0x18538067, known)]))).toBe('webm')
   })
 })
 

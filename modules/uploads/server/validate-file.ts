@@ -2,21 +2,21 @@ import type { UploadedFile } from '../../../platform/http/contract.ts'
 import { badField, type Refusal } from '../../../platform/problems/index.ts'
 import { type Folder, FOLDERS } from '../contract.ts'
 import { rebuildJpeg } from './jpeg.ts'
-import { BrokenPicture, type Picture, TOO_MANY_PIXELS } from './image.ts'
+import { InvalidImageError, type RebuiltImage, MAX_PIXELS } from './image.ts'
 import { rebuildPng } from './png.ts'
-import { type Format, sniff } from './sniff.ts'
+import { type Format, detectFormat } from './sniff.ts'
 
-export type Examined = { kind: 'image' | 'video'; format: Format; bytes: Buffer; width: number | null; height: number | null }
+export type ValidatedFile = { kind: 'image' | 'video'; format: Format; bytes: Buffer; width: number | null; height: number | null }
 
 /**
  * What a file is, by its bytes and not by what is said of it, and what is kept of it. A refusal where it is not what its
  * folder takes. Nothing is drawn or unpacked, so a small file cannot become a large one here. Pure.
  */
-export function examine(file: UploadedFile, folder: Folder): Examined | Refusal {
+export function validateFile(file: UploadedFile, folder: Folder): ValidatedFile | Refusal {
   if (!isPlainName(file.name)) return badField('file', 'The file name must not contain a path', 'uploads.name')
   const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
   if (bytes.length === 0) return badField('file', 'The file is empty', 'uploads.empty')
-  const format = sniff(bytes)
+  const format = detectFormat(bytes)
   const isVideo = format === 'webm' || format === 'mp4'
   if (FOLDERS[folder] === 'video')
     return isVideo
@@ -24,11 +24,11 @@ export function examine(file: UploadedFile, folder: Folder): Examined | Refusal 
       : badField('file', 'Record a video in WebM or MP4', 'uploads.not_a_video')
   if (isVideo) return badField('file', 'Video Files are not allowed', 'uploads.video')
   if (format === null) return badField('file', 'Choose a photo in JPEG or PNG', 'uploads.not_a_picture')
-  const picture = rebuilt(bytes, format)
-  if (picture === null) return badField('file', 'This photo cannot be read. Take it again.', 'uploads.broken')
-  if (picture.width * picture.height >= TOO_MANY_PIXELS)
+  const image = rebuildImage(bytes, format)
+  if (image === null) return badField('file', 'This photo cannot be read. Take it again.', 'uploads.broken')
+  if (image.width * image.height >= MAX_PIXELS)
     return badField('file', 'This photo has 40 megapixels or more. Make it smaller.', 'uploads.too_many_pixels')
-  return { kind: 'image', format, ...picture }
+  return { kind: 'image', format, ...image }
 }
 
 /** No folder, no way up, no sign that a terminal or a header would take for its own. */
@@ -37,11 +37,11 @@ function isPlainName(name: string): boolean {
   return name.length > 0 && name.length <= 200 && !/[/\\:\u0000-\u001f\u007f]|^\.+$/.test(name)
 }
 
-function rebuilt(bytes: Buffer, format: 'jpeg' | 'png'): Picture | null {
+function rebuildImage(bytes: Buffer, format: 'jpeg' | 'png'): RebuiltImage | null {
   try {
     return format === 'jpeg' ? rebuildJpeg(bytes) : rebuildPng(bytes)
   } catch (error) {
-    if (error instanceof BrokenPicture) return null
+    if (error instanceof InvalidImageError) return null
     throw error
   }
 }

@@ -9,24 +9,24 @@ const CLUSTER = 0x1f43b675
 const TRACKS = 0x1654ae6b
 
 /** SeekHead, Info, Cues, Tags, Chapters, Void, CRC-32; and of a cluster Timestamp, SimpleBlock, BlockGroup, PrevSize, Position. */
-const OTHERS = new Set([0x114d9b74, 0x1549a966, 0x1c53bb6b, 0x1254c367, 0x1043a770, 0xec, 0xbf, 0xe7, 0xa3, 0xa0, 0xab, 0xa7])
+const OTHER_ELEMENTS = new Set([0x114d9b74, 0x1549a966, 0x1c53bb6b, 0x1254c367, 0x1043a770, 0xec, 0xbf, 0xe7, 0xa3, 0xa0, 0xab, 0xa7])
 
 /** A recording of some seconds has some hundred. */
-const MOST_ELEMENTS = 20_000
+const MAX_ELEMENTS = 20_000
 
 /** A film: its head with the type `webm`, and one segment with tracks and a cluster, whose elements fill the file. */
 export function isWebm(bytes: Buffer): boolean {
-  const head = elementAt(bytes, 0, bytes.length)
-  if (head?.id !== EBML || head.to === null || !saysWebm(bytes, head.from, head.to)) return false
-  const segment = elementAt(bytes, head.to, bytes.length)
+  const head = parseElement(bytes, 0, bytes.length)
+  if (head?.id !== EBML || head.to === null || !hasWebmDocType(bytes, head.from, head.to)) return false
+  const segment = parseElement(bytes, head.to, bytes.length)
   if (segment?.id !== SEGMENT || (segment.to !== null && segment.to !== bytes.length)) return false
   const seen = new Set<number>()
   let counted = 0
   for (let at = segment.from; at < bytes.length;) {
-    const element = elementAt(bytes, at, bytes.length)
-    if (!element || ++counted > MOST_ELEMENTS) return false
+    const element = parseElement(bytes, at, bytes.length)
+    if (!element || ++counted > MAX_ELEMENTS) return false
     const { id, from, to } = element
-    if (id !== CLUSTER && id !== TRACKS && !OTHERS.has(id)) return false
+    if (id !== CLUSTER && id !== TRACKS && !OTHER_ELEMENTS.has(id)) return false
     if (to === null && id !== CLUSTER) return false
     seen.add(id)
     at = to ?? from
@@ -34,9 +34,9 @@ export function isWebm(bytes: Buffer): boolean {
   return seen.has(TRACKS) && seen.has(CLUSTER)
 }
 
-function saysWebm(bytes: Buffer, from: number, to: number): boolean {
+function hasWebmDocType(bytes: Buffer, from: number, to: number): boolean {
   for (let at = from; at < to;) {
-    const element = elementAt(bytes, at, to)
+    const element = parseElement(bytes, at, to)
     if (!element || element.to === null) return false
     if (element.id === DOC_TYPE) return /^webm\0*$/.test(bytes.toString('latin1', element.from, element.to))
     at = element.to
@@ -45,11 +45,11 @@ function saysWebm(bytes: Buffer, from: number, to: number): boolean {
 }
 
 /** `to` is null where the size is left open. Null where there is no element, or it goes over the end. */
-function elementAt(bytes: Buffer, at: number, end: number): { id: number; from: number; to: number | null } | null {
-  const idLength = lengthAt(bytes, at, end)
+function parseElement(bytes: Buffer, at: number, end: number): { id: number; from: number; to: number | null } | null {
+  const idLength = varintLength(bytes, at, end)
   if (idLength === 0 || idLength > 4) return null
   const sizeAt = at + idLength
-  const sizeLength = lengthAt(bytes, sizeAt, end)
+  const sizeLength = varintLength(bytes, sizeAt, end)
   if (sizeLength === 0) return null
   const id = bytes.readUIntBE(at, idLength)
   const from = sizeAt + sizeLength
@@ -65,7 +65,7 @@ function elementAt(bytes: Buffer, at: number, end: number): { id: number; from: 
 }
 
 /** Of a number whose first set bit says how many bytes it has; nought where none is set or they are not there. */
-function lengthAt(bytes: Buffer, at: number, end: number): number {
+function varintLength(bytes: Buffer, at: number, end: number): number {
   const length = at < end ? Math.clz32(bytes[at]!) - 23 : 9
   return length > 8 || at + length > end ? 0 : length
 }

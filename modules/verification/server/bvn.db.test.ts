@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { type ScriptedIdentity, rememberedFiles, scriptedIdentity } from '../../../tests/fixtures/identity-checks.ts'
 import { findBusiness } from '../../businesses/index.ts'
-import { confirmCode } from './actions/confirm-otp.ts'
-import { type JudgeKit, judgeStep } from './actions/evaluate-step.ts'
-import { askForConsent } from './actions/request-consent.ts'
-import { beginOrGoOn } from './actions/verify-bvn.ts'
+import { confirmBvnOtp } from './actions/confirm-otp.ts'
+import { type EvaluateStepContext, evaluateStep } from './actions/evaluate-step.ts'
+import { requestConsentUrl } from './actions/request-consent.ts'
+import { startOrContinueBvn } from './actions/verify-bvn.ts'
 import { presentSteps } from './present.ts'
 import { bvnOfStep, findStep, stepsOf } from './queries.ts'
 
@@ -16,25 +16,26 @@ const MINUTE_MS = 60_000
 let world: House
 let shop: Shop
 let partner: ScriptedIdentity
-let kit: JudgeKit
+let context: EvaluateStepContext
 beforeEach(async () => {
   world = await house()
   shop = await world.shop('Amina Stores', { tier: 'unverified' })
   await world.rows(`update business set owner_identity = null`)
   partner = scriptedIdentity()
   partner.people.set(BVN, { firstname: 'AMINA', middlename: 'HAUWA', lastname: 'BELLO', birthdate: BIRTHDATE })
-  kit = { ...world, productName: 'Kasuwa', identityChecks: partner, files: rememberedFiles() }
+  context = { ...world, productName: 'Kasuwa', identityChecks: partner, files: rememberedFiles() }
 })
 afterEach(() => world.close())
 
 const begin = (of: Shop = shop, bvn = BVN, birthdate: string | undefined = BIRTHDATE) =>
-  beginOrGoOn(kit, of.caller, { bvn_nin: bvn, birthdate }, 'request')
-const goOn = (of: Shop = shop, bvn = BVN) => beginOrGoOn(kit, of.caller, { bvn_nin: bvn }, 'request')
-const confirm = (otp = partner.code, of: Shop = shop, requestId = world.ids.next('req')) => confirmCode(kit, of.caller, { bvn: BVN, otp }, requestId)
+  startOrContinueBvn(context, of.caller, { bvn_nin: bvn, birthdate }, 'request')
+const goOn = (of: Shop = shop, bvn = BVN) => startOrContinueBvn(context, of.caller, { bvn_nin: bvn }, 'request')
+const confirm = (otp = partner.code, of: Shop = shop, requestId = world.ids.next('req')) =>
+  confirmBvnOtp(context, of.caller, { bvn: BVN, otp }, requestId)
 const step = async (of: Shop = shop) => (await findStep(world.db.system, of.businessId, 'bvn'))!
 const judge = async (of: Shop = shop) => {
   const { id, tries } = await step(of)
-  await judgeStep(kit, id, tries)
+  await evaluateStep(context, id, tries)
 }
 const submitted = async (of: Shop = shop) => {
   await begin(of)
@@ -92,24 +93,27 @@ describe('consent', () => {
 
   test('asking for it again leads to the same request; a partner that is silent is told in the words of the specification', async () => {
     await begin()
-    expect(await askForConsent(kit, shop.caller, BVN)).toBe(await askForConsent(kit, shop.caller, BVN))
+    expect(await requestConsentUrl(context, shop.caller, BVN)).toBe(await requestConsentUrl(context, shop.caller, BVN))
     partner.isSilent = true
-    await expect(askForConsent(kit, shop.caller, BVN)).rejects.toMatchObject({ httpStatus: 503, message: 'An error occurred,please try again.' })
+    await expect(requestConsentUrl(context, shop.caller, BVN)).rejects.toMatchObject({
+      httpStatus: 503,
+      message: 'An error occurred,please try again.',
+    })
   })
 
   test('it is asked for the BVN that was entered, and for no other', async () => {
-    await expect(askForConsent(kit, shop.caller, BVN)).rejects.toMatchObject({ code: 'verification.not_started' })
+    await expect(requestConsentUrl(context, shop.caller, BVN)).rejects.toMatchObject({ code: 'verification.not_started' })
     await begin()
-    await expect(askForConsent(kit, shop.caller, '22299999999')).rejects.toMatchObject({ httpStatus: 400 })
+    await expect(requestConsentUrl(context, shop.caller, '22299999999')).rejects.toMatchObject({ httpStatus: 400 })
   })
 
   test('left lying for a day it begins anew', async () => {
     await begin()
-    const first = await askForConsent(kit, shop.caller, BVN)
+    const first = await requestConsentUrl(context, shop.caller, BVN)
     world.clock.advance(25 * 60 * MINUTE_MS)
     await expect(goOn()).rejects.toMatchObject({ fieldErrors: [{ field: 'birthdate', message: 'Date of birth is required' }] })
     expect((await begin()).next).toBe('consent')
-    expect(await askForConsent(kit, shop.caller, BVN)).not.toBe(first)
+    expect(await requestConsentUrl(context, shop.caller, BVN)).not.toBe(first)
   })
 
   test('a birth date after today is refused, and today is what it is in Lagos', async () => {
@@ -298,15 +302,15 @@ describe('the answer of the register', () => {
     registered({ birthdate: BIRTHDATE })
     await submitted()
     const { id } = await step()
-    await judgeStep(kit, id, 1)
+    await evaluateStep(context, id, 1)
     expect((await step()).state).toBe('submitted')
   })
 
   test('an answer about an earlier try that comes late decides nothing about a later one', async () => {
-    const { personOf } = partner
+    const { getPerson: personOf } = partner
     await submitted()
-    partner.personOf = async (bvn) => {
-      partner.personOf = personOf
+    partner.getPerson = async (bvn) => {
+      partner.getPerson = personOf
       registered({ birthdate: '1985-01-01' })
       await judge()
       await submitted()

@@ -3,7 +3,7 @@ import type { StepKind } from '../contract.ts'
 import { stepsOf } from './queries.ts'
 
 /** What has been proven about a business, in the words of the merchant details record. */
-export async function proofsOf(db: Sql, businessId: string) {
+export async function loadCompletedSteps(db: Sql, businessId: string) {
   const steps = await stepsOf(db, businessId)
   const has = (kind: StepKind) => steps.some((step) => step.kind === kind && step.state === 'passed')
   return {

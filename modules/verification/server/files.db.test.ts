@@ -4,11 +4,11 @@ import { rememberedFiles, type ScriptedIdentity, scriptedIdentity } from '../../
 import { element, jpeg, webm } from '../../../tests/fixtures/image-fixtures.ts'
 import { waitingJobs } from '../../../tests/fixtures/enqueue.ts'
 import { findBusiness } from '../../businesses/index.ts'
-import { keepFile, type UploadsKit } from '../../uploads/index.ts'
-import { confirmCode } from './actions/confirm-otp.ts'
-import { type JudgeKit, judgeStep } from './actions/evaluate-step.ts'
+import { storeFile, type UploadsContext } from '../../uploads/index.ts'
+import { confirmBvnOtp } from './actions/confirm-otp.ts'
+import { type EvaluateStepContext, evaluateStep } from './actions/evaluate-step.ts'
 import { submitFiles } from './actions/submit-files.ts'
-import { beginOrGoOn } from './actions/verify-bvn.ts'
+import { startOrContinueBvn } from './actions/verify-bvn.ts'
 import { openLiveliness } from './actions/open-liveliness.ts'
 import { findStep } from './queries.ts'
 
@@ -17,45 +17,45 @@ const BVN = '22212345678'
 let world: House
 let shop: Shop
 let partner: ScriptedIdentity
-let kit: JudgeKit & UploadsKit
+let context: EvaluateStepContext & UploadsContext
 beforeEach(async () => {
   world = await house()
   shop = await world.shop('Amina Stores', { tier: 'unverified' })
   partner = scriptedIdentity()
   partner.people.set(BVN, { firstname: 'AMINA', middlename: '', lastname: 'BELLO', birthdate: '1990-05-12' })
-  kit = { ...world, productName: 'Kasuwa', identityChecks: partner, files: rememberedFiles() }
+  context = { ...world, productName: 'Kasuwa', identityChecks: partner, files: rememberedFiles() }
 })
 afterEach(() => world.close())
 
 const photo = (of: Shop = shop) =>
-  keepFile(kit, of.caller, {
+  storeFile(context, of.caller, {
     folder: 'PersonalIdentificationDocument',
     file: { name: 'photo.jpg', bytes: jpeg(64, 48) },
-    requestId: kit.ids.next('req'),
+    requestId: context.ids.next('req'),
   })
 const video = (of: Shop = shop) =>
-  keepFile(kit, of.caller, { folder: 'LiveVideo', file: { name: 'video.webm', bytes: film(++films) }, requestId: kit.ids.next('req') })
+  storeFile(context, of.caller, { folder: 'LiveVideo', file: { name: 'video.webm', bytes: film(++films) }, requestId: context.ids.next('req') })
 /** Another one for each number. */
 const film = (number: number) => webm(element(0xec, Buffer.from([number])))
 let films = 0
-const question = async (of: Shop = shop) => (await openLiveliness(kit, of.businessId))!
+const question = async (of: Shop = shop) => (await openLiveliness(context, of.businessId))!
 
 async function idCard(links?: { front: string; back: string; selfie: string }, requestId = world.ids.next('req')): Promise<void> {
   const given = links ?? { front: await photo(), back: await photo(), selfie: await photo() }
   const files = (['front', 'back', 'selfie'] as const).map((part) => ({ part, field: `${part}_image_url`, link: given[part] }))
-  await submitFiles(kit, shop.caller, { kind: 'id_card', files }, requestId)
+  await submitFiles(context, shop.caller, { kind: 'id_card', files }, requestId)
 }
 async function liveliness(link?: string, said?: string, of: Shop = shop): Promise<void> {
   const files = [{ part: 'video' as const, field: 'video', link: link ?? (await video(of)) }]
-  await submitFiles(kit, of.caller, { kind: 'liveliness', files, question: said ?? (await question(of)) }, world.ids.next('req'))
+  await submitFiles(context, of.caller, { kind: 'liveliness', files, question: said ?? (await question(of)) }, world.ids.next('req'))
 }
 async function bvn(): Promise<void> {
-  for (const birthdate of ['1990-05-12', undefined]) await beginOrGoOn(kit, shop.caller, { bvn_nin: BVN, birthdate }, 'request')
-  await confirmCode(kit, shop.caller, { bvn: BVN, otp: partner.code }, world.ids.next('req'))
+  for (const birthdate of ['1990-05-12', undefined]) await startOrContinueBvn(context, shop.caller, { bvn_nin: BVN, birthdate }, 'request')
+  await confirmBvnOtp(context, shop.caller, { bvn: BVN, otp: partner.code }, world.ids.next('req'))
 }
 async function judge(kind: 'bvn' | 'id_card' | 'liveliness'): Promise<string> {
   const { id, tries } = (await findStep(world.db.system, shop.businessId, kind))!
-  await judgeStep(kit, id, tries)
+  await evaluateStep(context, id, tries)
   return (await findStep(world.db.system, shop.businessId, kind))!.state
 }
 const tier = async () => (await findBusiness(world.db.system, shop.businessId))!.tier
@@ -135,7 +135,7 @@ describe('what is no upload of this business for this step is refused, and nothi
     ['somebody else’s upload', async () => photo(await world.shop('Bello Foods'))],
     [
       'an upload of another folder',
-      () => keepFile(kit, shop.caller, { folder: 'CAC', file: { name: 'a.jpg', bytes: jpeg(64, 48) }, requestId: kit.ids.next('req') }),
+      () => storeFile(context, shop.caller, { folder: 'CAC', file: { name: 'a.jpg', bytes: jpeg(64, 48) }, requestId: context.ids.next('req') }),
     ],
     ['an address elsewhere', async () => 'https://evil.example/photo.jpg'],
     ['an address that only looks like ours', async () => `https://evil.example${await photo()}`],
@@ -171,7 +171,7 @@ test('pressed twice at once, a step is submitted once', async () => {
 describe('a video is good for one try: refused, and nothing is submitted, when', () => {
   const used = { code: 'verification.video_used', fieldErrors: [{ field: 'video' }] }
   const bytes = (of: Shop) =>
-    keepFile(kit, of.caller, { folder: 'LiveVideo', file: { name: 'video.webm', bytes: film(99) }, requestId: kit.ids.next('req') })
+    storeFile(context, of.caller, { folder: 'LiveVideo', file: { name: 'video.webm', bytes: film(99) }, requestId: context.ids.next('req') })
 
   test('it was refused before, as the upload that it was or uploaded again', async () => {
     partner.says = 'mismatch'
@@ -204,8 +204,8 @@ test('the sentence stays until it was said, however often one looks, and is anot
   const [first] = looks
   expect(new Set(looks).size).toBe(1)
   const heard: string[] = []
-  const { judgeVideo } = partner
-  partner.judgeVideo = (asked) => {
+  const { checkVideo: judgeVideo } = partner
+  partner.checkVideo = (asked) => {
     heard.push(asked.question)
     return judgeVideo(asked)
   }

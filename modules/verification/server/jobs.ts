@@ -1,6 +1,6 @@
 import type { JobHandlers } from '../../../platform/jobs/index.ts'
-import { type JudgeKit, judgeStep } from './actions/evaluate-step.ts'
+import { type EvaluateStepContext, evaluateStep } from './actions/evaluate-step.ts'
 
-export const verificationJobs = (kit: JudgeKit): JobHandlers => ({
-  'verification.judge': ({ stepId, round }) => judgeStep(kit, String(stepId), Number(round)),
+export const verificationJobs = (context: EvaluateStepContext): JobHandlers => ({
+  'verification.judge': ({ stepId, round }) => evaluateStep(context, String(stepId), Number(round)),
 })

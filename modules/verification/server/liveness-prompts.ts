@@ -1,7 +1,7 @@
 import type { Random } from '../../../platform/random/index.ts'
 
 /** What is said in a few seconds around the digits, which no video that was made before happens to hold. */
-const SENTENCES = [
+const PROMPTS = [
   (digits: string) => `Say your first name, then ${digits}`,
   (digits: string) => `Say ${digits}, then your last name`,
   (digits: string) => `Say the name of your business, then ${digits}`,
@@ -11,8 +11,8 @@ const SENTENCES = [
 ] as const
 
 /** A sentence that nobody can know before it is shown, and not the one that was asked for last. */
-export function drawQuestion(random: Random, last: string | null): string {
+export function drawPrompt(random: Random, last: string | null): string {
   const digits = Array.from({ length: 4 }, () => random.below(10)).join(', ')
-  const drawn = SENTENCES[random.below(SENTENCES.length)]!(digits)
-  return drawn === last ? drawQuestion(random, last) : drawn
+  const drawn = PROMPTS[random.below(PROMPTS.length)]!(digits)
+  return drawn === last ? drawPrompt(random, last) : drawn
 }

@@ -2,16 +2,16 @@ import type { BusinessRow } from '../../businesses/index.ts'
 import type { JobSpec } from '../../ledger/index.ts'
 import { mailJob } from '../../messages/index.ts'
 import type { StepKind } from '../contract.ts'
-import type { Standing } from './tier.ts'
+import type { StepStates } from './tier.ts'
 
 type Owner = Pick<BusinessRow, 'email' | 'contact_firstname' | 'name'>
-type Ended = { id: string; tries: number; kind: StepKind; state: 'rejected' | 'in_review'; reason: string | null }
+type FinishedStep = { id: string; tries: number; kind: StepKind; state: 'rejected' | 'in_review'; reason: string | null }
 
-const WHAT: Readonly<Record<StepKind, string>> = { bvn: 'BVN', id_card: 'ID card', liveliness: 'video' }
+const STEP_NAMES: Readonly<Record<StepKind, string>> = { bvn: 'BVN', id_card: 'ID card', liveliness: 'video' }
 
 /** A step that passed is seen in what the business may do from then on; one that did not is told, because nobody waits before the screen. */
-export function stepMail(productName: string, owner: Owner, { id, tries, kind, state, reason }: Ended): JobSpec {
-  const what = WHAT[kind]
+export function stepMail(productName: string, owner: Owner, { id, tries, kind, state, reason }: FinishedStep): JobSpec {
+  const what = STEP_NAMES[kind]
   const [subject, next] =
     state === 'rejected'
       ? [`Your ${what} could not be confirmed`, 'Sign in and open Compliance to try again.']
@@ -20,7 +20,7 @@ export function stepMail(productName: string, owner: Owner, { id, tries, kind, s
 }
 
 /** What the business may do from now on, and what is left. */
-export function tierMail(productName: string, owner: Owner, business: { id: string; tier: 'activated' | 'verified' }, standing: Standing): JobSpec {
+export function tierMail(productName: string, owner: Owner, business: { id: string; tier: 'activated' | 'verified' }, standing: StepStates): JobSpec {
   if (business.tier === 'verified')
     return mailTo(owner, `tier-${business.id}-verified`, `${owner.name} is verified`, [
       `${owner.name} is fully verified on ${productName}. The limits of the first steps are lifted.`,

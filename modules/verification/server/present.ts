@@ -1,6 +1,6 @@
 import { STEP_KINDS, type Step, type StepKind } from '../contract.ts'
 import type { BvnRow, StepRow } from './queries.ts'
-import { mayStart, MOST_TRIES } from './states.ts'
+import { canStart, MAX_TRIES } from './states.ts'
 
 /** Every kind of step, begun or not, with what may be done now. Pure. */
 export function presentSteps(rows: readonly StepRow[], bvn: BvnRow | null, isOwner: boolean): Step[] {
@@ -16,18 +16,18 @@ export function presentSteps(rows: readonly StepRow[], bvn: BvnRow | null, isOwn
       last_four: kind === 'bvn' ? (bvn?.last_four ?? null) : null,
       otp_sent_to: isAwaited ? bvn.otp_sent_to : null,
       question: kind === 'liveliness' ? (row?.question ?? null) : null,
-      tries_left: Math.max(0, MOST_TRIES - step.tries),
+      tries_left: Math.max(0, MAX_TRIES - step.tries),
     }
   })
 }
 
 function allowedNow(kind: StepKind, step: Pick<StepRow, 'state' | 'tries'>, awaited: BvnRow | null): Step['allowed'] {
-  const begin = mayStart(step) ? ([kind === 'bvn' ? 'start' : 'submit'] as const) : []
+  const begin = canStart(step) ? ([kind === 'bvn' ? 'start' : 'submit'] as const) : []
   if (!awaited) return [...begin]
   return [...begin, 'consent', ...(awaited.otp_reference === null ? [] : (['confirm_otp', 'resend_otp'] as const))]
 }
 
 function messageOf(step: Pick<StepRow, 'state' | 'tries'>, reason: string | null): string | null {
-  if (step.state === 'rejected' && step.tries >= MOST_TRIES) return `${reason ?? 'This could not be verified.'} Contact support.`
+  if (step.state === 'rejected' && step.tries >= MAX_TRIES) return `${reason ?? 'This could not be verified.'} Contact support.`
   return reason
 }

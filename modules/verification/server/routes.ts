@@ -3,25 +3,25 @@ import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { addIdCard, addLiveliness, confirmOtp, requestConsent, showVerification, verifyBvn } from '../contract.ts'
-import type { VerificationKit } from './actions/bvn-context.ts'
-import { confirmCode } from './actions/confirm-otp.ts'
+import type { VerificationContext } from './actions/bvn-context.ts'
+import { confirmBvnOtp } from './actions/confirm-otp.ts'
 import { openLiveliness } from './actions/open-liveliness.ts'
-import { askForConsent } from './actions/request-consent.ts'
+import { requestConsentUrl } from './actions/request-consent.ts'
 import { submitFiles } from './actions/submit-files.ts'
-import { beginOrGoOn } from './actions/verify-bvn.ts'
+import { startOrContinueBvn } from './actions/verify-bvn.ts'
 import { presentSteps } from './present.ts'
 import { bvnOfStep, stepsOf } from './queries.ts'
 
-export function verificationRoutes(kit: VerificationKit): BoundRoute<Caller>[] {
+export function verificationRoutes(context: VerificationContext): BoundRoute<Caller>[] {
   return [
     bind(showVerification, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
       const isOwner = caller.role === 'merchant'
-      if (isOwner) await openLiveliness(kit, caller.businessId)
-      const [business, rows] = await Promise.all([findBusiness(kit.db.system, caller.businessId), stepsOf(kit.db.system, caller.businessId)])
+      if (isOwner) await openLiveliness(context, caller.businessId)
+      const [business, rows] = await Promise.all([findBusiness(context.db.system, caller.businessId), stepsOf(context.db.system, caller.businessId)])
       if (!business) throw notFound('The business')
       const bvnStep = rows.find((row) => row.kind === 'bvn')
-      const bvn = bvnStep ? await bvnOfStep(kit.db.system, bvnStep.id) : null
+      const bvn = bvnStep ? await bvnOfStep(context.db.system, bvnStep.id) : null
       const steps = presentSteps(rows, bvn, isOwner)
       const has = (kind: string) => steps.some((step) => step.kind === kind && step.state === 'passed')
       return {
@@ -36,12 +36,12 @@ export function verificationRoutes(kit: VerificationKit): BoundRoute<Caller>[] {
       }
     }),
     bind(verifyBvn, async ({ body, caller, meta }) => {
-      const next = await beginOrGoOn(kit, caller, body, meta.requestId)
+      const next = await startOrContinueBvn(context, caller, body, meta.requestId)
       return { data: next, message: next.next === 'otp' ? `A code was sent to ${next.sent_to}` : 'Consent comes next' }
     }),
-    bind(requestConsent, async ({ body, caller }) => ({ data: { consent_url: await askForConsent(kit, caller, body.bvn) } })),
+    bind(requestConsent, async ({ body, caller }) => ({ data: { consent_url: await requestConsentUrl(context, caller, body.bvn) } })),
     bind(confirmOtp, async ({ body, caller, meta }) => {
-      const state = await confirmCode(kit, caller, { bvn: body.bvn_nin, otp: body.otp }, meta.requestId)
+      const state = await confirmBvnOtp(context, caller, { bvn: body.bvn_nin, otp: body.otp }, meta.requestId)
       return { data: { state }, message: 'Your BVN is being checked' }
     }),
     bind(addIdCard, async ({ body, caller, meta }) => {
@@ -50,13 +50,13 @@ export function verificationRoutes(kit: VerificationKit): BoundRoute<Caller>[] {
         return { part, field, link: body[field] }
       })
       return {
-        data: { state: await submitFiles(kit, caller, { kind: 'id_card', files }, meta.requestId) },
+        data: { state: await submitFiles(context, caller, { kind: 'id_card', files }, meta.requestId) },
         message: 'Documents Uploaded Successfully',
       }
     }),
     bind(addLiveliness, async ({ body, caller, meta }) => {
       const files = [{ part: 'video' as const, field: 'video', link: body.video }]
-      const state = await submitFiles(kit, caller, { kind: 'liveliness', files, question: body.question }, meta.requestId)
+      const state = await submitFiles(context, caller, { kind: 'liveliness', files, question: body.question }, meta.requestId)
       return { data: { state }, message: 'Video Uploaded Successfully' }
     }),
   ]

@@ -1,7 +1,7 @@
 import type { StepState } from '../contract.ts'
 
 /** docs/money.md §8, verification step. `consent_pending` may begin anew with another BVN. */
-export const MOVES: Readonly<Record<StepState, readonly StepState[]>> = {
+export const STEP_MOVES: Readonly<Record<StepState, readonly StepState[]>> = {
   not_started: ['consent_pending', 'submitted'],
   consent_pending: ['consent_pending', 'submitted', 'rejected', 'not_started'],
   submitted: ['passed', 'in_review', 'rejected'],
@@ -13,9 +13,9 @@ export const MOVES: Readonly<Record<StepState, readonly StepState[]>> = {
 }
 
 /** So often may a step be submitted; then support looks at it with the person. */
-export const MOST_TRIES = 5
+export const MAX_TRIES = 5
 
 /** States from which a person may begin, or begin anew. */
-const OPEN: readonly StepState[] = ['not_started', 'consent_pending', 'rejected', 'lapsed', 'revoked']
+const STARTABLE_STATES: readonly StepState[] = ['not_started', 'consent_pending', 'rejected', 'lapsed', 'revoked']
 
-export const mayStart = (step: { state: StepState; tries: number }): boolean => OPEN.includes(step.state) && step.tries < MOST_TRIES
+export const canStart = (step: { state: StepState; tries: number }): boolean => STARTABLE_STATES.includes(step.state) && step.tries < MAX_TRIES

@@ -1,10 +1,10 @@
 import { type Sql, sql, type Tx } from '../../../platform/db/index.ts'
 import type { StepKind, StepState } from '../contract.ts'
 import type { BvnRow, StepRow } from './queries.ts'
-import { MOVES } from './states.ts'
+import { STEP_MOVES } from './states.ts'
 
 /** The step of a kind, made when it is begun for the first time, and held until the commit. */
-export async function holdStep(tx: Tx, made: { id: string; businessId: string; kind: StepKind; at: Date }): Promise<StepRow> {
+export async function lockStep(tx: Tx, made: { id: string; businessId: string; kind: StepKind; at: Date }): Promise<StepRow> {
   await sql`
     insert into verification_step (id, business_id, kind, state, moved_at, created_at)
     values (${made.id}, ${made.businessId}, ${made.kind}, 'not_started', ${made.at}, ${made.at}) on conflict (business_id, kind) do nothing`.execute(
@@ -17,7 +17,7 @@ export async function holdStep(tx: Tx, made: { id: string; businessId: string; k
 }
 
 /** All steps of a business until the commit: what they amount to together is decided by one at a time. */
-export async function holdSteps(tx: Tx, businessId: string): Promise<void> {
+export async function lockSteps(tx: Tx, businessId: string): Promise<void> {
   await sql`select id from verification_step where business_id = ${businessId} order by id for update`.execute(tx)
 }
 
@@ -27,7 +27,7 @@ export async function moveStep(
   step: Pick<StepRow, 'id' | 'business_id' | 'state' | 'tries'>,
   move: { to: StepState; why?: string; reason?: string | null; at: Date },
 ): Promise<boolean> {
-  if (!MOVES[step.state].includes(move.to)) throw new Error(`a step does not move from ${step.state} to ${move.to}`)
+  if (!STEP_MOVES[step.state].includes(move.to)) throw new Error(`a step does not move from ${step.state} to ${move.to}`)
   const done = await sql`
     update verification_step set state = ${move.to}, reason = ${move.reason ?? null}, moved_at = ${move.at},
       tries = tries + ${move.to === 'submitted' ? 1 : 0}
@@ -40,7 +40,7 @@ export async function moveStep(
 }
 
 /** What a try was made with. */
-export async function keepFiles(
+export async function storeFiles(
   tx: Tx,
   step: Pick<StepRow, 'id' | 'business_id'>,
   kept: { round: number; files: readonly { part: string; uploadId: string }[] },
@@ -53,12 +53,12 @@ export async function keepFiles(
 }
 
 /** The sentence that is asked for from now on. */
-export async function keepQuestion(tx: Tx, stepId: string, question: string): Promise<void> {
+export async function storeQuestion(tx: Tx, stepId: string, question: string): Promise<void> {
   await sql`update verification_step set question = ${question} where id = ${stepId}`.execute(tx)
 }
 
 /** False when these bytes were given before, for whatever try of whatever business; of two at once one waits for the other. */
-export async function useVideo(
+export async function claimVideo(
   tx: Tx,
   step: Pick<StepRow, 'id' | 'business_id'>,
   used: { uploadId: string; round: number; at: Date },
@@ -72,7 +72,7 @@ export async function useVideo(
 }
 
 /** Another BVN, or the same one anew: its consent and its codes begin again. */
-export async function keepBvn(tx: Tx, bvn: Omit<BvnRow, 'otp_reference' | 'otp_sent_at' | 'otp_sent_to' | 'otp_tries'>): Promise<void> {
+export async function storeBvn(tx: Tx, bvn: Omit<BvnRow, 'otp_reference' | 'otp_sent_at' | 'otp_sent_to' | 'otp_tries'>): Promise<void> {
   await sql`
     insert into bvn_check (step_id, business_id, bvn, birthdate, fingerprint, last_four, consent_reference, consent_asked_at)
     values (${bvn.step_id}, ${bvn.business_id}, ${bvn.bvn}, ${bvn.birthdate}, ${bvn.fingerprint}, ${bvn.last_four}, ${bvn.consent_reference}, ${bvn.consent_asked_at})
@@ -82,7 +82,7 @@ export async function keepBvn(tx: Tx, bvn: Omit<BvnRow, 'otp_reference' | 'otp_s
 }
 
 /** The code that holds from now on, for the BVN of a step that is held. */
-export async function keepOtp(tx: Tx, stepId: string, sent: { reference: string; to: string; at: Date }): Promise<void> {
+export async function storeOtp(tx: Tx, stepId: string, sent: { reference: string; to: string; at: Date }): Promise<void> {
   await sql`
     update bvn_check set otp_reference = ${sent.reference}, otp_sent_at = ${sent.at}, otp_sent_to = ${sent.to}, otp_tries = 0
     where step_id = ${stepId}`.execute(tx)
@@ -97,7 +97,7 @@ export async function countOtpTry(db: Sql, bvn: Pick<BvnRow, 'step_id' | 'otp_re
 }
 
 /** A try that nobody looked at is none. */
-export async function giveOtpTryBack(db: Sql, bvn: Pick<BvnRow, 'step_id' | 'otp_reference'>): Promise<void> {
+export async function undoOtpTry(db: Sql, bvn: Pick<BvnRow, 'step_id' | 'otp_reference'>): Promise<void> {
   await sql`
     update bvn_check set otp_tries = otp_tries - 1
     where step_id = ${bvn.step_id} and otp_reference = ${bvn.otp_reference} and otp_tries > 0`.execute(db)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { STEP_STATES } from '../contract.ts'
-import { MOVES } from './states.ts'
-import { type Standing, tierOf } from './tier.ts'
+import { STEP_MOVES } from './states.ts'
+import { type StepStates, tierOf } from './tier.ts'
 
-test.each<[string, Standing, string]>([
+test.each<[string, StepStates, string]>([
   ['nothing', {}, 'unverified'],
   ['KYC-09: a BVN alone', { bvn: 'passed' }, 'unverified'],
   ['KYC-09: an ID card alone', { id_card: 'passed' }, 'unverified'],
@@ -19,7 +19,7 @@ test.each(STEP_STATES.filter((state) => state !== 'passed'))('a BVN that is %s a
 })
 
 test('every state of a step can be reached, and each has a way out', () => {
-  const reached = new Set(Object.values(MOVES).flat())
+  const reached = new Set(Object.values(STEP_MOVES).flat())
   expect(STEP_STATES.filter((state) => !reached.has(state))).toEqual([])
-  expect(STEP_STATES.filter((state) => MOVES[state].length === 0)).toEqual([])
+  expect(STEP_STATES.filter((state) => STEP_MOVES[state].length === 0)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 
 /** A line of a past that the simulated bank shall know, as its console takes it (simulator/README.md). */
-export type PastLine =
+export type HistoryLine =
   | {
       direction: 'in'
       amountKobo: Kobo
@@ -26,12 +26,12 @@ export type PastLine =
       at: Date
     }
 
-const LINES_A_REQUEST = 5_000
+const LINES_PER_REQUEST = 5_000
 
 /** Gives the simulated bank a past: its statement and what it paid out then say the same as our books. No notices go out. */
-export async function tellPast(simulatorUrl: string, lines: readonly PastLine[]): Promise<void> {
-  for (let start = 0; start < lines.length; start += LINES_A_REQUEST) {
-    const part = lines.slice(start, start + LINES_A_REQUEST)
+export async function importHistory(simulatorUrl: string, lines: readonly HistoryLine[]): Promise<void> {
+  for (let start = 0; start < lines.length; start += LINES_PER_REQUEST) {
+    const part = lines.slice(start, start + LINES_PER_REQUEST)
     const answer = await fetch(`${simulatorUrl}/console/api/import`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { readable, readJson } from './safe-json.ts'
+import { toStorableText, parseSafeJson } from './safe-json.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
 import type { VfdSettings } from './settings.ts'
-import { callTimed, type Reply } from './timed-fetch.ts'
+import { fetchWithTimeout, type TimedResponse } from './timed-fetch.ts'
 
 /** VFD's `{status, message, data}`; whatever is not shaped so is garbage. */
 export type VfdEnvelope = { status: string; message: string; data?: unknown }
@@ -10,7 +10,7 @@ export type VfdEnvelope = { status: string; message: string; data?: unknown }
 export type VfdReply =
   | { kind: 'envelope'; envelope: VfdEnvelope }
   /** `word` is ours: `timeout`, `network`, `garbage`, `http_503`, `unauthorised`, `held_up`. */
-  | { kind: 'unclear'; word: string; reason: string; raw: unknown }
+  | { kind: 'unclear'; code: string; reason: string; raw: unknown }
 
 export type VfdClient = {
   get(path: string, query: Record<string, string>): Promise<VfdReply>
@@ -22,7 +22,7 @@ const envelopeShape = z.object({ status: z.string().min(1).max(10), message: z.s
 const tokenShape = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive().default(600) })
 
 /** A token is renewed this long before it ends, so that none ends on its way. */
-const RENEW_EARLY_MS = 60_000
+const TOKEN_RENEWAL_MARGIN_MS = 60_000
 
 /** Calls with a token, a time-out and no exceptions. A call that the bank turned away for its token is made once more. */
 export function createVfdClient(settings: VfdSettings, clock: Pick<Clock, 'now'>): VfdClient {
@@ -33,20 +33,20 @@ export function createVfdClient(settings: VfdSettings, clock: Pick<Clock, 'now'>
     for (let tries = 1; ; tries++) {
       const refused = await ensureToken()
       if (refused) return refused
-      if (leaveBy && clock.now() >= leaveBy) return { kind: 'unclear', word: 'held_up', reason: 'It was not sent in time', raw: null }
+      if (leaveBy && clock.now() >= leaveBy) return { kind: 'unclear', code: 'held_up', reason: 'It was not sent in time', raw: null }
       // Another call may have found this token refused in the meantime: its old value then fails here too, and is renewed.
       const used = token?.value ?? ''
-      const reply = await callTimed({
+      const reply = await fetchWithTimeout({
         method,
         url: `${settings.walletUrl}${path}`,
         headers: { AccessToken: used },
         body,
         timeoutMs: settings.timeoutMs,
       })
-      if (!(reply.kind === 'answer' && (reply.httpStatus === 401 || reply.httpStatus === 403))) return readReply(reply)
+      if (!(reply.kind === 'answer' && (reply.httpStatus === 401 || reply.httpStatus === 403))) return parseReply(reply)
       // Turned away at the door: nothing was carried out, so asking again is safe.
       if (token?.value === used) token = null
-      if (tries === 2) return { kind: 'unclear', word: 'unauthorised', reason: 'The bank refused our token twice', raw: reply.text }
+      if (tries === 2) return { kind: 'unclear', code: 'unauthorised', reason: 'The bank refused our token twice', raw: reply.text }
     }
   }
 
@@ -59,12 +59,12 @@ export function createVfdClient(settings: VfdSettings, clock: Pick<Clock, 'now'>
 
   async function askForToken(): Promise<VfdReply | null> {
     const body = { consumerKey: settings.consumerKey, consumerSecret: settings.consumerSecret, validityTime: '-1' }
-    const reply = readReply(await callTimed({ method: 'POST', url: settings.tokenUrl, headers: {}, body, timeoutMs: settings.timeoutMs }))
+    const reply = parseReply(await fetchWithTimeout({ method: 'POST', url: settings.tokenUrl, headers: {}, body, timeoutMs: settings.timeoutMs }))
     if (reply.kind === 'unclear') return { ...reply, reason: `No token: ${reply.reason}` }
     const given = tokenShape.safeParse(reply.envelope.data)
-    if (!given.success) return { kind: 'unclear', word: 'unauthorised', reason: `No token: ${reply.envelope.message}`, raw: null }
+    if (!given.success) return { kind: 'unclear', code: 'unauthorised', reason: `No token: ${reply.envelope.message}`, raw: null }
     const lastsMs = given.data.expires_in * 1000
-    token = { value: given.data.access_token, until: clock.now().getTime() + Math.max(lastsMs - RENEW_EARLY_MS, lastsMs / 2) }
+    token = { value: given.data.access_token, until: clock.now().getTime() + Math.max(lastsMs - TOKEN_RENEWAL_MARGIN_MS, lastsMs / 2) }
     return null
   }
 
@@ -74,12 +74,17 @@ export function createVfdClient(settings: VfdSettings, clock: Pick<Clock, 'now'>
   }
 }
 
-function readReply(reply: Reply): VfdReply {
-  if (reply.kind === 'nothing') return { kind: 'unclear', word: reply.word, reason: reply.reason, raw: null }
+function parseReply(reply: TimedResponse): VfdReply {
+  if (reply.kind === 'nothing') return { kind: 'unclear', code: reply.code, reason: reply.reason, raw: null }
   if (reply.httpStatus < 200 || reply.httpStatus > 299)
-    return { kind: 'unclear', word: `http_${reply.httpStatus}`, reason: `The bank answered HTTP ${reply.httpStatus}`, raw: readable(reply.text) }
-  const parsed = envelopeShape.safeParse(readJson(reply.text))
+    return {
+      kind: 'unclear',
+      code: `http_${reply.httpStatus}`,
+      reason: `The bank answered HTTP ${reply.httpStatus}`,
+      raw: toStorableText(reply.text),
+    }
+  const parsed = envelopeShape.safeParse(parseSafeJson(reply.text))
   return parsed.success
     ? { kind: 'envelope', envelope: parsed.data }
-    : { kind: 'unclear', word: 'garbage', reason: 'The bank’s answer cannot be read', raw: readable(reply.text) }
+    : { kind: 'unclear', code: 'garbage', reason: 'The bank’s answer cannot be read', raw: toStorableText(reply.text) }
 }

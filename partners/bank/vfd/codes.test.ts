@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OutwardTransfer } from '../port.ts'
 import type { VfdReply } from './client.ts'
-import { FAILURE_CODES, meaningOf, type Outcome, outcomeOfQueryAnswer, outcomeOfTransferAnswer } from './codes.ts'
+import { FAILURE_CODES, describeCode, type Outcome, outcomeOfQueryAnswer, outcomeOfTransferAnswer } from './codes.ts'
 import { readQueryAnswer, readTransferAnswer } from './transfer-answers.ts'
 
 const TWO_DIGITS = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0'))
@@ -13,7 +13,7 @@ const asked: OutwardTransfer = {
   narration: 'Rent',
   sender: { accountNumber: '1000000109', name: 'Adaeze Stores' },
   beneficiary: { accountNumber: '0123456789', bankCode: '058', name: 'Okafor Emeka', enquiryId: '1', bvn: null, clientId: null },
-  leaveBy: new Date(8.64e15),
+  sendDeadline: new Date(8.64e15),
 }
 
 /** The promise, written down a second time and in another form than the table. */
@@ -92,9 +92,9 @@ describe('codes of the bank', () => {
   })
 
   test('each code of the list has its reason in words, and any other is named', () => {
-    const known = TWO_DIGITS.filter((code) => meaningOf(code) !== `Answer ${code} of the bank`)
+    const known = TWO_DIGITS.filter((code) => describeCode(code) !== `Answer ${code} of the bank`)
     expect(known).toEqual([...new Set([...DEFINITE_FAILURES, ...'00 01 02 09 25 26 34 35 63 68 91 94 96 97 98'.split(' ')])].toSorted())
-    expect(known.map(meaningOf).filter((reason) => reason.length < 5)).toEqual([])
+    expect(known.map(describeCode).filter((reason) => reason.length < 5)).toEqual([])
     expect(readTransfer(transferSays({ transactionStatus: '57' })).message).toBe('Not permitted to the sender')
     expect(readQuery(transferSays({ transactionStatus: '77' })).message).toBe('Answer 77 of the bank')
   })

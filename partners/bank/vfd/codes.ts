@@ -9,27 +9,27 @@ import type { TransferAnswer } from '../port.ts'
 export type Outcome = TransferAnswer['outcome']
 
 export function outcomeOfTransferAnswer(code: string): Outcome {
-  return MEANINGS.get(code)?.onTransfer ?? 'unknown'
+  return CODES.get(code)?.onTransfer ?? 'unknown'
 }
 
 export function outcomeOfQueryAnswer(code: string): Outcome {
-  return MEANINGS.get(code)?.onQuery ?? 'unknown'
+  return CODES.get(code)?.onQuery ?? 'unknown'
 }
 
 /** A code of the table after which the bank may say more: it is busy, or does not know yet. */
-export function isKnownAsOpen(code: string): boolean {
-  const meaning = MEANINGS.get(code)
+export function isInconclusiveCode(code: string): boolean {
+  const meaning = CODES.get(code)
   return meaning?.onQuery === 'pending' || meaning?.onQuery === 'unknown'
 }
 
 /** The plain reason, for people. */
-export function meaningOf(code: string): string {
-  return MEANINGS.get(code)?.meaning ?? `Answer ${code} of the bank`
+export function describeCode(code: string): string {
+  return CODES.get(code)?.meaning ?? `Answer ${code} of the bank`
 }
 
-type Row = [codes: string, meaning: string, onTransfer: Outcome, onQuery: Outcome]
+type CodeRow = [codes: string, meaning: string, onTransfer: Outcome, onQuery: Outcome]
 
-const TABLE: Row[] = [
+const CODE_TABLE: CodeRow[] = [
   ['00', 'Approved', 'accepted', 'accepted'],
   // "Successful" at VFD, "duplicate record" on NIP: only the query knows which.
   ['26', 'Duplicate record', 'unknown', 'accepted'],
@@ -78,7 +78,7 @@ const TABLE: Row[] = [
   ['99', 'Failed', 'rejected', 'rejected'],
 ]
 
-const MEANINGS = new Map(TABLE.map(([code, meaning, onTransfer, onQuery]) => [code, { meaning, onTransfer, onQuery }]))
+const CODES = new Map(CODE_TABLE.map(([code, meaning, onTransfer, onQuery]) => [code, { meaning, onTransfer, onQuery }]))
 
 /** What a caller of ours may take for a definite failure. */
-export const FAILURE_CODES = TABLE.filter(([, , , onQuery]) => onQuery === 'rejected').map(([code]) => code)
+export const FAILURE_CODES = CODE_TABLE.filter(([, , , onQuery]) => onQuery === 'rejected').map(([code]) => code)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { channel, lagosSecond, nairaAmount, parseMoment } from './fields.ts'
+import { channel, formatLagosSecond, nairaAmount, parseTimestamp } from './fields.ts'
 
 describe('fields of the bank', () => {
   test.each([
@@ -46,7 +46,7 @@ describe('fields of the bank', () => {
     ['2021-01-11T09:34:55.879Z', '2021-01-11T09:34:55.879Z'],
     ['2021-01-11T09:34:55+02:00', '2021-01-11T07:34:55.000Z'],
   ])('%s is the instant %s: the bank’s clock is Lagos unless it says otherwise', (text, instant) => {
-    expect(parseMoment(text)?.toISOString()).toBe(instant)
+    expect(parseTimestamp(text)?.toISOString()).toBe(instant)
   })
 
   test.each([
@@ -60,11 +60,11 @@ describe('fields of the bank', () => {
     '2026-11-20 14:29',
     '1763645346',
   ])('%j is no moment', (text) => {
-    expect(parseMoment(text)).toBeNull()
+    expect(parseTimestamp(text)).toBeNull()
   })
 
   test('a moment asked of the statement is a second of Lagos', () => {
-    expect(lagosSecond(new Date('2026-12-31T23:30:00.999Z'))).toBe('2027-01-01 00:30:00')
+    expect(formatLagosSecond(new Date('2026-12-31T23:30:00.999Z'))).toBe('2027-01-01 00:30:00')
   })
 
   test('a channel is one we know, and a notice without one is a transfer', () => {

@@ -12,8 +12,8 @@ export const nairaAmount = z.string().transform((text, check) => {
 })
 
 /** `2026-11-20 14:29:06.123` is Lagos time; `2026-11-20T13:29:06.123Z` says its own. */
-export const moment = z.string().transform((text, check) => {
-  const at = parseMoment(text)
+export const timestampField = z.string().transform((text, check) => {
+  const at = parseTimestamp(text)
   if (at) return at
   check.addIssue('not a moment')
   return z.NEVER
@@ -21,7 +21,7 @@ export const moment = z.string().transform((text, check) => {
 
 export const sessionId = z.string().min(1).max(64)
 
-export function parseMoment(text: string): Date | null {
+export function parseTimestamp(text: string): Date | null {
   const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)?$/.exec(text)
   if (!parts) return null
   const [, day, time, fraction = '', offset = '+01:00'] = parts
@@ -32,7 +32,7 @@ export function parseMoment(text: string): Date | null {
 }
 
 /** `2026-11-20 14:29:06` in Lagos, as VFD's statement asks for it; a part of a second is cut off. */
-export function lagosSecond(at: Date): string {
+export function formatLagosSecond(at: Date): string {
   return new Date(at.getTime() + 60 * 60 * 1000).toISOString().slice(0, 19).replace('T', ' ')
 }
 

@@ -8,7 +8,7 @@ import { OWN_BANK_CODE } from './institutions.ts'
 import { readInflowNotice } from './notices.ts'
 import { toWireReference } from './references.ts'
 import { queryReturn } from './returns.ts'
-import { createAccountBook, sendTransfer } from './send-transfer.ts'
+import { createAccountCache, sendTransfer } from './send-transfer.ts'
 import type { VfdSettings } from './settings.ts'
 import { readStatement } from './statement.ts'
 import { readQueryAnswer } from './transfer-answers.ts'
@@ -18,7 +18,7 @@ export { type VfdSettings, vfdSettingsFromEnv } from './settings.ts'
 /** VFD's wallet API in pool mode behind our port. Nothing here throws for what the bank or the network does. */
 export function createVfdBank(settings: VfdSettings, { clock }: { clock: Pick<Clock, 'now'> }): BankPort {
   const client = createVfdClient(settings, clock)
-  const accounts = createAccountBook(client)
+  const accounts = createAccountCache(client)
 
   return {
     name: 'vfd',

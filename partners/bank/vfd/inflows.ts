@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Inflow, InflowAnswer } from '../port.ts'
 import type { VfdClient } from './client.ts'
-import { channel, moment, nairaAmount, sessionId } from './fields.ts'
+import { channel, timestampField, nairaAmount, sessionId } from './fields.ts'
 import { toCbnCode } from './institutions.ts'
 
 const inflowData = z.object({
@@ -15,7 +15,7 @@ const inflowData = z.object({
   fromBank: z.string(),
   narration: z.string().nullish(),
   transactionChannel: channel,
-  transactionDate: moment,
+  transactionDate: timestampField,
 })
 
 /** Asks the bank itself whether a credit is true. A session id of a transfer of ours is no inflow. */

@@ -49,7 +49,7 @@ test('a bank killed in the middle of 40 transfers has paid each reference at mos
     narration: '',
     sender: { accountNumber: '1012345678', name: 'A' },
     beneficiary: { accountNumber: '0123456789', bankCode: '058', name: 'B', enquiryId: '1', bvn: null, clientId: null },
-    leaveBy: new Date(8.64e15),
+    sendDeadline: new Date(8.64e15),
   })
 
   const bank = bankAt()

@@ -37,7 +37,7 @@ const transfer: OutwardTransfer = {
   narration: '',
   sender: { accountNumber: '1000000109', name: 'A' },
   beneficiary: { accountNumber: '0123456789', bankCode: '058', name: 'B', enquiryId: '1', bvn: null, clientId: null },
-  leaveBy: new Date(8.64e15),
+  sendDeadline: new Date(8.64e15),
 }
 const declined = JSON.stringify({ status: '51', message: 'x', data: { reference: 'kasuwa-att_1', transactionStatus: '51' } })
 

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { InflowNotice } from '../port.ts'
-import { channel, moment, nairaAmount, sessionId } from './fields.ts'
+import { channel, timestampField, nairaAmount, sessionId } from './fields.ts'
 import { toCbnCode } from './institutions.ts'
-import { readJson } from './safe-json.ts'
+import { parseSafeJson } from './safe-json.ts'
 
 type NoticeRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer; now: Date }
 
-const OLDEST_SECONDS = 300
+const MAX_AGE_SECONDS = 300
 
 const noticeBody = z.object({
   reference: z.string().max(100),
@@ -17,7 +17,7 @@ const noticeBody = z.object({
   originator_account_name: z.string().max(200),
   originator_bank: z.string().max(100),
   originator_narration: z.string().nullish(),
-  timestamp: moment,
+  timestamp: timestampField,
   transaction_channel: channel,
   session_id: sessionId,
   initialCreditRequest: z.boolean().nullish(),
@@ -32,12 +32,12 @@ export function readInflowNotice(secrets: readonly string[], request: NoticeRequ
   const signature = request.headers['x-vfd-signature']
   if (typeof timestamp !== 'string' || typeof signature !== 'string') return null
   if (!isRecent(timestamp, request.now) || !isSigned(secrets, timestamp, request.rawBody, signature)) return null
-  const body = noticeBody.safeParse(readJson(request.rawBody.toString('utf8')))
+  const body = noticeBody.safeParse(parseSafeJson(request.rawBody.toString('utf8')))
   return body.success ? noticeOf(body.data) : null
 }
 
 function isRecent(timestamp: string, now: Date): boolean {
-  return /^\d{10}$/.test(timestamp) && Math.abs(now.getTime() / 1000 - Number(timestamp)) <= OLDEST_SECONDS
+  return /^\d{10}$/.test(timestamp) && Math.abs(now.getTime() / 1000 - Number(timestamp)) <= MAX_AGE_SECONDS
 }
 
 function isSigned(secrets: readonly string[], timestamp: string, rawBody: Buffer, signature: string): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ReturnAnswer } from '../port.ts'
 import type { VfdClient } from './client.ts'
-import { isKnownAsOpen } from './codes.ts'
+import { isInconclusiveCode } from './codes.ts'
 import { nairaAmount } from './fields.ts'
 import { toWireReference } from './references.ts'
 
@@ -24,7 +24,7 @@ export async function queryReturn(client: VfdClient, walletName: string, referen
   if (reply.kind === 'unclear') return { outcome: 'unknown', reason: reply.reason }
   const { envelope } = reply
   if (envelope.status === NO_TRANSACTION) return { outcome: 'not_returned' }
-  if (isKnownAsOpen(envelope.status)) return { outcome: 'unknown', reason: `The bank’s answer ${envelope.status} is not its last` }
+  if (isInconclusiveCode(envelope.status)) return { outcome: 'unknown', reason: `The bank’s answer ${envelope.status} is not its last` }
   const data = returnData.safeParse(envelope.data)
   if (envelope.status !== '00' || !data.success)
     return { outcome: 'not_understood', reason: `The bank’s answer ${envelope.status} does not say whether it was returned` }

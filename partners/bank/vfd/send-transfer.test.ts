@@ -41,7 +41,7 @@ function send(leaveBy: Date) {
     narration: '',
     sender: { accountNumber: '1000000109', name: 'A' },
     beneficiary: { accountNumber: '0123456789', bankCode: '058', name: 'B', enquiryId: '1', bvn: null, clientId: null },
-    leaveBy,
+    sendDeadline: leaveBy,
   }
   return bank.sendTransfer(order)
 }

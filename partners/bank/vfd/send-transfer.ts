@@ -12,7 +12,7 @@ const accountShape = z.object({ accountNo: z.string().min(1), accountId: z.strin
 export type VfdAccount = z.infer<typeof accountShape>
 
 /** Looks accounts of ours up and remembers them: they do not change, and each transfer needs two. */
-export function createAccountBook(client: VfdClient): {
+export function createAccountCache(client: VfdClient): {
   pool(): Promise<VfdAccount | string>
   accountId(accountNumber: string): Promise<string | null>
 } {
@@ -43,7 +43,7 @@ export function createAccountBook(client: VfdClient): {
 
 /** Sends from the pool. The sender's own account is named where the bank knows it, for the beneficiary's bank to see. */
 export async function sendTransfer(
-  to: { client: VfdClient; accounts: ReturnType<typeof createAccountBook>; settings: VfdSettings },
+  to: { client: VfdClient; accounts: ReturnType<typeof createAccountCache>; settings: VfdSettings },
   asked: OutwardTransfer,
 ): Promise<TransferAnswer> {
   const pool = await to.accounts.pool()
@@ -74,6 +74,6 @@ export async function sendTransfer(
     transferType: intra ? 'intra' : 'inter',
     reference: toWireReference(to.settings.walletName, asked.reference),
   }
-  const reply = await to.client.post('/transfer', order, asked.leaveBy)
+  const reply = await to.client.post('/transfer', order, asked.sendDeadline)
   return readTransferAnswer(reply, asked, to.settings.walletName)
 }

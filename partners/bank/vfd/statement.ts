@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Answer, StatementLine, StatementPage } from '../port.ts'
 import type { VfdClient } from './client.ts'
-import { lagosSecond, moment, nairaAmount } from './fields.ts'
+import { formatLagosSecond, timestampField, nairaAmount } from './fields.ts'
 import { toCbnCode } from './institutions.ts'
 import { fromWireReference } from './references.ts'
 
@@ -17,7 +17,7 @@ const wireLine = z.object({
   counterpartyAccountNo: text,
   counterpartyBank: text,
   remarks: text,
-  transactionDate: moment,
+  transactionDate: timestampField,
 })
 const statementData = z.object({ content: z.array(wireLine), last: z.boolean() })
 
@@ -34,8 +34,8 @@ export async function readStatement(
 ): Promise<Answer<StatementPage>> {
   const reply = await client.get('/account/transactions', {
     accountNo: poolAccountNumber,
-    startDate: lagosSecond(request.from),
-    endDate: lagosSecond(request.to),
+    startDate: formatLagosSecond(request.from),
+    endDate: formatLagosSecond(request.to),
     transactionType: 'wallet',
     page: String(request.page),
     size: String(request.size),

@@ -2,11 +2,11 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 
 /** What came over the wire, or that nothing did. */
-export type Reply =
+export type TimedResponse =
   | { kind: 'answer'; httpStatus: number; text: string }
-  | { kind: 'nothing'; word: 'timeout' | 'network' | 'garbage'; reason: string }
+  | { kind: 'nothing'; code: 'timeout' | 'network' | 'garbage'; reason: string }
 
-export type Call = {
+export type TimedRequest = {
   method: 'GET' | 'POST'
   url: string
   headers: Record<string, string>
@@ -14,44 +14,44 @@ export type Call = {
   timeoutMs: number
 }
 
-const LARGEST_ANSWER_BYTES = 8 * 1024 * 1024
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
 
 /** Connections are kept: how many are in use at once is the bulkhead's business (partners/bank/resilient-bank.ts). */
-const WIRES = {
+const TRANSPORTS = {
   'http:': { request: http.request, agent: new http.Agent({ keepAlive: true }) },
   'https:': { request: https.request, agent: new https.Agent({ keepAlive: true }) },
 }
 
 /** One HTTP call that ends within its time, body included, follows no redirect, and never throws. */
-export function callTimed(call: Call): Promise<Reply> {
+export function fetchWithTimeout(call: TimedRequest): Promise<TimedResponse> {
   return new Promise((resolve) => {
-    const outgoing = begin(call)
-    const end = (reply: Reply) => {
+    const outgoing = startRequest(call)
+    const end = (reply: TimedResponse) => {
       clearTimeout(timer)
       resolve(reply)
       if (reply.kind === 'nothing') outgoing.destroy()
     }
-    const fail = (failure: Error) => end({ kind: 'nothing', word: 'network', reason: networkReason(failure) })
-    const timer = setTimeout(() => end({ kind: 'nothing', word: 'timeout', reason: `No answer within ${call.timeoutMs} ms` }), call.timeoutMs)
+    const fail = (failure: Error) => end({ kind: 'nothing', code: 'network', reason: networkReason(failure) })
+    const timer = setTimeout(() => end({ kind: 'nothing', code: 'timeout', reason: `No answer within ${call.timeoutMs} ms` }), call.timeoutMs)
     outgoing.on('error', fail)
     outgoing.on('response', (answer) => readBounded(answer, end, fail))
     outgoing.end(call.body === undefined ? undefined : JSON.stringify(call.body))
   })
 }
 
-function begin({ method, url, headers, body }: Call): http.ClientRequest {
+function startRequest({ method, url, headers, body }: TimedRequest): http.ClientRequest {
   const to = new URL(url)
-  const { request, agent } = WIRES[to.protocol as keyof typeof WIRES]
+  const { request, agent } = TRANSPORTS[to.protocol as keyof typeof TRANSPORTS]
   const saysWhat = body === undefined ? {} : { 'content-type': 'application/json' }
   return request(to, { method, agent, headers: { ...headers, accept: 'application/json', ...saysWhat } })
 }
 
-function readBounded(answer: http.IncomingMessage, end: (reply: Reply) => void, fail: (failure: Error) => void): void {
+function readBounded(answer: http.IncomingMessage, end: (reply: TimedResponse) => void, fail: (failure: Error) => void): void {
   const pieces: Buffer[] = []
   let size = 0
   answer.on('data', (piece: Buffer) => {
     size += piece.byteLength
-    if (size > LARGEST_ANSWER_BYTES) return end({ kind: 'nothing', word: 'garbage', reason: 'The answer has no end' })
+    if (size > MAX_RESPONSE_BYTES) return end({ kind: 'nothing', code: 'garbage', reason: 'The answer has no end' })
     pieces.push(piece)
   })
   answer.on('error', fail)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OutwardTransfer, TransferAnswer } from '../port.ts'
 import type { VfdReply } from './client.ts'
-import { meaningOf, type Outcome, outcomeOfQueryAnswer, outcomeOfTransferAnswer } from './codes.ts'
+import { describeCode, type Outcome, outcomeOfQueryAnswer, outcomeOfTransferAnswer } from './codes.ts'
 import { nairaAmount } from './fields.ts'
 import { toWireReference } from './references.ts'
 
@@ -19,19 +19,19 @@ const transferData = z.object({
  * about our reference. Anything that does not add up is unknown, and the query will tell.
  */
 export function readTransferAnswer(reply: VfdReply, asked: OutwardTransfer, walletName: string): TransferAnswer {
-  if (reply.kind === 'unclear') return unclear(reply.word, reply.reason, reply.raw)
+  if (reply.kind === 'unclear') return unknownAnswer(reply.code, reply.reason, reply.raw)
   const { envelope } = reply
   const data = transferData.safeParse(envelope.data)
-  if (!data.success) return unclear(envelope.status === '00' ? 'garbage' : envelope.status, envelope.message, envelope)
+  if (!data.success) return unknownAnswer(envelope.status === '00' ? 'garbage' : envelope.status, envelope.message, envelope)
   const said = data.data
   const differs =
     said.reference !== toWireReference(walletName, asked.reference) ||
     (said.amount != null && said.amount !== asked.amountKobo) ||
     (said.toAccount != null && said.toAccount !== asked.beneficiary.accountNumber)
-  if (differs) return unclear('mismatch', 'The bank’s answer is about another transfer', envelope)
+  if (differs) return unknownAnswer('mismatch', 'The bank’s answer is about another transfer', envelope)
   const code = said.transactionStatus ?? envelope.status
   const outcome = said.transactionStatus == null && code !== '00' ? 'unknown' : outcomeOfTransferAnswer(code)
-  return clear(outcome, code, { sessionId: said.sessionId, amountKobo: said.amount, accountNumber: said.toAccount, raw: envelope })
+  return conclusiveAnswer(outcome, code, { sessionId: said.sessionId, amountKobo: said.amount, accountNumber: said.toAccount, raw: envelope })
 }
 
 const queryData = z.object({
@@ -48,15 +48,15 @@ const NO_TRANSACTION = '108'
 
 /** The answer to a query by our reference; its amount and account are handed on, for the asker knows what they must be. */
 export function readQueryAnswer(reply: VfdReply, reference: string, walletName: string): TransferAnswer {
-  if (reply.kind === 'unclear') return unclear(reply.word, reply.reason, reply.raw)
+  if (reply.kind === 'unclear') return unknownAnswer(reply.code, reply.reason, reply.raw)
   const { envelope } = reply
-  if (envelope.status === NO_TRANSACTION) return { ...unclear(NO_TRANSACTION, envelope.message, envelope), outcome: 'not_found' }
+  if (envelope.status === NO_TRANSACTION) return { ...unknownAnswer(NO_TRANSACTION, envelope.message, envelope), outcome: 'not_found' }
   const data = queryData.safeParse(envelope.data)
-  if (!data.success) return unclear(envelope.status === '00' ? 'garbage' : envelope.status, envelope.message, envelope)
+  if (!data.success) return unknownAnswer(envelope.status === '00' ? 'garbage' : envelope.status, envelope.message, envelope)
   const said = data.data
   const aboutOurs = (said.reference ?? said.TxnId) === toWireReference(walletName, reference) && (said.transactionType ?? 'OUTFLOW') === 'OUTFLOW'
-  if (!aboutOurs) return unclear('mismatch', 'The bank’s answer is about another transfer', envelope)
-  return clear(outcomeOfQueryAnswer(said.transactionStatus), said.transactionStatus, {
+  if (!aboutOurs) return unknownAnswer('mismatch', 'The bank’s answer is about another transfer', envelope)
+  return conclusiveAnswer(outcomeOfQueryAnswer(said.transactionStatus), said.transactionStatus, {
     sessionId: said.sessionId,
     amountKobo: said.amount,
     accountNumber: said.accountNo,
@@ -64,13 +64,18 @@ export function readQueryAnswer(reply: VfdReply, reference: string, walletName: 
   })
 }
 
-type Said = { sessionId: string | null | undefined; amountKobo: bigint | null | undefined; accountNumber: string | null | undefined; raw: unknown }
+type ReportedTransfer = {
+  sessionId: string | null | undefined
+  amountKobo: bigint | null | undefined
+  accountNumber: string | null | undefined
+  raw: unknown
+}
 
-function clear(outcome: Outcome, code: string, said: Said): TransferAnswer {
+function conclusiveAnswer(outcome: Outcome, code: string, said: ReportedTransfer): TransferAnswer {
   return {
     outcome,
     code,
-    message: meaningOf(code),
+    message: describeCode(code),
     sessionId: said.sessionId || null,
     amountKobo: said.amountKobo ?? null,
     beneficiaryAccountNumber: said.accountNumber || null,
@@ -78,6 +83,6 @@ function clear(outcome: Outcome, code: string, said: Said): TransferAnswer {
   }
 }
 
-function unclear(code: string, message: string, raw: unknown): TransferAnswer {
+function unknownAnswer(code: string, message: string, raw: unknown): TransferAnswer {
   return { outcome: 'unknown', code, message, sessionId: null, amountKobo: null, beneficiaryAccountNumber: null, raw }
 }

@@ -14,7 +14,7 @@ let bank: BankPort = adapter()
 let serial = 0
 
 function start(): Promise<RunningSimulator> {
-  return startSimulator({ port: 0, dataDir, slowMs: 150, pendingMs: 1500, testPendingMs: 1500, silenceMs: 4000, noticeUrl: 'http://127.0.0.1:9/' })
+  return startSimulator({ port: 0, dataDir, slowMs: 150, pendingMs: 1500, testPendingMs: 1500, hangMs: 4000, noticeUrl: 'http://127.0.0.1:9/' })
 }
 
 function adapter(): BankPort {
@@ -25,7 +25,7 @@ afterAll(async () => {
   await simulator.close()
   rmSync(dataDir, { recursive: true })
 })
-beforeEach(() => mood('ok'))
+beforeEach(() => failureMode('ok'))
 
 async function call(method: string, path: string, body?: unknown): Promise<any> {
   const answer = await fetch(`${simulator.url}/console/api${path}`, {
@@ -36,7 +36,7 @@ async function call(method: string, path: string, body?: unknown): Promise<any> 
   if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`)
   return answer.json()
 }
-const mood = (to: string, accountEnding?: string) => call('PUT', '/moods', { partner: 'vfd', mood: to, accountEnding })
+const failureMode = (to: string, accountEnding?: string) => call('PUT', '/moods', { partner: 'vfd', mood: to, accountEnding })
 const payIn = (accountNumber: string, amountKobo: number, more: object = {}) =>
   call('POST', '/pay-in', {
     accountNumber,
@@ -62,7 +62,7 @@ async function transferTo(accountNumber: string, amountKobo = 150_000n): Promise
     narration: 'Supplies',
     sender: { accountNumber: '1099999999', name: 'Adaeze Stores' },
     beneficiary: { accountNumber, bankCode: '058', name, enquiryId: found.outcome === 'found' ? found.enquiryId : '', bvn: null, clientId: null },
-    leaveBy: new Date(8.64e15),
+    sendDeadline: new Date(8.64e15),
   }
 }
 
@@ -206,9 +206,9 @@ describe('when the bank is well', () => {
 
   test('a bank that pays what it has refused says so when it is asked, once, and shows the debit', async () => {
     const transfer = await transferTo('0123456789')
-    await mood('decline:07')
+    await failureMode('decline:07')
     expect((await bank.sendTransfer(transfer)).outcome).toBe('rejected')
-    await mood('ok')
+    await failureMode('ok')
     const pay = () => call('POST', '/pay-refused', { reference: transfer.reference })
     expect([await pay(), await pay()]).toEqual([{ paid: true }, { paid: false }])
     expect((await bank.queryTransfer(transfer.reference)).outcome).toBe('accepted')
@@ -286,7 +286,7 @@ describe('when the bank is unwell', () => {
     ['decline:25', 'unknown', 'not_found', 0],
   ])('mood %s answers %s and then %s', async (name, answered, queried, paid) => {
     const transfer = await transferTo('0123456789')
-    await mood(name)
+    await failureMode(name)
     expect((await bank.sendTransfer(transfer)).outcome).toBe(answered)
     expect((await bank.queryTransfer(transfer.reference)).outcome).toBe(queried)
     expect(await payouts(transfer.reference)).toHaveLength(paid)
@@ -305,9 +305,9 @@ describe('when the bank is unwell', () => {
       'decline:96',
     ]) {
       const transfer = await transferTo('0123456789')
-      await mood(name)
+      await failureMode(name)
       await bank.sendTransfer(transfer)
-      await mood('ok')
+      await failureMode('ok')
       await Promise.all([bank.sendTransfer(transfer), bank.sendTransfer(transfer)])
       await systemClock.sleep(name === 'pending_then_ok' ? 1600 : 0)
       expect((await payouts(transfer.reference)).length, name).toBe(['pending_forever', 'decline:96'].includes(name) ? 0 : 1)
@@ -326,7 +326,7 @@ describe('when the bank is unwell', () => {
   })
 
   test('a bank that is down answers nothing, and its mood outlives a restart', async () => {
-    await mood('down')
+    await failureMode('down')
     await simulator.close()
     simulator = await start()
     bank = adapter()
@@ -337,17 +337,17 @@ describe('when the bank is unwell', () => {
   })
 
   test('a mood towards one ending leaves the other accounts alone', async () => {
-    await mood('decline:61', '4321')
+    await failureMode('decline:61', '4321')
     expect((await bank.sendTransfer(await transferTo('0123454321'))).code).toBe('61')
     expect((await bank.sendTransfer(await transferTo('0123456789'))).code).toBe('00')
   })
 
   test('money set aside for a pending transfer cannot be sent twice over', async () => {
     const all = await transferTo('0123456789')
-    await mood('pending_forever')
+    await failureMode('pending_forever')
     const rest = { ...all, amountKobo: BigInt(await balance()) }
     const first = await bank.sendTransfer({ ...rest, amountKobo: 150_000n })
-    await mood('ok')
+    await failureMode('ok')
     expect(first.outcome).toBe('pending')
     expect((await bank.sendTransfer({ ...rest, reference: 'att_rest' })).code).toBe('51')
     expect(await call('POST', '/settle', { reference: all.reference })).toEqual({ settled: true })

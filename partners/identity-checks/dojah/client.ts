@@ -9,7 +9,7 @@ export type DojahClient = {
   post(path: string, body: unknown): Promise<DojahReply>
 }
 
-const LARGEST_ANSWER_BYTES = 4 * 1024 * 1024
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 const envelopeShape = z.object({ entity: z.unknown() })
 /** "BVN not found" is Dojah speaking; "Not Found" is any page that is not there. */
 const notFoundShape = z.object({ error: z.string().regex(/^\w+ not found$/i) })
@@ -26,7 +26,7 @@ export function createDojahClient(settings: DojahSettings): DojahClient {
         redirect: 'manual',
         signal,
       })
-      return read(answer.status, await boundedText(answer))
+      return parseReply(answer.status, await readBoundedText(answer))
     } catch (failure) {
       if (signal.aborted) return { kind: 'unknown', reason: `no answer within ${settings.timeoutMs} ms` }
       return { kind: 'unknown', reason: failure instanceof Error ? failure.message : 'network' }
@@ -38,8 +38,8 @@ export function createDojahClient(settings: DojahSettings): DojahClient {
   }
 }
 
-function read(httpStatus: number, text: string): DojahReply {
-  const json = readJson(text)
+function parseReply(httpStatus: number, text: string): DojahReply {
+  const json = parseJson(text)
   if ((httpStatus === 404 || httpStatus === 400) && notFoundShape.safeParse(json).success) return { kind: 'not_found' }
   if (httpStatus !== 200) return { kind: 'unknown', reason: `HTTP ${httpStatus}` }
   const parsed = envelopeShape.safeParse(json)
@@ -48,18 +48,18 @@ function read(httpStatus: number, text: string): DojahReply {
     : { kind: 'unknown', reason: 'the answer cannot be read' }
 }
 
-async function boundedText(answer: Response): Promise<string> {
+async function readBoundedText(answer: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of answer.body ?? []) {
     length += part.byteLength
-    if (length > LARGEST_ANSWER_BYTES) throw new Error('the answer is too long')
+    if (length > MAX_RESPONSE_BYTES) throw new Error('the answer is too long')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
 }
 
-function readJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -35,21 +35,21 @@ async function console<Answer>(method: string, path: string, body?: unknown): Pr
 }
 
 test('the register tells whose a BVN is, and of an unknown one that it is unknown', async () => {
-  expect(await partner.personOf(BVN)).toEqual({
+  expect(await partner.getPerson(BVN)).toEqual({
     outcome: 'found',
     person: { firstname: 'Amina', middlename: '', lastname: 'Bello', birthdate: '1990-05-12' },
   })
-  expect(await partner.personOf('22200000000')).toEqual({ outcome: 'not_found' })
+  expect(await partner.getPerson('22200000000')).toEqual({ outcome: 'not_found' })
 })
 
 test('consent is given at the site, and not before', async () => {
-  expect(await partner.consentOf('cns_1')).toEqual({ outcome: 'not_given' })
+  expect(await partner.getConsent('cns_1')).toEqual({ outcome: 'not_given' })
   const asked = await partner.requestConsent({ bvn: BVN, reference: 'cns_1' })
   expect(asked).toEqual({ outcome: 'open', consentUrl: `${simulator.url}/identity/consent/cns_1` })
-  expect(await partner.consentOf('cns_1')).toEqual({ outcome: 'not_given' })
+  expect(await partner.getConsent('cns_1')).toEqual({ outcome: 'not_given' })
   const form = new URLSearchParams({ firstname: 'Amina', lastname: 'Bello', birthdate: '1990-05-12', phone: '08031234567' })
   expect((await fetch(`${simulator.url}/identity/consent/cns_1`, { method: 'POST', body: form })).status).toBe(200)
-  expect(await partner.consentOf('cns_1')).toEqual({ outcome: 'given' })
+  expect(await partner.getConsent('cns_1')).toEqual({ outcome: 'given' })
 })
 
 test('a code of five digits goes to the phone of the register, holds for its reference, and holds once', async () => {
@@ -68,15 +68,15 @@ test('a code of five digits goes to the phone of the register, holds for its ref
 test.each(['match', 'mismatch', 'doubt'] as const)('documents and videos: %s', async (says) => {
   for (const subject of ['document', 'video']) await console('PUT', '/identity-mood', { subject, says })
   const faces = { front: PICTURE, back: PICTURE, selfie: PICTURE, firstname: 'Amina', lastname: 'Bello' }
-  expect(await partner.judgeDocument(faces)).toMatchObject({ outcome: 'judged', verdict: says })
-  expect(await partner.judgeVideo({ video: PICTURE, question: 'Say your name' })).toMatchObject({ outcome: 'judged', verdict: says })
+  expect(await partner.checkDocument(faces)).toMatchObject({ outcome: 'judged', verdict: says })
+  expect(await partner.checkVideo({ video: PICTURE, question: 'Say your name' })).toMatchObject({ outcome: 'judged', verdict: says })
 })
 
 test('what is no clear answer is unknown: a service that is down, a wrong address, nobody there', async () => {
   await console('PUT', '/identity-mood', { subject: 'service', says: 'down' })
-  for (const answer of [await partner.personOf(BVN), await partner.sendOtp(BVN), await partner.consentOf('cns_1')])
+  for (const answer of [await partner.getPerson(BVN), await partner.sendOtp(BVN), await partner.getConsent('cns_1')])
     expect(answer.outcome).toBe('unknown')
   await console('PUT', '/identity-mood', { subject: 'service', says: 'ok' })
-  expect((await at(`${simulator.url}/elsewhere`).personOf(BVN)).outcome).toBe('unknown')
-  expect((await at('http://127.0.0.1:1').personOf(BVN)).outcome).toBe('unknown')
+  expect((await at(`${simulator.url}/elsewhere`).getPerson(BVN)).outcome).toBe('unknown')
+  expect((await at('http://127.0.0.1:1').getPerson(BVN)).outcome).toBe('unknown')
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { IdentityChecks, Judged, Unknown, Verdict } from '../port.ts'
+import type { IdentityChecks, IdentityEvaluation, Unknown, Verdict } from '../port.ts'
 import { createDojahClient, type DojahReply } from './client.ts'
 import type { DojahSettings } from './settings.ts'
 
 export { dojahSettingsFromEnv } from './settings.ts'
 
 /** Beyond it Dojah is sure; below `UNSURE_BELOW` it is sure of the contrary; between them a person looks. */
-const SURE_FROM = 80
-const UNSURE_BELOW = 50
+const MATCH_CONFIDENCE = 80
+const MISMATCH_CONFIDENCE = 50
 
 const consentShape = z.object({ url: z.url({ protocol: /^https?$/ }) })
 const consentStateShape = z.object({ status: z.boolean() })
@@ -29,52 +29,52 @@ const livenessShape = z.object({ liveness: z.object({ liveness_check: z.boolean(
  */
 export function createDojah(settings: DojahSettings): IdentityChecks {
   const client = createDojahClient(settings)
-  const lookUp = async (bvn: string) => entityOf(await client.get('/api/v1/kyc/bvn/full', { bvn }), personShape)
+  const lookUp = async (bvn: string) => parseEntity(await client.get('/api/v1/kyc/bvn/full', { bvn }), personShape)
 
   return {
     name: 'dojah',
 
     async requestConsent({ bvn, reference }) {
-      const found = entityOf(await client.post('/api/v1/kyc/bvn/consent', { bvn, type: '02', reference }), consentShape)
-      return found.kind === 'entity' ? { outcome: 'open', consentUrl: found.value.url } : unknown(found)
+      const found = parseEntity(await client.post('/api/v1/kyc/bvn/consent', { bvn, type: '02', reference }), consentShape)
+      return found.kind === 'entity' ? { outcome: 'open', consentUrl: found.value.url } : unknownOutcome(found)
     },
 
-    async consentOf(reference) {
-      const found = entityOf(await client.get('/api/v1/kyc/bvn/consent', { reference }), consentStateShape)
+    async getConsent(reference) {
+      const found = parseEntity(await client.get('/api/v1/kyc/bvn/consent', { reference }), consentStateShape)
       if (found.kind === 'not_found') return { outcome: 'not_given' }
-      return found.kind === 'entity' ? { outcome: found.value.status ? 'given' : 'not_given' } : unknown(found)
+      return found.kind === 'entity' ? { outcome: found.value.status ? 'given' : 'not_given' } : unknownOutcome(found)
     },
 
     async sendOtp(bvn) {
       const person = await lookUp(bvn)
       if (person.kind === 'not_found') return { outcome: 'not_found' }
-      if (person.kind !== 'entity') return unknown(person)
+      if (person.kind !== 'entity') return unknownOutcome(person)
       const phone = person.value.phone_number1
       if (!phone) return { outcome: 'unknown', reason: 'the register has no phone for this BVN' }
       const order = { destination: phone, length: 5, channel: 'sms', expiry: 10, priority: true }
-      const sent = entityOf(await client.post('/api/v1/messaging/otp', order), sentShape)
+      const sent = parseEntity(await client.post('/api/v1/messaging/otp', order), sentShape)
       return sent.kind === 'entity'
         ? { outcome: 'sent', otpReference: sent.value[0]!.reference_id, sentTo: `*******${phone.slice(-4)}` }
-        : unknown(sent)
+        : unknownOutcome(sent)
     },
 
     async checkOtp({ otpReference, otp }) {
-      const found = entityOf(await client.get('/api/v1/messaging/otp/validate', { code: otp, reference_id: otpReference }), validShape)
-      return found.kind === 'entity' ? { outcome: found.value.valid ? 'right' : 'wrong' } : unknown(found)
+      const found = parseEntity(await client.get('/api/v1/messaging/otp/validate', { code: otp, reference_id: otpReference }), validShape)
+      return found.kind === 'entity' ? { outcome: found.value.valid ? 'right' : 'wrong' } : unknownOutcome(found)
     },
 
-    async personOf(bvn) {
+    async getPerson(bvn) {
       const found = await lookUp(bvn)
       if (found.kind === 'not_found') return { outcome: 'not_found' }
-      if (found.kind !== 'entity') return unknown(found)
+      if (found.kind !== 'entity') return unknownOutcome(found)
       const { first_name, middle_name, last_name, date_of_birth } = found.value
       return {
         outcome: 'found',
-        person: { firstname: first_name, middlename: middle_name ?? '', lastname: last_name, birthdate: isoDay(date_of_birth ?? '') },
+        person: { firstname: first_name, middlename: middle_name ?? '', lastname: last_name, birthdate: parseIsoDay(date_of_birth ?? '') },
       }
     },
 
-    async judgeDocument({ front, back, selfie, firstname, lastname }) {
+    async checkDocument({ front, back, selfie, firstname, lastname }) {
       const order = {
         photoid_image: front.toString('base64'),
         photoid_back_image: back.toString('base64'),
@@ -82,45 +82,45 @@ export function createDojah(settings: DojahSettings): IdentityChecks {
         first_name: firstname,
         last_name: lastname,
       }
-      const found = entityOf(await client.post('/api/v1/kyc/photoid/verify', order), selfieShape)
-      if (found.kind !== 'entity') return unknown(found)
+      const found = parseEntity(await client.post('/api/v1/kyc/photoid/verify', order), selfieShape)
+      if (found.kind !== 'entity') return unknownOutcome(found)
       const { match, confidence_value } = found.value.selfie
-      return judged(match, confidence_value, 'selfie against document')
+      return evaluationOf(match, confidence_value, 'selfie against document')
     },
 
-    async judgeVideo({ video, question }) {
-      const found = entityOf(await client.post('/api/v1/ml/liveness', { video: video.toString('base64'), question }), livenessShape)
-      if (found.kind !== 'entity') return unknown(found)
+    async checkVideo({ video, question }) {
+      const found = parseEntity(await client.post('/api/v1/ml/liveness', { video: video.toString('base64'), question }), livenessShape)
+      if (found.kind !== 'entity') return unknownOutcome(found)
       const { liveness_check, liveness_probability } = found.value.liveness
-      return judged(liveness_check, liveness_probability, 'liveness')
+      return evaluationOf(liveness_check, liveness_probability, 'liveness')
     },
   }
 }
 
-function judged(says: boolean, confidence: number, of: string): Judged {
+function evaluationOf(says: boolean, confidence: number, of: string): IdentityEvaluation {
   return { outcome: 'judged', verdict: verdictFrom(says, confidence), why: `${of}: ${says ? 'yes' : 'no'}, ${Math.round(confidence)} of 100` }
 }
 
 function verdictFrom(says: boolean, confidence: number): Verdict {
-  if (says && confidence >= SURE_FROM) return 'match'
-  if (!says && confidence < UNSURE_BELOW) return 'mismatch'
+  if (says && confidence >= MATCH_CONFIDENCE) return 'match'
+  if (!says && confidence < MISMATCH_CONFIDENCE) return 'mismatch'
   return 'doubt'
 }
 
 type Entity<T> = { kind: 'entity'; value: T } | { kind: 'not_found' } | { kind: 'unknown'; reason: string }
 
-function entityOf<T>(reply: DojahReply, shape: z.ZodType<T>): Entity<T> {
+function parseEntity<T>(reply: DojahReply, shape: z.ZodType<T>): Entity<T> {
   if (reply.kind !== 'entity') return reply
   const parsed = shape.safeParse(reply.entity)
   return parsed.success ? { kind: 'entity', value: parsed.data } : { kind: 'unknown', reason: 'the answer cannot be read' }
 }
 
-const unknown = (entity: { kind: string; reason?: string }): Unknown => ({ outcome: 'unknown', reason: entity.reason ?? entity.kind })
+const unknownOutcome = (entity: { kind: string; reason?: string }): Unknown => ({ outcome: 'unknown', reason: entity.reason ?? entity.kind })
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** The register writes `1995-03-08` and `08-Mar-1995`. */
-function isoDay(text: string): string | null {
+function parseIsoDay(text: string): string | null {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text
   const [, day, month, year] = /^(\d{1,2})-([A-Za-z]{3})\w*-(\d{4})$/.exec(text) ?? []
   const at = MONTHS.indexOf(month?.toLowerCase() ?? '')

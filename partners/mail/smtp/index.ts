@@ -15,7 +15,7 @@ export function smtpSettingsFromEnv(env: Record<string, string | undefined>): Sm
 
 /** One mail, one connection, a short patience: the job that sends it comes back when this throws. */
 export function createSmtpMail(settings: SmtpSettings): MailPort {
-  const transport = createTransport(impatient(settings.url))
+  const transport = createTransport(withShortTimeouts(settings.url))
   return {
     async send(mail) {
       // The address as an object: a comma or a line break in it cannot become a second recipient or a header.
@@ -35,7 +35,7 @@ export function createSmtpMail(settings: SmtpSettings): MailPort {
 }
 
 /** The library's own time-outs run to minutes; the URL may say others. */
-function impatient(text: string): string {
+function withShortTimeouts(text: string): string {
   const url = new URL(text)
   for (const [name, ms] of Object.entries({ connectionTimeout: '10000', greetingTimeout: '10000', socketTimeout: '20000' })) {
     if (!url.searchParams.has(name)) url.searchParams.set(name, ms)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NotTaken, type SmsPort } from '../port.ts'
+import { SmsRejected, type SmsPort } from '../port.ts'
 
 export type TermiiSettings = {
   /** The API, without a slash at the end. */
@@ -38,7 +38,7 @@ export function createTermiiSms(settings: TermiiSettings): SmsPort {
         signal: AbortSignal.timeout(settings.timeoutMs),
       })
       const said: unknown = await answer.json().catch(() => null)
-      if (!answer.ok || !sentSchema.safeParse(said).success) throw new NotTaken(answer.status)
+      if (!answer.ok || !sentSchema.safeParse(said).success) throw new SmsRejected(answer.status)
     },
   }
 }

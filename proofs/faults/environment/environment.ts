@@ -63,7 +63,7 @@ export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
     pendingMs: 1_000,
     testPendingMs: 1_500,
     slowMs: 500,
-    silenceMs: 60_000,
+    hangMs: 60_000,
     noticeRetryMs: [200, 400, 800, 1_600, 3_200, 6_400, 12_800],
   })
   bankUrl = simulator.url

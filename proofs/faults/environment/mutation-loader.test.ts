@@ -29,7 +29,7 @@ test('the other exports of the module stay as they are', async () => {
   const grantStaysOpen = {
     source: join(import.meta.dirname, '../mutations/grant-stays-open.ts'),
     module: 'modules/identity/server/grants.ts',
-    export: 'useGrant',
+    export: 'consumeGrant',
   }
   expect(await outputOf(names, [grantStaysOpen])).toBe(await outputOf(names, []))
 })

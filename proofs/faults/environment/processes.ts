@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { freePorts } from '../../../tools/browser/free-ports.ts'
+import { findFreePorts } from '../../../tools/browser/free-ports.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
-import { PROGRAM_FLAGS } from '../../../platform/process/node-flags.ts'
+import { NODE_FLAGS } from '../../../platform/process/node-flags.ts'
 import type { Mutation } from './mutations.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -58,7 +58,7 @@ export async function openFleet(about: {
   const booted = () => void boots++
   const fell: string[] = []
   const faults: string[] = []
-  const ports = freePorts(about.apis)
+  const ports = findFreePorts(about.apis)
   const slotOf = (program: Program, port: number) => openSlot(program, { ...about, port, booted, fell, faults })
   const apis = ports.map((port) => slotOf('api', port))
   const workers = Array.from({ length: about.workers }, () => slotOf('worker', 0))
@@ -102,7 +102,7 @@ function openSlot(
   /** `ownEnv` is for this one start only. */
   function launch(ownEnv: Record<string, string> = {}): Promise<void> {
     const planted = mutations.length > 0 ? ['--import', MUTATE] : []
-    const running = spawn(process.execPath, [...PROGRAM_FLAGS, ...planted, `apps/${program}/main.ts`], {
+    const running = spawn(process.execPath, [...NODE_FLAGS, ...planted, `apps/${program}/main.ts`], {
       cwd: ROOT,
       env: { ...env, PORT: String(port), FAULTS_MUTATIONS: JSON.stringify(mutations), ...ownEnv },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,18 +1,18 @@
 import pg from 'pg'
 import {
   clearingIn,
-  createLane,
+  createPostingQueue,
   credit,
   debit,
   journal,
   ledgerChecks,
   openBusinessAccounts,
-  openHouseAccounts,
-  reversed,
+  openInternalAccounts,
+  reverseLines,
   wallet,
 } from '../../../modules/ledger/index.ts'
-import { brokenSeals } from '../../../modules/ledger/server/verify-hash-chain.ts'
-import { examine } from '../../../platform/integrity-checks/index.ts'
+import { verifyHashChain } from '../../../modules/ledger/server/verify-hash-chain.ts'
+import { evaluateChecks } from '../../../platform/integrity-checks/index.ts'
 import { fixedClock, systemClock } from '../../../platform/clock/index.ts'
 import { connectDatabase, type Tx } from '../../../platform/db/index.ts'
 import { createIds } from '../../../platform/ids/index.ts'
@@ -33,10 +33,10 @@ const db = connectDatabase({ url, appPool: 2, systemPool: 4, onError: () => {}, 
 const superuser = new pg.Client({ connectionString: url })
 await superuser.connect()
 const ids = createIds(clock, random)
-const lane = () => createLane({ db, clock, ids, log: silentLog, crash: { reach() {} } }, { tables: [], riders: {} })
-const [first, second] = [lane(), lane()]
+const postingQueue = () => createPostingQueue({ db, clock, ids, log: silentLog, failpoints: { reach() {} } }, { tables: [], commitHooks: {} })
+const [first, second] = [postingQueue(), postingQueue()]
 const people = Array.from({ length: 8 }, (_, at) => `biz_${at}`)
-await openHouseAccounts(db.system, BANK)
+await openInternalAccounts(db.system, BANK)
 for (const business of [...people, 'biz_hot', 'biz_drain', 'biz_held', 'biz_lien', 'biz_small']) await openBusinessAccounts(db.system, business)
 
 const rows = async <Row = Record<string, string>>(text: string, values: unknown[] = []) => (await superuser.query(text, values)).rows as Row[]
@@ -140,7 +140,7 @@ const holds: Record<string, () => Promise<boolean>> = {
     await first.submit(command({ key: 'forth', plan: { journals: [journal({ key: 'forth', posting: 'M1', business: 'biz_3', lines })] } }))
     const between = await balanceOf('biz_3')
     await first.submit(
-      command({ key: 'back', plan: { journals: [journal({ key: 'back', posting: 'M1', business: 'biz_3', lines: reversed(lines) })] } }),
+      command({ key: 'back', plan: { journals: [journal({ key: 'back', posting: 'M1', business: 'biz_3', lines: reverseLines(lines) })] } }),
     )
     return between === before + 4_321 && (await balanceOf('biz_3')) === before
   },
@@ -201,12 +201,12 @@ const holds: Record<string, () => Promise<boolean>> = {
     return [...rebuilt.values()].every(({ balance, stands }) => balance === stands)
   },
   async 'the chain is whole, and one changed amount breaks it'() {
-    const broken = (statement: string) => inUndoneTamper(db, [statement], async (tx) => (await brokenSeals(tx)).length)
+    const broken = (statement: string) => inUndoneTamper(db, [statement], async (tx) => (await verifyHashChain(tx)).length)
     const whole = await broken('select 1')
     return whole === 0 && (await broken(`update entry set amount = amount + 1 where journal_id = (select min(id) from journal)`)) > 0
   },
   async 'every sentence of the ledger holds'() {
-    return db.transaction(async (tx: Tx) => (await examine(tx, ledgerChecks)).every((result) => result.holds))
+    return db.transaction(async (tx: Tx) => (await evaluateChecks(tx, ledgerChecks)).every((result) => result.holds))
   },
 }
 

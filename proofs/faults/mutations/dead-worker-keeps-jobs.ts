@@ -6,5 +6,5 @@ export const mutation = {
   source: import.meta.filename,
   module: 'platform/jobs/worker.ts',
   export: 'createWorker',
-  replacement: (createWorker) => (options) => createWorker({ ...options, silentMs: 3_600_000 }),
+  replacement: (createWorker) => (options) => createWorker({ ...options, workerTimeoutMs: 3_600_000 }),
 } satisfies MutationOf<typeof worker, 'createWorker'>

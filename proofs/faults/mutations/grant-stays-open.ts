@@ -5,9 +5,9 @@ import type { MutationOf } from '../environment/mutations.ts'
 export const mutation = {
   source: import.meta.filename,
   module: 'modules/identity/server/grants.ts',
-  export: 'useGrant',
-  replacement: (useGrant) => (held, grantId, caller, usedFor, at) => {
-    const used = useGrant(held, grantId, caller, usedFor, at)
+  export: 'consumeGrant',
+  replacement: (consumeGrant) => (held, grantId, caller, usedFor, at) => {
+    const used = consumeGrant(held, grantId, caller, usedFor, at)
     return used instanceof Error ? used : { table: used.table, id: used.id, set: { used_for: usedFor } }
   },
-} satisfies MutationOf<typeof grants, 'useGrant'>
+} satisfies MutationOf<typeof grants, 'consumeGrant'>

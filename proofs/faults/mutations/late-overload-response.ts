@@ -5,11 +5,11 @@ import type { MutationOf } from '../environment/mutations.ts'
 export const mutation = {
   source: import.meta.filename,
   module: 'apps/api/limits/overload-response.ts',
-  export: 'createQuickNo',
+  export: 'createOverloadResponder',
   replacement:
-    (createQuickNo) =>
+    (createOverloadResponder) =>
     (...about) => {
-      const sayNo = createQuickNo(...about)
+      const sayNo = createOverloadResponder(...about)
       return (...call) => void setTimeout(() => sayNo(...call), 1_000)
     },
-} satisfies MutationOf<typeof overloadResponse, 'createQuickNo'>
+} satisfies MutationOf<typeof overloadResponse, 'createOverloadResponder'>

@@ -1,13 +1,13 @@
-import type * as preparePayment from '../../../modules/transfers/server/actions/prepare-payment.ts'
+import type * as preparePaymentModule from '../../../modules/transfers/server/actions/prepare-payment.ts'
 import type { MutationOf } from '../environment/mutations.ts'
 
 /** Some payments meet a bug. */
 export const mutation = {
   source: import.meta.filename,
   module: 'modules/transfers/server/actions/prepare-payment.ts',
-  export: 'gatherPayment',
-  replacement: (gatherPayment) => async (kit, payer, asked, payee) => {
+  export: 'preparePayment',
+  replacement: (preparePayment) => async (kit, payer, asked, payee) => {
     if (asked.reference.endsWith('77')) throw new Error('a bug')
-    return gatherPayment(kit, payer, asked, payee)
+    return preparePayment(kit, payer, asked, payee)
   },
-} satisfies MutationOf<typeof preparePayment, 'gatherPayment'>
+} satisfies MutationOf<typeof preparePaymentModule, 'preparePayment'>

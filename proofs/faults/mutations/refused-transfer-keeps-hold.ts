@@ -5,11 +5,11 @@ import type { MutationOf } from '../environment/mutations.ts'
 export const mutation = {
   source: import.meta.filename,
   module: 'modules/transfers/server/actions/apply-bank-response.ts',
-  export: 'answerCommand',
+  export: 'applyBankResponseCommand',
   replacement:
-    (answerCommand) =>
+    (applyBankResponseCommand) =>
     (...about) => {
-      const command = answerCommand(...about)
+      const command = applyBankResponseCommand(...about)
       return {
         ...command,
         decide(held, at) {
@@ -18,4 +18,4 @@ export const mutation = {
         },
       }
     },
-} satisfies MutationOf<typeof applyBankResponse, 'answerCommand'>
+} satisfies MutationOf<typeof applyBankResponse, 'applyBankResponseCommand'>

@@ -5,6 +5,6 @@ import type { MutationOf } from '../environment/mutations.ts'
 export const mutation = {
   source: import.meta.filename,
   module: 'platform/process/shutdown.ts',
-  export: 'whenToldToStop',
-  replacement: (whenToldToStop) => (_stop, options) => whenToldToStop(async () => process.exit(0), options),
-} satisfies MutationOf<typeof shutdown, 'whenToldToStop'>
+  export: 'onShutdown',
+  replacement: (onShutdown) => (_stop, options) => onShutdown(async () => process.exit(0), options),
+} satisfies MutationOf<typeof shutdown, 'onShutdown'>

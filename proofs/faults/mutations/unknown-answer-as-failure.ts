@@ -5,7 +5,7 @@ import type { MutationOf } from '../environment/mutations.ts'
 export const mutation = {
   source: import.meta.filename,
   module: 'modules/transfers/server/actions/apply-bank-response.ts',
-  export: 'answerCommand',
-  replacement: (answerCommand) => (answerId, transfer, attempt, asked, answer) =>
-    answerCommand(answerId, transfer, attempt, asked, answer.outcome === 'unknown' ? { ...answer, outcome: 'rejected' } : answer),
-} satisfies MutationOf<typeof applyBankResponse, 'answerCommand'>
+  export: 'applyBankResponseCommand',
+  replacement: (applyBankResponseCommand) => (answerId, transfer, attempt, asked, answer) =>
+    applyBankResponseCommand(answerId, transfer, attempt, asked, answer.outcome === 'unknown' ? { ...answer, outcome: 'rejected' } : answer),
+} satisfies MutationOf<typeof applyBankResponse, 'applyBankResponseCommand'>

@@ -1,6 +1,6 @@
 import { auditChecks, sealAudit } from '../../../modules/audit/index.ts'
 import { ledgerChecks } from '../../../modules/ledger/index.ts'
-import { type Check, examine } from '../../../platform/integrity-checks/index.ts'
+import { type Check, evaluateChecks } from '../../../platform/integrity-checks/index.ts'
 import { type Clock, systemClock } from '../../../platform/clock/index.ts'
 import { sql, type Tx } from '../../../platform/db/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
@@ -80,7 +80,7 @@ const tamper = (city: City, statement: string, quick: readonly Check[], all: rea
     const changed = await rowsChanged(tx, statement)
     if (changed === 'refused') return 'refused by the tables'
     if (changed === 0) return 'nothing changed'
-    const broken = async (some: readonly Check[]) => (await examine(tx, some)).some((result) => !result.holds)
+    const broken = async (some: readonly Check[]) => (await evaluateChecks(tx, some)).some((result) => !result.holds)
     return (await broken(quick)) || (await broken(all)) ? 'seen' : 'not seen'
   })
 

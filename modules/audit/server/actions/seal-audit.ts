@@ -2,20 +2,20 @@ import type { Clock } from '../../../../platform/clock/index.ts'
 import type { Database } from '../../../../platform/db/index.ts'
 import { entriesAfter, isAnyUnsealed } from '../queries.ts'
 import { sealHash } from '../seal.ts'
-import { lockHead, moveHead } from '../store.ts'
+import { lockHead, advanceHead } from '../store.ts'
 
-export type SealKit = { db: Database; clock: Clock }
+export type SealAuditContext = { db: Database; clock: Clock }
 
 /**
  * An entry has its id before its commit, so that one with a smaller id may appear later. No transaction of ours lives nearly as long
  * as this: what is older is complete.
  */
-const SETTLED_AFTER_MS = 2 * 60_000
+const SEAL_DELAY_MS = 2 * 60_000
 
 /** Seals what is complete and not sealed yet, page by page; nobody who writes the audit waits for it. */
-export async function sealAudit({ db, clock }: SealKit): Promise<void> {
+export async function sealAudit({ db, clock }: SealAuditContext): Promise<void> {
   const now = clock.now()
-  const until = new Date(now.getTime() - SETTLED_AFTER_MS)
+  const until = new Date(now.getTime() - SEAL_DELAY_MS)
   // Looked at first: most minutes have nothing to seal, and need no transaction for it.
   while (await isAnyUnsealed(db.system, until)) {
     await db.transaction(async (tx) => {
@@ -24,7 +24,7 @@ export async function sealAudit({ db, clock }: SealKit): Promise<void> {
       const last = entries.at(-1)
       if (!last) return
       const id = head.sealId + 1n
-      await moveHead(tx, head, { id, lastEntry: last.id, entries: entries.length, hash: sealHash(head.hash, id, entries), at: now })
+      await advanceHead(tx, head, { id, lastEntry: last.id, entries: entries.length, hash: sealHash(head.hash, id, entries), at: now })
     })
   }
 }

@@ -3,14 +3,14 @@ import { Refusal } from '../../../../platform/problems/index.ts'
 import { ON_LIEN } from '../../../../tests/fixtures/collection-fixture.ts'
 import { announced, decided, written } from '../../../../tests/fixtures/command-testing.ts'
 import type { CollectionRow } from '../facts.ts'
-import { confirmLienCommand, DIFFERS } from './confirm-unconfirmed-credit.ts'
+import { confirmCreditCommand, NOTICE_DIFFERS } from './confirm-unconfirmed-credit.ts'
 
 const ACCOUNT = '1000000001'
 const same = { amountKobo: 1_000_000n, accountNumber: ACCOUNT }
 
 /** What becomes of the credit where the bank says `said`, and the credit stands as `row` by then. */
 const answered = (said = same, row: CollectionRow = ON_LIEN) =>
-  decided(confirmLienCommand(ON_LIEN, said, ACCOUNT), {
+  decided(confirmCreditCommand(ON_LIEN, said, ACCOUNT), {
     balances: { 'wallet:biz_amina': 1_200_000n },
     held: { 'wallet:biz_amina': 995_000n },
     rows: { collection: [row] },
@@ -24,7 +24,7 @@ const confirmed = {
 const fact = { type: 'collection.confirmed', accountNumber: ACCOUNT, balanceAfterKobo: 1_200_000n }
 
 test('the bank’s word about a credit is taken once, and holds its wallet, its lien and its row still', () => {
-  expect(announced(confirmLienCommand(ON_LIEN, same, ACCOUNT))).toEqual({
+  expect(announced(confirmCreditCommand(ON_LIEN, same, ACCOUNT))).toEqual({
     name: 'collections.confirm_lien',
     scope: 'collection-confirm',
     key: 'col_1',
@@ -38,13 +38,17 @@ test('where the bank says the same as its notice, the lien goes and nothing is p
   expect(written(answered())).toEqual({
     ...confirmed,
     holds: [{ change: 'release', id: 'hld_1' }],
-    facts: [{ ...fact, collection: { ...ON_LIEN, state: 'posted' } }],
+    domainEvents: [{ ...fact, collection: { ...ON_LIEN, state: 'posted' } }],
   })
 })
 
 test('M53: a lien that a case has taken over stays when the bank confirms, and is the case’s', () => {
   const missing = { ...ON_LIEN, lien_case_id: 'sus_1' }
-  expect(written(answered(same, missing))).toEqual({ ...confirmed, holds: [], facts: [{ ...fact, collection: { ...missing, state: 'posted' } }] })
+  expect(written(answered(same, missing))).toEqual({
+    ...confirmed,
+    holds: [],
+    domainEvents: [{ ...fact, collection: { ...missing, state: 'posted' } }],
+  })
 })
 
 test.each([
@@ -54,7 +58,7 @@ test.each([
   const refusal = answered(said)
   expect(refusal).toBeInstanceOf(Refusal)
   expect(refusal).toMatchObject({
-    code: DIFFERS,
+    code: NOTICE_DIFFERS,
     httpStatus: 409,
     message: 'The bank says something else than its notice did',
     facts: { collection: 'col_1', posted: '1000000', confirmed: confirmedKobo },

@@ -5,13 +5,13 @@ import { type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.
 import type { CollectionConfirmed, CollectionRow } from '../facts.ts'
 
 /** The bank's word for another amount than its notice said. The statement decides: it shows what came. */
-export const DIFFERS = 'collections.differs'
+export const NOTICE_DIFFERS = 'collections.differs'
 
 /**
  * The bank says what its notice had said: the lien goes, and the money is free. What differs stays under its lien, and so does
  * what the statement has not shown for a day: that lien is its case's (M53), as it would be of any other credit.
  */
-export function confirmLienCommand(
+export function confirmCreditCommand(
   collection: CollectionRow,
   inflow: Pick<Inflow, 'amountKobo' | 'accountNumber'>,
   accountNumber: string,
@@ -23,15 +23,15 @@ export function confirmLienCommand(
     fingerprint: '',
     actor: 'system',
     needs: { accounts: [wallet(collection.business_id)], holds: [collection.hold_id!], rows: [{ table: 'collection', id: collection.id }] },
-    decide(held) {
-      const row = held.row<CollectionRow>('collection', collection.id)!
+    decide(locked) {
+      const row = locked.row<CollectionRow>('collection', collection.id)!
       if (row.state !== 'posted_on_lien') return { outcome: { state: row.state } }
       if (inflow.amountKobo !== row.amount || inflow.accountNumber !== accountNumber)
-        return new Refusal(DIFFERS, 409, 'The bank says something else than its notice did', {
+        return new Refusal(NOTICE_DIFFERS, 409, 'The bank says something else than its notice did', {
           facts: { collection: row.id, posted: String(row.amount), confirmed: String(inflow.amountKobo) },
         })
       return {
-        ...confirming(row, accountNumber, held.account(wallet(row.business_id)).balance, 'the bank confirmed it'),
+        ...confirmCreditPlan(row, accountNumber, locked.account(wallet(row.business_id)).balance, 'the bank confirmed it'),
         outcome: { state: 'posted' },
       }
     },
@@ -39,12 +39,12 @@ export function confirmLienCommand(
 }
 
 /** `posted_on_lien → posted`: proven by the bank's own word, or by its statement. */
-export function confirming(row: CollectionRow, accountNumber: string, balanceAfterKobo: Kobo, why: string): PlanPart {
+export function confirmCreditPlan(row: CollectionRow, accountNumber: string, balanceAfterKobo: Kobo, why: string): PlanPart {
   const fact: CollectionConfirmed = { type: 'collection.confirmed', collection: { ...row, state: 'posted' }, accountNumber, balanceAfterKobo }
   return {
     holds: row.lien_case_id === null ? [{ change: 'release', id: row.hold_id! }] : [],
     moves: [{ table: 'collection', id: row.id, from: 'posted_on_lien', to: 'posted', why }],
     events: [{ business: row.business_id, cashpoint: row.cashpoint_id, kind: 'collection.posted', data: { id: row.id, amount: Number(row.amount) } }],
-    facts: [fact],
+    domainEvents: [fact],
   }
 }

@@ -74,7 +74,7 @@ const told = { type: 'collection.posted', accountNumber: '1000000001', journalKe
 
 const waiting = (reason: string) => ({
   journals: [['M48', 'collection:vfd:000001', null, 'Dr clearing_in 1,000,000; Cr suspense_unmatched 1,000,000']],
-  facts: [
+  domainEvents: [
     {
       type: 'collection.suspended',
       journalKey: 'collection:vfd:000001',
@@ -105,7 +105,7 @@ test('a credit is asked for once a bank and session id, whatever else its copies
     },
   }
   expect(announced(creditCommand(credit()))).toStrictEqual(said)
-  expect(announced(creditCommand(credit({ inflow: { ...inflow, amountKobo: 1n, payerName: 'Somebody' }, isUnasked: true })))).toStrictEqual(said)
+  expect(announced(creditCommand(credit({ inflow: { ...inflow, amountKobo: 1n, payerName: 'Somebody' }, isUnconfirmed: true })))).toStrictEqual(said)
 })
 
 test('a credit without an owner holds no wallet and no business still', () => {
@@ -127,14 +127,14 @@ test('M1: what the bank has confirmed is posted with its row, totals, news and f
     holds: [],
     adds: [{ table: 'collection', row }],
     ...seen,
-    facts: [{ ...told, collection: row }],
+    domainEvents: [{ ...told, collection: row }],
     outcome: { state: 'posted', id: 'col_1' },
   })
 })
 
 test('M1: what only a notice has told of shows whole, and all of it less the fee is under a lien', () => {
   const onLien = { ...row, state: 'posted_on_lien', hold_id: 'hld_1' }
-  expect(planned(credit({ isUnasked: true }))).toEqual({
+  expect(planned(credit({ isUnconfirmed: true }))).toEqual({
     journals,
     holds: [
       {
@@ -149,7 +149,7 @@ test('M1: what only a notice has told of shows whole, and all of it less the fee
     ],
     adds: [{ table: 'collection', row: onLien }],
     ...seen,
-    facts: [{ ...told, collection: onLien }],
+    domainEvents: [{ ...told, collection: onLien }],
     outcome: { state: 'posted_on_lien', id: 'col_1' },
   })
 })
@@ -157,7 +157,7 @@ test('M1: what only a notice has told of shows whole, and all of it less the fee
 describe('the fee', () => {
   const fees = [feeOf(5_000), feeOf(2_000, { startsOn: '2026-11-21' }), feeOf(1_000, { classification: 'school' })]
   const feeAt = (at: string, classification = 'retail') => {
-    const { totals, facts } = planned(credit({ rules: { fees, limits: [] } }), { ...amina, classification }, new Date(at))
+    const { totals, domainEvents: facts } = planned(credit({ rules: { fees, limits: [] } }), { ...amina, classification }, new Date(at))
     return [totals?.[1]?.amount, facts?.[0]?.['balanceAfterKobo']]
   }
 
@@ -171,11 +171,11 @@ describe('the fee', () => {
   })
 
   test('of one kobo has no VAT, and leaves the rest', () => {
-    const plan = planned(credit({ inflow: { ...inflow, amountKobo: 100n }, isUnasked: true }))
+    const plan = planned(credit({ inflow: { ...inflow, amountKobo: 100n }, isUnconfirmed: true }))
     expect(plan.journals[0]![3]).toBe('Dr clearing_in 100, wallet 1; Cr wallet 100, fees_inbound 1')
     expect(plan.adds?.[0]?.row).toMatchObject({ amount: 100n, fee: 1n, vat: 0n })
     expect(plan.holds).toMatchObject([{ amount: 99n }])
-    expect(plan.facts).toMatchObject([{ balanceAfterKobo: 200_099n }])
+    expect(plan.domainEvents).toMatchObject([{ balanceAfterKobo: 200_099n }])
   })
 })
 
@@ -203,7 +203,7 @@ test.each<[string, Partial<Credit>, typeof amina | null]>([
   ['nobody', { owner: null }, null],
 ])('M48: a notice alone opens no case for %s, whatever it was when it was looked up', (_whom, more, business) => {
   const rows = { business: business ? [business] : [] }
-  const answer = decided(creditCommand(credit({ ...more, isUnasked: true })), { balances, rows })
+  const answer = decided(creditCommand(credit({ ...more, isUnconfirmed: true })), { balances, rows })
   expect(answer).toBeInstanceOf(Refusal)
   expect(planned(credit(more), business)).toMatchObject({ outcome: { state: 'suspense' } })
 })

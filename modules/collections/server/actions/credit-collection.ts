@@ -1,11 +1,11 @@
 import type { Inflow } from '../../../../partners/bank/port.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
-import { type BusinessRow, isActivated, mayBeCredited } from '../../../businesses/index.ts'
-import { clearingIn, type Held, houseAccount, type MoneyCommand, movedOn, type Plan, wallet } from '../../../ledger/index.ts'
+import { type BusinessRow, isActivated, canReceive } from '../../../businesses/index.ts'
+import { clearingIn, type Locked, internalAccount, type MoneyCommand, staleState, type Plan, wallet } from '../../../ledger/index.ts'
 import { feeFor, type Rules } from '../../../pricing/index.ts'
-import type { CollectionPosted, CollectionRow, CollectionSuspended, Suspended } from '../facts.ts'
-import { collected, unmatched } from '../postings.ts'
+import type { CollectionPosted, CollectionRow, CollectionSuspended, SuspendedCredit } from '../facts.ts'
+import { collectionJournal, unmatchedJournal } from '../postings.ts'
 
 /** A credit that the bank has confirmed, and whose account it was for, as far as we know. */
 export type Credit = {
@@ -16,7 +16,7 @@ export type Credit = {
   owner: { businessId: string; cashpointId: string } | null
   rules: Rules
   /** The bank could not be asked for a minute: the money shows, and a lien keeps it from leaving (docs/money.md M1). */
-  isUnasked?: boolean
+  isUnconfirmed?: boolean
   /** When it was posted, where that is not now: the demo's history only. */
   at?: Date
 }
@@ -25,7 +25,7 @@ export type CreditOutcome = { state: 'posted' | 'posted_on_lien' | 'suspense'; i
 
 const HOUR_MS = 60 * 60_000
 /** docs/money.md §9: how long a collection can be sent back. */
-export const REVERSIBLE_MS = 24 * HOUR_MS
+export const REVERSAL_WINDOW_MS = 24 * HOUR_MS
 
 /** M1 where the owner is known and may be credited, M48 with its case where not. Once a session id, whatever it became. */
 export function creditCommand(credit: Credit): MoneyCommand<CreditOutcome> {
@@ -40,38 +40,38 @@ export function creditCommand(credit: Credit): MoneyCommand<CreditOutcome> {
     needs: {
       accounts: [
         clearingIn(bank),
-        ...(['suspense_unmatched', 'fees_inbound', 'vat'] as const).map(houseAccount),
+        ...(['suspense_unmatched', 'fees_inbound', 'vat'] as const).map(internalAccount),
         ...(owner ? [wallet(owner.businessId)] : []),
       ],
       rows: owner ? [{ table: 'business', id: owner.businessId }] : [],
     },
-    decide: (held, at) => decide(credit, held, at),
+    decide: (locked, at) => decide(credit, locked, at),
   }
 }
 
-function decide(credit: Credit, held: Held, at: Date): Plan<CreditOutcome> | Refusal {
-  const business = credit.owner && held.row<BusinessRow>('business', credit.owner.businessId)
-  if (!credit.owner || !business) return ownerless(credit, 'unknown_account')
-  if (!isActivated(business)) return ownerless(credit, 'not_activated')
-  if (!mayBeCredited(business)) return ownerless(credit, business.standing)
-  return posted(credit, credit.owner, business, held, at)
+function decide(credit: Credit, locked: Locked, at: Date): Plan<CreditOutcome> | Refusal {
+  const business = credit.owner && locked.row<BusinessRow>('business', credit.owner.businessId)
+  if (!credit.owner || !business) return planWithoutOwner(credit, 'unknown_account')
+  if (!isActivated(business)) return planWithoutOwner(credit, 'not_activated')
+  if (!canReceive(business)) return planWithoutOwner(credit, business.standing)
+  return planPosted(credit, credit.owner, business, locked, at)
 }
 
 /** A notice alone never opens a case: money without an owner waits for the bank's own word. */
-const ownerless = (credit: Credit, reason: string) => (credit.isUnasked ? movedOn() : suspended(credit, reason))
+const planWithoutOwner = (credit: Credit, reason: string) => (credit.isUnconfirmed ? staleState() : planSuspended(credit, reason))
 
-function posted(credit: Credit, owner: NonNullable<Credit['owner']>, business: BusinessRow, held: Held, at: Date): Plan<CreditOutcome> {
+function planPosted(credit: Credit, owner: NonNullable<Credit['owner']>, business: BusinessRow, locked: Locked, at: Date): Plan<CreditOutcome> {
   const { inflow, bank } = credit
   const fee = feeFor(credit.rules.fees, 'inbound', business.classification, inflow.amountKobo, lagosDay(at))
   const to = { business: owner.businessId, cashpoint: owner.cashpointId }
-  const journal = collected({ sessionId: inflow.sessionId, amountKobo: inflow.amountKobo, bank }, to, fee)
+  const journal = collectionJournal({ sessionId: inflow.sessionId, amountKobo: inflow.amountKobo, bank }, to, fee)
   const row: CollectionRow = {
     id: credit.ids.collection,
     business_id: owner.businessId,
     cashpoint_id: owner.cashpointId,
     partner: bank,
     session_id: inflow.sessionId,
-    state: credit.isUnasked ? 'posted_on_lien' : 'posted',
+    state: credit.isUnconfirmed ? 'posted_on_lien' : 'posted',
     amount: inflow.amountKobo,
     fee: fee.feeKobo,
     vat: fee.vatKobo,
@@ -83,8 +83,8 @@ function posted(credit: Credit, owner: NonNullable<Credit['owner']>, business: B
     narration: inflow.narration,
     received_at: inflow.receivedAt,
     posted_at: at,
-    reversal_expires_at: new Date(at.getTime() + REVERSIBLE_MS),
-    hold_id: credit.isUnasked ? credit.ids.lien : null,
+    reversal_expires_at: new Date(at.getTime() + REVERSAL_WINDOW_MS),
+    hold_id: credit.isUnconfirmed ? credit.ids.lien : null,
     lien_case_id: null,
   }
   const fact: CollectionPosted = {
@@ -92,7 +92,7 @@ function posted(credit: Credit, owner: NonNullable<Credit['owner']>, business: B
     collection: row,
     accountNumber: inflow.accountNumber,
     journalKey: journal.key,
-    balanceAfterKobo: held.account(wallet(owner.businessId)).balance + inflow.amountKobo - fee.feeKobo,
+    balanceAfterKobo: locked.account(wallet(owner.businessId)).balance + inflow.amountKobo - fee.feeKobo,
   }
   const lien = {
     change: 'place' as const,
@@ -106,14 +106,14 @@ function posted(credit: Credit, owner: NonNullable<Credit['owner']>, business: B
     journals: [journal],
     holds: row.hold_id === null ? [] : [{ ...lien, amount: row.amount - row.fee }],
     adds: [{ table: 'collection', row }],
-    ...whatIsSeen(row),
-    facts: [fact],
-    outcome: { state: credit.isUnasked ? 'posted_on_lien' : 'posted', id: row.id },
+    ...totalsAndEvents(row),
+    domainEvents: [fact],
+    outcome: { state: credit.isUnconfirmed ? 'posted_on_lien' : 'posted', id: row.id },
   }
 }
 
 /** Day totals and live news of money in, by business and cashpoint; for money from a neighbour's wallet too. */
-export function whatIsSeen(row: Pick<CollectionRow, 'id' | 'business_id' | 'cashpoint_id' | 'amount' | 'fee'>): Pick<Plan, 'totals' | 'events'> {
+export function totalsAndEvents(row: Pick<CollectionRow, 'id' | 'business_id' | 'cashpoint_id' | 'amount' | 'fee'>): Pick<Plan, 'totals' | 'events'> {
   const total = { business: row.business_id, cashpoint: row.cashpoint_id, count: 1 }
   return {
     totals: [
@@ -125,9 +125,9 @@ export function whatIsSeen(row: Pick<CollectionRow, 'id' | 'business_id' | 'cash
 }
 
 /** Its case is opened by a rider, in this commit. */
-function suspended(credit: Credit, reason: string): Plan<CreditOutcome> {
+function planSuspended(credit: Credit, reason: string): Plan<CreditOutcome> {
   const { inflow, bank } = credit
-  const item: Suspended = {
+  const item: SuspendedCredit = {
     id: credit.ids.suspense,
     partner: bank,
     sessionId: inflow.sessionId,
@@ -136,11 +136,11 @@ function suspended(credit: Credit, reason: string): Plan<CreditOutcome> {
     payerName: inflow.payerName,
     reason,
   }
-  const journal = unmatched({ sessionId: inflow.sessionId, amountKobo: inflow.amountKobo, bank })
+  const journal = unmatchedJournal({ sessionId: inflow.sessionId, amountKobo: inflow.amountKobo, bank })
   const fact: CollectionSuspended = { type: 'collection.suspended', suspended: item, journalKey: journal.key }
   return {
     journals: [journal],
-    facts: [fact],
+    domainEvents: [fact],
     outcome: { state: 'suspense', id: item.id },
   }
 }

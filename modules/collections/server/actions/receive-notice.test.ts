@@ -7,6 +7,6 @@ test('the bank is asked about a session in one job, however often it is told, fo
     payload: { sessionId: '000001' },
     key: 'collection-confirm:000001',
     maxAttempts: 24,
-    joins: true,
+    batchable: true,
   })
 })

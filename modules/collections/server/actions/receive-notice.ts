@@ -2,9 +2,9 @@ import type { InflowNotice } from '../../../../partners/bank/port.ts'
 import { type Database, together } from '../../../../platform/db/index.ts'
 import type { JobSpec } from '../../../ledger/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
-import type { CollectionsKit } from '../kit.ts'
-import type { Told } from '../queries.ts'
-import { keepNotices, type NoticeRow } from '../store.ts'
+import type { CollectionsContext } from '../kit.ts'
+import type { NoticeContent } from '../queries.ts'
+import { storeNotices, type NoticeRow } from '../store.ts'
 
 type NoticeRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }
 
@@ -15,16 +15,16 @@ export const confirmJob = (sessionId: string) =>
     payload: { sessionId },
     key: `collection-confirm:${sessionId}`,
     maxAttempts: 24,
-    joins: true,
+    batchable: true,
   }) satisfies JobSpec
 
 /**
  * The same once more. The first may travel in a bundle, where its key is not seen, and do it meanwhile: so this one looks before it
  * asks; and it goes by itself, so that the next sweep sees it and adds no third.
  */
-export const confirmAgainJob = (sessionId: string): JobSpec => ({ ...confirmJob(sessionId), payload: { sessionId, isAgain: true }, joins: false })
+export const reconfirmJob = (sessionId: string): JobSpec => ({ ...confirmJob(sessionId), payload: { sessionId, isAgain: true }, batchable: false })
 
-function toldBy(notice: InflowNotice): Told {
+function noticeContent(notice: InflowNotice): NoticeContent {
   const { sessionId, accountNumber, channel, payerName, payerAccountNumber, payerBankCode, narration } = notice
   const { amountKobo, receivedAt } = notice
   return {
@@ -45,33 +45,33 @@ function toldBy(notice: InflowNotice): Told {
  * says the same. A copy of a notice finds its session id and leaves no second trace.
  */
 export async function receiveNotice(
-  kit: Pick<CollectionsKit, 'db' | 'bank' | 'clock' | 'ids' | 'log' | 'crash'>,
+  context: Pick<CollectionsContext, 'db' | 'bank' | 'clock' | 'ids' | 'log' | 'failpoints'>,
   request: NoticeRequest,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const now = kit.clock.now()
-  const notice = kit.bank.readInflowNotice({ ...request, now })
+  const now = context.clock.now()
+  const notice = context.bank.readInflowNotice({ ...request, now })
   if (!notice) {
-    kit.log.warn({ bytes: request.rawBody.length }, 'a notice of money received was refused: forged, altered or old')
+    context.log.warn({ bytes: request.rawBody.length }, 'a notice of money received was refused: forged, altered or old')
     return { status: 401, body: { status: false, message: 'This notice is not believed', code: 'collections.notice_refused', errors: [] } }
   }
   const row: NoticeRow = {
-    id: kit.ids.next('ntc'),
-    partner: kit.bank.name,
+    id: context.ids.next('ntc'),
+    partner: context.bank.name,
     session_id: notice.sessionId,
     source: 'notice',
     raw: request.rawBody.toString('utf8').replaceAll('\u0000', '\ufffd'),
-    told: toldBy(notice),
+    told: noticeContent(notice),
     received_at: now,
   }
-  await keep(kit.db, row)
-  kit.crash.reach('collections.notice_stored')
+  await storeNoticeBatch(context.db, row)
+  context.failpoints.reach('collections.notice_stored')
   return { status: 200, body: { status: true, message: 'Received' } }
 }
 
 /** One commit for all that come at the same time; done twice it changes nothing, for the job is in the commit of its notice. */
-const keep = together((db: Database, rows: readonly NoticeRow[]) =>
+const storeNoticeBatch = together((db: Database, rows: readonly NoticeRow[]) =>
   db.transaction(async (tx) => {
-    const fresh = await keepNotices(tx, rows)
+    const fresh = await storeNotices(tx, rows)
     await writeJobs(tx, fresh.map(confirmJob))
     return rows.map(() => true)
   }),

@@ -1,21 +1,21 @@
-import { jobsAlive } from '../../../../platform/jobs/index.ts'
+import { pendingJobs } from '../../../../platform/jobs/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
-import { ownReferences } from '../../../transfers/index.ts'
+import { findOwnReferences } from '../../../transfers/index.ts'
 import type { StatementLine } from '../../../../partners/bank/port.ts'
-import type { CollectionsKit } from '../kit.ts'
-import { heardOf, type NoticePlace, onLien, readTo, unposted } from '../queries.ts'
-import { keepNotices, keepReadTo } from '../store.ts'
-import { confirmAgainJob, confirmJob } from './receive-notice.ts'
+import type { CollectionsContext } from '../kit.ts'
+import { findKnownNotices, type NoticeCursor, findCreditsOnLien, readCursor, findUnpostedNotices } from '../queries.ts'
+import { storeNotices, storeCursor } from '../store.ts'
+import { reconfirmJob, confirmJob } from './receive-notice.ts'
 
 /** So far is looked back for what reaches the statement late; each minute less of it (jobs.ts), or busy hours would be read over and over. */
 export const OVERLAP_MS = 30 * 60_000
 const PAGE_SIZE = 200
 const DAY_MS = 24 * 60 * 60_000
 /** docs/money.md §9: four minutes from the notice to the wallet. */
-const UNFINISHED_AFTER_MS = 2 * 60_000
+const UNCONFIRMED_AFTER_MS = 2 * 60_000
 /** Who is to be asked about within a minute is not asked about sooner. */
-const SOON_MS = 60_000
-const NOTICES_AT_ONCE = 10_000
+const DUE_SOON_MS = 60_000
+const NOTICES_PER_PAGE = 10_000
 
 /**
  * Each minute: credits on the bank's statement that no notice told us of are taken up as if one had; and those that we know of and
@@ -23,80 +23,84 @@ const NOTICES_AT_ONCE = 10_000
  * sweep came to. What was told since then, came to nothing and is in nobody's hands is taken up anew too. What the bank neither
  * knows nor shows is asked about at longer and longer waits, until its job gives up and is told as such.
  */
-export async function sweepStatement(kit: CollectionsKit, overlapMs = OVERLAP_MS): Promise<number> {
-  const to = kit.clock.now()
-  const from = fromWhen((await readTo(kit.db.system, kit.bank.name, 'collections')) ?? to, to, overlapMs)
-  const unfinished = new Date(to.getTime() - UNFINISHED_AFTER_MS)
-  await takeUpLost(kit, from, unfinished)
+export async function sweepStatement(context: CollectionsContext, overlapMs = OVERLAP_MS): Promise<number> {
+  const to = context.clock.now()
+  const from = sweepStart((await readCursor(context.db.system, context.bank.name, 'collections')) ?? to, to, overlapMs)
+  const unfinished = new Date(to.getTime() - UNCONFIRMED_AFTER_MS)
+  await requeueUnposted(context, from, unfinished)
   let found = 0
   for (let page = 0, last = false; !last; page++) {
-    const answer = await kit.bank.statement({ from, to, page, size: PAGE_SIZE })
+    const answer = await context.bank.statement({ from, to, page, size: PAGE_SIZE })
     if (answer.outcome !== 'ok') throw new Error(`the statement could not be read: ${answer.reason}`)
-    found += await takeUp(kit, answer.value.lines, unfinished)
+    found += await ingestCredits(context, answer.value.lines, unfinished)
     last = answer.value.last
   }
-  await keepReadTo(kit.db.system, kit.bank.name, 'collections', to)
+  await storeCursor(context.db.system, context.bank.name, 'collections', to)
   return found
 }
 
 /** What was told in that time and is not posted, and whatever is under a lien, where no job asks about it any more. */
-async function takeUpLost(kit: CollectionsKit, from: Date, before: Date): Promise<void> {
-  const { db, bank } = kit
-  await askAgain(kit, await onLien(db.system, bank.name, before), (dueAt) => dueAt === undefined)
-  for (let after: NoticePlace | null = { received_at: from, session_id: '' }; after !== null;) {
-    const { sessionIds, last } = await unposted(db.system, bank.name, after, before, NOTICES_AT_ONCE)
-    await askAgain(kit, sessionIds, (dueAt) => dueAt === undefined)
+async function requeueUnposted(context: CollectionsContext, from: Date, before: Date): Promise<void> {
+  const { db, bank } = context
+  await requeueConfirmations(context, await findCreditsOnLien(db.system, bank.name, before), (dueAt) => dueAt === undefined)
+  for (let after: NoticeCursor | null = { received_at: from, session_id: '' }; after !== null;) {
+    const { sessionIds, last } = await findUnpostedNotices(db.system, bank.name, after, before, NOTICES_PER_PAGE)
+    await requeueConfirmations(context, sessionIds, (dueAt) => dueAt === undefined)
     after = last
   }
 }
 
 /** Begins anew what there is to ask about those sessions whose job is due when it should not be; undefined: there is none alive. */
-async function askAgain(kit: CollectionsKit, sessionIds: readonly string[], isDueWrong: (dueAt: Date | undefined) => boolean): Promise<void> {
+async function requeueConfirmations(
+  context: CollectionsContext,
+  sessionIds: readonly string[],
+  isDueWrong: (dueAt: Date | undefined) => boolean,
+): Promise<void> {
   if (sessionIds.length === 0) return
-  const jobs = sessionIds.map(confirmAgainJob)
-  const alive = await jobsAlive(
-    kit.db.system,
+  const jobs = sessionIds.map(reconfirmJob)
+  const alive = await pendingJobs(
+    context.db.system,
     jobs.map(({ key }) => key),
   )
   const again = jobs.filter(({ key }) => isDueWrong(alive.get(key)))
-  if (again.length > 0) await writeJobs(kit.db.system, again)
+  if (again.length > 0) await writeJobs(context.db.system, again)
 }
 
 /**
  * A mark in the future is of a clock that was ahead: while it was, each sweep looked where nothing had happened yet. Nobody knows
  * for how long, so a whole day is read again.
  */
-function fromWhen(swept: Date, to: Date, overlapMs: number): Date {
+function sweepStart(swept: Date, to: Date, overlapMs: number): Date {
   const aheadMs = swept.getTime() - to.getTime()
   return new Date(aheadMs > overlapMs ? to.getTime() - DAY_MS : Math.min(swept.getTime(), to.getTime()) - overlapMs)
 }
 
-async function takeUp(kit: CollectionsKit, lines: readonly StatementLine[], unfinished: Date): Promise<number> {
+async function ingestCredits(context: CollectionsContext, lines: readonly StatementLine[], unfinished: Date): Promise<number> {
   const told = lines.filter((line) => line.direction === 'in' && line.sessionId !== null && line.accountNumber !== null)
   // What names a payment of ours is that payment coming back (M16), whatever account the bank writes beside it.
   const named = told.flatMap((line) => line.reference ?? [])
-  const returns = named.length === 0 ? new Set() : await ownReferences(kit.db.system, kit.bank.name, named)
+  const returns = named.length === 0 ? new Set() : await findOwnReferences(context.db.system, context.bank.name, named)
   const credits = told.filter((line) => !returns.has(line.reference))
   const sessionIds = credits.map((line) => line.sessionId!)
-  const soon = kit.clock.now().getTime() + SOON_MS
-  const known = await heardOf(kit.db.system, kit.bank.name, sessionIds, unfinished)
+  const soon = context.clock.now().getTime() + DUE_SOON_MS
+  const known = await findKnownNotices(context.db.system, context.bank.name, sessionIds, unfinished)
   const unconfirmed = [...known].flatMap(([sessionId, waits]) => (waits ? [sessionId] : []))
-  await askAgain(kit, unconfirmed, (dueAt) => dueAt === undefined || dueAt.getTime() > soon)
+  await requeueConfirmations(context, unconfirmed, (dueAt) => dueAt === undefined || dueAt.getTime() > soon)
   const missed = credits.filter((line) => !known.has(line.sessionId!))
   if (missed.length === 0) return 0
   const rows = missed.map((line) => ({
-    id: kit.ids.next('ntc'),
-    partner: kit.bank.name,
+    id: context.ids.next('ntc'),
+    partner: context.bank.name,
     session_id: line.sessionId!,
     source: 'sweep' as const,
     raw: JSON.stringify({ lineId: line.lineId, amountKobo: String(line.amountKobo), accountNumber: line.accountNumber }),
     told: null,
-    received_at: kit.clock.now(),
+    received_at: context.clock.now(),
   }))
-  return kit.db.transaction(async (tx) => {
-    const fresh = await keepNotices(tx, rows)
+  return context.db.transaction(async (tx) => {
+    const fresh = await storeNotices(tx, rows)
     await writeJobs(tx, fresh.map(confirmJob))
-    if (fresh.length > 0) kit.log.warn({ credits: fresh.length }, 'credits of which no notice came were found on the statement')
+    if (fresh.length > 0) context.log.warn({ credits: fresh.length }, 'credits of which no notice came were found on the statement')
     return fresh.length
   })
 }

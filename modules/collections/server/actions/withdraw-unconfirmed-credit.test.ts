@@ -4,7 +4,7 @@ import { announced, decided, written } from '../../../../tests/fixtures/command-
 import { accountName } from '../../../ledger/server/chart-of-accounts.ts'
 import type { Inflow } from '../../../../partners/bank/port.ts'
 import type { CollectionRow } from '../facts.ts'
-import { disprovedAccounts, disproving, reassignCommand } from './withdraw-unconfirmed-credit.ts'
+import { withdrawCreditAccounts, withdrawCreditPlan, reassignCreditCommand } from './withdraw-unconfirmed-credit.ts'
 
 const ACCOUNT = '1000000001'
 const elsewhere: Inflow = {
@@ -19,7 +19,7 @@ const elsewhere: Inflow = {
   receivedAt: new Date('2026-11-19T23:29:00Z'),
 }
 const reassigning = (row: CollectionRow = ON_LIEN) =>
-  decided(reassignCommand(ON_LIEN, elsewhere, ACCOUNT, 'sus_9'), { balances: { 'wallet:biz_amina': 1_195_000n }, rows: { collection: [row] } })
+  decided(reassignCreditCommand(ON_LIEN, elsewhere, ACCOUNT, 'sus_9'), { balances: { 'wallet:biz_amina': 1_195_000n }, rows: { collection: [row] } })
 
 const TAKEN_BACK = [
   'M53',
@@ -45,23 +45,23 @@ const taken = (balanceAfterKobo: bigint) => ({
 })
 
 test('M53: what never came is taken back with its fee, and leaves the totals of the Lagos day on which it was posted', () => {
-  expect(written(disproving(ON_LIEN, ACCOUNT, 1_195_000n, 'it never came'))).toEqual({
+  expect(written(withdrawCreditPlan(ON_LIEN, ACCOUNT, 1_195_000n, 'it never came'))).toEqual({
     journals: [TAKEN_BACK],
     ...back('it never came'),
-    facts: [taken(200_000n)],
+    domainEvents: [taken(200_000n)],
   })
 })
 
 test('M53: a wallet with nothing but the credit in it is left with nothing', () => {
-  expect(disproving(ON_LIEN, ACCOUNT, 995_000n, 'it never came').facts).toEqual([taken(0n)])
+  expect(withdrawCreditPlan(ON_LIEN, ACCOUNT, 995_000n, 'it never came').domainEvents).toEqual([taken(0n)])
 })
 
 test('taking a credit back touches its wallet, the fee, the VAT, and what the house stands in for', () => {
-  expect(disprovedAccounts('biz_amina').map(accountName)).toEqual(['wallet:biz_amina', 'fees_inbound', 'vat', 'suspense_unfunded'])
+  expect(withdrawCreditAccounts('biz_amina').map(accountName)).toEqual(['wallet:biz_amina', 'fees_inbound', 'vat', 'suspense_unfunded'])
 })
 
 test('a credit that was another account’s is reassigned once, and all that this touches is held still', () => {
-  expect(announced(reassignCommand(ON_LIEN, elsewhere, ACCOUNT, 'sus_9'))).toEqual({
+  expect(announced(reassignCreditCommand(ON_LIEN, elsewhere, ACCOUNT, 'sus_9'))).toEqual({
     name: 'collections.reassign',
     scope: 'collection-reassign',
     key: 'col_1',
@@ -92,7 +92,7 @@ test('M53, M48: what was another account’s is taken back, and all that was pos
       ['M48', 'collection:vfd:000001:reassigned', null, 'Dr clearing_in 1,000,000; Cr suspense_unmatched 1,000,000'],
     ],
     ...back('the bank says that it was for another account'),
-    facts: [taken(200_000n), { type: 'collection.reassigned', journalKey: 'collection:vfd:000001:reassigned', suspended }],
+    domainEvents: [taken(200_000n), { type: 'collection.reassigned', journalKey: 'collection:vfd:000001:reassigned', suspended }],
     outcome: { state: 'disproved' },
   })
 })

@@ -1,9 +1,9 @@
 import type { Inflow } from '../../../../partners/bank/port.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
-import { clearingIn, houseAccount, type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
+import { clearingIn, internalAccount, type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
 import type { CollectionDisproved, CollectionReassigned, CollectionRow } from '../facts.ts'
-import { reassigned, takenBack, unfunded } from '../postings.ts'
+import { reassignedJournal, withdrawnCreditJournal, unfundedJournal } from '../postings.ts'
 
 /**
  * `posted_on_lien → disproved`: what a notice said, and nothing ever proved, is taken back; fee and totals with it, so that
@@ -13,7 +13,7 @@ import { reassigned, takenBack, unfunded } from '../postings.ts'
  * has passed, its word that it does not know the credit together with a statement that does not show it. Before that "not
  * found" proves nothing, because a credit may still be on its way. Whatever comes later waits in suspense for a person.
  */
-export function disproving(row: CollectionRow, accountNumber: string, balanceKobo: Kobo, why: string): PlanPart {
+export function withdrawCreditPlan(row: CollectionRow, accountNumber: string, balanceKobo: Kobo, why: string): PlanPart {
   const paid = { sessionId: row.session_id, amountKobo: row.amount, bank: row.partner }
   const from = { business: row.business_id, cashpoint: row.cashpoint_id }
   const total = { ...from, count: -1, day: lagosDay(row.posted_at) }
@@ -24,7 +24,7 @@ export function disproving(row: CollectionRow, accountNumber: string, balanceKob
     balanceAfterKobo: balanceKobo - row.amount + row.fee,
   }
   return {
-    journals: [takenBack(paid, from, { feeKobo: row.fee, vatKobo: row.vat })],
+    journals: [withdrawnCreditJournal(paid, from, { feeKobo: row.fee, vatKobo: row.vat })],
     holds: [{ change: 'release', id: row.hold_id! }],
     moves: [{ table: 'collection', id: row.id, from: 'posted_on_lien', to: 'disproved', why }],
     totals: [
@@ -34,21 +34,21 @@ export function disproving(row: CollectionRow, accountNumber: string, balanceKob
     events: [
       { business: row.business_id, cashpoint: row.cashpoint_id, kind: 'collection.disproved', data: { id: row.id, amount: Number(row.amount) } },
     ],
-    facts: [fact],
+    domainEvents: [fact],
   }
 }
 
 /** What `disproving` touches, for whoever plans with it. */
-export const disprovedAccounts = (businessId: string) => [
+export const withdrawCreditAccounts = (businessId: string) => [
   wallet(businessId),
-  ...(['fees_inbound', 'vat', 'suspense_unfunded'] as const).map(houseAccount),
+  ...(['fees_inbound', 'vat', 'suspense_unfunded'] as const).map(internalAccount),
 ]
 
 /**
  * The bank says that the credit was for another account: M53, taken back at once, and M48 for the money, which did come and
  * is somebody else's. Its item in clearing stays: the statement will show it under the same session id.
  */
-export function reassignCommand(
+export function reassignCreditCommand(
   collection: CollectionRow,
   inflow: Pick<Inflow, 'accountNumber' | 'payerName'>,
   accountNumber: string,
@@ -61,16 +61,21 @@ export function reassignCommand(
     fingerprint: '',
     actor: 'system',
     needs: {
-      accounts: [...disprovedAccounts(collection.business_id), clearingIn(collection.partner), houseAccount('suspense_unmatched')],
+      accounts: [...withdrawCreditAccounts(collection.business_id), clearingIn(collection.partner), internalAccount('suspense_unmatched')],
       holds: [collection.hold_id!],
       rows: [{ table: 'collection', id: collection.id }],
     },
-    decide(held) {
-      const row = held.row<CollectionRow>('collection', collection.id)!
+    decide(locked) {
+      const row = locked.row<CollectionRow>('collection', collection.id)!
       if (row.state !== 'posted_on_lien') return { outcome: { state: row.state } }
       const paid = { sessionId: row.session_id, amountKobo: row.amount, bank: row.partner }
-      const back = disproving(row, accountNumber, held.account(wallet(row.business_id)).balance, 'the bank says that it was for another account')
-      const waiting = reassigned(paid)
+      const back = withdrawCreditPlan(
+        row,
+        accountNumber,
+        locked.account(wallet(row.business_id)).balance,
+        'the bank says that it was for another account',
+      )
+      const waiting = reassignedJournal(paid)
       const fact: CollectionReassigned = {
         type: 'collection.reassigned',
         journalKey: waiting.key,
@@ -86,8 +91,8 @@ export function reassignCommand(
       }
       return {
         ...back,
-        journals: [unfunded(paid, row.business_id), ...back.journals!, waiting],
-        facts: [...back.facts!, fact],
+        journals: [unfundedJournal(paid, row.business_id), ...back.journals!, waiting],
+        domainEvents: [...back.domainEvents!, fact],
         outcome: { state: 'disproved' },
       }
     },

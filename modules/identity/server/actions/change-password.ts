@@ -2,40 +2,40 @@ import { hashPassword, verifyPassword } from '../../../../platform/crypto/index.
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { badField } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { onceAfter, writeJobs } from '../../../ledger/index.ts'
-import { countAttempt, forgetAttempts } from '../attempt-limits.ts'
+import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
+import { countAttempt, resetAttempts } from '../attempt-limits.ts'
 import type { Caller } from '../caller.ts'
-import { tooMany } from '../otp.ts'
-import { refuseGuessable } from '../passwords/password-strength.ts'
+import { tooManyAttempts } from '../otp.ts'
+import { rejectWeakPassword } from '../passwords/password-strength.ts'
 import { personWithId } from '../queries.ts'
-import { changePassword, endLinksOf, endOtherSessionsOf, lockWithPassword } from '../store.ts'
-import { passwordChangedMail, type ResetKit } from './reset-password.ts'
+import { changePassword, deleteLinks, endOtherSessionsOf, lockIfPasswordUnchanged } from '../store.ts'
+import { passwordChangedMail, type PasswordResetContext } from './reset-password.ts'
 
 /** Whoever sits at an open screen must not find the password out by trying. */
 const TRIES = { kind: 'password_change', most: 5, windowMs: 15 * 60_000 }
 
 /** The new password for the old one: whoever else is signed in as this person is out with it, and the person is told. */
 export async function changeOwnPassword(
-  kit: ResetKit,
+  context: PasswordResetContext,
   caller: Caller,
   asked: { password: string; old_password: string },
   meta: RequestMeta,
 ): Promise<{ replayed: boolean }> {
   const { personId, sessionId, role } = caller
   const intent = { scope: `identity.change_password:${personId}`, key: meta.requestId, fingerprint: '' }
-  const at = kit.clock.now()
-  const { replayed } = await onceAfter(kit.db, intent, at, async () => {
-    const { productName } = kit
-    refuseGuessable('password', asked.password, { productName, email: caller.email, firstname: caller.firstname, lastname: caller.lastname })
-    const waitMs = await countAttempt(kit.db, TRIES, personId, at)
-    if (waitMs !== null) throw tooMany('Too many tries. Please wait a few minutes and try again.', waitMs)
-    const person = await personWithId(kit.db.system, personId)
+  const at = context.clock.now()
+  const { replayed } = await onceWithPreparation(context.db, intent, at, async () => {
+    const { productName } = context
+    rejectWeakPassword('password', asked.password, { productName, email: caller.email, firstname: caller.firstname, lastname: caller.lastname })
+    const waitMs = await countAttempt(context.db, TRIES, personId, at)
+    if (waitMs !== null) throw tooManyAttempts('Too many tries. Please wait a few minutes and try again.', waitMs)
+    const person = await personWithId(context.db.system, personId)
     if (!person || !(await verifyPassword(person.password_hash, asked.old_password))) throw wrongPassword()
     const passwordHash = await hashPassword(asked.password)
     return async (tx) => {
-      if (!(await lockWithPassword(tx, personId, person.password_hash))) throw wrongPassword()
+      if (!(await lockIfPasswordUnchanged(tx, personId, person.password_hash))) throw wrongPassword()
       await changePassword(tx, personId, passwordHash)
-      await endLinksOf(tx, personId)
+      await deleteLinks(tx, personId)
       await endOtherSessionsOf(tx, personId, sessionId, at)
       const operation = 'identity.change_password'
       await writeAudit(tx, { business: null, actor: personId, role, operation, subject: personId, requestId: meta.requestId, at })
@@ -43,7 +43,7 @@ export async function changeOwnPassword(
       return {}
     }
   })
-  if (!replayed) await forgetAttempts(kit.db, TRIES, personId)
+  if (!replayed) await resetAttempts(context.db, TRIES, personId)
   return { replayed }
 }
 

@@ -5,9 +5,9 @@ import { posted, waitingJobs } from '../../../../tests/fixtures/enqueue.ts'
 import { PASSWORD } from '../../../../tests/fixtures/password.ts'
 import { signIn as signInAs } from '../../../onboarding/server/actions/sign-in.ts'
 import { forgotPassword, verifyAccount } from '../../contract.ts'
-import { makeLinkToken } from '../one-time-links.ts'
+import { createLinkToken } from '../one-time-links.ts'
 import { identityPublicRoutes } from '../routes.ts'
-import { askForReset } from './reset-password.ts'
+import { requestPasswordReset } from './reset-password.ts'
 
 let world: House
 let shop: Shop
@@ -21,10 +21,10 @@ const NOBODY = 'nobody@shops.example'
 const NEW = 'Tsamiya&Doki57'
 const MINUTE = 60_000
 
-const kit = () => ({ ...world, pinPepper: 'pepper', productName: 'Kasuwa' })
+const context = () => ({ ...world, pinPepper: 'pepper', productName: 'Kasuwa' })
 let requests = 0
 const say = (contract: typeof forgotPassword | typeof verifyAccount, body: object, requestId = `request-${++requests}`) =>
-  answerOf(identityPublicRoutes(kit()) as never, contract as never, { body, caller: null as never, requestId } as never) as Promise<{
+  answerOf(identityPublicRoutes(context()) as never, contract as never, { body, caller: null as never, requestId } as never) as Promise<{
     data: object
     message: string
     replayed?: boolean
@@ -33,7 +33,7 @@ const ask = (email = shop.caller.email) => say(forgotPassword, { email })
 const reset = (code: string, more: { email?: string; password?: string; requestId?: string } = {}) =>
   say(verifyAccount, { email: more.email ?? shop.caller.email, code, password: more.password ?? NEW }, more.requestId)
 const signIn = (password: string) =>
-  signInAs(kit(), { email: shop.caller.email, password, life_span: 'short' }, { requestId: 'sign-in', address: '10.0.0.1', device: '' })
+  signInAs(context(), { email: shop.caller.email, password, life_span: 'short' }, { requestId: 'sign-in', address: '10.0.0.1', device: '' })
 
 const mailed = async () => (await posted(world)).filter(({ code }) => code !== null)
 const newestCode = async () => (await mailed()).at(-1)!.code!
@@ -135,14 +135,15 @@ test('a password that is guessed is refused and the code stays good; whoever has
 })
 
 test('a subnet of IPv6 asks for sixty codes an hour, whatever addresses it has; the next subnet is somebody else', async () => {
-  const askFrom = (address: string, name: number) => askForReset(kit(), `nobody${name}@shops.example`, { requestId: 'ask', address, device: '' })
+  const askFrom = (address: string, name: number) =>
+    requestPasswordReset(context(), `nobody${name}@shops.example`, { requestId: 'ask', address, device: '' })
   for (let host = 1; host <= 60; host++) await askFrom(`2001:db8:1:2::${host.toString(16)}`, host)
   await expect(askFrom('2001:db8:1:2:ffff::1', 61)).rejects.toMatchObject({ httpStatus: 429 })
   await askFrom('2001:db8:1:3::1', 62)
 })
 
 test('a link that was mailed before the password was reset opens nothing', async () => {
-  await world.db.transaction((tx) => makeLinkToken(tx, kit(), shop.caller.personId))
+  await world.db.transaction((tx) => createLinkToken(tx, context(), shop.caller.personId))
   await ask()
   await reset(await newestCode())
   expect(await world.rows(`select 1 from one_time_code where purpose = 'authorizations_link'`)).toEqual([])
@@ -174,7 +175,7 @@ test('a sign-in with the old password that was being compared while it was chang
     },
   }
   const entering = signInAs(
-    { ...kit(), db: late },
+    { ...context(), db: late },
     { email: shop.caller.email, password: PASSWORD, life_span: 'long' },
     { requestId: 'sign-in', address: '10.0.0.1', device: '' },
   )

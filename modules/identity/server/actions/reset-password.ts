@@ -1,19 +1,19 @@
 import type { z } from 'zod'
-import { hashPassword, type Secrets } from '../../../../platform/crypto/index.ts'
+import { hashPassword, type SecretBox } from '../../../../platform/crypto/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { type JobSpec, onceAfter, writeJobs } from '../../../ledger/index.ts'
+import { type JobSpec, onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import { mailJob } from '../../../messages/index.ts'
 import type { verifyAccount } from '../../contract.ts'
-import { countByAddress, forgetAttempts } from '../attempt-limits.ts'
-import { sendCodeJob } from '../otp-jobs.ts'
-import { checkCode, type CodeKit, codeOver, countSend, issueCode, spendCode, tooMany } from '../otp.ts'
-import { refuseGuessable } from '../passwords/password-strength.ts'
+import { countByAddress, resetAttempts } from '../attempt-limits.ts'
+import { sendOtpJob } from '../otp-jobs.ts'
+import { verifyOtp, type OtpContext, otpExpired, countOtpSend, issueOtp, consumeOtp, tooManyAttempts } from '../otp.ts'
+import { rejectWeakPassword } from '../passwords/password-strength.ts'
 import { personByLogin } from '../queries.ts'
 import { SIGN_IN_BY_PERSON } from '../sign-in-limits.ts'
-import { changePassword, endLinksOf, endSessionsOf } from '../store.ts'
+import { changePassword, deleteLinks, endSessionsOf } from '../store.ts'
 
-export type ResetKit = CodeKit & { secrets: Secrets; productName: string }
+export type PasswordResetContext = OtpContext & { secrets: SecretBox; productName: string }
 
 const PURPOSE = { name: 'password_reset' } as const
 const HOUR_MS = 60 * 60_000
@@ -25,16 +25,16 @@ const TRIED_BY_ADDRESS = { kind: 'reset_tried_address', most: 60, windowMs: HOUR
  * A code for whoever has this e-mail address. Nobody looks here whether somebody has it: known and unknown get the same rows, the
  * same job and the same answer, and the job that mails finds out.
  */
-export async function askForReset(kit: ResetKit, email: string, meta: RequestMeta): Promise<{ replayed: boolean }> {
+export async function requestPasswordReset(context: PasswordResetContext, email: string, meta: RequestMeta): Promise<{ replayed: boolean }> {
   const subject = email.toLowerCase()
-  const at = kit.clock.now()
+  const at = context.clock.now()
   const intent = { scope: `identity.forgot_password:${subject}`, key: meta.requestId, fingerprint: '' }
-  const { replayed } = await onceAfter(kit.db, intent, at, async () => {
-    const waitMs = await countByAddress(kit.db, ASKED_BY_ADDRESS, meta.address, at)
-    if (waitMs !== null) throw tooMany('Too many codes were asked for. Please wait before you ask for another.', waitMs)
-    await countSend(kit, PURPOSE, subject)
+  const { replayed } = await onceWithPreparation(context.db, intent, at, async () => {
+    const waitMs = await countByAddress(context.db, ASKED_BY_ADDRESS, meta.address, at)
+    if (waitMs !== null) throw tooManyAttempts('Too many codes were asked for. Please wait before you ask for another.', waitMs)
+    await countOtpSend(context, PURPOSE, subject)
     return async (tx) => {
-      await writeJobs(tx, [sendCodeJob(kit.secrets, PURPOSE, 'mail', subject, await issueCode(tx, kit, PURPOSE, subject))])
+      await writeJobs(tx, [sendOtpJob(context.secrets, PURPOSE, 'mail', subject, await issueOtp(tx, context, PURPOSE, subject))])
       return {}
     }
   })
@@ -44,25 +44,25 @@ export async function askForReset(kit: ResetKit, email: string, meta: RequestMet
 type Asked = z.output<NonNullable<typeof verifyAccount.body>>
 
 /** The new password, for the code: every session of the person ends in the same commit, and the person is told. */
-export async function resetPassword(kit: ResetKit, asked: Asked, meta: RequestMeta): Promise<{ replayed: boolean }> {
+export async function resetPassword(context: PasswordResetContext, asked: Asked, meta: RequestMeta): Promise<{ replayed: boolean }> {
   const subject = asked.email.toLowerCase()
-  const at = kit.clock.now()
-  const waitMs = await countByAddress(kit.db, TRIED_BY_ADDRESS, meta.address, at)
-  if (waitMs !== null) throw tooMany('Too many tries. Please wait before you try again.', waitMs)
+  const at = context.clock.now()
+  const waitMs = await countByAddress(context.db, TRIED_BY_ADDRESS, meta.address, at)
+  if (waitMs !== null) throw tooManyAttempts('Too many tries. Please wait before you try again.', waitMs)
   const intent = { scope: `identity.verify_account:${subject}`, key: meta.requestId, fingerprint: '' }
-  const { productName } = kit
-  const { outcome, replayed } = await onceAfter<{ personId: string }>(kit.db, intent, at, async () => {
-    refuseGuessable('password', asked.password, { productName, email: subject })
-    const codeId = await checkCode(kit, PURPOSE, subject, 'code', asked.code)
-    const person = await personByLogin(kit.db.system, subject)
-    if (!person) throw codeOver('code')
+  const { productName } = context
+  const { outcome, replayed } = await onceWithPreparation<{ personId: string }>(context.db, intent, at, async () => {
+    rejectWeakPassword('password', asked.password, { productName, email: subject })
+    const codeId = await verifyOtp(context, PURPOSE, subject, 'code', asked.code)
+    const person = await personByLogin(context.db.system, subject)
+    if (!person) throw otpExpired('code')
     // Only whoever has the code may learn from a refusal what the person is called; the code stays good for another password.
-    refuseGuessable('password', asked.password, { productName, ...person })
+    rejectWeakPassword('password', asked.password, { productName, ...person })
     const passwordHash = await hashPassword(asked.password)
     return async (tx) => {
-      await spendCode(tx, codeId, at, 'code')
+      await consumeOtp(tx, codeId, at, 'code')
       await changePassword(tx, person.id, passwordHash)
-      await endLinksOf(tx, person.id)
+      await deleteLinks(tx, person.id)
       await endSessionsOf(tx, person.id, null, 'revoked', at)
       const operation = 'identity.verify_account'
       await writeAudit(tx, { business: null, actor: person.id, operation, subject: person.id, requestId: meta.requestId, at })
@@ -70,7 +70,7 @@ export async function resetPassword(kit: ResetKit, asked: Asked, meta: RequestMe
       return { personId: person.id }
     }
   })
-  if (!replayed) await forgetAttempts(kit.db, SIGN_IN_BY_PERSON, outcome.personId)
+  if (!replayed) await resetAttempts(context.db, SIGN_IN_BY_PERSON, outcome.personId)
   return { replayed }
 }
 

@@ -1,55 +1,55 @@
-import { hashPassword, type Secrets } from '../../../../platform/crypto/index.ts'
+import { hashPassword, type SecretBox } from '../../../../platform/crypto/index.ts'
 import type { Sql } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { onceAfter, writeJobs } from '../../../ledger/index.ts'
+import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import { mailJob } from '../../../messages/index.ts'
 import type { Caller } from '../caller.ts'
-import { sendCodeJob } from '../otp-jobs.ts'
-import { checkCode, type CodeKit, countSend, issueCode, spendCode } from '../otp.ts'
-import { hashedPin, type PinKit, pinNotSet, refuseWeakPin, requireRightPin, requireSamePin, subjectOf } from '../pins.ts'
+import { sendOtpJob } from '../otp-jobs.ts'
+import { verifyOtp, type OtpContext, countOtpSend, issueOtp, consumeOtp } from '../otp.ts'
+import { pepperedPin, type PinContext, pinNotSet, rejectWeakPin, verifyPin, requireUnchangedPin, pinSubject } from '../pins.ts'
 import { pinExists } from '../queries.ts'
 import { replacePin } from '../store.ts'
 
-export type PinResetKit = PinKit & CodeKit & { secrets: Secrets; productName: string }
+export type PinResetContext = PinContext & OtpContext & { secrets: SecretBox; productName: string }
 
 const PURPOSE = { name: 'pin_reset' } as const
 
 /** To the address and the number that are on record: whoever sits at an open screen has neither. */
-export async function askForPinReset(kit: PinResetKit, caller: Caller): Promise<void> {
-  if (!(await pinExists(kit.db.system, caller.personId, caller.businessId))) throw pinNotSet()
-  await countSend(kit, PURPOSE, subjectOf(caller))
-  await kit.db.transaction(async (tx) => {
-    const issued = await issueCode(tx, kit, PURPOSE, subjectOf(caller))
-    const { secrets } = kit
-    await writeJobs(tx, [sendCodeJob(secrets, PURPOSE, 'mail', caller.email, issued), sendCodeJob(secrets, PURPOSE, 'sms', caller.email, issued)])
+export async function requestPinReset(context: PinResetContext, caller: Caller): Promise<void> {
+  if (!(await pinExists(context.db.system, caller.personId, caller.businessId))) throw pinNotSet()
+  await countOtpSend(context, PURPOSE, pinSubject(caller))
+  await context.db.transaction(async (tx) => {
+    const issued = await issueOtp(tx, context, PURPOSE, pinSubject(caller))
+    const { secrets } = context
+    await writeJobs(tx, [sendOtpJob(secrets, PURPOSE, 'mail', caller.email, issued), sendOtpJob(secrets, PURPOSE, 'sms', caller.email, issued)])
   })
 }
 
-export async function checkPinResetCode(kit: PinResetKit, caller: Caller, otp: string): Promise<void> {
-  await checkCode(kit, PURPOSE, subjectOf(caller), 'otp', otp)
+export async function checkPinResetCode(context: PinResetContext, caller: Caller, otp: string): Promise<void> {
+  await verifyOtp(context, PURPOSE, pinSubject(caller), 'otp', otp)
 }
 
 /** A locked PIN is open again with the new one; a grant that the old one gave is worth nothing any more. */
-export async function setPinByCode(kit: PinResetKit, caller: Caller, asked: { otp: string; pin: string }, meta: RequestMeta) {
-  refuseWeakPin('pin', asked.pin)
-  return renewPin(kit, caller, asked.pin, 'identity.reset_pin', meta, async () => {
-    const codeId = await checkCode(kit, PURPOSE, subjectOf(caller), 'otp', asked.otp)
-    return (tx, at) => spendCode(tx, codeId, at, 'otp')
+export async function setPinByCode(context: PinResetContext, caller: Caller, asked: { otp: string; pin: string }, meta: RequestMeta) {
+  rejectWeakPin('pin', asked.pin)
+  return renewPin(context, caller, asked.pin, 'identity.reset_pin', meta, async () => {
+    const codeId = await verifyOtp(context, PURPOSE, pinSubject(caller), 'otp', asked.otp)
+    return (tx, at) => consumeOtp(tx, codeId, at, 'otp')
   })
 }
 
-export async function setPinByPin(kit: PinResetKit, caller: Caller, asked: { old_pin: string; new_pin: string }, meta: RequestMeta) {
-  refuseWeakPin('new_pin', asked.new_pin)
-  return renewPin(kit, caller, asked.new_pin, 'identity.change_pin', meta, async () => {
-    const hash = await requireRightPin(kit, caller, asked.old_pin, 'old_pin')
-    return (tx) => requireSamePin(tx, caller, hash)
+export async function setPinByPin(context: PinResetContext, caller: Caller, asked: { old_pin: string; new_pin: string }, meta: RequestMeta) {
+  rejectWeakPin('new_pin', asked.new_pin)
+  return renewPin(context, caller, asked.new_pin, 'identity.change_pin', meta, async () => {
+    const hash = await verifyPin(context, caller, asked.old_pin, 'old_pin')
+    return (tx) => requireUnchangedPin(tx, caller, hash)
   })
 }
 
 /** `prove` shows that this is the person, and answers what has to hold still in the commit. */
 async function renewPin(
-  kit: PinResetKit,
+  context: PinResetContext,
   caller: Caller,
   pin: string,
   operation: string,
@@ -58,22 +58,22 @@ async function renewPin(
 ): Promise<{ replayed: boolean }> {
   const { personId, businessId } = caller
   const intent = { scope: `${operation}:${personId}:${businessId}`, key: meta.requestId, fingerprint: '' }
-  const at = kit.clock.now()
-  const { replayed } = await onceAfter(kit.db, intent, at, async () => {
+  const at = context.clock.now()
+  const { replayed } = await onceWithPreparation(context.db, intent, at, async () => {
     const proof = await prove()
-    const hash = await hashPassword(hashedPin(kit, caller, pin))
+    const hash = await hashPassword(pepperedPin(context, caller, pin))
     return async (tx) => {
       await proof(tx, at)
       await replacePin(tx, { personId, businessId, hash, at })
       await writeAudit(tx, { business: businessId, actor: personId, role: caller.role, operation, subject: personId, requestId: meta.requestId, at })
-      await writeJobs(tx, [changedMail(kit.productName, `${meta.requestId}-${personId}`, caller)])
+      await writeJobs(tx, [pinChangedMail(context.productName, `${meta.requestId}-${personId}`, caller)])
       return {}
     }
   })
   return { replayed }
 }
 
-function changedMail(productName: string, occasion: string, caller: Caller) {
+function pinChangedMail(productName: string, occasion: string, caller: Caller) {
   const text = [
     `Hello ${caller.firstname},`,
     '',

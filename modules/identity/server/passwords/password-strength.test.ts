@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { passwordFault } from '../../contract.ts'
-import { guessable } from './password-strength.ts'
+import { passwordWeakness } from './password-strength.ts'
 
 const SOMEBODY = { productName: 'Kasuwa', email: 'owner@shops.example' }
 const AMINA = { productName: 'Kasuwa', email: 'mallama.gwandu82@shops.example', firstname: 'Zulaihat', lastname: 'Gwandu-Ói' }
@@ -32,28 +32,28 @@ test.each([
   'Drow.4321',
 ])('%s satisfies the form and is refused', (password) => {
   expect(passwordFault(password) === null || passwordFault(password)?.includes('first that are guessed')).toBe(true)
-  expect(guessable(password, SOMEBODY)).not.toBeNull()
+  expect(passwordWeakness(password, SOMEBODY)).not.toBeNull()
 })
 
 test.each(['Xk7#mQ2z', 'Zobo.Kilishi47', 'Tsamiya&Doki52', 'Correct.Horse9', 'Kanarie@Zomer77', 'vB9%wLr4', 'Akara#Moimoi58', 'Owambe.Sokoto19'])(
   '%s is nobody’s first idea',
   (password) => {
     expect(passwordFault(password)).toBeNull()
-    expect(guessable(password, SOMEBODY)).toBeNull()
+    expect(passwordWeakness(password, SOMEBODY)).toBeNull()
   },
 )
 
 test.each(['Zulaihat@1990', 'Zul4ih@t.77', 'Gwandu#2026x', 'MallamaGwandu.1', 'Mallama@5512', 'Zulaihat.Kasuwa1', 'GwanduOi#12'])(
   '%s is the person’s own name or address: theirs to leave out, and good enough for somebody else unless it is ours',
   (password) => {
-    expect(guessable(password, AMINA)).toBe('Leave your name, your e-mail address and our name out of your password.')
-    expect(guessable(password, { productName: 'Other', email: 'x@shops.example' })).toBeNull()
+    expect(passwordWeakness(password, AMINA)).toBe('Leave your name, your e-mail address and our name out of your password.')
+    expect(passwordWeakness(password, { productName: 'Other', email: 'x@shops.example' })).toBeNull()
   },
 )
 
 test('the longest password is judged in a moment', () => {
   const before = performance.now()
-  guessable('aB1@'.repeat(32), SOMEBODY)
-  guessable('Zw'.repeat(64), SOMEBODY)
+  passwordWeakness('aB1@'.repeat(32), SOMEBODY)
+  passwordWeakness('Zw'.repeat(64), SOMEBODY)
   expect(performance.now() - before).toBeLessThan(1_000)
 })

@@ -1,30 +1,31 @@
 import { badField } from '../../../../platform/problems/index.ts'
-import { KEY_ROWS, WORDS } from './words.ts'
+import { KEY_ROWS, COMMON_WORDS } from './words.ts'
 
 /** Who chooses the password, as far as it is known: all that stands here is tried first by whoever knows them. */
-export type Chooser = { productName: string; email: string; firstname?: string | undefined; lastname?: string | undefined }
+export type PasswordOwner = { productName: string; email: string; firstname?: string | undefined; lastname?: string | undefined }
 
 /** So much has to be left that neither a list, nor a row of keys, nor the person gives away. */
-const ENOUGH = 5
+const MIN_STRENGTH = 5
 
 /**
  * What satisfies every rule of the form and is still among the first that are tried. On the server, because the list is long
  * and only here it is known whose password it is. `field` is where the form shows it.
  */
-export function refuseGuessable(field: string, password: string, chooser: Chooser): void {
-  const fault = guessable(password, chooser)
+export function rejectWeakPassword(field: string, password: string, chooser: PasswordOwner): void {
+  const fault = passwordWeakness(password, chooser)
   if (fault) throw badField(field, fault, 'identity.weak_password')
 }
 
-export function guessable(password: string, chooser: Chooser): string | null {
+export function passwordWeakness(password: string, chooser: PasswordOwner): string | null {
   const typed = password.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  if (ownPart(typed, []) < ENOUGH) return 'This password is among the first that are guessed. Choose another.'
-  if (ownPart(typed, partsOf(chooser)) < ENOUGH) return 'Leave your name, your e-mail address and our name out of your password.'
+  if (passwordStrength(typed, []) < MIN_STRENGTH) return 'This password is among the first that are guessed. Choose another.'
+  if (passwordStrength(typed, ownerNameParts(chooser)) < MIN_STRENGTH)
+    return 'Leave your name, your e-mail address and our name out of your password.'
   return null
 }
 
 /** Names as they are and as they are written together: `amina.bello3@…` gives `amina`, `bello` and `aminabello`. */
-function partsOf({ productName, email, firstname = '', lastname = '' }: Chooser): string[] {
+function ownerNameParts({ productName, email, firstname = '', lastname = '' }: PasswordOwner): string[] {
   const [local = ''] = email.split('@')
   return [productName, firstname, lastname, local]
     .map((name) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase())
@@ -33,7 +34,7 @@ function partsOf({ productName, email, firstname = '', lastname = '' }: Chooser)
 }
 
 /** Letters that a sign or a digit is typed for, beside what it is itself. */
-const READ_AS: Readonly<Record<string, string>> = {
+const LEET_LETTERS: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
   '8': 'b',
@@ -53,7 +54,7 @@ const READ_AS: Readonly<Record<string, string>> = {
  * most each), single letters (one each), and, for nothing: signs, years, runs, rows of keys, what was written before in it,
  * and `known` parts. So `Welcome@Home1` is two words and a digit, and `Kasuwa@2026` nothing at all to us.
  */
-function ownPart(typed: string, known: readonly string[]): number {
+function passwordStrength(typed: string, known: readonly string[]): number {
   const cost = Array<number>(typed.length + 1).fill(Number.POSITIVE_INFINITY)
   cost[0] = 0
   const reach = (to: number, at: number) => (cost[to] = Math.min(cost[to]!, at))
@@ -68,18 +69,19 @@ function ownPart(typed: string, known: readonly string[]): number {
     }
     along(2, 2, (piece) => /^\d[^]*\d$/.test(piece))
     along(3, 0, isRun)
-    along(3, 0, isRow)
+    along(3, 0, isKeyboardRow)
     along(3, 0, (piece) => typed.indexOf(piece) + piece.length <= from)
     if (/^(19|20)\d\d$/.test(typed.slice(from, from + 4))) reach(from + 4, here)
   }
   return cost[typed.length]!
 }
 
-const BY_FIRST_LETTER = Map.groupBy(WORDS, (word) => word[0]!)
-const wordsAt = (sign: string): string[] => [sign, ...(READ_AS[sign] ?? '')].flatMap((letter) => BY_FIRST_LETTER.get(letter) ?? [])
+const BY_FIRST_LETTER = Map.groupBy(COMMON_WORDS, (word) => word[0]!)
+const wordsAt = (sign: string): string[] => [sign, ...(LEET_LETTERS[sign] ?? '')].flatMap((letter) => BY_FIRST_LETTER.get(letter) ?? [])
 
 const isAt = (word: string, typed: string, from: number): boolean =>
-  from + word.length <= typed.length && [...word].every((letter, at) => typed[from + at] === letter || READ_AS[typed[from + at]!]?.includes(letter))
+  from + word.length <= typed.length &&
+  [...word].every((letter, at) => typed[from + at] === letter || LEET_LETTERS[typed[from + at]!]?.includes(letter))
 
 /** The same again and again, or each the next one, up or down: `aaaa`, `abcd`, `4321`. */
 function isRun(piece: string): boolean {
@@ -88,6 +90,6 @@ function isRun(piece: string): boolean {
   return Math.abs(step) <= 1 && codes.every((code, at) => at === 0 || code === codes[at - 1]! + step) && /^[\p{L}\p{N}]+$/u.test(piece)
 }
 
-const isRow = (piece: string) => BOTH_WAYS.some((row) => row.includes(piece))
+const isKeyboardRow = (piece: string) => KEY_ROWS_BOTH_WAYS.some((row) => row.includes(piece))
 
-const BOTH_WAYS = KEY_ROWS.flatMap((row) => [row, [...row].toReversed().join('')])
+const KEY_ROWS_BOTH_WAYS = KEY_ROWS.flatMap((row) => [row, [...row].toReversed().join('')])

@@ -7,18 +7,18 @@ import { writeAudit } from '../../../audit/index.ts'
 import { insertBusiness } from '../../../businesses/index.ts'
 import { insertCashpoint, openAccountJob } from '../../../cashpoints/index.ts'
 import { lockPerson, type Person, personById } from '../../../identity/index.ts'
-import { onceAfter, openBusinessAccounts, writeJobs } from '../../../ledger/index.ts'
+import { onceWithPreparation, openBusinessAccounts, writeJobs } from '../../../ledger/index.ts'
 import { insertMember, membershipsOf } from '../../../team/index.ts'
 import type { addMerchant } from '../../contract.ts'
 import { INDUSTRIES } from '../industries.ts'
-import { requirePlace } from '../states-and-lgas.ts'
+import { requireStateAndLga } from '../states-and-lgas.ts'
 import { welcomeMail } from '../welcome.ts'
-import type { SignInKit } from './sign-in.ts'
+import type { SignInContext } from './sign-in.ts'
 
 type Asked = z.output<NonNullable<typeof addMerchant.body>>
 
 /** `mainSiteUrl`: where people sign up when this is a sandbox. */
-export type SignUpKit = SignInKit & { mainSiteUrl: string | null }
+export type SignUpContext = SignInContext & { mainSiteUrl: string | null }
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -30,19 +30,19 @@ const CLASSIFICATION = 'retail'
  * with the job that has the bank open the account. Only a login that was just made and has no business yet can get one
  * this way; further businesses are added by somebody who is signed in.
  */
-export async function createProfile(kit: SignUpKit, asked: Asked, requestId: string): Promise<string> {
-  requirePlace(asked.state, asked.lga)
+export async function createProfile(context: SignUpContext, asked: Asked, requestId: string): Promise<string> {
+  requireStateAndLga(asked.state, asked.lga)
   if (!(INDUSTRIES as readonly string[]).includes(asked.industry)) throw badField('industry', 'Choose an industry from the list')
   const intent = { scope: 'onboarding.add_merchant', key: requestId, fingerprint: canonicalJson(asked) }
-  const at = kit.clock.now()
-  const { outcome } = await onceAfter(kit.db, intent, at, async () => {
-    const owner = await newOwner(kit, asked, at)
+  const at = context.clock.now()
+  const { outcome } = await onceWithPreparation(context.db, intent, at, async () => {
+    const owner = await loadNewOwner(context, asked, at)
     return async (tx) => {
       await lockPerson(tx, owner.id)
-      if ((await membershipsOf(tx, owner.id)).length > 0) throw alreadyThere()
-      const id = await makeBusiness(tx, kit, { ...asked, ownerId: owner.id, at })
+      if ((await membershipsOf(tx, owner.id)).length > 0) throw profileExists()
+      const id = await createBusiness(tx, context, { ...asked, ownerId: owner.id, at })
       const greeted = { businessId: id, businessName: asked.businessname.trim(), firstname: asked.contactfirstname, email: owner.email }
-      await writeJobs(tx, [welcomeMail(kit.productName, greeted)])
+      await writeJobs(tx, [welcomeMail(context.productName, greeted)])
       await writeAudit(tx, { business: id, actor: owner.id, role: 'merchant', operation: 'onboarding.add_merchant', subject: id, requestId, at })
       return { id }
     }
@@ -51,27 +51,27 @@ export async function createProfile(kit: SignUpKit, asked: Asked, requestId: str
 }
 
 /** Somebody else's id, one that does not exist and one that is too old are told apart by nobody. */
-async function newOwner(kit: SignUpKit, asked: Asked, at: Date): Promise<Person> {
-  const person = await personById(kit.db.system, asked.user)
+async function loadNewOwner(context: SignUpContext, asked: Asked, at: Date): Promise<Person> {
+  const person = await personById(context.db.system, asked.user)
   if (!person || person.email.toLowerCase() !== asked.email.toLowerCase() || at.getTime() - person.created_at.getTime() > DAY_MS)
     throw notFound('The sign-up')
   return person
 }
 
-export type BusinessOfOwner = Omit<Asked, 'user'> & { ownerId: string; at: Date; classification?: string }
+export type NewBusinessInput = Omit<Asked, 'user'> & { ownerId: string; at: Date; classification?: string }
 
 /** The rows of a new business, with its default cashpoint; answers its id. */
-export async function makeBusiness(tx: Tx, kit: Pick<SignInKit, 'ids' | 'random'>, asked: BusinessOfOwner): Promise<string> {
-  const id = kit.ids.next('biz')
-  const cashpointId = kit.ids.next('cpt')
+export async function createBusiness(tx: Tx, context: Pick<SignInContext, 'ids' | 'random'>, asked: NewBusinessInput): Promise<string> {
+  const id = context.ids.next('biz')
+  const cashpointId = context.ids.next('cpt')
   const { at, ownerId } = asked
   await insertBusiness(tx, {
     id,
     name: asked.businessname.trim(),
     accountType: asked.account_type,
     classification: asked.classification ?? CLASSIFICATION,
-    publicKey: `pk_${kit.random.bytes(18).toString('base64url')}`,
-    walletPrefix: walletPrefix(kit.random),
+    publicKey: `pk_${context.random.bytes(18).toString('base64url')}`,
+    walletPrefix: walletPrefix(context.random),
     ownerId,
     contactFirstname: asked.contactfirstname,
     contactLastname: asked.contactlastname,
@@ -85,7 +85,7 @@ export async function makeBusiness(tx: Tx, kit: Pick<SignInKit, 'ids' | 'random'
   })
   await openBusinessAccounts(tx, id)
   await insertCashpoint(tx, { id: cashpointId, businessId: id, name: 'Main', isDefault: true, at })
-  await insertMember(tx, { id: kit.ids.next('mbr'), businessId: id, personId: ownerId, role: 'merchant', cashpointId: null, at })
+  await insertMember(tx, { id: context.ids.next('mbr'), businessId: id, personId: ownerId, role: 'merchant', cashpointId: null, at })
   await writeJobs(tx, [openAccountJob(cashpointId)])
   return id
 }
@@ -93,4 +93,4 @@ export async function makeBusiness(tx: Tx, kit: Pick<SignInKit, 'ids' | 'random'
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const walletPrefix = (random: Random) => Array.from({ length: 8 }, () => LETTERS[random.below(LETTERS.length)]).join('')
 
-const alreadyThere = () => new Refusal('onboarding.profile_exists', 409, 'This account has a business already. Sign in to add another.')
+const profileExists = () => new Refusal('onboarding.profile_exists', 409, 'This account has a business already. Sign in to add another.')

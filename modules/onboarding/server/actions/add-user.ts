@@ -2,10 +2,10 @@ import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { z } from 'zod'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { badField } from '../../../../platform/problems/index.ts'
-import { countByAddress, createPerson, refuseGuessable, tooMany, uncountByAddress } from '../../../identity/index.ts'
-import { onceAfter } from '../../../ledger/index.ts'
+import { countByAddress, createPerson, rejectWeakPassword, tooManyAttempts, undoCountByAddress } from '../../../identity/index.ts'
+import { onceWithPreparation } from '../../../ledger/index.ts'
 import type { addUser } from '../../contract.ts'
-import type { SignInKit } from './sign-in.ts'
+import type { SignInContext } from './sign-in.ts'
 
 type Asked = z.output<NonNullable<typeof addUser.body>>
 
@@ -17,20 +17,24 @@ const TAKEN_BY_ADDRESS = { kind: 'sign_up_taken', most: 30, windowMs: 60 * 60_00
  * left out of what is compared, because what is kept of it must not be guessable. Each sign-up counts as an answer of `taken`
  * before anybody looks, and is taken off the count when it was none.
  */
-export async function createLogin(kit: Pick<SignInKit, 'db' | 'clock' | 'ids' | 'productName'>, asked: Asked, meta: RequestMeta): Promise<string> {
+export async function createLogin(
+  context: Pick<SignInContext, 'db' | 'clock' | 'ids' | 'productName'>,
+  asked: Asked,
+  meta: RequestMeta,
+): Promise<string> {
   if (asked.confirmPassword !== undefined && asked.confirmPassword !== asked.password) throw badField('confirmPassword', "Passwords don't match")
   const { password, confirmPassword: _, ...rest } = asked
   const intent = { scope: 'onboarding.add_user', key: meta.requestId, fingerprint: canonicalJson(rest) }
-  const at = kit.clock.now()
+  const at = context.clock.now()
   let counted = false
-  const { outcome } = await onceAfter(kit.db, intent, at, async () => {
-    const { productName } = kit
-    refuseGuessable('password', password, { productName, email: asked.email, firstname: asked.contactfirstname, lastname: asked.contactlastname })
-    const waitMs = await countByAddress(kit.db, TAKEN_BY_ADDRESS, meta.address, at)
+  const { outcome } = await onceWithPreparation(context.db, intent, at, async () => {
+    const { productName } = context
+    rejectWeakPassword('password', password, { productName, email: asked.email, firstname: asked.contactfirstname, lastname: asked.contactlastname })
+    const waitMs = await countByAddress(context.db, TAKEN_BY_ADDRESS, meta.address, at)
     counted = true
-    if (waitMs !== null) throw tooMany('Too many sign-ups from here. Please wait a while and try again.', waitMs)
+    if (waitMs !== null) throw tooManyAttempts('Too many sign-ups from here. Please wait a while and try again.', waitMs)
     return async (tx) => ({
-      id: await createPerson(tx, kit.ids, {
+      id: await createPerson(tx, context.ids, {
         email: asked.email,
         password,
         phone: asked.businessphone ?? null,
@@ -41,6 +45,6 @@ export async function createLogin(kit: Pick<SignInKit, 'db' | 'clock' | 'ids' | 
       }),
     })
   })
-  if (counted) await uncountByAddress(kit.db, TAKEN_BY_ADDRESS, meta.address)
+  if (counted) await undoCountByAddress(context.db, TAKEN_BY_ADDRESS, meta.address)
   return outcome.id
 }

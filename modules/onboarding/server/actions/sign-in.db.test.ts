@@ -3,7 +3,7 @@ import { answerOf } from '../../../../tests/fixtures/history.ts'
 import { type House, house, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
 import { posted } from '../../../../tests/fixtures/enqueue.ts'
 import { PASSWORD } from '../../../../tests/fixtures/password.ts'
-import { findSession, identityRoutes, makeLinkToken } from '../../../identity/index.ts'
+import { findSession, identityRoutes, createLinkToken } from '../../../identity/index.ts'
 import { changePassword, logout } from '../../../identity/contract.ts'
 import { onboardingPublicRoutes } from '../routes.ts'
 import { signIn, signInByLink } from './sign-in.ts'
@@ -19,9 +19,9 @@ afterEach(() => world.close())
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36'
 const UPDATED = PHONE.replace('141', '142')
 const DESK = 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0'
-const kit = () => ({ ...world, productName: 'Kasuwa', pinPepper: 'pepper' })
+const context = () => ({ ...world, productName: 'Kasuwa', pinPepper: 'pepper' })
 const enter = (device: string, { password = PASSWORD } = {}) =>
-  signIn(kit(), { email: shop.caller.email, password, life_span: 'short' }, { requestId: 'sign-in', address: '10.9.8.7', device })
+  signIn(context(), { email: shop.caller.email, password, life_span: 'short' }, { requestId: 'sign-in', address: '10.9.8.7', device })
 const told = async () => (await posted(world)).filter(({ subject }) => subject.startsWith('A new device'))
 
 test('a sign-in with a device that was never seen is told by mail, once; the first one ever and an update of the browser are not', async () => {
@@ -48,7 +48,7 @@ test('signing in ends the older session of this app and no other; leaving everyw
   const { id: sessionId } = await findSession(world.db, world.clock, token)
   const open = async () => (await world.rows<{ app: string }>(`select app from session where ended_at is null order by app`)).map(({ app }) => app)
   expect(await open()).toEqual(['merchant', 'operator'])
-  const leave = (body: object) => answerOf(identityRoutes(kit()), logout, { body, caller: { ...shop.caller, sessionId } })
+  const leave = (body: object) => answerOf(identityRoutes(context()), logout, { body, caller: { ...shop.caller, sessionId } })
   await leave({})
   expect(await open()).toEqual(['operator'])
   await leave({ everywhere: true })
@@ -57,7 +57,7 @@ test('signing in ends the older session of this app and no other; leaving everyw
 
 describe('tries', () => {
   const tried = async (email: string, password = 'Wrong@2026', address = '10.9.8.7') =>
-    signIn(kit(), { email, password, life_span: 'short' }, { requestId: 'sign-in', address, device: PHONE }).then(
+    signIn(context(), { email, password, life_span: 'short' }, { requestId: 'sign-in', address, device: PHONE }).then(
       () => 'let in',
       (refused: { code: string }) => refused.code,
     )
@@ -94,12 +94,12 @@ describe('tries', () => {
 })
 
 const META = { requestId: 'link', address: '10.9.8.7', device: PHONE }
-const link = () => world.db.transaction((tx) => makeLinkToken(tx, kit(), shop.caller.personId))
+const link = () => world.db.transaction((tx) => createLinkToken(tx, context(), shop.caller.personId))
 
 test('a link opens one session for ten minutes, however often it is opened at once, and ends the older one', async () => {
   const older = (await enter(PHONE)).token
   const token = await link()
-  const opened = await Promise.allSettled(Array.from({ length: 8 }, () => signInByLink(kit(), token, META)))
+  const opened = await Promise.allSettled(Array.from({ length: 8 }, () => signInByLink(context(), token, META)))
   const [entered, ...more] = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   expect(more).toEqual([])
   expect(await findSession(world.db, world.clock, entered!.token)).toMatchObject({ person_id: shop.caller.personId, life_span: 'short' })
@@ -111,18 +111,18 @@ test('a link opens one session for ten minutes, however often it is opened at on
   const forged = `${fresh.split('.')[0]}.${'A'.repeat(43)}`
   const refused = { code: 'identity.invalid_link', httpStatus: 400, message: 'Invalid token' }
   for (const bad of [token, late, forged, entered!.token, 'x', '.', 'otc_1.'])
-    await expect(signInByLink(kit(), bad, META)).rejects.toMatchObject(refused)
-  await signInByLink(kit(), fresh, META)
+    await expect(signInByLink(context(), bad, META)).rejects.toMatchObject(refused)
+  await signInByLink(context(), fresh, META)
   expect(await world.rows(`select 1 from one_time_code where code_hash::text like '%${fresh.split('.')[1]}%'`)).toEqual([])
 })
 
 const ENDS: [string, () => Promise<unknown>][] = [
-  ['leaving everywhere', () => answerOf(identityRoutes(kit()), logout, { body: { everywhere: true }, caller: shop.caller })],
+  ['leaving everywhere', () => answerOf(identityRoutes(context()), logout, { body: { everywhere: true }, caller: shop.caller })],
   [
     'another password',
     () => {
       const body = { old_password: PASSWORD, password: 'Tsamiya&Doki57' }
-      return answerOf(identityRoutes(kit()), changePassword, { body, caller: shop.caller, requestId: 'change' })
+      return answerOf(identityRoutes(context()), changePassword, { body, caller: shop.caller, requestId: 'change' })
     },
   ],
   ['another role', () => world.rows(`update member set role = 'merchant-support' where person_id = '${shop.caller.personId}'`)],
@@ -132,18 +132,18 @@ const ENDS: [string, () => Promise<unknown>][] = [
 test.each(ENDS)('a link that is on its way opens nothing any more after %s', async (_, ends) => {
   const token = await link()
   await ends()
-  await expect(signInByLink(kit(), token, META)).rejects.toMatchObject({ code: 'identity.invalid_link' })
+  await expect(signInByLink(context(), token, META)).rejects.toMatchObject({ code: 'identity.invalid_link' })
 })
 
 test('a link stays good when its person signs in with a password or leaves one device', async () => {
   const token = await link()
   await enter(PHONE)
-  await answerOf(identityRoutes(kit()), logout, { body: {}, caller: shop.caller })
-  expect((await signInByLink(kit(), token, META))._id).toBe(shop.caller.personId)
+  await answerOf(identityRoutes(context()), logout, { body: {}, caller: shop.caller })
+  expect((await signInByLink(context(), token, META))._id).toBe(shop.caller.personId)
 })
 
 test('in a sandbox nobody signs up, whatever the browser does', async () => {
-  const routes = onboardingPublicRoutes({ ...kit(), mainSiteUrl: 'https://main.example' })
+  const routes = onboardingPublicRoutes({ ...context(), mainSiteUrl: 'https://main.example' })
   const add = routes.find(({ contract }) => contract.path === '/user/add')!
   const profile = routes.find(({ contract }) => contract.path === '/merchant/add')!
   for (const route of [add, profile])

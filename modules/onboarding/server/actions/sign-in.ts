@@ -10,34 +10,34 @@ import {
   countAttempt,
   countByAddress,
   findPersonByLogin,
-  forgetAttempts,
-  holderOfLink,
-  lockWithPassword,
-  noteDevice,
+  resetAttempts,
+  findLinkOwner,
+  lockIfPasswordUnchanged,
+  recordSignInDevice,
   openSession,
   type Person,
   personById,
   SIGN_IN_BY_ADDRESS,
   SIGN_IN_BY_PERSON,
-  spendLink,
-  tooMany,
+  consumeLink,
+  tooManyAttempts,
 } from '../../../identity/index.ts'
 import { emailSchema, phoneSchema } from '../../../identity/contract.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import { type Membership, membershipsOf } from '../../../team/index.ts'
 import { presentMembership } from '../present.ts'
 
-export type SignInKit = { db: Database; clock: Clock; ids: Ids; random: Random; productName: string }
+export type SignInContext = { db: Database; clock: Clock; ids: Ids; random: Random; productName: string }
 
 /** An unknown person and a wrong password are told apart neither by the answer nor by its time. */
-export async function signIn(kit: SignInKit, asked: { email: string; password: string; life_span: 'long' | 'short' }, meta: RequestMeta) {
+export async function signIn(context: SignInContext, asked: { email: string; password: string; life_span: 'long' | 'short' }, meta: RequestMeta) {
   const name = asked.email.trim().toLowerCase()
-  refuseMany(await countByAddress(kit.db, SIGN_IN_BY_ADDRESS, meta.address, kit.clock.now()))
-  const person = couldBeName(name) ? await personToTry(kit, name) : null
+  rejectIfLimited(await countByAddress(context.db, SIGN_IN_BY_ADDRESS, meta.address, context.clock.now()))
+  const person = isPossibleLogin(name) ? await findAndCountPerson(context, name) : null
   const isRight = await verifyPassword(person?.password_hash ?? (await decoyHash()), asked.password)
   if (!person || !isRight) throw wrongCredentials()
-  await forgetAttempts(kit.db, SIGN_IN_BY_PERSON, person.id)
-  return enter(kit, person, asked.life_span, meta)
+  await resetAttempts(context.db, SIGN_IN_BY_PERSON, person.id)
+  return openPersonSession(context, person, asked.life_span, meta)
 }
 
 /**
@@ -45,26 +45,32 @@ export async function signIn(kit: SignInKit, asked: { email: string; password: s
  * neither counted nor looked up. The database is wider than these schemas in what it takes for the same e-mail address
  * (`İ` for `i`), and a name that it finds but that is not counted could be tried for ever.
  */
-const couldBeName = (name: string) => emailSchema.safeParse(name).success || phoneSchema.safeParse(name).success
+const isPossibleLogin = (name: string) => emailSchema.safeParse(name).success || phoneSchema.safeParse(name).success
 
 /** E-mail address and phone number of one person are counted together; what nobody is called is counted as a person would be. */
-async function personToTry(kit: SignInKit, name: string): Promise<Person | null> {
-  const person = await findPersonByLogin(kit.db.system, name)
-  refuseMany(await countAttempt(kit.db, SIGN_IN_BY_PERSON, person?.id ?? name, kit.clock.now()))
+async function findAndCountPerson(context: SignInContext, name: string): Promise<Person | null> {
+  const person = await findPersonByLogin(context.db.system, name)
+  rejectIfLimited(await countAttempt(context.db, SIGN_IN_BY_PERSON, person?.id ?? name, context.clock.now()))
   return person
 }
 
 /** The token of a mailed link, for a session as a password opens it. */
-export async function signInByLink(kit: SignInKit, token: string, meta: RequestMeta) {
-  refuseMany(await countByAddress(kit.db, SIGN_IN_BY_ADDRESS, meta.address, kit.clock.now()))
-  const person = await personById(kit.db.system, await holderOfLink(kit.db.system, token))
+export async function signInByLink(context: SignInContext, token: string, meta: RequestMeta) {
+  rejectIfLimited(await countByAddress(context.db, SIGN_IN_BY_ADDRESS, meta.address, context.clock.now()))
+  const person = await personById(context.db.system, await findLinkOwner(context.db.system, token))
   if (!person) throw wrongCredentials()
-  return enter(kit, person, 'short', meta, (tx) => spendLink(tx, token, kit.clock.now()))
+  return openPersonSession(context, person, 'short', meta, (tx) => consumeLink(tx, token, context.clock.now()))
 }
 
 /** `proof`: what has to hold in the commit of the session. */
-async function enter(kit: SignInKit, person: Person, lifeSpan: 'long' | 'short', meta: RequestMeta, proof?: (tx: Tx) => Promise<void>) {
-  const memberships = await membershipsOf(kit.db.system, person.id)
+async function openPersonSession(
+  context: SignInContext,
+  person: Person,
+  lifeSpan: 'long' | 'short',
+  meta: RequestMeta,
+  proof?: (tx: Tx) => Promise<void>,
+) {
+  const memberships = await membershipsOf(context.db.system, person.id)
   const first: Membership | undefined = memberships[0]
   const claims = {
     firstname: person.firstname,
@@ -74,12 +80,12 @@ async function enter(kit: SignInKit, person: Person, lifeSpan: 'long' | 'short',
     businessid: first?.business_id ?? '',
     cashpointid: first?.cashpoint_id ?? null,
   } as const
-  const { token } = await kit.db.transaction(async (tx) => {
+  const { token } = await context.db.transaction(async (tx) => {
     // A password that was changed since it was compared must not open a session behind the back of the change.
-    if (!(await lockWithPassword(tx, person.id, person.password_hash))) throw wrongCredentials()
+    if (!(await lockIfPasswordUnchanged(tx, person.id, person.password_hash))) throw wrongCredentials()
     await proof?.(tx)
-    const opened = await openSession(tx, kit, { personId: person.id, lifeSpan, claims })
-    const at = kit.clock.now()
+    const opened = await openSession(tx, context, { personId: person.id, lifeSpan, claims })
+    const at = context.clock.now()
     await writeAudit(tx, {
       business: null,
       actor: person.id,
@@ -90,7 +96,10 @@ async function enter(kit: SignInKit, person: Person, lifeSpan: 'long' | 'short',
     })
     const { id: personId, firstname, email } = person
     const { device, address } = meta
-    await writeJobs(tx, await noteDevice(tx, { ...opened, personId, firstname, email, device, address, productName: kit.productName, at }))
+    await writeJobs(
+      tx,
+      await recordSignInDevice(tx, { ...opened, personId, firstname, email, device, address, productName: context.productName, at }),
+    )
     return opened
   })
   return { token, _id: person.id, ...claims, type: person.type, merchants: memberships.map(presentMembership) }
@@ -98,6 +107,6 @@ async function enter(kit: SignInKit, person: Person, lifeSpan: 'long' | 'short',
 
 const wrongCredentials = () => new Refusal('identity.wrong_credentials', 400, 'Email address or password is incorrect')
 
-function refuseMany(waitMs: number | null): void {
-  if (waitMs !== null) throw tooMany('Too many tries. Please wait a few minutes and try again.', waitMs)
+function rejectIfLimited(waitMs: number | null): void {
+  if (waitMs !== null) throw tooManyAttempts('Too many tries. Please wait a few minutes and try again.', waitMs)
 }

@@ -1,28 +1,28 @@
-import { clearingOut, houseAccount, type MoneyCommand, movedOn } from '../../../ledger/index.ts'
-import { caseOpened } from '../cases.ts'
+import { clearingOut, internalAccount, type MoneyCommand, staleState } from '../../../ledger/index.ts'
+import { openCasePlan } from '../cases.ts'
 import { lineKey } from '../matching-keys.ts'
-import { disagreed } from '../postings.ts'
+import { discrepancyJournal } from '../postings.ts'
 import type { OpenLine } from '../queries.ts'
-import { clearingItem } from '../riders.ts'
+import { clearingItemRow } from '../riders.ts'
 import type { StatementLineRow } from '../rows.ts'
 
-export type StrangeOutcome = { caseId: string }
+export type UnrecognisedDebitOutcome = { caseId: string }
 
 /** M51: the bank has debited what we did not order, or what we ordered once a second time. Its line is matched by M46 like any other. */
-export function bookStrangeDebitCommand(line: OpenLine, ids: { case: string; item: string }): MoneyCommand<StrangeOutcome> {
+export function bookUnrecognisedDebitCommand(line: OpenLine, ids: { case: string; item: string }): MoneyCommand<UnrecognisedDebitOutcome> {
   return {
     name: 'reconciliation.M51',
     scope: 'reconciliation-strange',
     key: line.id,
     fingerprint: '',
     actor: 'system',
-    needs: { accounts: [clearingOut(line.partner), houseAccount('suspense_bank_debit')], rows: [{ table: 'statement_line', id: line.id }] },
-    decide(held, at) {
-      const row = held.row<StatementLineRow>('statement_line', line.id)!
-      if (row.matched_by !== null) return movedOn()
-      const posted = disagreed(`strange:${line.id}`, 'M51', row.partner, row.amount, null)
+    needs: { accounts: [clearingOut(line.partner), internalAccount('suspense_bank_debit')], rows: [{ table: 'statement_line', id: line.id }] },
+    decide(locked, at) {
+      const row = locked.row<StatementLineRow>('statement_line', line.id)!
+      if (row.matched_by !== null) return staleState()
+      const posted = discrepancyJournal(`strange:${line.id}`, 'M51', row.partner, row.amount, null)
       const key = { partner: row.partner, side: 'out', matching_key: lineKey(row.line_id), amount: row.amount, journal_key: posted.key } as const
-      const opened = caseOpened(
+      const opened = openCasePlan(
         ids.case,
         {
           partner: row.partner,
@@ -38,7 +38,7 @@ export function bookStrangeDebitCommand(line: OpenLine, ids: { case: string; ite
       )
       return {
         journals: [posted],
-        adds: [...(opened.adds ?? []), { table: 'clearing_item', row: clearingItem(ids.item, key, at) }],
+        adds: [...(opened.adds ?? []), { table: 'clearing_item', row: clearingItemRow(ids.item, key, at) }],
         jobs: opened.jobs ?? [],
         outcome: { caseId: ids.case },
       }

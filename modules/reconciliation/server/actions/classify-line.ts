@@ -1,4 +1,4 @@
-import { GIVEN_BACK, OPEN_STATES } from '../../../transfers/index.ts'
+import { RELEASED_STATES, OPEN_STATES } from '../../../transfers/index.ts'
 import type { OpenLine } from '../queries.ts'
 
 /** So long a line may be ahead of the answer that explains it. */
@@ -6,7 +6,7 @@ export const GRACE_MS = 15 * 60_000
 /** So long the bank may take to show on its statement what it has told, and to answer about what it shows (docs/money.md §6, check 5). */
 export const CUT_OFF_MS = 24 * 60 * 60_000
 
-export type Explanation =
+export type LineClass =
   /** Nothing is to be done: it is matched next, or an answer is on its way. */
   | 'wait'
   /** It was called missing (M53, M54), and is here. */
@@ -25,10 +25,10 @@ export type Explanation =
   | 'strange'
 
 /** What a line of the statement means that no item equals. Pure. */
-export function explain(
+export function classifyLine(
   line: Pick<OpenLine, 'direction' | 'amount' | 'session_id' | 'account_number' | 'read_at' | 'item' | 'payment'>,
   now: Date,
-): Explanation {
+): LineClass {
   const { item, payment } = line
   // One whose case is over was decided: what comes for it now is as strange as what comes twice.
   if (item && item.line_id === null && item.case_state !== 'resolved') {
@@ -38,23 +38,23 @@ export function explain(
   const age = now.getTime() - line.read_at.getTime()
   if (payment && item === null) {
     const isOld = age >= CUT_OFF_MS
-    const known = line.direction === 'out' ? debitOf(payment, isOld) : creditOf(payment.state, isOld)
+    const known = line.direction === 'out' ? classifyDebit(payment, isOld) : classifyCredit(payment.state, isOld)
     if (known !== null) return known
   }
-  return age >= patienceWith(line) ? 'strange' : 'wait'
+  return age >= gracePeriodMs(line) ? 'strange' : 'wait'
 }
 
 type Payment = NonNullable<OpenLine['payment']>
 
-function debitOf({ state, isOfAmount }: Pick<Payment, 'state' | 'isOfAmount'>, isOld: boolean): Explanation | null {
-  if (GIVEN_BACK.includes(state)) return 'paid_late'
+function classifyDebit({ state, isOfAmount }: Pick<Payment, 'state' | 'isOfAmount'>, isOld: boolean): LineClass | null {
+  if (RELEASED_STATES.includes(state)) return 'paid_late'
   // Another amount may yet be put right by the bank; after a day it is what the bank paid, and the difference is a case (M55).
   if (state === 'review' && (isOfAmount || isOld)) return 'settles'
   // The bank's answer is on its way, or a person looks at it.
   return OPEN_STATES.includes(state) ? 'wait' : null
 }
 
-function creditOf(state: Payment['state'], isOld: boolean): Explanation | null {
+function classifyCredit(state: Payment['state'], isOld: boolean): LineClass | null {
   if (state === 'settled') return 'returned'
   if (state === 'paid_late') return 'recalled'
   // The debit that it undoes has not shown for a day: it is money whose ground nobody knows.
@@ -66,9 +66,9 @@ function creditOf(state: Payment['state'], isOld: boolean): Explanation | null {
  * A credit with a session id is taken up by the sweep, which asks the bank about it until a day has passed. What comes back of
  * a payment that we hold not to be paid was debited first, and that line may be late (M52).
  */
-function patienceWith(line: Pick<OpenLine, 'direction' | 'session_id' | 'account_number' | 'item' | 'payment'>): number {
+function gracePeriodMs(line: Pick<OpenLine, 'direction' | 'session_id' | 'account_number' | 'item' | 'payment'>): number {
   const isFirstOfItsKind = line.direction === 'in' && line.item === null
   const isAskedAbout = isFirstOfItsKind && line.session_id !== null && line.account_number !== null && line.payment === null
-  const awaitsDebit = isFirstOfItsKind && line.payment !== null && GIVEN_BACK.includes(line.payment.state)
+  const awaitsDebit = isFirstOfItsKind && line.payment !== null && RELEASED_STATES.includes(line.payment.state)
   return isAskedAbout || awaitsDebit ? CUT_OFF_MS : GRACE_MS
 }

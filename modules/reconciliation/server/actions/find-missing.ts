@@ -1,48 +1,48 @@
-import { type CollectionRow, disprovedAccounts, disproving } from '../../../collections/index.ts'
-import { type MoneyCommand, wallet, movedOn, unlessMovedOn } from '../../../ledger/index.ts'
-import { caseResolved } from '../cases.ts'
-import type { ReconciliationKit } from '../kit.ts'
-import { oneByOne } from '../for-each-isolated.ts'
-import { itemsWithoutLine, subjectOf, type UnprovenCredit, unprovenCredits } from '../queries.ts'
+import { type CollectionRow, withdrawCreditAccounts, withdrawCreditPlan } from '../../../collections/index.ts'
+import { type MoneyCommand, wallet, staleState, unlessStale } from '../../../ledger/index.ts'
+import { resolveCaseMove } from '../cases.ts'
+import type { ReconciliationContext } from '../kit.ts'
+import { forEachIsolated } from '../for-each-isolated.ts'
+import { itemsWithoutLine, loadItemSubject, type UnconfirmedCredit, findUnconfirmedCredits } from '../queries.ts'
 import type { CaseRow } from '../rows.ts'
 import { CUT_OFF_MS } from './classify-line.ts'
 import { matchStatement } from './match-statement.ts'
 import { OVERLAP_MS, readStatementFrom } from './read-statement.ts'
 import { suspendItemCommand } from './suspend-item.ts'
 
-const AT_ONCE = 200
+const MAX_ITEMS = 200
 
 /**
  * M53 and M54: items that have waited for longer than the cut-off. The statement is read once more from before the oldest of
  * them to its end, because a line may have been booked late under an earlier time; a statement that cannot be read proves
  * nothing, and everything goes on waiting. Answers those that could not be posted.
  */
-export async function findMissing(kit: ReconciliationKit): Promise<string[]> {
-  const before = new Date(kit.clock.now().getTime() - CUT_OFF_MS)
-  const late = await itemsWithoutLine(kit.db.system, kit.bank.name, before, AT_ONCE)
+export async function findMissing(context: ReconciliationContext): Promise<string[]> {
+  const before = new Date(context.clock.now().getTime() - CUT_OFF_MS)
+  const late = await itemsWithoutLine(context.db.system, context.bank.name, before, MAX_ITEMS)
   if (late.length === 0) return []
-  const reading = await readStatementFrom(kit, new Date(late[0]!.opened_at.getTime() - OVERLAP_MS))
+  const reading = await readStatementFrom(context, new Date(late[0]!.opened_at.getTime() - OVERLAP_MS))
   if (!reading.complete) return []
-  await matchStatement(kit)
-  const still = await itemsWithoutLine(kit.db.system, kit.bank.name, before, AT_ONCE)
+  await matchStatement(context)
+  const still = await itemsWithoutLine(context.db.system, context.bank.name, before, MAX_ITEMS)
   // Not one that the statement was not read for: whatever came to this list meanwhile waits for its own reading.
   const missing = still.filter((item) => late.some((each) => each.id === item.id))
-  const { failed } = await oneByOne(kit, missing, nameOf, (item) => suspend(kit, item.id, REASONS[item.side]))
+  const { failed } = await forEachIsolated(context, missing, nameOf, (item) => suspendItem(context, item.id, MISSING_REASONS[item.side]))
   return failed
 }
 
 const nameOf = ({ id }: { id: string }) => id
 
-const REASONS = {
+const MISSING_REASONS = {
   in: 'Credited, and a day later the statement of the bank does not show it.',
   out: 'Settled, and a day later the statement of the bank does not show it.',
 }
 
 /** False: there is nothing to suspend any more, or somebody else has. */
-export async function suspend(kit: ReconciliationKit, itemId: string, reason: string): Promise<boolean> {
-  const subject = await subjectOf(kit.db.system, itemId)
-  const ids = { case: kit.ids.next('sus'), lien: kit.ids.next('hld') }
-  const done = await unlessMovedOn(kit.lane.submit(suspendItemCommand(subject.item, subject, ids, reason)))
+export async function suspendItem(context: ReconciliationContext, itemId: string, reason: string): Promise<boolean> {
+  const subject = await loadItemSubject(context.db.system, itemId)
+  const ids = { case: context.ids.next('sus'), lien: context.ids.next('hld') }
+  const done = await unlessStale(context.postingQueue.submit(suspendItemCommand(subject.item, subject, ids, reason)))
   return done !== null && !done.replayed
 }
 
@@ -50,21 +50,21 @@ export async function suspend(kit: ReconciliationKit, itemId: string, reason: st
  * `posted_on_lien → disproved`: neither the statement shows it, nor does the bank know it when it is asked once more. Answers those
  * that could not be posted.
  */
-export async function disproveUnproven(kit: ReconciliationKit): Promise<string[]> {
-  const unproven = await unprovenCredits(kit.db.system, kit.bank.name)
-  const { failed } = await oneByOne(
-    kit,
+export async function withdrawUnconfirmedCredits(context: ReconciliationContext): Promise<string[]> {
+  const unproven = await findUnconfirmedCredits(context.db.system, context.bank.name)
+  const { failed } = await forEachIsolated(
+    context,
     unproven,
     ({ collectionId }) => collectionId,
     async (credit) => {
-      const answer = await kit.bank.queryInflow(credit.sessionId)
-      return answer.outcome === 'not_found' && (await unlessMovedOn(kit.lane.submit(disproveCommand(credit)))) !== null
+      const answer = await context.bank.queryInflow(credit.sessionId)
+      return answer.outcome === 'not_found' && (await unlessStale(context.postingQueue.submit(withdrawCreditCommand(credit)))) !== null
     },
   )
   return failed
 }
 
-function disproveCommand(credit: UnprovenCredit): MoneyCommand<{ isDisproved: true }> {
+function withdrawCreditCommand(credit: UnconfirmedCredit): MoneyCommand<{ isDisproved: true }> {
   return {
     name: 'reconciliation.disprove',
     scope: 'reconciliation-disprove',
@@ -72,26 +72,26 @@ function disproveCommand(credit: UnprovenCredit): MoneyCommand<{ isDisproved: tr
     fingerprint: '',
     actor: 'system',
     needs: {
-      accounts: disprovedAccounts(credit.businessId),
+      accounts: withdrawCreditAccounts(credit.businessId),
       holds: [credit.holdId],
       rows: [
         { table: 'suspense_item', id: credit.caseId },
         { table: 'collection', id: credit.collectionId },
       ],
     },
-    decide(held, at) {
-      const row = held.row<CaseRow>('suspense_item', credit.caseId)!
-      const collection = held.row<CollectionRow>('collection', credit.collectionId)!
-      if (row.state === 'resolved' || collection.state !== 'posted_on_lien') return movedOn()
-      const back = disproving(
+    decide(locked, at) {
+      const row = locked.row<CaseRow>('suspense_item', credit.caseId)!
+      const collection = locked.row<CollectionRow>('collection', credit.collectionId)!
+      if (row.state === 'resolved' || collection.state !== 'posted_on_lien') return staleState()
+      const back = withdrawCreditPlan(
         collection,
         credit.accountNumber,
-        held.account(wallet(credit.businessId)).balance,
+        locked.account(wallet(credit.businessId)).balance,
         'neither the bank nor its statement knows it',
       )
       return {
         ...back,
-        moves: [...back.moves!, caseResolved(row, 'taken back: it never came', back.journals![0]!.key, at)],
+        moves: [...back.moves!, resolveCaseMove(row, 'taken back: it never came', back.journals![0]!.key, at)],
         outcome: { isDisproved: true },
       }
     },

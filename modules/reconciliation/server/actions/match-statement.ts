@@ -1,28 +1,41 @@
 import { sha256 } from '../../../../platform/crypto/index.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
-import { bankPool, clearingIn, clearingOut, type Held, joined, type MoneyCommand, type Plan, movedOn, unlessMovedOn } from '../../../ledger/index.ts'
-import { caseOpened } from '../cases.ts'
-import type { ReconciliationKit } from '../kit.ts'
-import { type MatchedLine, statementMatched } from '../postings.ts'
-import { openPairs, type Pair, type Place } from '../queries.ts'
+import {
+  bankPool,
+  clearingIn,
+  clearingOut,
+  type Locked,
+  mergePlans,
+  type MoneyCommand,
+  type Plan,
+  staleState,
+  unlessStale,
+} from '../../../ledger/index.ts'
+import { openCasePlan } from '../cases.ts'
+import type { ReconciliationContext } from '../kit.ts'
+import { type MatchedLine, statementMatchJournal } from '../postings.ts'
+import { openPairs, type MatchPair, type LineCursor } from '../queries.ts'
 import type { ClearingItemRow, StatementLineRow } from '../rows.ts'
 
 /** So many lines make one window, and their pairs one journal. */
-const WINDOW = 500
+const WINDOW_SIZE = 500
 
 /** Matches whatever statement and books agree on by now, window by window. The rest stays open: each is a break with an age. */
 export async function matchStatement(
-  kit: Pick<ReconciliationKit, 'db' | 'lane' | 'ids'> & { bank: Pick<ReconciliationKit['bank'], 'name'> },
-  window = WINDOW,
+  context: Pick<ReconciliationContext, 'db' | 'postingQueue' | 'ids'> & { bank: Pick<ReconciliationContext['bank'], 'name'> },
+  window = WINDOW_SIZE,
 ): Promise<{ matched: number }> {
   let matched = 0
-  let after: Place | null = null
+  let after: LineCursor | null = null
   do {
-    const { pairs: all, last } = await openPairs(kit.db.system, kit.bank.name, after, window)
+    const { pairs: all, last } = await openPairs(context.db.system, context.bank.name, after, window)
     // A credit that only a notice has told us of is taken back first where the line names another account (release-liens.ts).
     const pairs = all.filter(({ misplaced }) => !misplaced?.isOnLien)
     // Null where somebody else has matched all of these meanwhile.
-    const done = pairs.length === 0 ? null : await unlessMovedOn(kit.lane.submit(matchCommand(kit.bank.name, pairs, () => kit.ids.next('sus'))))
+    const done =
+      pairs.length === 0
+        ? null
+        : await unlessStale(context.postingQueue.submit(matchCommand(context.bank.name, pairs, () => context.ids.next('sus'))))
     if (done !== null && !done.replayed) matched += done.outcome.matched
     after = last
   } while (after !== null)
@@ -33,9 +46,9 @@ export async function matchStatement(
  * M46 as a money command. Its key is made of the lines, so that two who read the same window write one journal. Where the line names
  * another account than the bank did when it was asked, the bank contradicts itself: the money is there, and whose it is is a case.
  */
-export function matchCommand(bank: string, pairs: readonly Pair[], caseId: () => string): MoneyCommand<{ matched: number }> {
+export function matchCommand(bank: string, pairs: readonly MatchPair[], caseId: () => string): MoneyCommand<{ matched: number }> {
   const cases = new Map(pairs.flatMap(({ misplaced }) => (misplaced ? [[misplaced.collectionId, caseId()]] : [])))
-  const key = `statement:${bank}:${digestOf(pairs.map((pair) => `${pair.lineId} ${pair.itemId}`))}`
+  const key = `statement:${bank}:${digestPairs(pairs.map((pair) => `${pair.lineId} ${pair.itemId}`))}`
   return {
     name: 'reconciliation.match_statement',
     scope: 'reconciliation',
@@ -49,39 +62,39 @@ export function matchCommand(bank: string, pairs: readonly Pair[], caseId: () =>
         { table: 'statement_line', id: lineId },
       ]),
     },
-    decide: (held, at) => decide(held, at, key, bank, pairs, cases),
+    decide: (locked, at) => decide(locked, at, key, bank, pairs, cases),
   }
 }
 
 /** Looks again under the lock: what was open and equal when it was read may be matched by now. */
 function decide(
-  held: Held,
+  locked: Locked,
   at: Date,
   key: string,
   bank: string,
-  pairs: readonly Pair[],
+  pairs: readonly MatchPair[],
   cases: ReadonlyMap<string, string>,
 ): Plan<{ matched: number }> | Refusal {
   const taken = new Set<string>()
   // Of two lines that may mean one item, the one that names its account does.
   const fitting = pairs.toSorted((one, other) => Number(one.misplaced !== null) - Number(other.misplaced !== null))
   const agreed = fitting.flatMap((pair) => {
-    const item = held.row<ClearingItemRow>('clearing_item', pair.itemId)
-    const line = held.row<StatementLineRow>('statement_line', pair.lineId)
-    if (!item || !line || !agree(item, line) || taken.has(line.id) || taken.has(item.id)) return []
+    const item = locked.row<ClearingItemRow>('clearing_item', pair.itemId)
+    const line = locked.row<StatementLineRow>('statement_line', pair.lineId)
+    if (!item || !line || !isMatch(item, line) || taken.has(line.id) || taken.has(item.id)) return []
     // Of a bank that books one credit twice one line is matched; a line that may mean two items means one of them.
     taken.add(line.id).add(item.id)
     return [{ item, line, misplaced: pair.misplaced }]
   })
-  if (agreed.length === 0) return movedOn()
+  if (agreed.length === 0) return staleState()
   const lines = agreed.map(({ line }): MatchedLine => ({ lineId: line.line_id, direction: line.direction, amountKobo: line.amount }))
   const opened = agreed.flatMap(({ item, misplaced }) =>
-    misplaced ? [caseOpened(cases.get(misplaced.collectionId)!, forAnotherAccount(item, misplaced), at)] : [],
+    misplaced ? [openCasePlan(cases.get(misplaced.collectionId)!, otherAccountCase(item, misplaced), at)] : [],
   )
   return {
-    ...joined(...opened),
+    ...mergePlans(...opened),
     outcome: { matched: agreed.length },
-    journals: [statementMatched(key, bank, lines)],
+    journals: [statementMatchJournal(key, bank, lines)],
     moves: agreed.flatMap(({ item, line }) => [
       { table: 'clearing_item', id: item.id, set: { line_id: line.line_id, matched_by: key } },
       { table: 'statement_line', id: line.id, set: { matched_by: key } },
@@ -90,7 +103,7 @@ function decide(
 }
 
 /** Nothing is posted for it: the money may be gone, and which word of the bank is true is for a person to find out. */
-const forAnotherAccount = (item: ClearingItemRow, { collectionId, businessId }: NonNullable<Pair['misplaced']>) => ({
+const otherAccountCase = (item: ClearingItemRow, { collectionId, businessId }: NonNullable<MatchPair['misplaced']>) => ({
   partner: item.partner,
   kind: 'difference' as const,
   account_kind: null,
@@ -102,9 +115,9 @@ const forAnotherAccount = (item: ClearingItemRow, { collectionId, businessId }: 
   reason: 'The bank said, when it was asked, that this credit was for the account that has it; its statement names another.',
 })
 
-function agree(item: ClearingItemRow, line: StatementLineRow): boolean {
+function isMatch(item: ClearingItemRow, line: StatementLineRow): boolean {
   const open = item.line_id === null && item.case_id === null && item.matched_by === null && line.matched_by === null
   return open && item.partner === line.partner && item.side === line.direction && item.amount === line.amount
 }
 
-const digestOf = (parts: readonly string[]) => sha256(parts.toSorted().join('\n')).toString('hex').slice(0, 32)
+const digestPairs = (parts: readonly string[]) => sha256(parts.toSorted().join('\n')).toString('hex').slice(0, 32)

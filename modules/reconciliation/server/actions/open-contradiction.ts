@@ -1,11 +1,11 @@
 import type { Kobo } from '../../../../platform/money/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
-import { caseOpened } from '../cases.ts'
+import { openCasePlan } from '../cases.ts'
 import type { Contradiction } from '../../../transfers/index.ts'
 import { contradictionKey } from '../matching-keys.ts'
-import type { ReconciliationKit } from '../kit.ts'
-import { itemByKey, paymentOf } from '../queries.ts'
-import { suspend } from './find-missing.ts'
+import type { ReconciliationContext } from '../kit.ts'
+import { itemByKey, findPayment } from '../queries.ts'
+import { suspendItem } from './find-missing.ts'
 
 /**
  * The bank contradicts itself about a payment. "Not paid" after "paid" is decided at once and not after the cut-off: two
@@ -14,20 +14,20 @@ import { suspend } from './find-missing.ts'
  * resolves itself. Where no posting can express it, because the debit was there already or the bank names another amount
  * or account, the case stands without one.
  */
-export async function doubtPayment(kit: ReconciliationKit, reference: string, says: Contradiction, code: string): Promise<void> {
-  let item = await itemByKey(kit.db.system, kit.bank.name, 'out', reference)
+export async function openContradiction(context: ReconciliationContext, reference: string, says: Contradiction, code: string): Promise<void> {
+  let item = await itemByKey(context.db.system, context.bank.name, 'out', reference)
   if (says === 'not_paid') {
     if (item?.line_id === null && item.case_id === null) {
-      await suspend(kit, item.id, `The bank said that it had paid, and then that it had not (${code}).`)
+      await suspendItem(context, item.id, `The bank said that it had paid, and then that it had not (${code}).`)
       // Unless its debit has shown meanwhile.
-      item = await itemByKey(kit.db.system, kit.bank.name, 'out', reference)
+      item = await itemByKey(context.db.system, context.bank.name, 'out', reference)
     }
     if (item?.case_id) return
   }
-  const payment = await paymentOf(kit.db.system, kit.bank.name, reference)
+  const payment = await findPayment(context.db.system, context.bank.name, reference)
   if (!payment) throw new Error(`no payment of ours has the reference ${reference}`)
   const reason = `${item ? 'Paid' : 'Failed'}, and then the bank said that it had ${says === 'not_paid' ? 'not paid' : 'paid another amount or account'} (${code}).`
-  await kit.lane.submit(contradictionCommand(kit.bank.name, reference, says, payment, kit.ids.next('sus'), reason))
+  await context.postingQueue.submit(contradictionCommand(context.bank.name, reference, says, payment, context.ids.next('sus'), reason))
 }
 
 type Payment = { transferId: string; businessId: string; amount: Kobo }
@@ -49,7 +49,7 @@ function contradictionCommand(
     actor: 'system',
     needs: { accounts: [] },
     decide: (_held, at) => ({
-      ...caseOpened(
+      ...openCasePlan(
         caseId,
         {
           partner,

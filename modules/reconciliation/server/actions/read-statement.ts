@@ -1,27 +1,27 @@
-import type { ReconciliationKit } from '../kit.ts'
-import { beginningOfReading } from '../queries.ts'
+import type { ReconciliationContext } from '../kit.ts'
+import { findReadingStart } from '../queries.ts'
 import { insertLines } from '../store.ts'
 
 const PAGE_SIZE = 500
 /** The bank books a line a little later than its time says, so each reading looks back over the end of the last one. */
 export const OVERLAP_MS = 10 * 60_000
 
-export type Reading = { read: number; complete: true } | { read: number; complete: false; reason: string }
+export type StatementReading = { read: number; complete: true } | { read: number; complete: false; reason: string }
 
-type ReadingKit = Pick<ReconciliationKit, 'db' | 'clock'> & { bank: Pick<ReconciliationKit['bank'], 'name' | 'statement'> }
+type ReadStatementContext = Pick<ReconciliationContext, 'db' | 'clock'> & { bank: Pick<ReconciliationContext['bank'], 'name' | 'statement'> }
 
 /** Reads the bank's statement from where the last reading ended up to now. */
-export async function readStatement(kit: ReadingKit, overlapMs = OVERLAP_MS): Promise<Reading> {
-  const known = await beginningOfReading(kit.db.system, kit.bank.name)
+export async function readStatement(context: ReadStatementContext, overlapMs = OVERLAP_MS): Promise<StatementReading> {
+  const known = await findReadingStart(context.db.system, context.bank.name)
   // Whoever has neither lines nor items has no past with this bank, but may be told of the last minutes.
-  return readStatementFrom(kit, new Date((known ?? kit.clock.now()).getTime() - overlapMs))
+  return readStatementFrom(context, new Date((known ?? context.clock.now()).getTime() - overlapMs))
 }
 
 /**
  * Oldest lines first, up to now. A page that does not come ends the reading: what was read is kept without a hole, and the
  * next one goes on from there.
  */
-export async function readStatementFrom({ bank, db, clock }: ReadingKit, from: Date): Promise<Reading> {
+export async function readStatementFrom({ bank, db, clock }: ReadStatementContext, from: Date): Promise<StatementReading> {
   const to = clock.now()
   let read = 0
   for (let page = 0; ; page++) {

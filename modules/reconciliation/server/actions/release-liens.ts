@@ -1,7 +1,7 @@
-import { confirmLienCommand, reassignCommand } from '../../../collections/index.ts'
-import type { ReconciliationKit } from '../kit.ts'
-import { oneByOne } from '../for-each-isolated.ts'
-import { type ShownOnLien, shownOnLien } from '../queries.ts'
+import { confirmCreditCommand, reassignCreditCommand } from '../../../collections/index.ts'
+import type { ReconciliationContext } from '../kit.ts'
+import { forEachIsolated } from '../for-each-isolated.ts'
+import { type ShownOnLien, findShownOnLien } from '../queries.ts'
 import { matchStatement } from './match-statement.ts'
 
 /**
@@ -10,25 +10,25 @@ import { matchStatement } from './match-statement.ts'
  * were it matched before, the bank's answer might free it in between, and nobody would look again. Answers those that could not be
  * posted.
  */
-export async function freeProven(kit: ReconciliationKit): Promise<string[]> {
-  const shown = await shownOnLien(kit.db.system, kit.bank.name)
-  const { failed } = await oneByOne(
-    kit,
+export async function releaseLiens(context: ReconciliationContext): Promise<string[]> {
+  const shown = await findShownOnLien(context.db.system, context.bank.name)
+  const { failed } = await forEachIsolated(
+    context,
     shown,
     ({ id }) => id,
-    (credit) => free(kit, credit),
+    (credit) => releaseLien(context, credit),
   )
-  if (shown.some(({ shown_account }) => shown_account !== null)) await matchStatement(kit)
+  if (shown.some(({ shown_account }) => shown_account !== null)) await matchStatement(context)
   return failed
 }
 
-async function free(kit: ReconciliationKit, { account_number, shown_account, ...collection }: ShownOnLien): Promise<boolean> {
+async function releaseLien(context: ReconciliationContext, { account_number, shown_account, ...collection }: ShownOnLien): Promise<boolean> {
   const shown = { amountKobo: collection.amount, accountNumber: shown_account ?? account_number, payerName: collection.payer_name }
   if (shown_account === null) {
-    await kit.lane.submit(confirmLienCommand(collection, shown, account_number))
+    await context.postingQueue.submit(confirmCreditCommand(collection, shown, account_number))
     return true
   }
-  kit.log.error({ collectionId: collection.id }, 'the statement shows a credit, which its notice told us of, for another account')
-  await kit.lane.submit(reassignCommand(collection, shown, account_number, kit.ids.next('sus')))
+  context.log.error({ collectionId: collection.id }, 'the statement shows a credit, which its notice told us of, for another account')
+  await context.postingQueue.submit(reassignCreditCommand(collection, shown, account_number, context.ids.next('sus')))
   return true
 }

@@ -1,10 +1,20 @@
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import type { CollectionRow } from '../../../collections/index.ts'
-import { clearingIn, clearingOut, type Held, houseAccount, type MoneyCommand, type Plan, joined, wallet, movedOn } from '../../../ledger/index.ts'
-import { caseResolved } from '../cases.ts'
-import { accountOf, arrived } from '../postings.ts'
+import {
+  clearingIn,
+  clearingOut,
+  type Locked,
+  internalAccount,
+  type MoneyCommand,
+  type Plan,
+  mergePlans,
+  wallet,
+  staleState,
+} from '../../../ledger/index.ts'
+import { resolveCaseMove } from '../cases.ts'
+import { discrepancyAccount, arrivalJournal } from '../postings.ts'
 import type { CaseRow, ClearingItemRow, StatementLineRow } from '../rows.ts'
-import { differing, differingAccounts, differingRows, isElsewhere, provenBy, type Shown } from './settle-difference.ts'
+import { differencePlan, differenceAccounts, differenceRows, isForOtherAccount, confirmShownCredit, type ShownLine } from './settle-difference.ts'
 
 export type ArrivedOutcome = { isResolved: true }
 
@@ -14,7 +24,7 @@ export type ArrivedOutcome = { isResolved: true }
  * another account its lien is its own again, and the money is taken back with it (release-liens.ts). Where the line has another
  * amount, what is lacking still is secured in the same commit (M55).
  */
-export function takeArrivedCommand(row: CaseRow, about: Shown): MoneyCommand<ArrivedOutcome> {
+export function resolveArrivedCommand(row: CaseRow, about: ShownLine): MoneyCommand<ArrivedOutcome> {
   const { line, subject } = about
   const posting = row.account_kind === 'suspense_unfunded' ? 'M53' : 'M54'
   const isOther = line.amount !== subject.item.amount
@@ -30,37 +40,44 @@ export function takeArrivedCommand(row: CaseRow, about: Shown): MoneyCommand<Arr
     needs: {
       accounts: [
         posting === 'M53' ? clearingIn(row.partner) : clearingOut(row.partner),
-        houseAccount(accountOf(posting)),
+        internalAccount(discrepancyAccount(posting)),
         ...[...wallets].flatMap((id) => (id === null ? [] : [wallet(id)])),
-        ...(isOther ? differingAccounts(about) : []),
+        ...(isOther ? differenceAccounts(about) : []),
       ],
       holds: [...liens].filter((id) => id !== null),
-      rows: [{ table: 'clearing_item', id: subject.item.id }, { table: 'suspense_item', id: row.id }, ...differingRows(about)],
+      rows: [{ table: 'clearing_item', id: subject.item.id }, { table: 'suspense_item', id: row.id }, ...differenceRows(about)],
     },
-    decide: (held, at) => decide(held, row.id, about, posting, isOther, at),
+    decide: (locked, at) => decide(locked, row.id, about, posting, isOther, at),
   }
 }
 
-function decide(held: Held, caseId: string, about: Shown, posting: 'M53' | 'M54', isOther: boolean, at: Date): Plan<ArrivedOutcome> | Refusal {
-  const item = held.row<ClearingItemRow>('clearing_item', about.subject.item.id)!
-  const row = held.row<CaseRow>('suspense_item', caseId)!
-  const shown = held.row<StatementLineRow>('statement_line', about.line.id)!
-  if (item.case_id !== row.id || row.state === 'resolved' || shown.matched_by !== null) return movedOn()
-  const posted = arrived(`${row.case_key}:arrived`, posting, row.partner, row.amount, row.business_id)
-  const lien = row.hold_id === null ? null : held.hold(row.hold_id)
+function decide(
+  locked: Locked,
+  caseId: string,
+  about: ShownLine,
+  posting: 'M53' | 'M54',
+  isOther: boolean,
+  at: Date,
+): Plan<ArrivedOutcome> | Refusal {
+  const item = locked.row<ClearingItemRow>('clearing_item', about.subject.item.id)!
+  const row = locked.row<CaseRow>('suspense_item', caseId)!
+  const shown = locked.row<StatementLineRow>('statement_line', about.line.id)!
+  if (item.case_id !== row.id || row.state === 'resolved' || shown.matched_by !== null) return staleState()
+  const posted = arrivalJournal(`${row.case_key}:arrived`, posting, row.partner, row.amount, row.business_id)
+  const lien = row.hold_id === null ? null : locked.hold(row.hold_id)
   const { collection } = about.subject
-  const credited = collection && held.row<CollectionRow>('collection', collection.id)!
-  const stays = credited?.state === 'posted_on_lien' && isElsewhere(about)
+  const credited = collection && locked.row<CollectionRow>('collection', collection.id)!
+  const stays = credited?.state === 'posted_on_lien' && isForOtherAccount(about)
   const back = {
     journals: [posted],
     // Not there any more where the money was taken back.
     holds: lien?.state === 'open' && !stays ? [{ change: 'release' as const, id: lien.id }] : [],
     moves: [
       { table: 'clearing_item', id: item.id, set: { case_id: null } },
-      caseResolved(row, posting === 'M53' ? 'it arrived late' : 'it was debited after all', posted.key, at),
+      resolveCaseMove(row, posting === 'M53' ? 'it arrived late' : 'it was debited after all', posted.key, at),
       ...(stays ? [{ table: 'collection', id: credited.id, set: { lien_case_id: null } }] : []),
     ],
   }
-  const rest = isOther ? differing(held, about, at) : credited ? provenBy(held, credited, about) : {}
-  return { ...joined(back, rest), outcome: { isResolved: true } }
+  const rest = isOther ? differencePlan(locked, about, at) : credited ? confirmShownCredit(locked, credited, about) : {}
+  return { ...mergePlans(back, rest), outcome: { isResolved: true } }
 }

@@ -1,10 +1,10 @@
-import { clearingIn, houseAccount, type MoneyCommand, movedOn } from '../../../ledger/index.ts'
-import { recalling, type TransferRow } from '../../../transfers/index.ts'
-import { caseResolved } from '../cases.ts'
+import { clearingIn, internalAccount, type MoneyCommand, staleState } from '../../../ledger/index.ts'
+import { recallPlan, type TransferRow } from '../../../transfers/index.ts'
+import { resolveCaseMove } from '../cases.ts'
 import { returnKey } from '../matching-keys.ts'
-import { recalled } from '../postings.ts'
+import { recallJournal } from '../postings.ts'
 import type { OpenLine } from '../queries.ts'
-import { clearingItem } from '../riders.ts'
+import { clearingItemRow } from '../riders.ts'
 import type { CaseRow } from '../rows.ts'
 
 export type RecalledOutcome = { isResolved: true }
@@ -13,7 +13,7 @@ export type RecalledOutcome = { isResolved: true }
  * M52, resolved by the bank itself: what it had paid late it has got back, so that nobody bears it. A bank that debits, fails
  * and gives back shows both lines and answers only "failed". Less or more than it had paid late waits as a difference (M55).
  */
-export function takeRecalledCommand(line: OpenLine, row: CaseRow, itemId: string): MoneyCommand<RecalledOutcome> {
+export function resolveRecalledCommand(line: OpenLine, row: CaseRow, itemId: string): MoneyCommand<RecalledOutcome> {
   const transferId = row.subject_id!
   return {
     name: 'reconciliation.recalled',
@@ -22,17 +22,17 @@ export function takeRecalledCommand(line: OpenLine, row: CaseRow, itemId: string
     fingerprint: '',
     actor: 'system',
     needs: {
-      accounts: [clearingIn(row.partner), houseAccount('suspense_late')],
+      accounts: [clearingIn(row.partner), internalAccount('suspense_late')],
       rows: [
         { table: 'suspense_item', id: row.id },
         { table: 'transfer', id: transferId },
       ],
     },
-    decide(held, at) {
-      const open = held.row<CaseRow>('suspense_item', row.id)!
-      const transfer = held.row<TransferRow>('transfer', transferId)!
-      if (open.state === 'resolved' || transfer.state !== 'paid_late') return movedOn()
-      const posted = recalled(`${open.case_key}:recalled`, clearingIn(open.partner), open.amount, open.business_id)
+    decide(locked, at) {
+      const open = locked.row<CaseRow>('suspense_item', row.id)!
+      const transfer = locked.row<TransferRow>('transfer', transferId)!
+      if (open.state === 'resolved' || transfer.state !== 'paid_late') return staleState()
+      const posted = recallJournal(`${open.case_key}:recalled`, clearingIn(open.partner), open.amount, open.business_id)
       const item = {
         partner: open.partner,
         side: 'in',
@@ -40,12 +40,12 @@ export function takeRecalledCommand(line: OpenLine, row: CaseRow, itemId: string
         amount: open.amount,
         journal_key: posted.key,
       } as const
-      const moved = recalling(transfer, `statement: ${line.line_id}`)
+      const moved = recallPlan(transfer, `statement: ${line.line_id}`)
       return {
         ...moved,
         journals: [posted],
-        adds: [{ table: 'clearing_item', row: clearingItem(itemId, item, at) }],
-        moves: [...moved.moves!, caseResolved(open, 'the bank has got it back', posted.key, at)],
+        adds: [{ table: 'clearing_item', row: clearingItemRow(itemId, item, at) }],
+        moves: [...moved.moves!, resolveCaseMove(open, 'the bank has got it back', posted.key, at)],
         outcome: { isResolved: true },
       }
     },

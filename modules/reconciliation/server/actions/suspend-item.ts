@@ -5,16 +5,16 @@ import {
   clearingIn,
   clearingOut,
   type HoldChange,
-  houseAccount,
+  internalAccount,
   type MoneyCommand,
   type Plan,
   type RowMove,
   wallet,
-  movedOn,
+  staleState,
 } from '../../../ledger/index.ts'
-import { askReturnJob } from '../../../transfers/index.ts'
-import { caseOpened } from '../cases.ts'
-import { accountOf, disagreed } from '../postings.ts'
+import { queryReturnJob } from '../../../transfers/index.ts'
+import { openCasePlan } from '../cases.ts'
+import { discrepancyAccount, discrepancyJournal } from '../postings.ts'
 import type { Subject } from '../queries.ts'
 import type { ClearingItemRow } from '../rows.ts'
 
@@ -44,22 +44,22 @@ export function suspendItemCommand(
     fingerprint: '',
     actor: 'system',
     needs: {
-      accounts: [clearing, houseAccount(accountOf(posting)), ...(credited ? [wallet(credited)] : [])],
+      accounts: [clearing, internalAccount(discrepancyAccount(posting)), ...(credited ? [wallet(credited)] : [])],
       rows: [{ table: 'clearing_item', id: item.id }, ...(collection ? [{ table: 'collection', id: collection.id }] : [])],
     },
-    decide(held, at): Plan<SuspendedOutcome> | Refusal {
-      const row = held.row<ClearingItemRow>('clearing_item', item.id)!
-      if (row.line_id !== null || row.case_id !== null) return movedOn()
-      const collected = collection && held.row<CollectionRow>('collection', collection.id)!
-      const lien = collected ? lienOn(collected, ids) : gaveBack && lienOf(gaveBack.businessId, ids, gaveBack.totalKobo)
-      const business = ownerOf(collected) ?? payment?.businessId ?? null
-      const posted = disagreed(`missing:${item.id}`, posting, item.partner, row.amount, business)
-      const opened = caseOpened(
+    decide(locked, at): Plan<SuspendedOutcome> | Refusal {
+      const row = locked.row<ClearingItemRow>('clearing_item', item.id)!
+      if (row.line_id !== null || row.case_id !== null) return staleState()
+      const collected = collection && locked.row<CollectionRow>('collection', collection.id)!
+      const lien = collected ? collectionLien(collected, ids) : gaveBack && newLien(gaveBack.businessId, ids, gaveBack.totalKobo)
+      const business = creditedBusiness(collected) ?? payment?.businessId ?? null
+      const posted = discrepancyJournal(`missing:${item.id}`, posting, item.partner, row.amount, business)
+      const opened = openCasePlan(
         ids.case,
         {
           partner: item.partner,
           kind: item.side === 'in' ? 'unfunded' : 'unpaid',
-          account_kind: accountOf(posting),
+          account_kind: discrepancyAccount(posting),
           amount: row.amount,
           case_key: posted.key,
           session_id: collected?.session_id ?? null,
@@ -76,7 +76,7 @@ export function suspendItemCommand(
         adds: opened.adds ?? [],
         moves: [{ table: 'clearing_item', id: item.id, set: { case_id: ids.case } }, ...(lien?.moves ?? [])],
         // A payment that the statement does not show may have been returned.
-        jobs: [...(opened.jobs ?? []), ...(item.side === 'out' && payment ? [askReturnJob(payment.transferId)] : [])],
+        jobs: [...(opened.jobs ?? []), ...(item.side === 'out' && payment ? [queryReturnJob(payment.transferId)] : [])],
         outcome: { caseId: ids.case },
       }
     },
@@ -86,17 +86,17 @@ export function suspendItemCommand(
 type Lien = { holdId: string; holds: HoldChange[]; moves?: RowMove[] }
 
 /** Whose the money is; nobody's that we know of once it was taken back. */
-export const ownerOf = (credited: CollectionRow | null) => (credited && credited.state !== 'disproved' ? credited.business_id : null)
+export const creditedBusiness = (credited: CollectionRow | null) => (credited && credited.state !== 'disproved' ? credited.business_id : null)
 
 /** Null for what was taken back: nothing of it is in the wallet. */
-function lienOn(credited: CollectionRow, ids: { case: string; lien: string }): Lien | null {
+function collectionLien(credited: CollectionRow, ids: { case: string; lien: string }): Lien | null {
   if (credited.state === 'disproved') return null
-  if (credited.state === 'posted') return lienOf(credited.business_id, ids, credited.amount - credited.fee)
+  if (credited.state === 'posted') return newLien(credited.business_id, ids, credited.amount - credited.fee)
   return { holdId: credited.hold_id!, holds: [], moves: [{ table: 'collection', id: credited.id, set: { lien_case_id: ids.case } }] }
 }
 
 /** As much of the target as is there, and the rest when it comes. */
-export function lienOf(business: string, ids: { case: string; lien: string }, target: Kobo): Lien {
+export function newLien(business: string, ids: { case: string; lien: string }, target: Kobo): Lien {
   const lien = { change: 'secure', id: ids.lien, account: wallet(business), about: ids.case, reason: LIEN_REASON, target } as const
   return { holdId: ids.lien, holds: [lien] }
 }

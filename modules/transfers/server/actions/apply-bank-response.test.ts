@@ -7,7 +7,7 @@ import type { Plan } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 import { nextQueryAt, nextReviewQueryAt } from '../requery-schedule.ts'
-import { answerCommand, type AnswerOutcome } from './apply-bank-response.ts'
+import { applyBankResponseCommand, type BankResponseOutcome } from './apply-bank-response.ts'
 
 type Told = { transfer?: Partial<TransferRow>; attempt?: Partial<AttemptRow>; asked?: 'transfer' | 'query'; before?: Partial<AttemptRow> }
 
@@ -23,11 +23,14 @@ const PAID: TransferAnswer = {
 const REFUSED = said('rejected', '91', 'Beneficiary bank not available')
 
 /** What is decided of an answer about a transfer as it stands; `before`: the attempt when the bank was asked, where that is another. */
-function answered(answer: TransferAnswer, { transfer = {}, attempt = {}, asked = 'transfer', before = attempt }: Told = {}): Plan<AnswerOutcome> {
+function answered(
+  answer: TransferAnswer,
+  { transfer = {}, attempt = {}, asked = 'transfer', before = attempt }: Told = {},
+): Plan<BankResponseOutcome> {
   const now = transferRow(transfer)
-  const command = answerCommand('ans_1', now, attemptRow(before), asked, answer)
+  const command = applyBankResponseCommand('ans_1', now, attemptRow(before), asked, answer)
   const rows = { transfer: [now], transfer_attempt: [attemptRow(attempt)] }
-  return decided(command, { balances: { 'wallet:biz_amina': 3_000_000n }, rows }) as Plan<AnswerOutcome>
+  return decided(command, { balances: { 'wallet:biz_amina': 3_000_000n }, rows }) as Plan<BankResponseOutcome>
 }
 
 const kept = (answer: TransferAnswer, asked = 'transfer') => ({
@@ -47,12 +50,12 @@ const kept = (answer: TransferAnswer, asked = 'transfer') => ({
 })
 const attemptMove = (to: string, ended_at: Date | null, from = 'sent') => ({ table: 'transfer_attempt', id: 'att_1', from, to, set: { ended_at } })
 const query = (runAt: Date) => ({ task: 'transfers.query', payload: { transferId: 'trf_1' }, key: 'transfer-query:trf_1', runAt })
-const statesOf = (plan: Plan<AnswerOutcome>) => plan.moves!.filter(({ table }) => table === 'transfer').map(({ from, to }) => [from, to])
-const setOf = (plan: Plan<AnswerOutcome>) => plan.moves!.find(({ table, set }) => table === 'transfer' && set)!.set!
+const statesOf = (plan: Plan<BankResponseOutcome>) => plan.moves!.filter(({ table }) => table === 'transfer').map(({ from, to }) => [from, to])
+const setOf = (plan: Plan<BankResponseOutcome>) => plan.moves!.find(({ table, set }) => table === 'transfer' && set)!.set!
 const HELD_UP = ['sending', 'pending', 'unclear', 'querying'] as const
 
 test('each answer is a command of its own, and holds still what it may take or give back', () => {
-  expect(answerCommand('ans_1', transferRow(), attemptRow(), 'query', PAID)).toMatchObject({
+  expect(applyBankResponseCommand('ans_1', transferRow(), attemptRow(), 'query', PAID)).toMatchObject({
     name: 'transfers.answer',
     scope: 'transfer-answer',
     key: 'ans_1',
@@ -89,7 +92,7 @@ test('M14: paid as we asked is posted, uses up the hold, counts in the day it wa
     holds: [{ change: 'consume', id: 'hld_1' }],
     totals: [{ business: 'biz_amina', cashpoint: 'cpt_1', kind: 'transfer', count: 1, amount: 1_007_000n, day: '2026-11-20' }],
     events: changedTo('settled'),
-    facts: [
+    domainEvents: [
       {
         type: 'transfer.settled',
         transfer: after,
@@ -111,7 +114,7 @@ test('M15: refused for certain lets go hold and limit, posts nothing and is told
     holds: [{ change: 'release', id: 'hld_1' }],
     meters: [{ subject: 'biz_amina', kind: 'outflow', period: '2026-11-20', change: -1_000_000n }],
     events: changedTo('failed'),
-    facts: [{ type: 'transfer.failed', transfer: transferRow({ ...set, state: 'failed' }) }],
+    domainEvents: [{ type: 'transfer.failed', transfer: transferRow({ ...set, state: 'failed' }) }],
     outcome: { state: 'failed', alarm: null },
   })
   expect(answered(said('rejected', '51')).outcome.alarm).toBe('the bank says that our own pool is short')
@@ -134,7 +137,7 @@ describe('what is no definite answer', () => {
       adds: [kept(answer)],
       moves: [{ table: 'transfer', id: 'trf_1', from: 'sending', to: end, why: 'transfer: 09', set }, attemptMove('unknown', null)],
       events: changedTo(end),
-      facts: [],
+      domainEvents: [],
       jobs: [query(next)],
       outcome: { state: end, alarm: isForPerson ? 'the bank says of a transfer what only a person can judge' : null },
     })
@@ -225,7 +228,7 @@ describe('a person has it', () => {
     expect(plan.outcome.alarm).toMatch(reason === 'age' ? /a day; a person has to decide/ : 'a transfer waits for a person to decide it')
     expect(setOf(plan)).toMatchObject({ code: '09', review_reason: reason, review_said: null, next_query_at: next, ended_at: null })
     expect(plan.jobs).toEqual([query(next)])
-    expect(plan.facts).toMatchObject([
+    expect(plan.domainEvents).toMatchObject([
       { type: 'transfer.in_review', partner: 'vfd', partnerReference: 'att_1', transfer: { state: 'review', review_reason: reason } },
     ])
     expect(plan.holds).toBeUndefined()
@@ -269,7 +272,7 @@ describe('a person has it', () => {
         },
       ],
       events: changedTo('review'),
-      facts: [],
+      domainEvents: [],
       jobs: [query(next)],
       outcome: { state: 'review', alarm: 'the bank says that it did not pay a transfer that a person has to decide' },
     })
@@ -319,7 +322,7 @@ describe('what comes after the end', () => {
           { table: 'transfer_attempt', id: 'att_1', from: 'rejected', to: 'accepted', set: { ended_at: NOW }, why: 'query: 00' },
         ],
         events: changedTo('paid_late'),
-        facts: [
+        domainEvents: [
           {
             type: 'transfer.paid_late',
             transfer: transferRow({ ...set, state: 'paid_late' }),
@@ -338,13 +341,13 @@ describe('what comes after the end', () => {
     const alarm = 'the bank contradicts how a transfer has ended'
     expect(late('settled', REFUSED)).toEqual({
       adds: [kept(REFUSED, 'query')],
-      facts: [{ ...fact, transfer: transferRow({ state: 'settled' }) }],
+      domainEvents: [{ ...fact, transfer: transferRow({ state: 'settled' }) }],
       jobs: [{ task: 'transfers.ask-return', payload: { transferId: 'trf_1' }, key: 'transfer-return:trf_1' }],
       outcome: { state: 'settled', alarm },
     })
     expect(late('paid_late', REFUSED)).toEqual({
       adds: [kept(REFUSED, 'query')],
-      facts: [{ ...fact, transfer: transferRow({ state: 'paid_late' }) }],
+      domainEvents: [{ ...fact, transfer: transferRow({ state: 'paid_late' }) }],
       jobs: [],
       outcome: { state: 'paid_late', alarm },
     })
@@ -357,7 +360,7 @@ describe('what comes after the end', () => {
         const answer = { ...PAID, ...other }
         expect(late(state, answer)).toEqual({
           adds: [kept(answer, 'query')],
-          facts: [
+          domainEvents: [
             {
               type: 'transfer.contradicted',
               transfer: transferRow({ state }),

@@ -2,8 +2,8 @@ import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import {
   clearingOut,
-  type Held,
-  houseAccount,
+  type Locked,
+  internalAccount,
   type MoneyCommand,
   type Plan,
   type PlanPart,
@@ -13,15 +13,15 @@ import {
 } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import type { TransferContradicted, TransferFailed, TransferInReview, TransferSettled } from '../facts.ts'
-import { askReturnJob, queryJob } from '../job-specs.ts'
-import { settled } from '../postings.ts'
+import { queryReturnJob, queryTransferJob } from '../job-specs.ts'
+import { settlementJournal } from '../postings.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
-import { doubtAlarm, isOldDoubt, nextQueryAt, nextReviewQueryAt } from '../requery-schedule.ts'
-import { GIVEN_BACK, mayMove, OPEN_STATES } from '../states.ts'
-import { payingLate } from './record-late-payment.ts'
+import { pendingAlert, isPendingTooLong, nextQueryAt, nextReviewQueryAt } from '../requery-schedule.ts'
+import { RELEASED_STATES, isMoveAllowed, OPEN_STATES } from '../states.ts'
+import { latePaymentPlan } from './record-late-payment.ts'
 
 /** `alarm`: what whoever watches over the product is to be told of it. */
-export type AnswerOutcome = { state: TransferState; alarm: string | null }
+export type BankResponseOutcome = { state: TransferState; alarm: string | null }
 
 /**
  * What the bank said of a transfer, to the transfer itself or to a query, and what follows: paid, failed for certain, or
@@ -29,14 +29,14 @@ export type AnswerOutcome = { state: TransferState; alarm: string | null }
  * person has is ended by the same answers, except that a refusal lets go only what they have because doubt lasted.
  * `attempt` is as it stood when the bank was asked: what it refused before the last sending says nothing of that one.
  */
-export function answerCommand(
+export function applyBankResponseCommand(
   answerId: string,
   transfer: TransferRow,
   attempt: AttemptRow,
   asked: 'transfer' | 'query',
   answer: TransferAnswer,
-): MoneyCommand<AnswerOutcome> {
-  const house = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed', 'suspense_late'] as const).map(houseAccount)
+): MoneyCommand<BankResponseOutcome> {
+  const internalAccounts = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed', 'suspense_late'] as const).map(internalAccount)
   return {
     name: 'transfers.answer',
     scope: 'transfer-answer',
@@ -44,7 +44,7 @@ export function answerCommand(
     fingerprint: '',
     actor: 'system',
     needs: {
-      accounts: [wallet(transfer.business_id), clearingOut(attempt.partner), ...house],
+      accounts: [wallet(transfer.business_id), clearingOut(attempt.partner), ...internalAccounts],
       meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period! }],
       holds: [transfer.hold_id!],
       rows: [
@@ -52,32 +52,33 @@ export function answerCommand(
         { table: 'transfer_attempt', id: attempt.id },
       ],
     },
-    decide: (held, at) => decide(held, transfer.id, attempt, asked, answer, at),
+    decide: (locked, at) => decide(locked, transfer.id, attempt, asked, answer, at),
   }
 }
 
 function decide(
-  held: Held,
+  locked: Locked,
   transferId: string,
   askedAbout: AttemptRow,
   asked: 'transfer' | 'query',
   told: TransferAnswer,
   at: Date,
-): Plan<AnswerOutcome> {
-  const transfer = held.row<TransferRow>('transfer', transferId)!
-  const attempt = held.row<AttemptRow>('transfer_attempt', askedAbout.id)!
-  const kept = answerRow(transfer, attempt, asked, told, at)
-  const answer: TransferAnswer = told.outcome === 'rejected' && wasSentSince(askedAbout, attempt) ? { ...told, outcome: 'unknown' } : told
+): Plan<BankResponseOutcome> {
+  const transfer = locked.row<TransferRow>('transfer', transferId)!
+  const attempt = locked.row<AttemptRow>('transfer_attempt', askedAbout.id)!
+  const kept = bankResponseRow(transfer, attempt, asked, told, at)
+  const answer: TransferAnswer = told.outcome === 'rejected' && wasResent(askedAbout, attempt) ? { ...told, outcome: 'unknown' } : told
   // It ended, or was never sent: what the bank said is kept and changes nothing by itself.
   const isAnswered = OPEN_STATES.includes(transfer.state) && transfer.state !== 'held'
-  if (!isAnswered) return { adds: [kept], ...contradicting(transfer, attempt, asked, answer, at) }
-  const end = endOf(transfer, answer, asked, at)
-  const path = pathTo(transfer.state, end, asked)
+  if (!isAnswered) return { adds: [kept], ...contradictionPlan(transfer, attempt, asked, answer, at) }
+  const end = nextState(transfer, answer, asked, at)
+  const path = statePath(transfer.state, end, asked)
   const inDoubt = end === 'pending' || end === 'unclear'
   const queries = transfer.queries + 1
-  const reviewed = end === 'review' ? reviewedBy(transfer, answer) : asksForPerson(answer) && inDoubt ? { review_reason: 'code' as const } : null
+  const reviewed =
+    end === 'review' ? reviewFields(transfer, answer) : needsManualReview(answer) && inDoubt ? { review_reason: 'code' as const } : null
   // Once a person has it, the clock of its case speaks.
-  const alarm = inDoubt || (end === 'review' && transfer.state !== 'review') ? doubtAlarm(transfer, at) : null
+  const alarm = inDoubt || (end === 'review' && transfer.state !== 'review') ? pendingAlert(transfer, at) : null
   const set = {
     code: end === 'settled' ? '00' : end === 'failed' ? answer.code : '09',
     answer: answer.message,
@@ -89,49 +90,49 @@ function decide(
     ...(alarm !== null && { doubt_told_at: at }),
   }
   const after: TransferRow = { ...transfer, ...set, state: end }
-  const moves = movesAlong(transfer, path, { why: `${asked}: ${answer.code}`, set })
+  const moves = movesForPath(transfer, path, { why: `${asked}: ${answer.code}`, set })
   const common = {
     adds: [kept],
     // In review, and to stay so: only what is known of it is brought up to date.
     moves: [...(moves.length === 0 ? [{ table: 'transfer', id: transfer.id, set }] : moves), ...attemptMoves(attempt, end, at)],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: end } }],
-    outcome: { state: end, alarm: alarm ?? alarmOf(transfer, after, answer) },
+    outcome: { state: end, alarm: alarm ?? responseAlert(transfer, after, answer) },
   }
-  if (end === 'settled') return { ...common, ...settling(held, after, attempt) }
-  if (end === 'failed') return { ...common, ...releasing(after) }
+  if (end === 'settled') return { ...common, ...settlementPlan(locked, after, attempt) }
+  if (end === 'failed') return { ...common, ...releasePlan(after) }
   const isNewReview = end === 'review' && transfer.state !== 'review'
-  const facts = isNewReview ? [inReview(after, attempt)] : []
-  return { ...common, facts, jobs: after.next_query_at ? [queryJob(transfer.id, after.next_query_at)] : [] }
+  const facts = isNewReview ? [inReviewEvent(after, attempt)] : []
+  return { ...common, domainEvents: facts, jobs: after.next_query_at ? [queryTransferJob(transfer.id, after.next_query_at)] : [] }
 }
 
 /** The bank has not enough of ours to pay with: every payment fails until somebody has filled the pool (NIP). */
-const POOL_IS_SHORT = '51'
+const INSUFFICIENT_POOL_CODE = '51'
 
 /** What only a person can decide or mend, and what the bank says for the first time of what a person decides. */
-function alarmOf(before: TransferRow, after: TransferRow, answer: TransferAnswer): string | null {
-  if (after.state === 'failed') return answer.code === POOL_IS_SHORT ? 'the bank says that our own pool is short' : null
+function responseAlert(before: TransferRow, after: TransferRow, answer: TransferAnswer): string | null {
+  if (after.state === 'failed') return answer.code === INSUFFICIENT_POOL_CODE ? 'the bank says that our own pool is short' : null
   if (after.state !== 'review')
-    return asksForPerson(answer) && before.review_reason === null ? 'the bank says of a transfer what only a person can judge' : null
+    return needsManualReview(answer) && before.review_reason === null ? 'the bank says of a transfer what only a person can judge' : null
   if (before.state !== 'review') return 'a transfer waits for a person to decide it'
   if (before.review_said !== after.review_said) return 'the bank says that it did not pay a transfer that a person has to decide'
   return before.review_reason !== after.review_reason ? 'the bank says more of a transfer that a person has to decide' : null
 }
 
 /** Suspected fraud and its like: whatever is said afterwards, only "paid" ends it without a person, and it is never sent again. */
-const asksForPerson = (answer: TransferAnswer) => answer.outcome === 'held_for_review'
+const needsManualReview = (answer: TransferAnswer) => answer.outcome === 'held_for_review'
 
 /** A word of the bank asked for a person, and not time alone. */
-export const isForPerson = ({ review_reason }: Pick<TransferRow, 'review_reason'>) => review_reason !== null && review_reason !== 'age'
+export const isManualReview = ({ review_reason }: Pick<TransferRow, 'review_reason'>) => review_reason !== null && review_reason !== 'age'
 
 /** Why a person has it, and what the bank has said since. Only doubt that merely lasted is the bank's own to end by a refusal. */
-function reviewedBy(transfer: TransferRow, answer: TransferAnswer): Pick<TransferRow, 'review_reason' | 'review_said'> {
-  const differs = differsFrom(transfer, answer)
-  const reason = differs ? 'differs' : asksForPerson(answer) ? 'code' : (transfer.review_reason ?? 'age')
+function reviewFields(transfer: TransferRow, answer: TransferAnswer): Pick<TransferRow, 'review_reason' | 'review_said'> {
+  const differs = isMismatch(transfer, answer)
+  const reason = differs ? 'differs' : needsManualReview(answer) ? 'code' : (transfer.review_reason ?? 'age')
   const isRefused = transfer.state === 'review' && !differs && answer.outcome === 'rejected'
   return { review_reason: reason, review_said: transfer.review_said ?? (isRefused ? answer.code : null) }
 }
 
-export const inReview = (transfer: TransferRow, { partner, partner_reference: partnerReference }: AttemptRow): TransferInReview => ({
+export const inReviewEvent = (transfer: TransferRow, { partner, partner_reference: partnerReference }: AttemptRow): TransferInReview => ({
   type: 'transfer.in_review',
   transfer,
   partner,
@@ -139,7 +140,7 @@ export const inReview = (transfer: TransferRow, { partner, partner_reference: pa
 })
 
 /** M14, or M17 where the house bears the duty; the hold is used up in the same commit. */
-export function settling(held: Held, transfer: TransferRow, attempt: AttemptRow) {
+export function settlementPlan(locked: Locked, transfer: TransferRow, attempt: AttemptRow) {
   const figures = {
     amountKobo: transfer.amount,
     feeKobo: transfer.fee,
@@ -147,14 +148,14 @@ export function settling(held: Held, transfer: TransferRow, attempt: AttemptRow)
     dutyKobo: transfer.duty,
     dutyBy: transfer.duty_by,
   }
-  const posted = settled(transfer.id, { business: transfer.business_id, cashpoint: transfer.cashpoint_id }, figures, attempt.partner)
+  const posted = settlementJournal(transfer.id, { business: transfer.business_id, cashpoint: transfer.cashpoint_id }, figures, attempt.partner)
   const fact: TransferSettled = {
     type: 'transfer.settled',
     transfer,
     partner: attempt.partner,
     partnerReference: attempt.partner_reference,
     journalKey: posted.key,
-    balanceAfterKobo: held.account(wallet(transfer.business_id)).balance - transfer.total,
+    balanceAfterKobo: locked.account(wallet(transfer.business_id)).balance - transfer.total,
   }
   return {
     journals: [posted],
@@ -170,17 +171,17 @@ export function settling(held: Held, transfer: TransferRow, attempt: AttemptRow)
         day: lagosDay(transfer.created_at),
       },
     ],
-    facts: [fact],
+    domainEvents: [fact],
   }
 }
 
 /** M15, definitely failed: the hold and the meter go back; nothing was ever posted. */
-function releasing(transfer: TransferRow) {
+function releasePlan(transfer: TransferRow) {
   const fact: TransferFailed = { type: 'transfer.failed', transfer }
   return {
     holds: [{ change: 'release' as const, id: transfer.hold_id! }],
     meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period!, change: -transfer.amount }],
-    facts: [fact],
+    domainEvents: [fact],
   }
 }
 
@@ -189,19 +190,19 @@ function releasing(transfer: TransferRow) {
  * "not paid" after the bank had said that it paid, change nothing here: nobody moves money on a word that another word of the
  * same bank contradicts. It is told on, and what the statement shows decides.
  */
-function contradicting(
+function contradictionPlan(
   transfer: TransferRow,
   attempt: AttemptRow,
   asked: 'transfer' | 'query',
   answer: TransferAnswer,
   at: Date,
-): PlanPart & { outcome: AnswerOutcome } {
-  const wasPaid = SAID_PAID.includes(transfer.state)
-  const wasGivenBack = GIVEN_BACK.includes(transfer.state)
-  const differs = differsFrom(transfer, answer)
+): PlanPart & { outcome: BankResponseOutcome } {
+  const wasPaid = BANK_CONFIRMED_STATES.includes(transfer.state)
+  const wasGivenBack = RELEASED_STATES.includes(transfer.state)
+  const differs = isMismatch(transfer, answer)
   if (wasGivenBack && answer.outcome === 'accepted' && !differs) {
-    const late = payingLate(transfer, attempt, { why: `${asked}: ${answer.code}`, sessionId: answer.sessionId }, at)
-    return { ...late, outcome: { state: 'paid_late', alarm: CONTRADICTED } }
+    const late = latePaymentPlan(transfer, attempt, { why: `${asked}: ${answer.code}`, sessionId: answer.sessionId }, at)
+    return { ...late, outcome: { state: 'paid_late', alarm: CONTRADICTION_ALERT } }
   }
   const isOtherwise = (wasPaid || wasGivenBack) && answer.outcome === 'accepted' && differs
   const isDenied = wasPaid && answer.outcome === 'rejected'
@@ -214,44 +215,44 @@ function contradicting(
     code: answer.code,
     says: isDenied ? 'not_paid' : 'paid_otherwise',
   }
-  const asks = isDenied && transfer.state === 'settled' ? [askReturnJob(transfer.id)] : []
-  return { facts: [fact], jobs: asks, outcome: { state: transfer.state, alarm: CONTRADICTED } }
+  const asks = isDenied && transfer.state === 'settled' ? [queryReturnJob(transfer.id)] : []
+  return { domainEvents: [fact], jobs: asks, outcome: { state: transfer.state, alarm: CONTRADICTION_ALERT } }
 }
 
 /** Its word was that it had paid, and nothing has come back since. */
-const SAID_PAID: readonly TransferState[] = ['settled', 'paid_late']
+const BANK_CONFIRMED_STATES: readonly TransferState[] = ['settled', 'paid_late']
 
-const CONTRADICTED = 'the bank contradicts how a transfer has ended'
+const CONTRADICTION_ALERT = 'the bank contradicts how a transfer has ended'
 
 /** The bank names another amount or account than we asked for. */
-const differsFrom = (transfer: TransferRow, answer: TransferAnswer) =>
+const isMismatch = (transfer: TransferRow, answer: TransferAnswer) =>
   (answer.amountKobo !== null && answer.amountKobo !== transfer.amount) ||
   (answer.beneficiaryAccountNumber !== null && answer.beneficiaryAccountNumber !== transfer.beneficiary_account)
 
 /** At another time, be it an earlier one: clocks go back. */
-const wasSentSince = (before: AttemptRow, now: AttemptRow) => before.sent_at?.getTime() !== now.sent_at?.getTime()
+const wasResent = (before: AttemptRow, now: AttemptRow) => before.sent_at?.getTime() !== now.sent_at?.getTime()
 
-function endOf(transfer: TransferRow, answer: TransferAnswer, asked: 'transfer' | 'query', at: Date): TransferState {
-  const differs = differsFrom(transfer, answer)
+function nextState(transfer: TransferRow, answer: TransferAnswer, asked: 'transfer' | 'query', at: Date): TransferState {
+  const differs = isMismatch(transfer, answer)
   if (!differs && answer.outcome === 'accepted') return 'settled'
   // Where a person was asked for, a refusal is evidence for them, and lets nothing go.
-  if (!differs && answer.outcome === 'rejected' && !isForPerson(transfer)) return 'failed'
+  if (!differs && answer.outcome === 'rejected' && !isManualReview(transfer)) return 'failed'
   if (transfer.state === 'review') return 'review'
-  const needsPerson = differs || isForPerson(transfer) || asksForPerson(answer) || isOldDoubt(transfer, at)
+  const needsPerson = differs || isManualReview(transfer) || needsManualReview(answer) || isPendingTooLong(transfer, at)
   if (needsPerson && asked === 'query') return 'review'
   return answer.outcome === 'pending' ? 'pending' : 'unclear'
 }
 
 /** A transfer in doubt passes through being queried; one that was being sent when its worker died was in doubt since. */
-export function pathTo(from: TransferState, end: TransferState, asked: 'transfer' | 'query'): TransferState[] {
+export function statePath(from: TransferState, end: TransferState, asked: 'transfer' | 'query'): TransferState[] {
   if (from === 'review') return end === 'review' ? [] : [end]
-  if (from === 'querying' || (from === 'sending' && asked === 'transfer' && mayMove('sending', end))) return [end]
+  if (from === 'querying' || (from === 'sending' && asked === 'transfer' && isMoveAllowed('sending', end))) return [end]
   if (from === 'sending') return ['unclear', 'querying', end]
   return ['querying', end]
 }
 
 /** One move for each step of `path`, all for the same reason; what else changes of the transfer is written with the last. */
-export function movesAlong(
+export function movesForPath(
   { id, state }: Pick<TransferRow, 'id' | 'state'>,
   path: readonly TransferState[],
   { why, set }: { why: string; set: Partial<TransferRow> },
@@ -269,7 +270,7 @@ export function attemptMoves(attempt: AttemptRow, end: TransferState, at: Date):
   return [{ table: 'transfer_attempt', id: attempt.id, from: attempt.state, to, set: { ended_at: to === 'unknown' ? null : at } }]
 }
 
-function answerRow(transfer: TransferRow, attempt: AttemptRow, asked: 'transfer' | 'query', answer: TransferAnswer, at: Date): RowAdd {
+function bankResponseRow(transfer: TransferRow, attempt: AttemptRow, asked: 'transfer' | 'query', answer: TransferAnswer, at: Date): RowAdd {
   return {
     table: 'transfer_answer',
     row: {

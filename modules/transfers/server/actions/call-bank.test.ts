@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { scriptedBank } from '../../../../tests/fixtures/bank.ts'
 import { transferRow, attemptRow } from '../../../../tests/fixtures/transfer-rows.ts'
-import { dataKeyFrom, secretsUnder } from '../../../../platform/crypto/index.ts'
+import { deriveDataKey, createSecretBox } from '../../../../platform/crypto/index.ts'
 import { sealBvn } from '../bvn.ts'
 import { callBank } from './call-bank.ts'
 
-const secrets = secretsUnder(dataKeyFrom('a key of this test'))
+const secrets = createSecretBox(deriveDataKey('a key of this test'))
 const COMMITTED = new Date('2026-11-20T10:00:00Z')
 
 /** The bank repeats nothing sooner than after 300 s, so that a call leaves within half of it. */
@@ -33,7 +33,7 @@ test('the bank is told who pays whom, how much, for what and under which referen
         bvn: '22212345678',
         clientId: 'client_1',
       },
-      leaveBy: new Date('2026-11-20T10:02:30Z'),
+      sendDeadline: new Date('2026-11-20T10:02:30Z'),
     },
   ])
 })

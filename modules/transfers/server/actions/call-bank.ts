@@ -1,6 +1,6 @@
 import type { BankPort, TransferAnswer } from '../../../../partners/bank/port.ts'
 import { openBvn } from '../bvn.ts'
-import type { TransfersKit } from '../kit.ts'
+import type { TransfersContext } from '../kit.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 
 /**
@@ -8,14 +8,14 @@ import type { AttemptRow, TransferRow } from '../rows.ts'
  * was committed that this call would be made: whoever was held up for longer does not know who has sent it meanwhile.
  */
 export async function callBank(
-  kit: Pick<TransfersKit, 'clock' | 'secrets'> & { bank: BankPort },
+  context: Pick<TransfersContext, 'clock' | 'secrets'> & { bank: BankPort },
   transfer: TransferRow,
   attempt: AttemptRow,
   committedAt: Date,
 ): Promise<TransferAnswer> {
-  const leaveBy = new Date(committedAt.getTime() + kit.bank.resendAfterMs / 2)
-  if (kit.clock.now() >= leaveBy) return HELD_UP
-  return kit.bank.sendTransfer({
+  const leaveBy = new Date(committedAt.getTime() + context.bank.resendAfterMs / 2)
+  if (context.clock.now() >= leaveBy) return NOT_SENT_IN_TIME
+  return context.bank.sendTransfer({
     reference: attempt.partner_reference,
     amountKobo: transfer.amount,
     narration: transfer.remark === '' ? `Transfer from ${transfer.sender_name}` : transfer.remark,
@@ -25,14 +25,14 @@ export async function callBank(
       bankCode: transfer.beneficiary_bank_code,
       name: transfer.beneficiary_name,
       enquiryId: transfer.enquiry_id,
-      bvn: openBvn(kit.secrets, transfer.id, transfer.beneficiary_bvn),
+      bvn: openBvn(context.secrets, transfer.id, transfer.beneficiary_bvn),
       clientId: transfer.beneficiary_client_id,
     },
-    leaveBy,
+    sendDeadline: leaveBy,
   })
 }
 
-const HELD_UP: TransferAnswer = {
+const NOT_SENT_IN_TIME: TransferAnswer = {
   outcome: 'unknown',
   code: 'held_up',
   message: 'It was not sent in time',

@@ -4,10 +4,10 @@ import { attemptRow, changedTo, transferRow } from '../../../../tests/fixtures/t
 import type { MoneyCommand, Plan, PlanPart } from '../../../ledger/index.ts'
 import { TRANSFER_STATES, type TransferState } from '../../contract.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
-import { saidReturnedCommand } from './query-return.ts'
-import { paidLateCommand, recalling } from './record-late-payment.ts'
-import { returnCommand } from './return-transfer.ts'
-import { settleShownCommand } from './settle-from-statement.ts'
+import { reportedReturnCommand } from './query-return.ts'
+import { recordLatePaymentCommand, recallPlan } from './record-late-payment.ts'
+import { returnTransferCommand } from './return-transfer.ts'
+import { settleFromStatementCommand } from './settle-from-statement.ts'
 
 type Stands = { transfer?: Partial<TransferRow>; attempt?: Partial<AttemptRow> }
 const decide = <Outcome extends Plan['outcome']>(command: MoneyCommand<Outcome>, { transfer, attempt }: Stands) =>
@@ -42,7 +42,7 @@ const ROWS = [
 ]
 const WALLET = { kind: 'wallet', business: 'biz_amina' }
 
-const late = () => paidLateCommand('trf_1', { id: 'att_1', partner: 'vfd' }, 'line_1')
+const late = () => recordLatePaymentCommand('trf_1', { id: 'att_1', partner: 'vfd' }, 'line_1')
 const LEFT_ALONE = (states: readonly TransferState[]) => TRANSFER_STATES.filter((state) => !states.includes(state))
 
 test('M52 by the statement: each line of an attempt is one command, which needs suspense and clearing', () => {
@@ -63,7 +63,7 @@ test.each(['failed', 'cancelled'] as const)('M52 by the statement: of what was %
     ],
     adds: [shown('accepted', 'Paid, by its statement', { lineId: 'line_1' })],
     events: changedTo('paid_late'),
-    facts: [
+    domainEvents: [
       {
         type: 'transfer.paid_late',
         transfer: transferRow({ ...set, state: 'paid_late' }),
@@ -81,15 +81,15 @@ test('M52 by the statement: whatever was not given back is left alone', () => {
 })
 
 test('what was paid late and came back to the bank ends there', () => {
-  expect(recalling(transferRow({ state: 'paid_late' }), 'statement: line_2')).toEqual({
+  expect(recallPlan(transferRow({ state: 'paid_late' }), 'statement: line_2')).toEqual({
     moves: [{ table: 'transfer', id: 'trf_1', from: 'paid_late', to: 'recalled', why: 'statement: line_2' }],
     events: changedTo('recalled'),
-    facts: [{ type: 'transfer.recalled', transfer: transferRow({ state: 'recalled' }) }],
+    domainEvents: [{ type: 'transfer.recalled', transfer: transferRow({ state: 'recalled' }) }],
   })
 })
 
 const returning = (amountKobo: bigint, sessionId: string | null = null) =>
-  returnCommand({ id: 'trf_1', businessId: 'biz_amina' }, { id: 'att_1', partner: 'vfd' }, { lineId: 'line_1', amountKobo, sessionId })
+  returnTransferCommand({ id: 'trf_1', businessId: 'biz_amina' }, { id: 'att_1', partner: 'vfd' }, { lineId: 'line_1', amountKobo, sessionId })
 const SETTLED: Stands = { transfer: { state: 'settled' }, attempt: { state: 'accepted' } }
 
 test('M16: each line of an attempt is one command, which needs all that the payment touched', () => {
@@ -115,7 +115,7 @@ test('M16: what came back gives the wallet everything that the payment took', ()
     moves: [{ table: 'transfer', id: 'trf_1', from: 'settled', to: 'returned', why: 'statement: line_1' }],
     adds: [shown('returned', 'Returned by the other bank', { lineId: 'line_1', amountKobo: '1000000' }, { session_id: 'S9' })],
     events: changedTo('returned'),
-    facts: [
+    domainEvents: [
       {
         type: 'transfer.returned',
         transfer: transferRow({ state: 'returned' }),
@@ -136,10 +136,10 @@ test('M16: what comes short is a claim against the bank, and what comes beyond i
   expect(textsOf(short)[0]![3]).toBe(
     'Dr clearing_in 900,000, suspense_bank_debit 100,000, fees_outbound 1,860, vat 140, stamp_duty 5,000; Cr wallet 1,007,000',
   )
-  expect(short.facts).toMatchObject([{ cameKobo: 900_000n }])
+  expect(short.domainEvents).toMatchObject([{ cameKobo: 900_000n }])
   const beyond = decide(returning(1_100_000n), SETTLED)
   expect(textsOf(beyond)[0]![3]).toContain('Dr clearing_in 1,000,000, fees_outbound')
-  expect(beyond.facts).toMatchObject([{ cameKobo: 1_000_000n }])
+  expect(beyond.domainEvents).toMatchObject([{ cameKobo: 1_000_000n }])
   expect(beyond.adds).toMatchObject([{ row: { raw: { amountKobo: '1100000' } } }])
 })
 
@@ -154,7 +154,7 @@ test('M16: nothing goes back that is not settled over the rail by an attempt tha
 })
 
 const REVIEWED: Stands = { transfer: { state: 'review', next_query_at: NOW }, attempt: { state: 'unknown' } }
-const showing = () => settleShownCommand(transferRow(REVIEWED.transfer), attemptRow(REVIEWED.attempt), 'line_1')
+const showing = () => settleFromStatementCommand(transferRow(REVIEWED.transfer), attemptRow(REVIEWED.attempt), 'line_1')
 
 test('M14 by the statement: what a person would have asked for settles it, with everything that an answer does', () => {
   expect(showing()).toMatchObject({ name: 'transfers.settle_shown', scope: 'transfer-settle-shown', ...ofAttempt })
@@ -180,14 +180,14 @@ test('M14 by the statement: what a person would have asked for settles it, with 
     events: changedTo('settled'),
     outcome: { isNew: true },
   })
-  expect(plan.facts).toMatchObject([{ type: 'transfer.settled', transfer: { ...set, state: 'settled' }, balanceAfterKobo: 1_993_000n }])
+  expect(plan.domainEvents).toMatchObject([{ type: 'transfer.settled', transfer: { ...set, state: 'settled' }, balanceAfterKobo: 1_993_000n }])
 })
 
 test('M14 by the statement: only what a person has is settled by its line', () => {
   for (const state of LEFT_ALONE(['review'])) expect(decide(showing(), { transfer: { state } })).toEqual({ outcome: { isNew: false } })
 })
 
-const saying = () => saidReturnedCommand({ id: 'trf_1' }, { id: 'att_1' }, { outcome: 'returned', amountKobo: 1_000_000n, sessionId: 'S9' })
+const saying = () => reportedReturnCommand({ id: 'trf_1' }, { id: 'att_1' }, { outcome: 'returned', amountKobo: 1_000_000n, sessionId: 'S9' })
 
 test('the bank’s word that it gave a payment back is kept and told once for its attempt, and moves nothing', () => {
   expect(saying()).toMatchObject({ name: 'transfers.said_returned', scope: 'transfer-said-returned', key: 'att_1', fingerprint: '', actor: 'system' })
@@ -195,7 +195,7 @@ test('the bank’s word that it gave a payment back is kept and told once for it
   const settled = transferRow({ state: 'settled' })
   expect(decide(saying(), SETTLED)).toEqual({
     adds: [shown('said_returned', 'Says that it was returned', { amountKobo: '1000000' }, { asked: 'return', session_id: 'S9' })],
-    facts: [{ type: 'transfer.said_returned', transfer: settled, partner: 'vfd', partnerReference: 'att_1' }],
+    domainEvents: [{ type: 'transfer.said_returned', transfer: settled, partner: 'vfd', partnerReference: 'att_1' }],
     outcome: { isNew: true },
   })
   for (const state of LEFT_ALONE(['settled'])) expect(decide(saying(), { transfer: { state } })).toEqual({ outcome: { isNew: false } })

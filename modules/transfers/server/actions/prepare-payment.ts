@@ -2,14 +2,14 @@ import { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, findBusiness, meterUsed } from '../../../businesses/index.ts'
 import { cashpointByAccount, type CashpointRow, defaultCashpoint } from '../../../cashpoints/index.ts'
 import { type Caller, findGrant } from '../../../identity/index.ts'
-import { bvnOf, findAccount, type FoundAccount, type KnownAccount } from '../../../institutions/index.ts'
+import { openAccountBvn, findAccount, type FoundAccount, type KnownAccount } from '../../../institutions/index.ts'
 import { balancesOf } from '../../../ledger/index.ts'
 import { type Movement, type OutflowLimit, outflowLimit, type Rules } from '../../../pricing/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import { sealBvn } from '../bvn.ts'
-import type { TransfersKit } from '../kit.ts'
-import { judge, type Judged } from '../check-transfer.ts'
+import type { TransfersContext } from '../kit.ts'
+import { checkTransfer, type CheckedTransfer } from '../check-transfer.ts'
 import { transferByReference } from '../queries.ts'
 import type { TransferRow } from '../rows.ts'
 import type { Payment } from './send-transfer.ts'
@@ -17,20 +17,26 @@ import type { Payment } from './send-transfer.ts'
 /** Where the money would go: the account as its bank names it, and whether it is one of ours. */
 export type Payee = { account: FoundAccount; receiver: { businessId: string; cashpointId: string; ownerIdentity: string | null } | null }
 
-export async function findPayee(kit: TransfersKit, accountNumber: string, bankCode: string, askedBy: string, known?: KnownAccount): Promise<Payee> {
-  const account = await findAccount(kit, accountNumber, bankCode, askedBy, known)
-  const cashpoint = await cashpointOfOurs(kit, accountNumber, bankCode)
+export async function findPayee(
+  context: TransfersContext,
+  accountNumber: string,
+  bankCode: string,
+  askedBy: string,
+  known?: KnownAccount,
+): Promise<Payee> {
+  const account = await findAccount(context, accountNumber, bankCode, askedBy, known)
+  const cashpoint = await findOwnCashpoint(context, accountNumber, bankCode)
   if (!cashpoint) return { account, receiver: null }
-  const owner = await findBusiness(kit.db.system, cashpoint.business_id)
+  const owner = await findBusiness(context.db.system, cashpoint.business_id)
   return { account, receiver: { businessId: cashpoint.business_id, cashpointId: cashpoint.id, ownerIdentity: owner?.owner_identity ?? null } }
 }
 
-async function cashpointOfOurs(kit: TransfersKit, accountNumber: string, bankCode: string) {
-  return bankCode === kit.bank.ownBankCode ? cashpointByAccount(kit.db.system, accountNumber) : null
+async function findOwnCashpoint(context: TransfersContext, accountNumber: string, bankCode: string) {
+  return bankCode === context.bank.ownBankCode ? cashpointByAccount(context.db.system, accountNumber) : null
 }
 
-export async function callersBusiness(kit: TransfersKit, caller: Caller): Promise<BusinessRow> {
-  const business = await findBusiness(kit.db.system, caller.businessId)
+export async function loadCallerBusiness(context: TransfersContext, caller: Caller): Promise<BusinessRow> {
+  const business = await findBusiness(context.db.system, caller.businessId)
   if (!business) throw new Error(`business ${caller.businessId} of a session does not exist`)
   return business
 }
@@ -45,12 +51,12 @@ export type Payer = {
   known: TransferRow | null
 }
 
-export async function whoPays(kit: TransfersKit, caller: Caller, requestId: string, reference: string): Promise<Payer> {
+export async function loadPayer(context: TransfersContext, caller: Caller, requestId: string, reference: string): Promise<Payer> {
   const [sender, source, grantId, known] = await Promise.all([
-    callersBusiness(kit, caller),
-    defaultCashpoint(kit.db.system, caller.businessId),
-    findGrant(kit.db.system, caller, kit.clock.now()),
-    transferByReference(kit.db.system, { businessId: caller.businessId, reference }),
+    loadCallerBusiness(context, caller),
+    defaultCashpoint(context.db.system, caller.businessId),
+    findGrant(context.db.system, caller, context.clock.now()),
+    transferByReference(context.db.system, { businessId: caller.businessId, reference }),
   ])
   return { caller, requestId, sender, source, grantId, known }
 }
@@ -58,17 +64,22 @@ export async function whoPays(kit: TransfersKit, caller: Caller, requestId: stri
 export type NewPayment = Pick<Payment, 'kind' | 'reference' | 'amountKobo' | 'remark'>
 
 /** What the command needs, read before it is decided; what could change meanwhile is read again under its locks. */
-export async function gatherPayment(kit: TransfersKit, payer: Omit<Payer, 'known'>, asked: NewPayment, payee: Payee): Promise<Payment> {
+export async function preparePayment(context: TransfersContext, payer: Omit<Payer, 'known'>, asked: NewPayment, payee: Payee): Promise<Payment> {
   const { caller, sender, source, grantId, requestId } = payer
-  const rules = await kit.rules()
+  const rules = await context.rules()
   if (!source?.account_number)
     throw new Refusal('transfers.no_account_yet', 409, 'Your account is on its way. Money can be sent once the bank has opened it.')
   const { account, receiver } = payee
-  const ids = { transfer: kit.ids.next('trf'), attempt: kit.ids.next('att'), hold: kit.ids.next('hld'), collection: kit.ids.next('col') }
+  const ids = {
+    transfer: context.ids.next('trf'),
+    attempt: context.ids.next('att'),
+    hold: context.ids.next('hld'),
+    collection: context.ids.next('col'),
+  }
   return {
     ...asked,
     ids,
-    bank: kit.bank.name,
+    bank: context.bank.name,
     sender: { businessId: sender.id, account: source.account_number, name: sender.name },
     beneficiary: {
       name: account.accountName,
@@ -76,7 +87,7 @@ export async function gatherPayment(kit: TransfersKit, payer: Omit<Payer, 'known
       bankCode: account.bankCode,
       bankName: account.bankName,
       enquiryId: account.enquiryId,
-      sealedBvn: sealBvn(kit.secrets, ids.transfer, bvnOf(kit.secrets, account)),
+      sealedBvn: sealBvn(context.secrets, ids.transfer, openAccountBvn(context.secrets, account)),
       clientId: account.clientId,
     },
     receiver: receiver && { businessId: receiver.businessId, cashpointId: receiver.cashpointId },
@@ -91,37 +102,38 @@ export async function gatherPayment(kit: TransfersKit, payer: Omit<Payer, 'known
  * The payout bank is the one that stands on the business; without one there is nowhere to withdraw to. An account of
  * ours is none: it is paid in the books, and over the rail the money would leave and come back as somebody's collection.
  */
-export async function payoutPayee(kit: TransfersKit, business: BusinessRow, caller: Caller): Promise<Payee> {
+export async function findPayoutPayee(context: TransfersContext, business: BusinessRow, caller: Caller): Promise<Payee> {
   if (!business.payout_account_number || !business.payout_bank_code)
     throw new Refusal(
       'transfers.no_payout_bank',
       422,
       'Set up payout account. Money can be withdrawn once a bank account is linked to this business.',
     )
-  if (await cashpointOfOurs(kit, business.payout_account_number, business.payout_bank_code))
+  if (await findOwnCashpoint(context, business.payout_account_number, business.payout_bank_code))
     throw new Refusal(
       'transfers.payout_is_ours',
       422,
       'The payout account is one of our own. Link an account at another bank to withdraw, or send the money as a transfer.',
     )
-  return { account: await findAccount(kit, business.payout_account_number, business.payout_bank_code, caller.personId), receiver: null }
+  return { account: await findAccount(context, business.payout_account_number, business.payout_bank_code, caller.personId), receiver: null }
 }
 
 /** What it would cost and whether it could go now: the same judgement as the command's, on what is read without locks. */
-export async function judgeNow(
-  kit: TransfersKit,
+export async function checkTransferNow(
+  context: TransfersContext,
   sender: BusinessRow,
   movement: Movement,
   amountKobo: Kobo,
-): Promise<{ judged: Judged | Refusal; availableKobo: Kobo; rules: Rules }> {
-  const at = kit.clock.now()
-  const [rules, balances] = await Promise.all([kit.rules(), balancesOf(kit.db.system, sender.id)])
+): Promise<{ judged: CheckedTransfer | Refusal; availableKobo: Kobo; rules: Rules }> {
+  const at = context.clock.now()
+  const [rules, balances] = await Promise.all([context.rules(), balancesOf(context.db.system, sender.id)])
   const limit = outflowLimit(rules.limits, sender.tier, lagosDay(at))
-  const used = limit instanceof Refusal ? 0n : await usedOf(kit, sender.id, limit)
-  const judged = judge({ sender, rules, movement, amountKobo, availableKobo: balances.availableKobo, usedKobo: () => used, at })
-  return { judged, availableKobo: balances.availableKobo, rules }
+  const used = limit instanceof Refusal ? 0n : await loadMeterUsage(context, sender.id, limit)
+  const checked = checkTransfer({ sender, rules, movement, amountKobo, availableKobo: balances.availableKobo, usedKobo: () => used, at })
+  return { judged: checked, availableKobo: balances.availableKobo, rules }
 }
 
-const usedOf = (kit: TransfersKit, businessId: string, limit: OutflowLimit) => meterUsed(kit.db.system, businessId, limit.meterKind, limit.period)
+const loadMeterUsage = (context: TransfersContext, businessId: string, limit: OutflowLimit) =>
+  meterUsed(context.db.system, businessId, limit.meterKind, limit.period)
 
 export const withdrawalReference = (requestId: string) => `withdrawal-${requestId}`

@@ -1,11 +1,11 @@
 import { type MoneyCommand, writeJobs } from '../../../ledger/index.ts'
 import type { ReturnAnswer } from '../../../../partners/bank/port.ts'
-import type { TransferSaidReturned } from '../facts.ts'
-import { askReturnJob } from '../job-specs.ts'
-import type { TransfersKit } from '../kit.ts'
+import type { TransferReturnReported } from '../facts.ts'
+import { queryReturnJob } from '../job-specs.ts'
+import type { TransfersContext } from '../kit.ts'
 import { acceptedAttempt, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
-import { afterRest } from '../requery-schedule.ts'
+import { nextAttemptAfterPause } from '../requery-schedule.ts'
 
 /**
  * Asks the bank whether the rail has given a settled payment back. Asked where there is reason to: when the bank
@@ -13,37 +13,41 @@ import { afterRest } from '../requery-schedule.ts'
  * nothing: a bank that only repeats the payment says the same, and who had it back twice would spend it. The credit of
  * the statement gives it back (M16).
  */
-export async function askReturn(kit: Pick<TransfersKit, 'db' | 'lane' | 'bank' | 'log' | 'clock' | 'crash'>, transferId: string): Promise<void> {
-  const transfer = await transferById(kit.db.system, transferId)
+export async function queryTransferReturn(
+  context: Pick<TransfersContext, 'db' | 'postingQueue' | 'bank' | 'log' | 'clock' | 'failpoints'>,
+  transferId: string,
+): Promise<void> {
+  const transfer = await transferById(context.db.system, transferId)
   if (transfer?.state !== 'settled') return
-  const attempt = await acceptedAttempt(kit.db.system, transferId)
+  const attempt = await acceptedAttempt(context.db.system, transferId)
   if (!attempt) return
-  const turn = await kit.bank.inTurn((bank) => bank.queryReturn(attempt.partner_reference))
+  const turn = await context.bank.execute((bank) => bank.queryReturn(attempt.partner_reference))
   // A bank that is given a rest was not asked: that is no try.
-  if ('rest' in turn) return writeJobs(kit.db.system, [askReturnJob(transferId, afterRest(transferId, null, kit.clock.now(), turn.rest))])
+  if ('rest' in turn)
+    return writeJobs(context.db.system, [queryReturnJob(transferId, nextAttemptAfterPause(transferId, null, context.clock.now(), turn.rest))])
   const answer = turn.done
   if (answer.outcome === 'unknown') throw new Error(`the bank did not say whether transfer ${transferId} was returned: ${answer.reason}`)
   if (answer.outcome === 'not_understood') {
-    kit.log.warn(
+    context.log.warn(
       { transferId, reference: attempt.partner_reference, reason: answer.reason },
       'the bank’s word about a return cannot be understood; its statement will tell',
     )
     return
   }
   if (answer.outcome === 'not_returned') return
-  kit.crash.reach('transfers.return_answered')
-  const { outcome, replayed } = await kit.lane.submit(saidReturnedCommand(transfer, attempt, answer))
-  kit.crash.reach('transfers.return_committed')
+  context.failpoints.reach('transfers.return_answered')
+  const { outcome, replayed } = await context.postingQueue.submit(reportedReturnCommand(transfer, attempt, answer))
+  context.failpoints.reach('transfers.return_committed')
   if (replayed || !outcome.isNew) return
   const facts = { alarm: 'transfer', transferId, businessId: transfer.business_id, reference: attempt.partner_reference }
-  kit.log.error(
+  context.log.error(
     { ...facts, amountKobo: String(transfer.amount), saidKobo: String(answer.amountKobo) },
     'the bank says that a payment was returned, and its statement does not show it yet',
   )
 }
 
 /** Once for each attempt: however often the bank says it, one case is about it. */
-export function saidReturnedCommand(
+export function reportedReturnCommand(
   transfer: Pick<TransferRow, 'id'>,
   attempt: Pick<AttemptRow, 'id'>,
   said: Extract<ReturnAnswer, { outcome: 'returned' }>,
@@ -61,9 +65,9 @@ export function saidReturnedCommand(
         { table: 'transfer_attempt', id: attempt.id },
       ],
     },
-    decide(held, at) {
-      const now = held.row<TransferRow>('transfer', transfer.id)!
-      const { partner, partner_reference: partnerReference } = held.row<AttemptRow>('transfer_attempt', attempt.id)!
+    decide(locked, at) {
+      const now = locked.row<TransferRow>('transfer', transfer.id)!
+      const { partner, partner_reference: partnerReference } = locked.row<AttemptRow>('transfer_attempt', attempt.id)!
       if (now.state !== 'settled') return { outcome: { isNew: false } }
       const kept = {
         transfer_id: now.id,
@@ -77,8 +81,8 @@ export function saidReturnedCommand(
         raw: { amountKobo: String(said.amountKobo) },
         answered_at: at,
       }
-      const fact: TransferSaidReturned = { type: 'transfer.said_returned', transfer: now, partner, partnerReference }
-      return { adds: [{ table: 'transfer_answer', row: kept }], facts: [fact], outcome: { isNew: true } }
+      const fact: TransferReturnReported = { type: 'transfer.said_returned', transfer: now, partner, partnerReference }
+      return { adds: [{ table: 'transfer_answer', row: kept }], domainEvents: [fact], outcome: { isNew: true } }
     },
   }
 }

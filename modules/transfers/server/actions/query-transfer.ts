@@ -1,54 +1,54 @@
 import type { BankPort, TransferAnswer } from '../../../../partners/bank/port.ts'
-import { type BusinessRow, mayPayOut } from '../../../businesses/index.ts'
-import { type MoneyCommand, movedOn, unlessMovedOn, writeJobs } from '../../../ledger/index.ts'
+import { type BusinessRow, checkPayoutAllowed } from '../../../businesses/index.ts'
+import { type MoneyCommand, staleState, unlessStale, writeJobs } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
-import { queryJob } from '../job-specs.ts'
-import type { TransfersKit } from '../kit.ts'
+import { queryTransferJob } from '../job-specs.ts'
+import type { TransfersContext } from '../kit.ts'
 import { liveAttempt, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
-import { afterRest, isOldDoubt } from '../requery-schedule.ts'
-import { postponeQuestion } from '../store.ts'
+import { nextAttemptAfterPause, isPendingTooLong } from '../requery-schedule.ts'
+import { postponeQuery } from '../store.ts'
 import { callBank } from './call-bank.ts'
-import { isForPerson } from './apply-bank-response.ts'
-import { keepAnswer } from './record-bank-response.ts'
+import { isManualReview } from './apply-bank-response.ts'
+import { recordBankResponse } from './record-bank-response.ts'
 
 /** States in which it may be sent again. */
-const SENT_AGAIN: readonly TransferState[] = ['sending', 'pending', 'unclear', 'querying']
+const RESENDABLE_STATES: readonly TransferState[] = ['sending', 'pending', 'unclear', 'querying']
 /** States in which the bank knows more than we do. A person who has to decide goes on wanting to know. */
-const ASKED: readonly TransferState[] = [...SENT_AGAIN, 'review']
+const QUERIED_STATES: readonly TransferState[] = [...RESENDABLE_STATES, 'review']
 
 /**
  * Asks the bank what became of a transfer. When it does not know our reference and has had time to, the payment is sent
  * again under the same one.
  */
-export async function queryTransfer(kit: TransfersKit, transferId: string): Promise<void> {
-  const transfer = await transferById(kit.db.system, transferId)
-  if (!transfer || !ASKED.includes(transfer.state)) return
-  const attempt = await liveAttempt(kit.db.system, transferId)
+export async function queryTransfer(context: TransfersContext, transferId: string): Promise<void> {
+  const transfer = await transferById(context.db.system, transferId)
+  if (!transfer || !QUERIED_STATES.includes(transfer.state)) return
+  const attempt = await liveAttempt(context.db.system, transferId)
   if (!attempt) throw new Error(`transfer ${transferId} is ${transfer.state} and has no live attempt`)
-  const turn = await kit.bank.inTurn((bank) => askNow({ ...kit, bank }, transfer, attempt))
-  if ('rest' in turn) return postpone(kit, transfer, afterRest(transferId, transfer.queries, kit.clock.now(), turn.rest))
+  const turn = await context.bank.execute((bank) => queryOrResend({ ...context, bank }, transfer, attempt))
+  if ('rest' in turn) return postponeTransfer(context, transfer, nextAttemptAfterPause(transferId, transfer.queries, context.clock.now(), turn.rest))
   if (!turn.done) return
-  await keepAnswer(kit, transfer, turn.done.attempt, turn.done.asked, turn.done.answer)
-  kit.crash.reach('transfers.query_committed')
+  await recordBankResponse(context, transfer, turn.done.attempt, turn.done.asked, turn.done.answer)
+  context.failpoints.reach('transfers.query_committed')
 }
 
 /** The bank is left in peace until then; whoever looks at the payment is told the time. */
-async function postpone({ db, crash }: TransfersKit, transfer: TransferRow, until: Date): Promise<void> {
-  await writeJobs(db.system, [queryJob(transfer.id, until)])
-  crash.reach('transfers.postponed')
-  await postponeQuestion(db.system, transfer.id, until)
+async function postponeTransfer({ db, failpoints: failpoints }: TransfersContext, transfer: TransferRow, until: Date): Promise<void> {
+  await writeJobs(db.system, [queryTransferJob(transfer.id, until)])
+  failpoints.reach('transfers.postponed')
+  await postponeQuery(db.system, transfer.id, until)
 }
 
 /** `attempt` as it stood when the bank was asked. */
-type Asked = { asked: 'transfer' | 'query'; attempt: AttemptRow; answer: TransferAnswer }
-type InTurn = Omit<TransfersKit, 'bank'> & { bank: BankPort }
+type BankReply = { asked: 'transfer' | 'query'; attempt: AttemptRow; answer: TransferAnswer }
+type BankCallContext = Omit<TransfersContext, 'bank'> & { bank: BankPort }
 
-async function askNow(kit: InTurn, transfer: TransferRow, attempt: AttemptRow): Promise<Asked | null> {
-  const answer = await kit.bank.queryTransfer(attempt.partner_reference)
-  kit.crash.reach('transfers.query_answered')
-  const said: Asked = { asked: 'query', attempt, answer }
-  return answer.outcome === 'not_found' && mayResend(kit, transfer, attempt) ? resend(kit, transfer, said) : said
+async function queryOrResend(context: BankCallContext, transfer: TransferRow, attempt: AttemptRow): Promise<BankReply | null> {
+  const answer = await context.bank.queryTransfer(attempt.partner_reference)
+  context.failpoints.reach('transfers.query_answered')
+  const said: BankReply = { asked: 'query', attempt, answer }
+  return answer.outcome === 'not_found' && mayResend(context, transfer, attempt) ? resend(context, transfer, said) : said
 }
 
 /**
@@ -56,31 +56,31 @@ async function askNow(kit: InTurn, transfer: TransferRow, attempt: AttemptRow): 
  * sent by a clock far ahead of this one, which has gone back since or was another machine's, has no age: rather than wait for that time,
  * we rely on the bank alone, which de-duplicates on the reference.
  */
-function mayResend(kit: InTurn, transfer: TransferRow, attempt: AttemptRow): boolean {
-  const now = kit.clock.now()
-  if (!maySendAgain(transfer) || isOldDoubt(transfer, now)) return false
-  return Math.abs(now.getTime() - lastSent(attempt).getTime()) >= kit.bank.resendAfterMs
+function mayResend(context: BankCallContext, transfer: TransferRow, attempt: AttemptRow): boolean {
+  const now = context.clock.now()
+  if (!isResendable(transfer) || isPendingTooLong(transfer, now)) return false
+  return Math.abs(now.getTime() - lastSentAt(attempt).getTime()) >= context.bank.resendAfterMs
 }
 
-const maySendAgain = (transfer: TransferRow) => SENT_AGAIN.includes(transfer.state) && !isForPerson(transfer)
+const isResendable = (transfer: TransferRow) => RESENDABLE_STATES.includes(transfer.state) && !isManualReview(transfer)
 
-const lastSent = (attempt: AttemptRow) => attempt.sent_at ?? attempt.written_at
+const lastSentAt = (attempt: AttemptRow) => attempt.sent_at ?? attempt.written_at
 
 /** What the bank says to it; what it `said` before, where it may not leave any more. Null: another one sends it. */
-async function resend(kit: InTurn, transfer: TransferRow, said: Asked): Promise<Asked | null> {
+async function resend(context: BankCallContext, transfer: TransferRow, said: BankReply): Promise<BankReply | null> {
   const { attempt } = said
-  const committed = await unlessMovedOn(kit.lane.submit(resendCommand(transfer, attempt)))
+  const committed = await unlessStale(context.postingQueue.submit(resendCommand(transfer, attempt)))
   if (committed === null) return said
   const { outcome, replayed } = committed
   if (replayed) return null
-  kit.log.warn(
+  context.log.warn(
     { transferId: transfer.id, attemptId: attempt.id },
     'the bank does not know a transfer of ours; sending it again under the same reference',
   )
-  kit.crash.reach('transfers.resend_committed')
+  context.failpoints.reach('transfers.resend_committed')
   const again = { ...attempt, sent_at: new Date(outcome.sentAt) }
-  const answer = await callBank(kit, transfer, again, again.sent_at)
-  kit.crash.reach('transfers.resend_answered')
+  const answer = await callBank(context, transfer, again, again.sent_at)
+  context.failpoints.reach('transfers.resend_answered')
   return { asked: 'transfer', attempt: again, answer }
 }
 
@@ -92,7 +92,7 @@ export function resendCommand(transfer: TransferRow, attempt: AttemptRow): Money
   return {
     name: 'transfers.resend',
     scope: 'transfer-resend',
-    key: `${attempt.id}:${lastSent(attempt).getTime()}`,
+    key: `${attempt.id}:${lastSentAt(attempt).getTime()}`,
     fingerprint: '',
     actor: 'system',
     needs: {
@@ -103,17 +103,17 @@ export function resendCommand(transfer: TransferRow, attempt: AttemptRow): Money
         { table: 'transfer_attempt', id: attempt.id },
       ],
     },
-    decide(held, at) {
-      if (mayPayOut(held.row<BusinessRow>('business', transfer.business_id)!)) return movedOn()
-      if (!maySendAgain(held.row<TransferRow>('transfer', transfer.id)!)) return movedOn()
-      const next = new Date(at.getTime() + RETRY_MS)
+    decide(locked, at) {
+      if (checkPayoutAllowed(locked.row<BusinessRow>('business', transfer.business_id)!)) return staleState()
+      if (!isResendable(locked.row<TransferRow>('transfer', transfer.id)!)) return staleState()
+      const next = new Date(at.getTime() + RESEND_QUERY_DELAY_MS)
       return {
         moves: [
           { table: 'transfer_attempt', id: attempt.id, set: { sent_at: at } },
           { table: 'transfer', id: transfer.id, set: { next_query_at: next } },
         ],
         // Should this process die in the call, somebody asks again once the bank has had its time.
-        jobs: [queryJob(transfer.id, next)],
+        jobs: [queryTransferJob(transfer.id, next)],
         outcome: { sentAt: at.toISOString() },
       }
     },
@@ -121,4 +121,4 @@ export function resendCommand(transfer: TransferRow, attempt: AttemptRow): Money
 }
 
 /** Longer than a call takes: whoever asks earlier finds it still on its way. */
-const RETRY_MS = 15_000
+const RESEND_QUERY_DELAY_MS = 15_000

@@ -1,30 +1,34 @@
-import { clearingOut, type Held, houseAccount, type MoneyCommand, type Plan, type PlanPart } from '../../../ledger/index.ts'
+import { clearingOut, type Locked, internalAccount, type MoneyCommand, type Plan, type PlanPart } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import type { TransferPaidLate, TransferRecalled } from '../facts.ts'
-import { paidLate } from '../postings.ts'
+import { latePaymentJournal } from '../postings.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
-import type { TransfersKit } from '../kit.ts'
-import { GIVEN_BACK } from '../states.ts'
+import type { TransfersContext } from '../kit.ts'
+import { RELEASED_STATES } from '../states.ts'
 
-export type PaidLateOutcome = { state: TransferState }
+export type LatePaymentOutcome = { state: TransferState }
 
 /**
  * M52, learned from the bank's statement: a debit under our reference for a transfer whose hold went back. True when it is
  * paid late by now, whoever learned it.
  */
-export async function payShownLate(
-  kit: Pick<TransfersKit, 'lane' | 'crash'>,
+export async function recordLatePayment(
+  context: Pick<TransfersContext, 'postingQueue' | 'failpoints'>,
   transferId: string,
   attempt: Pick<AttemptRow, 'id' | 'partner'>,
   lineId: string,
 ): Promise<boolean> {
-  const { outcome } = await kit.lane.submit(paidLateCommand(transferId, attempt, lineId))
-  kit.crash.reach('transfers.shown_late')
+  const { outcome } = await context.postingQueue.submit(recordLatePaymentCommand(transferId, attempt, lineId))
+  context.failpoints.reach('transfers.shown_late')
   return outcome.state === 'paid_late'
 }
 
 /** Whoever learns it first posts it; the state, held still, keeps everybody else from doing so again. */
-export function paidLateCommand(transferId: string, attempt: Pick<AttemptRow, 'id' | 'partner'>, lineId: string): MoneyCommand<PaidLateOutcome> {
+export function recordLatePaymentCommand(
+  transferId: string,
+  attempt: Pick<AttemptRow, 'id' | 'partner'>,
+  lineId: string,
+): MoneyCommand<LatePaymentOutcome> {
   return {
     name: 'transfers.paid_late',
     scope: 'transfer-paid-late',
@@ -32,20 +36,20 @@ export function paidLateCommand(transferId: string, attempt: Pick<AttemptRow, 'i
     fingerprint: '',
     actor: 'system',
     needs: {
-      accounts: [houseAccount('suspense_late'), clearingOut(attempt.partner)],
+      accounts: [internalAccount('suspense_late'), clearingOut(attempt.partner)],
       rows: [
         { table: 'transfer', id: transferId },
         { table: 'transfer_attempt', id: attempt.id },
       ],
     },
-    decide: (held, at) => decide(held, transferId, attempt.id, lineId, at),
+    decide: (locked, at) => decide(locked, transferId, attempt.id, lineId, at),
   }
 }
 
-function decide(held: Held, transferId: string, attemptId: string, lineId: string, at: Date): Plan<PaidLateOutcome> {
-  const transfer = held.row<TransferRow>('transfer', transferId)!
-  const attempt = held.row<AttemptRow>('transfer_attempt', attemptId)!
-  if (!GIVEN_BACK.includes(transfer.state)) return { outcome: { state: transfer.state } }
+function decide(locked: Locked, transferId: string, attemptId: string, lineId: string, at: Date): Plan<LatePaymentOutcome> {
+  const transfer = locked.row<TransferRow>('transfer', transferId)!
+  const attempt = locked.row<AttemptRow>('transfer_attempt', attemptId)!
+  if (!RELEASED_STATES.includes(transfer.state)) return { outcome: { state: transfer.state } }
   const shown = {
     transfer_id: transfer.id,
     business_id: transfer.business_id,
@@ -59,7 +63,7 @@ function decide(held: Held, transferId: string, attemptId: string, lineId: strin
     answered_at: at,
   }
   return {
-    ...payingLate(transfer, attempt, { why: `statement: ${lineId}`, sessionId: null }, at),
+    ...latePaymentPlan(transfer, attempt, { why: `statement: ${lineId}`, sessionId: null }, at),
     adds: [{ table: 'transfer_answer', row: shown }],
     outcome: { state: 'paid_late' },
   }
@@ -70,8 +74,8 @@ function decide(held: Held, transferId: string, attemptId: string, lineId: strin
  * since then. The amount alone: fee and duty were given back and stay so until it is decided who bears the payment. What
  * the statement shows otherwise is a difference (M55).
  */
-export function payingLate(transfer: TransferRow, attempt: AttemptRow, learned: { why: string; sessionId: string | null }, at: Date): PlanPart {
-  const posted = paidLate(transfer.id, transfer.business_id, transfer.amount, attempt.partner)
+export function latePaymentPlan(transfer: TransferRow, attempt: AttemptRow, learned: { why: string; sessionId: string | null }, at: Date): PlanPart {
+  const posted = latePaymentJournal(transfer.id, transfer.business_id, transfer.amount, attempt.partner)
   const set = { session_id: learned.sessionId ?? transfer.session_id, next_query_at: null }
   const fact: TransferPaidLate = {
     type: 'transfer.paid_late',
@@ -87,16 +91,16 @@ export function payingLate(transfer: TransferRow, attempt: AttemptRow, learned: 
       { table: 'transfer_attempt', id: attempt.id, from: attempt.state, to: 'accepted', set: { ended_at: at }, why: learned.why },
     ],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'paid_late' } }],
-    facts: [fact],
+    domainEvents: [fact],
   }
 }
 
 /** What was paid late has come back to the bank: the end of M52 for everybody. */
-export function recalling(transfer: TransferRow, why: string): PlanPart {
+export function recallPlan(transfer: TransferRow, why: string): PlanPart {
   const fact: TransferRecalled = { type: 'transfer.recalled', transfer: { ...transfer, state: 'recalled' } }
   return {
     moves: [{ table: 'transfer', id: transfer.id, from: 'paid_late', to: 'recalled', why }],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'recalled' } }],
-    facts: [fact],
+    domainEvents: [fact],
   }
 }

@@ -1,24 +1,28 @@
 import type { Kobo } from '../../../../platform/money/index.ts'
-import { clearingIn, type Held, houseAccount, type MoneyCommand, type Needs, type Plan, wallet } from '../../../ledger/index.ts'
+import { clearingIn, type Locked, internalAccount, type MoneyCommand, type Needs, type Plan, wallet } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import type { TransferReturned } from '../facts.ts'
-import { returned } from '../postings.ts'
+import { returnJournal } from '../postings.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 
 /** The credit of the statement that names our reference. The bank's word alone gives nothing back (docs/decisions/0009). */
-export type ShownReturn = { lineId: string; amountKobo: Kobo; sessionId: string | null }
+export type StatementReturn = { lineId: string; amountKobo: Kobo; sessionId: string | null }
 
 export type ReturnOutcome = { state: TransferState; isNew: boolean }
 
 /** The payment that came back, and the attempt that had paid it. */
-export type GivenBack = { transfer: { id: string; businessId: string }; attempt: Pick<AttemptRow, 'id' | 'partner'> }
+export type ReturnedPayment = { transfer: { id: string; businessId: string }; attempt: Pick<AttemptRow, 'id' | 'partner'> }
 
 /**
  * M16: the rail gave a settled payment back, and the bank's statement shows it. The wallet has everything that the payment took,
  * whatever came: the customer ordered a payment and got none. What the bank kept of it is a claim against the bank, and what it gave
  * too much waits as a difference (M55). Once: whoever learns it second finds the transfer returned.
  */
-export function returnCommand(transfer: GivenBack['transfer'], attempt: GivenBack['attempt'], shown: ShownReturn): MoneyCommand<ReturnOutcome> {
+export function returnTransferCommand(
+  transfer: ReturnedPayment['transfer'],
+  attempt: ReturnedPayment['attempt'],
+  shown: StatementReturn,
+): MoneyCommand<ReturnOutcome> {
   return {
     name: 'transfers.return',
     scope: 'transfer-return',
@@ -26,18 +30,21 @@ export function returnCommand(transfer: GivenBack['transfer'], attempt: GivenBac
     fingerprint: '',
     actor: 'system',
     needs: returnNeeds({ transfer, attempt }, 'clearing'),
-    decide: (held, at) => returning(held, { transfer, attempt }, shown, 'clearing', at),
+    decide: (locked, at) => returnTransferPlan(locked, { transfer, attempt }, shown, 'clearing', at),
   }
 }
 
-const accountOf = (stoodIn: TransferReturned['stoodIn'], bank: string) =>
-  stoodIn === 'clearing' ? clearingIn(bank) : houseAccount('suspense_unmatched')
+const sourceAccountRef = (stoodIn: TransferReturned['sourceAccount'], bank: string) =>
+  stoodIn === 'clearing' ? clearingIn(bank) : internalAccount('suspense_unmatched')
 
 /** What a command declares that gives a payment back. */
-export function returnNeeds({ transfer, attempt }: GivenBack, stoodIn: TransferReturned['stoodIn']): Required<Pick<Needs, 'accounts' | 'rows'>> {
-  const house = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed', 'suspense_bank_debit'] as const).map(houseAccount)
+export function returnNeeds(
+  { transfer, attempt }: ReturnedPayment,
+  stoodIn: TransferReturned['sourceAccount'],
+): Required<Pick<Needs, 'accounts' | 'rows'>> {
+  const internalAccounts = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed', 'suspense_bank_debit'] as const).map(internalAccount)
   return {
-    accounts: [wallet(transfer.businessId), accountOf(stoodIn, attempt.partner), ...house],
+    accounts: [wallet(transfer.businessId), sourceAccountRef(stoodIn, attempt.partner), ...internalAccounts],
     rows: [
       { table: 'transfer', id: transfer.id },
       { table: 'transfer_attempt', id: attempt.id },
@@ -46,9 +53,15 @@ export function returnNeeds({ transfer, attempt }: GivenBack, stoodIn: TransferR
 }
 
 /** What it does: nothing with what is not settled, or not any more. */
-export function returning(held: Held, of: GivenBack, shown: ShownReturn, stoodIn: TransferReturned['stoodIn'], at: Date): Plan<ReturnOutcome> {
-  const transfer = held.row<TransferRow>('transfer', of.transfer.id)!
-  const attempt = held.row<AttemptRow>('transfer_attempt', of.attempt.id)!
+export function returnTransferPlan(
+  locked: Locked,
+  of: ReturnedPayment,
+  shown: StatementReturn,
+  stoodIn: TransferReturned['sourceAccount'],
+  at: Date,
+): Plan<ReturnOutcome> {
+  const transfer = locked.row<TransferRow>('transfer', of.transfer.id)!
+  const attempt = locked.row<AttemptRow>('transfer_attempt', of.attempt.id)!
   if (transfer.state !== 'settled' || transfer.route !== 'rail' || attempt.state !== 'accepted')
     return { outcome: { state: transfer.state, isNew: false } }
   const cameKobo = shown.amountKobo < transfer.amount ? shown.amountKobo : transfer.amount
@@ -60,17 +73,17 @@ export function returning(held: Held, of: GivenBack, shown: ShownReturn, stoodIn
     dutyBy: transfer.duty_by,
   }
   const sender = { business: transfer.business_id, cashpoint: transfer.cashpoint_id }
-  const came = { account: accountOf(stoodIn, attempt.partner), kobo: cameKobo }
-  const posted = returned(transfer.id, sender, figures, attempt.partner, came)
+  const came = { account: sourceAccountRef(stoodIn, attempt.partner), kobo: cameKobo }
+  const posted = returnJournal(transfer.id, sender, figures, attempt.partner, came)
   const fact: TransferReturned = {
     type: 'transfer.returned',
     transfer: { ...transfer, state: 'returned' },
     partner: attempt.partner,
     partnerReference: attempt.partner_reference,
     journalKey: posted.key,
-    cameKobo,
-    stoodIn,
-    balanceAfterKobo: held.account(wallet(transfer.business_id)).balance + transfer.total,
+    returnedKobo: cameKobo,
+    sourceAccount: stoodIn,
+    balanceAfterKobo: locked.account(wallet(transfer.business_id)).balance + transfer.total,
   }
   return {
     journals: [posted],
@@ -93,7 +106,7 @@ export function returning(held: Held, of: GivenBack, shown: ShownReturn, stoodIn
       },
     ],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'returned' } }],
-    facts: [fact],
+    domainEvents: [fact],
     outcome: { state: 'returned', isNew: true },
   }
 }

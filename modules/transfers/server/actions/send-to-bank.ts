@@ -1,14 +1,14 @@
 import type { BankPort, TransferAnswer } from '../../../../partners/bank/port.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
-import { type BusinessRow, mayPayOut } from '../../../businesses/index.ts'
-import { type Held, type MoneyCommand, movedOn, type Plan, wallet, writeJobs } from '../../../ledger/index.ts'
+import { type BusinessRow, checkPayoutAllowed } from '../../../businesses/index.ts'
+import { type Locked, type MoneyCommand, staleState, type Plan, wallet, writeJobs } from '../../../ledger/index.ts'
 import type { TransferFailed } from '../facts.ts'
-import { sendJob } from '../job-specs.ts'
-import type { TransfersKit } from '../kit.ts'
+import { sendTransferJob } from '../job-specs.ts'
+import type { TransfersContext } from '../kit.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
-import { afterRest } from '../requery-schedule.ts'
+import { nextAttemptAfterPause } from '../requery-schedule.ts'
 import { callBank } from './call-bank.ts'
-import { keepAnswer } from './record-bank-response.ts'
+import { recordBankResponse } from './record-bank-response.ts'
 import { beginSending } from '../store.ts'
 import { queryTransfer } from './query-transfer.ts'
 
@@ -17,39 +17,47 @@ import { queryTransfer } from './query-transfer.ts'
  * not know whether the call reached the bank, and asks instead of sending. While the bank is not asked, it stays held:
  * that it is being sent is committed only by whoever has the turn to send it.
  */
-export async function sendToBank(kit: TransfersKit, transferId: string): Promise<void> {
-  const turn = await kit.bank.inTurn((bank) => sendNow({ ...kit, bank }, transferId))
-  if ('rest' in turn) return writeJobs(kit.db.system, [sendJob(transferId, afterRest(transferId, null, kit.clock.now(), turn.rest))])
+export async function sendToBank(context: TransfersContext, transferId: string): Promise<void> {
+  const turn = await context.bank.execute((bank) => beginAndSend({ ...context, bank }, transferId))
+  if ('rest' in turn)
+    return writeJobs(context.db.system, [sendTransferJob(transferId, nextAttemptAfterPause(transferId, null, context.clock.now(), turn.rest))])
   const sent = turn.done
-  if (sent === null) return queryTransfer(kit, transferId)
-  if (sent.answer === null) return cancel(kit, sent.transfer, sent.attempt)
-  await keepAnswer(kit, sent.transfer, sent.attempt, 'transfer', sent.answer)
-  kit.crash.reach('transfers.answer_committed')
+  if (sent === null) return queryTransfer(context, transferId)
+  if (sent.answer === null) return cancelTransfer(context, sent.transfer, sent.attempt)
+  await recordBankResponse(context, sent.transfer, sent.attempt, 'transfer', sent.answer)
+  context.failpoints.reach('transfers.answer_committed')
 }
 
 /** No answer: it was not sent. */
-type Sent = { transfer: TransferRow; attempt: AttemptRow; answer: TransferAnswer | null }
+type SendResult = { transfer: TransferRow; attempt: AttemptRow; answer: TransferAnswer | null }
 
 /** The standing is looked at once more: what was stopped after it was accepted, and before it was sent, does not leave. */
-async function sendNow(kit: Pick<TransfersKit, 'db' | 'clock' | 'crash' | 'secrets'> & { bank: BankPort }, transferId: string): Promise<Sent | null> {
-  const sentAt = kit.clock.now()
-  const begun = await beginSending(kit.db, { transferId, at: sentAt })
+async function beginAndSend(
+  context: Pick<TransfersContext, 'db' | 'clock' | 'failpoints' | 'secrets'> & { bank: BankPort },
+  transferId: string,
+): Promise<SendResult | null> {
+  const sentAt = context.clock.now()
+  const begun = await beginSending(context.db, { transferId, at: sentAt })
   if (begun === null) return null
-  if (begun.how === 'nothing_to_send') throw new Error(`transfer ${transferId} is held and has no attempt to send`)
+  if (begun.status === 'nothing_to_send') throw new Error(`transfer ${transferId} is held and has no attempt to send`)
   const { transfer, attempt } = begun
-  if (begun.how === 'held_back') return { transfer, attempt, answer: null }
-  kit.crash.reach('transfers.attempt_committed')
-  const answer = await callBank(kit, transfer, attempt, sentAt)
-  kit.crash.reach('transfers.bank_answered')
+  if (begun.status === 'held_back') return { transfer, attempt, answer: null }
+  context.failpoints.reach('transfers.attempt_committed')
+  const answer = await callBank(context, transfer, attempt, sentAt)
+  context.failpoints.reach('transfers.bank_answered')
   return { transfer, attempt, answer }
 }
 
-async function cancel({ lane, crash }: TransfersKit, transfer: TransferRow, attempt: AttemptRow): Promise<void> {
-  await lane.submit(cancelCommand(transfer, attempt))
-  crash.reach('transfers.cancelled')
+async function cancelTransfer(
+  { postingQueue: postingQueue, failpoints: failpoints }: TransfersContext,
+  transfer: TransferRow,
+  attempt: AttemptRow,
+): Promise<void> {
+  await postingQueue.submit(cancelTransferCommand(transfer, attempt))
+  failpoints.reach('transfers.cancelled')
 }
 
-export function cancelCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand {
+export function cancelTransferCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand {
   return {
     name: 'transfers.cancel',
     scope: 'transfer-cancel',
@@ -67,15 +75,15 @@ export function cancelCommand(transfer: TransferRow, attempt: AttemptRow): Money
       ],
       movesNoMoney: true,
     },
-    decide: (held, at) => decideCancel(held, transfer.id, attempt.id, at),
+    decide: (locked, at) => decideCancel(locked, transfer.id, attempt.id, at),
   }
 }
 
 /** Under the lock it may have been set free again; then it is taken up once more. */
-function decideCancel(held: Held, transferId: string, attemptId: string, at: Date): Plan | Refusal {
-  const transfer = held.row<TransferRow>('transfer', transferId)!
-  const blocked = mayPayOut(held.row<BusinessRow>('business', transfer.business_id)!)
-  if (!blocked) return movedOn()
+function decideCancel(locked: Locked, transferId: string, attemptId: string, at: Date): Plan | Refusal {
+  const transfer = locked.row<TransferRow>('transfer', transferId)!
+  const blocked = checkPayoutAllowed(locked.row<BusinessRow>('business', transfer.business_id)!)
+  if (!blocked) return staleState()
   const set = { code: blocked.code, answer: blocked.message, ended_at: at }
   const fact: TransferFailed = { type: 'transfer.failed', transfer: { ...transfer, ...set, state: 'cancelled' } }
   return {
@@ -86,7 +94,7 @@ function decideCancel(held: Held, transferId: string, attemptId: string, at: Dat
       { table: 'transfer_attempt', id: attemptId, set: { ended_at: at } },
     ],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'cancelled' } }],
-    facts: [fact],
+    domainEvents: [fact],
     outcome: {},
   }
 }

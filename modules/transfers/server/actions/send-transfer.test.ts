@@ -6,7 +6,7 @@ import { type BusinessRow } from '../../../businesses/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import type { Plan } from '../../../ledger/index.ts'
 import type { FeeRule, Rules } from '../../../pricing/index.ts'
-import { fingerprintOf, type Payment, sendCommand, type SendOutcome } from './send-transfer.ts'
+import { paymentFingerprint, type Payment, sendTransferCommand, type SendOutcome } from './send-transfer.ts'
 
 const fee = (name: FeeRule['name'], flatKobo: bigint, more: Partial<FeeRule> = {}): FeeRule => ({
   name,
@@ -83,7 +83,7 @@ const grant = {
 type World = { sender?: Partial<BusinessRow>; receiver?: Partial<BusinessRow>; grant?: object } & Omit<Standing, 'rows'>
 function sent(asked: Payment, { sender = {}, receiver = {}, grant: given = {}, ...standing }: World = {}, now = NOW) {
   const rows = { business: [business('biz_amina', sender), business('biz_bello', receiver)], pin_grant: [{ ...grant, ...given }] }
-  return decided(sendCommand(asked, now), { balances: { 'wallet:biz_amina': 5_000_000n, 'wallet:biz_bello': 70_000n }, rows, ...standing })
+  return decided(sendTransferCommand(asked, now), { balances: { 'wallet:biz_amina': 5_000_000n, 'wallet:biz_bello': 70_000n }, rows, ...standing })
 }
 function planOf(decision: Plan<SendOutcome> | Refusal): Plan<SendOutcome> {
   if (decision instanceof Refusal) throw decision
@@ -119,10 +119,10 @@ const audit = (operation: string, facts: object) => ({
 const metered = (change = 1_000_000n, period = '2026-11-20') => [{ subject: 'biz_amina', kind: 'outflow', period, change }]
 
 test('the command says what it holds still: wallet, grant, business and the meters of today, tomorrow and ever', () => {
-  const command = sendCommand(payment(), NOW)
+  const command = sendTransferCommand(payment(), NOW)
   expect(command).toMatchObject({ name: 'transfers.transfer', scope: 'transfer:biz_amina', key: 'ref_1', actor: 'per_amina' })
   expect(command.fingerprint).toBe(
-    fingerprintOf({ kind: 'transfer', amountKobo: 1_000_000n, remark: 'Rent', beneficiary: { account: '0123456789', bankCode: '058' } }),
+    paymentFingerprint({ kind: 'transfer', amountKobo: 1_000_000n, remark: 'Rent', beneficiary: { account: '0123456789', bankCode: '058' } }),
   )
   expect(command.needs).toEqual({
     accounts: [{ kind: 'wallet', business: 'biz_amina' }],
@@ -133,10 +133,10 @@ test('the command says what it holds still: wallet, grant, business and the mete
     ],
     movesNoMoney: true,
   })
-  expect(sendCommand(payment(TO_BELLO), NOW).needs).toMatchObject({ movesNoMoney: false })
+  expect(sendTransferCommand(payment(TO_BELLO), NOW).needs).toMatchObject({ movesNoMoney: false })
 })
 
-test.each<[string, Partial<Parameters<typeof fingerprintOf>[0]>]>([
+test.each<[string, Partial<Parameters<typeof paymentFingerprint>[0]>]>([
   ['kind', { kind: 'withdrawal' }],
   ['amount', { amountKobo: 1_000_001n }],
   ['remark', { remark: 'Rents' }],
@@ -144,7 +144,7 @@ test.each<[string, Partial<Parameters<typeof fingerprintOf>[0]>]>([
   ['bank', { beneficiary: { account: '0123456789', bankCode: '059' } }],
 ])('an intent with another %s has another fingerprint', (_what, other) => {
   const intent = { kind: 'transfer', amountKobo: 1_000_000n, remark: 'Rent', beneficiary: { account: '0123456789', bankCode: '058' } }
-  expect(fingerprintOf({ ...intent, ...other })).not.toBe(fingerprintOf(intent))
+  expect(paymentFingerprint({ ...intent, ...other })).not.toBe(paymentFingerprint(intent))
 })
 
 test('M13: transfer, attempt, hold, limit, grant, trail and job in one commit, and nothing is posted', () => {
@@ -171,9 +171,9 @@ test('M13: transfer, attempt, hold, limit, grant, trail and job in one commit, a
       { table: 'transfer_attempt', row: attempt },
       audit('transfers.send', { amount: '1000000', total: '1007000', route: 'rail' }),
     ],
-    jobs: [{ task: 'transfers.send', payload: { transferId: 'trf_1' }, key: 'transfer-send:trf_1', joins: true }],
+    jobs: [{ task: 'transfers.send', payload: { transferId: 'trf_1' }, key: 'transfer-send:trf_1', batchable: true }],
     events: changedTo('held'),
-    facts: [{ type: 'transfer.held', transfer: row }],
+    domainEvents: [{ type: 'transfer.held', transfer: row }],
     outcome: { transferId: 'trf_1' },
   })
 })
@@ -213,7 +213,7 @@ test('M18: to another business of ours it is paid in the same commit, with the f
     adds: [{ table: 'transfer', row: booked }, audit('transfers.send', { amount: '1000000', total: '1006000', route: 'book' })],
     totals: [{ business: 'biz_amina', cashpoint: null, kind: 'transfer', count: 1, amount: 1_006_000n }],
     events: changedTo('settled'),
-    facts: [
+    domainEvents: [
       {
         type: 'transfer.booked',
         transfer: booked,
@@ -237,7 +237,7 @@ test('M18: to another business of ours it is paid in the same commit, with the f
 test('M19: between businesses of one proven owner only the amount moves; an owner of whom nothing is proven is nobody’s', () => {
   const plan = planOf(sent(payment(TO_BELLO), { receiver: { owner_identity: 'biz_amina' } }))
   expect(written(plan).journals).toEqual([['M19', 'transfer:trf_1', 'biz_amina', 'Dr wallet 1,000,000; Cr wallet 1,000,000']])
-  expect(plan.facts).toMatchObject([{ receiver: { feeKobo: 0n, vatKobo: 0n, balanceAfterKobo: 1_070_000n }, balanceAfterKobo: 4_000_000n }])
+  expect(plan.domainEvents).toMatchObject([{ receiver: { feeKobo: 0n, vatKobo: 0n, balanceAfterKobo: 1_070_000n }, balanceAfterKobo: 4_000_000n }])
   const unproven = planOf(sent(payment(TO_BELLO), { sender: { owner_identity: null }, receiver: { owner_identity: null } }))
   expect(unproven.journals![0]!.posting).toBe('M18')
 })
@@ -250,7 +250,7 @@ test('a withdrawal is one by its fee, its duty and its name in the trail', () =>
     {},
     audit('transfers.withdraw', { amount: '1000000', total: '1000000', route: 'rail' }),
   ])
-  expect(sendCommand(payment({ kind: 'withdrawal' }), NOW).name).toBe('transfers.withdrawal')
+  expect(sendTransferCommand(payment({ kind: 'withdrawal' }), NOW).name).toBe('transfers.withdrawal')
 })
 
 describe('is refused, and nothing is planned', () => {

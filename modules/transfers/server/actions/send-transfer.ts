@@ -2,15 +2,24 @@ import { addDays, type LagosDay, lagosDay } from '../../../../platform/clock/ind
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import { auditAdd } from '../../../audit/index.ts'
-import { type BusinessRow, isActivated, mayBeCredited } from '../../../businesses/index.ts'
-import { type Caller, useGrant } from '../../../identity/index.ts'
-import { type AccountRef, type Held, houseAccount, type MeterRef, type MoneyCommand, type Plan, type RowMove, wallet } from '../../../ledger/index.ts'
+import { auditEntry } from '../../../audit/index.ts'
+import { type BusinessRow, isActivated, canReceive } from '../../../businesses/index.ts'
+import { type Caller, consumeGrant } from '../../../identity/index.ts'
+import {
+  type AccountRef,
+  type Locked,
+  internalAccount,
+  type MeterRef,
+  type MoneyCommand,
+  type Plan,
+  type RowMove,
+  wallet,
+} from '../../../ledger/index.ts'
 import { feeFor, type Rules } from '../../../pricing/index.ts'
 import type { TransferBooked, TransferHeld } from '../facts.ts'
-import { sendJob } from '../job-specs.ts'
-import { judge } from '../check-transfer.ts'
-import { bookedToOther, bookedToOwn } from '../postings.ts'
+import { sendTransferJob } from '../job-specs.ts'
+import { checkTransfer } from '../check-transfer.ts'
+import { bookTransferJournal, ownTransferJournal } from '../postings.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 
 /** Everything that a payment out is, gathered before it is decided. Ids are made beforehand, so that deciding stays pure. */
@@ -45,17 +54,17 @@ export type SendOutcome = { transferId: string }
  * The worked example of a money command: it says what must be held still, and decides purely. To another bank (M13):
  * transfer, hold, meter, grant, audit and job in one commit. To an account of ours: M18 or M19 at once.
  */
-export function sendCommand(payment: Payment, now: Date): MoneyCommand<SendOutcome> {
+export function sendTransferCommand(payment: Payment, now: Date): MoneyCommand<SendOutcome> {
   const { sender, receiver, caller } = payment
   return {
     name: `transfers.${payment.kind}`,
     scope: `transfer:${sender.businessId}`,
     key: payment.reference,
-    fingerprint: fingerprintOf(payment),
+    fingerprint: paymentFingerprint(payment),
     actor: caller.personId,
     needs: {
       accounts: [wallet(sender.businessId), ...(receiver ? bookAccounts(receiver.businessId) : [])],
-      meters: metersOf(sender.businessId, lagosDay(now)),
+      meters: outflowMeters(sender.businessId, lagosDay(now)),
       rows: [
         { table: 'business', id: sender.businessId },
         ...(receiver ? [{ table: 'business', id: receiver.businessId }] : []),
@@ -64,12 +73,12 @@ export function sendCommand(payment: Payment, now: Date): MoneyCommand<SendOutco
       movesNoMoney: receiver === null,
     },
     // A clock that was put back meanwhile makes no payment older than its request: its meters were declared by that one's day.
-    decide: (held, at) => decide(payment, held, at < now ? now : at),
+    decide: (locked, at) => decide(payment, locked, at < now ? now : at),
   }
 }
 
 /** What makes two calls with one reference the same intent. */
-export function fingerprintOf(intent: {
+export function paymentFingerprint(intent: {
   kind: string
   amountKobo: Kobo
   remark: string
@@ -79,26 +88,26 @@ export function fingerprintOf(intent: {
   return canonicalJson({ kind: intent.kind, amount: intent.amountKobo, remark: intent.remark, account, bankCode })
 }
 
-function decide(payment: Payment, held: Held, at: Date): Plan<SendOutcome> | Refusal {
+function decide(payment: Payment, locked: Locked, at: Date): Plan<SendOutcome> | Refusal {
   const { sender, caller, ids } = payment
-  const business = held.row<BusinessRow>('business', sender.businessId)
+  const business = locked.row<BusinessRow>('business', sender.businessId)
   if (!business || caller.businessId !== business.id) throw new Error(`${payment.reference}: the sender is not the caller's business`)
-  const grant = useGrant(held, payment.grantId, caller, ids.transfer, at)
+  const grant = consumeGrant(locked, payment.grantId, caller, ids.transfer, at)
   if (grant instanceof Refusal) return grant
-  const receiver = payment.receiver ? held.row<BusinessRow>('business', payment.receiver.businessId) : null
+  const receiver = payment.receiver ? locked.row<BusinessRow>('business', payment.receiver.businessId) : null
   const route = routeOf(payment, business, receiver)
   if (route instanceof Refusal) return route
-  const judged = judge({
+  const checked = checkTransfer({
     sender: business,
     rules: payment.rules,
     movement: payment.kind === 'transfer' ? route : 'payout',
     amountKobo: payment.amountKobo,
-    availableKobo: held.account(wallet(business.id)).available,
-    usedKobo: (limit) => held.meter({ subject: business.id, kind: limit.meterKind, period: limit.period }),
+    availableKobo: locked.account(wallet(business.id)).available,
+    usedKobo: (limit) => locked.meter({ subject: business.id, kind: limit.meterKind, period: limit.period }),
     at,
   })
-  if (judged instanceof Refusal) return judged
-  const { quote, limit } = judged
+  if (checked instanceof Refusal) return checked
+  const { quote, limit } = checked
   const meter = { subject: business.id, kind: limit.meterKind, period: limit.period }
   const row: TransferRow = {
     ...rowOf(payment, at),
@@ -116,14 +125,14 @@ function decide(payment: Payment, held: Held, at: Date): Plan<SendOutcome> | Ref
     code: route === 'rail' ? '09' : '00',
     ended_at: route === 'rail' ? null : at,
   }
-  const common = { grant, meters: [{ ...meter, change: payment.amountKobo }], audit: auditOf(payment, row, at) }
-  return route === 'rail' ? keptAside(payment, row, common) : bookedAtOnce(payment, row, receiver!, common, held, at)
+  const common = { grant, meters: [{ ...meter, change: payment.amountKobo }], audit: paymentAudit(payment, row, at) }
+  return route === 'rail' ? railTransferPlan(payment, row, common) : bookTransferPlan(payment, row, receiver!, common, locked, at)
 }
 
-type Common = { grant: RowMove; meters: (MeterRef & { change: Kobo })[]; audit: ReturnType<typeof auditAdd> }
+type CommonPlan = { grant: RowMove; meters: (MeterRef & { change: Kobo })[]; audit: ReturnType<typeof auditEntry> }
 
 /** M13: nothing is posted; the whole total is kept aside until the bank has answered. */
-function keptAside(payment: Payment, row: TransferRow, { grant, meters, audit }: Common): Plan<SendOutcome> {
+function railTransferPlan(payment: Payment, row: TransferRow, { grant, meters, audit }: CommonPlan): Plan<SendOutcome> {
   const attempt: AttemptRow = {
     id: payment.ids.attempt,
     transfer_id: row.id,
@@ -142,20 +151,20 @@ function keptAside(payment: Payment, row: TransferRow, { grant, meters, audit }:
     meters,
     moves: [grant],
     adds: [{ table: 'transfer', row }, { table: 'transfer_attempt', row: attempt }, audit],
-    jobs: [sendJob(row.id)],
+    jobs: [sendTransferJob(row.id)],
     events: [{ business: row.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: row.id, state: row.state } }],
-    facts: [fact],
+    domainEvents: [fact],
     outcome: { transferId: row.id },
   }
 }
 
 /** M18 to another owner, M19 to a business of the same one: both wallets in one journal, no hold and no rail. */
-function bookedAtOnce(
+function bookTransferPlan(
   payment: Payment,
   row: TransferRow,
   receiver: BusinessRow,
-  { grant, meters, audit }: Common,
-  held: Held,
+  { grant, meters, audit }: CommonPlan,
+  locked: Locked,
   at: Date,
 ): Plan<SendOutcome> {
   const to = payment.receiver!
@@ -164,12 +173,12 @@ function bookedAtOnce(
   const from = { business: row.business_id, cashpoint: null }
   const into = { business: to.businessId, cashpoint: to.cashpointId }
   const figures = { amountKobo: row.amount, feeKobo: row.fee, vatKobo: row.vat, dutyKobo: row.duty, dutyBy: row.duty_by }
-  const posted = row.route === 'own' ? bookedToOwn(row.id, from, into, row.amount) : bookedToOther(row.id, from, into, figures, inbound)
+  const posted = row.route === 'own' ? ownTransferJournal(row.id, from, into, row.amount) : bookTransferJournal(row.id, from, into, figures, inbound)
   const fact: TransferBooked = {
     type: 'transfer.booked',
     transfer: row,
     journalKey: posted.key,
-    balanceAfterKobo: held.account(wallet(row.business_id)).balance - row.total,
+    balanceAfterKobo: locked.account(wallet(row.business_id)).balance - row.total,
     receiver: {
       businessId: to.businessId,
       cashpointId: to.cashpointId,
@@ -177,7 +186,7 @@ function bookedAtOnce(
       collectionId: payment.ids.collection,
       feeKobo: inbound.feeKobo,
       vatKobo: inbound.vatKobo,
-      balanceAfterKobo: held.account(wallet(to.businessId)).balance + row.amount - inbound.feeKobo,
+      balanceAfterKobo: locked.account(wallet(to.businessId)).balance + row.amount - inbound.feeKobo,
     },
   }
   return {
@@ -187,14 +196,14 @@ function bookedAtOnce(
     adds: [{ table: 'transfer', row }, audit],
     totals: [{ business: row.business_id, cashpoint: null, kind: row.kind, count: 1, amount: row.total }],
     events: [{ business: row.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: row.id, state: row.state } }],
-    facts: [fact],
+    domainEvents: [fact],
     outcome: { transferId: row.id },
   }
 }
 
 function routeOf(payment: Payment, sender: BusinessRow, receiver: BusinessRow | null): TransferRow['route'] | Refusal {
   if (!payment.receiver) return 'rail'
-  if (!receiver || !isActivated(receiver) || !mayBeCredited(receiver))
+  if (!receiver || !isActivated(receiver) || !canReceive(receiver))
     return new Refusal('transfers.receiver_closed', 422, 'This account cannot receive money at the moment. Nothing was taken.')
   if (receiver.id === sender.id) return new Refusal('transfers.to_itself', 422, 'This account is your own. Money sent to it would stay where it is.')
   return sender.owner_identity !== null && sender.owner_identity === receiver.owner_identity ? 'own' : 'book'
@@ -234,8 +243,8 @@ function rowOf(payment: Payment, at: Date) {
   }
 }
 
-function auditOf(payment: Payment, row: TransferRow, at: Date) {
-  return auditAdd({
+function paymentAudit(payment: Payment, row: TransferRow, at: Date) {
+  return auditEntry({
     business: row.business_id,
     actor: payment.caller.personId,
     role: payment.caller.role,
@@ -248,10 +257,10 @@ function auditOf(payment: Payment, row: TransferRow, at: Date) {
 }
 
 function bookAccounts(receiverId: string): AccountRef[] {
-  return [wallet(receiverId), ...(['fees_outbound', 'fees_inbound', 'vat', 'stamp_duty'] as const).map(houseAccount)]
+  return [wallet(receiverId), ...(['fees_outbound', 'fees_inbound', 'vat', 'stamp_duty'] as const).map(internalAccount)]
 }
 
 /** Midnight may pass between gathering and deciding. */
-function metersOf(businessId: string, day: LagosDay): MeterRef[] {
+function outflowMeters(businessId: string, day: LagosDay): MeterRef[] {
   return ['ever', day, addDays(day, 1)].map((period) => ({ subject: businessId, kind: 'outflow', period }))
 }

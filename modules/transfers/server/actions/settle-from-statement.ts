@@ -1,28 +1,28 @@
-import { clearingOut, type Held, houseAccount, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
+import { clearingOut, type Locked, internalAccount, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
-import type { TransfersKit } from '../kit.ts'
+import type { TransfersContext } from '../kit.ts'
 import { liveAttempt, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
-import { settling } from './apply-bank-response.ts'
+import { settlementPlan } from './apply-bank-response.ts'
 
 /**
  * M14, learned from the bank's statement: a debit under our reference, of our amount, for a transfer that a person has to
  * decide. That is what they would have asked for. True when it was settled by this line.
  */
-export async function settleShown(
-  kit: Pick<TransfersKit, 'lane' | 'crash'> & { db: Pick<TransfersKit['db'], 'system'> },
+export async function settleFromStatement(
+  context: Pick<TransfersContext, 'postingQueue' | 'failpoints'> & { db: Pick<TransfersContext['db'], 'system'> },
   transferId: string,
   lineId: string,
 ): Promise<boolean> {
-  const [transfer, attempt] = await Promise.all([transferById(kit.db.system, transferId), liveAttempt(kit.db.system, transferId)])
+  const [transfer, attempt] = await Promise.all([transferById(context.db.system, transferId), liveAttempt(context.db.system, transferId)])
   if (transfer?.state !== 'review' || !attempt) return false
-  const { outcome } = await kit.lane.submit(settleShownCommand(transfer, attempt, lineId))
-  kit.crash.reach('transfers.shown_settled')
+  const { outcome } = await context.postingQueue.submit(settleFromStatementCommand(transfer, attempt, lineId))
+  context.failpoints.reach('transfers.shown_settled')
   return outcome.isNew
 }
 
-export function settleShownCommand(transfer: TransferRow, attempt: AttemptRow, lineId: string): MoneyCommand<{ isNew: boolean }> {
-  const house = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed'] as const).map(houseAccount)
+export function settleFromStatementCommand(transfer: TransferRow, attempt: AttemptRow, lineId: string): MoneyCommand<{ isNew: boolean }> {
+  const internalAccounts = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed'] as const).map(internalAccount)
   return {
     name: 'transfers.settle_shown',
     scope: 'transfer-settle-shown',
@@ -30,20 +30,20 @@ export function settleShownCommand(transfer: TransferRow, attempt: AttemptRow, l
     fingerprint: '',
     actor: 'system',
     needs: {
-      accounts: [wallet(transfer.business_id), clearingOut(attempt.partner), ...house],
+      accounts: [wallet(transfer.business_id), clearingOut(attempt.partner), ...internalAccounts],
       holds: [transfer.hold_id!],
       rows: [
         { table: 'transfer', id: transfer.id },
         { table: 'transfer_attempt', id: attempt.id },
       ],
     },
-    decide: (held, at) => decide(held, transfer.id, attempt.id, lineId, at),
+    decide: (locked, at) => decide(locked, transfer.id, attempt.id, lineId, at),
   }
 }
 
-function decide(held: Held, transferId: string, attemptId: string, lineId: string, at: Date): Plan<{ isNew: boolean }> {
-  const transfer = held.row<TransferRow>('transfer', transferId)!
-  const attempt = held.row<AttemptRow>('transfer_attempt', attemptId)!
+function decide(locked: Locked, transferId: string, attemptId: string, lineId: string, at: Date): Plan<{ isNew: boolean }> {
+  const transfer = locked.row<TransferRow>('transfer', transferId)!
+  const attempt = locked.row<AttemptRow>('transfer_attempt', attemptId)!
   if (transfer.state !== 'review') return { outcome: { isNew: false } }
   const set = { code: '00', answer: 'Paid, by its statement', next_query_at: null, ended_at: at }
   const state: TransferState = 'settled'
@@ -61,7 +61,7 @@ function decide(held: Held, transferId: string, attemptId: string, lineId: strin
     answered_at: at,
   }
   return {
-    ...settling(held, { ...transfer, ...set, state }, attempt),
+    ...settlementPlan(locked, { ...transfer, ...set, state }, attempt),
     adds: [{ table: 'transfer_answer', row: shown }],
     moves: [
       { table: 'transfer', id: transfer.id, from: 'review', to: state, set, why },

@@ -1,17 +1,17 @@
 import { type Caller, pinRequired } from '../../../identity/index.ts'
 import { referenceReused } from '../../../ledger/index.ts'
-import type { NewsRoom } from '../../../messages/index.ts'
+import type { LiveEventHub } from '../../../messages/index.ts'
 import type { TransferState } from '../../contract.ts'
-import type { TransfersKit } from '../kit.ts'
+import type { TransfersContext } from '../kit.ts'
 import { type AnswerRow, answersOf, transferById, transferByReference } from '../queries.ts'
 import type { TransferRow } from '../rows.ts'
-import { gatherPayment, type NewPayment, type Payee, type Payer } from './prepare-payment.ts'
-import { fingerprintOf, type Payment, sendCommand } from './send-transfer.ts'
+import { preparePayment, type NewPayment, type Payee, type Payer } from './prepare-payment.ts'
+import { paymentFingerprint, type Payment, sendTransferCommand } from './send-transfer.ts'
 
-export type PayKit = TransfersKit & { news: NewsRoom }
+export type SubmitPaymentContext = TransfersContext & { liveEvents: LiveEventHub }
 
 /** `replayed`: it had been asked for before, and this is what came of it. */
-export type Paid = { row: TransferRow; answers: readonly AnswerRow[]; replayed: boolean }
+export type SubmittedPayment = { row: TransferRow; answers: readonly AnswerRow[]; replayed: boolean }
 
 /** Most banks answer within seconds: worth waiting for, so that the first thing a person reads is how it ended. */
 const WAIT_FOR_END_MS = 8_000
@@ -20,51 +20,60 @@ const WAIT_FOR_END_MS = 8_000
  * A repeated reference is answered before anything else is asked or needed: no grant, no bank, no balance. A new one is
  * refused before the bank is asked when there is no grant for it; the command looks at the grant again under its lock.
  */
-export async function pay(
-  kit: PayKit,
+export async function submitPayment(
+  context: SubmitPaymentContext,
   payer: Payer,
   asked: NewPayment,
   to: { account: string; bankCode: string },
   findPayeeNow: () => Promise<Payee>,
-): Promise<Paid> {
+): Promise<SubmittedPayment> {
   // Without a grant it is looked for once more: between the two looks the grant may have gone with this very payment.
   const known =
     payer.known ??
-    (payer.grantId === null ? await transferByReference(kit.db.system, { businessId: payer.sender.id, reference: asked.reference }) : null)
-  if (known) return paid(kit, payer.sender.id, sameIntent(known, asked, to).id, true)
+    (payer.grantId === null ? await transferByReference(context.db.system, { businessId: payer.sender.id, reference: asked.reference }) : null)
+  if (known) return loadSubmittedPayment(context, payer.sender.id, requireSameIntent(known, asked, to).id, true)
   if (payer.grantId === null) throw pinRequired()
-  const payment = await gatherPayment(kit, payer, asked, await findPayeeNow())
-  const { transferId, replayed } = await submitted(kit, payer.caller, payment)
-  return paid(kit, payer.sender.id, transferId, replayed)
+  const payment = await preparePayment(context, payer, asked, await findPayeeNow())
+  const { transferId, replayed } = await submitAndAwaitEnd(context, payer.caller, payment)
+  return loadSubmittedPayment(context, payer.sender.id, transferId, replayed)
 }
 
-async function paid({ db }: PayKit, businessId: string, transferId: string, replayed: boolean): Promise<Paid> {
+async function loadSubmittedPayment(
+  { db }: SubmitPaymentContext,
+  businessId: string,
+  transferId: string,
+  replayed: boolean,
+): Promise<SubmittedPayment> {
   const [row, answers] = await Promise.all([transferById(db.system, transferId), answersOf(db.system, { businessId, transferId })])
   if (!row) throw new Error(`transfer ${transferId} was posted and is not there`)
   return { row, answers, replayed }
 }
 
 /** Waits for the end of what was newly taken; whoever is refused, or asks again, waits for nothing. */
-async function submitted(kit: PayKit, caller: Caller, payment: Payment): Promise<{ transferId: string; replayed: boolean }> {
-  const notWaiting = new AbortController()
+async function submitAndAwaitEnd(
+  context: SubmitPaymentContext,
+  caller: Caller,
+  payment: Payment,
+): Promise<{ transferId: string; replayed: boolean }> {
+  const waitAbort = new AbortController()
   const { transfer } = payment.ids
-  const ended = kit.news.next(
+  const ended = context.liveEvents.next(
     caller.businessId,
-    ({ kind, data }) => kind === 'transfer.changed' && data['id'] === transfer && hasAnswer(data['state']),
+    ({ kind, data }) => kind === 'transfer.changed' && data['id'] === transfer && isAnsweredState(data['state']),
     WAIT_FOR_END_MS,
-    notWaiting.signal,
+    waitAbort.signal,
   )
   try {
-    const { outcome, replayed } = await kit.lane.submit(sendCommand(payment, kit.clock.now()))
-    kit.crash.reach('transfers.accepted')
+    const { outcome, replayed } = await context.postingQueue.submit(sendTransferCommand(payment, context.clock.now()))
+    context.failpoints.reach('transfers.accepted')
     if (!replayed) await ended
     return { transferId: outcome.transferId, replayed }
   } finally {
-    notWaiting.abort('answered')
+    waitAbort.abort('answered')
   }
 }
 
-function sameIntent(known: TransferRow, asked: NewPayment, to: { account: string; bankCode: string }): TransferRow {
+function requireSameIntent(known: TransferRow, asked: NewPayment, to: { account: string; bankCode: string }): TransferRow {
   const before = {
     kind: known.kind,
     amountKobo: known.amount,
@@ -73,8 +82,8 @@ function sameIntent(known: TransferRow, asked: NewPayment, to: { account: string
   }
   // A withdrawal goes where the payout bank was then, not where it is now.
   const now = { ...asked, beneficiary: asked.kind === 'withdrawal' ? before.beneficiary : to }
-  if (fingerprintOf(before) !== fingerprintOf(now)) throw referenceReused()
+  if (paymentFingerprint(before) !== paymentFingerprint(now)) throw referenceReused()
   return known
 }
 
-const hasAnswer = (state: unknown) => (['held', 'sending'] satisfies TransferState[]).every((waiting) => waiting !== state)
+const isAnsweredState = (state: unknown) => (['held', 'sending'] satisfies TransferState[]).every((waiting) => waiting !== state)

@@ -5,10 +5,10 @@ import type { MoneyCommand, Plan } from '../../../ledger/index.ts'
 import { TRANSFER_STATES, type TransferState } from '../../contract.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 import { nextReviewQueryAt } from '../requery-schedule.ts'
-import { factsOf } from './record-bank-response.ts'
+import { transferLogFields } from './record-bank-response.ts'
 import { resendCommand } from './query-transfer.ts'
-import { cancelCommand } from './send-to-bank.ts'
-import { markCommand } from './alert-pending.ts'
+import { cancelTransferCommand } from './send-to-bank.ts'
+import { alertPendingCommand } from './alert-pending.ts'
 
 type Stands = { transfer?: Partial<TransferRow>; attempt?: Partial<AttemptRow>; business?: object }
 const decide = <Outcome extends Plan['outcome']>(command: MoneyCommand<Outcome>, { transfer, attempt, business }: Stands) => {
@@ -28,7 +28,7 @@ const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
 const DAY = 24 * 60
 
 describe('the clock of doubt', () => {
-  const marking = () => markCommand('dbt_1', transferRow(), attemptRow())
+  const marking = () => alertPendingCommand('dbt_1', transferRow(), attemptRow())
 
   test('is a command of its own each time, and holds no money', () => {
     expect(marking()).toMatchObject({ name: 'transfers.mark_doubt', scope: 'transfer-doubt', key: 'dbt_1', fingerprint: '', actor: 'system' })
@@ -71,7 +71,9 @@ describe('the clock of doubt', () => {
       })),
       events: changedTo('review'),
       jobs: [query(next)],
-      facts: [{ type: 'transfer.in_review', transfer: transferRow({ ...old, ...set, state: 'review' }), partner: 'vfd', partnerReference: 'att_1' }],
+      domainEvents: [
+        { type: 'transfer.in_review', transfer: transferRow({ ...old, ...set, state: 'review' }), partner: 'vfd', partnerReference: 'att_1' },
+      ],
       outcome: { state: 'review', says: 'a transfer has been in doubt for a day; a person has to decide' },
     })
   })
@@ -137,7 +139,7 @@ describe('sending again', () => {
 })
 
 describe('what was stopped after it was accepted and before it was sent', () => {
-  const cancelling = () => cancelCommand(transferRow({ state: 'held' }), attemptRow({ state: 'written' }))
+  const cancelling = () => cancelTransferCommand(transferRow({ state: 'held' }), attemptRow({ state: 'written' }))
 
   test('is called off once, and posts nothing', () => {
     expect(cancelling()).toMatchObject({ name: 'transfers.cancel', scope: 'transfer-cancel', key: 'trf_1', fingerprint: '', actor: 'system' })
@@ -162,7 +164,7 @@ describe('what was stopped after it was accepted and before it was sent', () => 
         { table: 'transfer_attempt', id: 'att_1', set: { ended_at: NOW } },
       ],
       events: changedTo('cancelled'),
-      facts: [{ type: 'transfer.failed', transfer: transferRow({ ...set, state: 'cancelled' }) }],
+      domainEvents: [{ type: 'transfer.failed', transfer: transferRow({ ...set, state: 'cancelled' }) }],
       outcome: {},
     })
   })
@@ -173,7 +175,7 @@ describe('what was stopped after it was accepted and before it was sent', () => 
 })
 
 test('whoever is woken by a transfer reads which, whose, how much, under which reference, since when and how often it was asked about', () => {
-  expect(factsOf(transferRow({ queries: 3 }), attemptRow({ partner_reference: 'pay_1' }))).toEqual({
+  expect(transferLogFields(transferRow({ queries: 3 }), attemptRow({ partner_reference: 'pay_1' }))).toEqual({
     alarm: 'transfer',
     transferId: 'trf_1',
     businessId: 'biz_amina',

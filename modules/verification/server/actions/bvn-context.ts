@@ -1,7 +1,7 @@
 import type { FileStore } from '../../../../partners/files/port.ts'
 import type { IdentityChecks } from '../../../../partners/identity-checks/port.ts'
 import type { Clock } from '../../../../platform/clock/index.ts'
-import type { Secrets } from '../../../../platform/crypto/index.ts'
+import type { SecretBox } from '../../../../platform/crypto/index.ts'
 import type { Database, Tx } from '../../../../platform/db/index.ts'
 import type { Ids } from '../../../../platform/ids/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
@@ -9,38 +9,38 @@ import type { Random } from '../../../../platform/random/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import type { StepKind } from '../../contract.ts'
 import { type BvnRow, bvnOfStep, findStep, type StepRow } from '../queries.ts'
-import { MOST_TRIES } from '../states.ts'
-import { holdStep } from '../store.ts'
+import { MAX_TRIES } from '../states.ts'
+import { lockStep } from '../store.ts'
 
-export type VerificationKit = {
+export type VerificationContext = {
   db: Database
   clock: Clock
   ids: Ids
   random: Random
-  secrets: Secrets
+  secrets: SecretBox
   identityChecks: IdentityChecks
   files: FileStore
 }
 
 const DAY_MS = 24 * 60 * 60_000
 
-export const bvnPlace = (stepId: string) => `bvn_check.bvn:${stepId}`
-export const birthdatePlace = (stepId: string) => `bvn_check.birthdate:${stepId}`
+export const bvnSealLabel = (stepId: string) => `bvn_check.bvn:${stepId}`
+export const birthdateSealLabel = (stepId: string) => `bvn_check.birthdate:${stepId}`
 
 /** The same for the same BVN wherever it is given, and nothing that its eleven digits can be tried against without the key. */
-export const fingerprintOf = (secrets: Secrets, bvn: string): string => secrets.fingerprint(bvn, 'bvn')
+export const bvnFingerprint = (secrets: SecretBox, bvn: string): string => secrets.fingerprint(bvn, 'bvn')
 
 /** A consent that was asked for and left lying for a day is begun anew. */
 export const hasLapsed = (row: Pick<BvnRow, 'consent_asked_at'>, now: Date): boolean => now.getTime() - row.consent_asked_at.getTime() > DAY_MS
 
 /** The BVN whose consent or code is awaited. Another number than the one that was given first begins nothing. */
-export async function awaitedBvn(kit: VerificationKit, caller: Caller, bvn: string): Promise<{ step: StepRow; row: BvnRow }> {
-  const step = await findStep(kit.db.system, caller.businessId, 'bvn')
-  if (step) refuseEnded(step)
-  const row = step && (await bvnOfStep(kit.db.system, step.id))
-  if (!step || !row || step.state !== 'consent_pending' || hasLapsed(row, kit.clock.now()))
+export async function loadPendingBvn(context: VerificationContext, caller: Caller, bvn: string): Promise<{ step: StepRow; row: BvnRow }> {
+  const step = await findStep(context.db.system, caller.businessId, 'bvn')
+  if (step) rejectFinishedStep(step)
+  const row = step && (await bvnOfStep(context.db.system, step.id))
+  if (!step || !row || step.state !== 'consent_pending' || hasLapsed(row, context.clock.now()))
     throw new Refusal('verification.not_started', 409, 'Enter your BVN first.')
-  if (row.fingerprint !== fingerprintOf(kit.secrets, bvn)) throw badField('bvn_nin', 'This is not the BVN that you entered first. Begin again.')
+  if (row.fingerprint !== bvnFingerprint(context.secrets, bvn)) throw badField('bvn_nin', 'This is not the BVN that you entered first. Begin again.')
   return { step, row }
 }
 
@@ -48,10 +48,10 @@ export async function awaitedBvn(kit: VerificationKit, caller: Caller, bvn: stri
  * Holds the step until the commit and answers it as it stands, with its BVN, when that is still what the partner was asked
  * about. While the partner looked another BVN may have been entered, and its word is not about that one.
  */
-export async function holdJudgedBvn(tx: Tx, kit: VerificationKit, judged: BvnRow): Promise<{ step: StepRow; row: BvnRow }> {
-  const asked = { id: judged.step_id, businessId: judged.business_id, kind: 'bvn' as const, at: kit.clock.now() }
-  const step = await holdStep(tx, asked)
-  refuseEnded(step)
+export async function lockCheckedBvn(tx: Tx, context: VerificationContext, judged: BvnRow): Promise<{ step: StepRow; row: BvnRow }> {
+  const asked = { id: judged.step_id, businessId: judged.business_id, kind: 'bvn' as const, at: context.clock.now() }
+  const step = await lockStep(tx, asked)
+  rejectFinishedStep(step)
   const row = await bvnOfStep(tx, step.id)
   const isSame = row?.fingerprint === judged.fingerprint && row.consent_reference === judged.consent_reference
   if (!isSame || step.state !== 'consent_pending') throw new Refusal('verification.changed', 409, 'Another BVN was entered meanwhile. Begin again.')
@@ -61,15 +61,15 @@ export async function holdJudgedBvn(tx: Tx, kit: VerificationKit, judged: BvnRow
 const NAMES: Readonly<Record<StepKind, string>> = { bvn: 'BVN', id_card: 'ID card', liveliness: 'video' }
 
 /** What is decided, or is being decided, is not begun again. */
-export function refuseEnded({ kind, state }: Pick<StepRow, 'kind' | 'state'>): void {
+export function rejectFinishedStep({ kind, state }: Pick<StepRow, 'kind' | 'state'>): void {
   if (state === 'passed') throw new Refusal('verification.passed', 409, `Your ${NAMES[kind]} has been verified already.`)
   if (state === 'submitted' || state === 'in_review')
     throw new Refusal('verification.under_way', 409, `Your ${NAMES[kind]} is being checked. You need not do anything now.`)
 }
 
-export function refuseWithoutTries({ kind, tries }: Pick<StepRow, 'kind' | 'tries'>): void {
-  if (tries >= MOST_TRIES) throw new Refusal('verification.no_tries_left', 409, `Your ${NAMES[kind]} could not be verified. Contact support.`)
+export function rejectWithoutTries({ kind, tries }: Pick<StepRow, 'kind' | 'tries'>): void {
+  if (tries >= MAX_TRIES) throw new Refusal('verification.no_tries_left', 409, `Your ${NAMES[kind]} could not be verified. Contact support.`)
 }
 
-export const noAnswer = (reason: string, message = 'The identity service did not answer. Please try again.') =>
+export const partnerUnavailable = (reason: string, message = 'The identity service did not answer. Please try again.') =>
   new Refusal('verification.no_answer', 503, message, { retryAfterSeconds: 5, facts: { reason } })

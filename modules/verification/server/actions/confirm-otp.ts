@@ -1,16 +1,16 @@
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import type { Caller } from '../../../identity/index.ts'
-import { onceAfter, writeJobs } from '../../../ledger/index.ts'
+import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import type { StepState } from '../../contract.ts'
-import { judgeJob } from '../evaluate-job.ts'
+import { evaluateStepJob } from '../evaluate-job.ts'
 import type { BvnRow } from '../queries.ts'
-import { countOtpTry, giveOtpTryBack, moveStep } from '../store.ts'
-import { awaitedBvn, holdJudgedBvn, noAnswer, type VerificationKit } from './bvn-context.ts'
+import { countOtpTry, undoOtpTry, moveStep } from '../store.ts'
+import { loadPendingBvn, lockCheckedBvn, partnerUnavailable, type VerificationContext } from './bvn-context.ts'
 
 /** docs/money.md: three tries a code, ten minutes. */
-const MOST_OTP_TRIES = 3
-const OTP_HOLDS_MS = 10 * 60_000
+const MAX_OTP_TRIES = 3
+const OTP_LIFETIME_MS = 10 * 60_000
 
 /**
  * The code from the phone of the BVN's owner. Each try is counted and committed before the partner looks at it: of two
@@ -18,17 +18,22 @@ const OTP_HOLDS_MS = 10 * 60_000
  * that the partner does not answer is given back: it told nobody anything, so nothing is guessed by it. The same call again,
  * after the right code, is answered as the first.
  */
-export async function confirmCode(kit: VerificationKit, caller: Caller, asked: { bvn: string; otp: string }, requestId: string): Promise<StepState> {
+export async function confirmBvnOtp(
+  context: VerificationContext,
+  caller: Caller,
+  asked: { bvn: string; otp: string },
+  requestId: string,
+): Promise<StepState> {
   // A code leaves no fingerprint: of a hundred thousand each could be tried.
   const intent = { scope: `verification.confirm_otp:${caller.businessId}`, key: requestId, fingerprint: '' }
-  const at = kit.clock.now()
-  const { outcome } = await onceAfter<{ state: StepState }>(kit.db, intent, at, async () => {
-    const row = await rightlyCoded(kit, caller, asked, at)
+  const at = context.clock.now()
+  const { outcome } = await onceWithPreparation<{ state: StepState }>(context.db, intent, at, async () => {
+    const row = await requireValidOtp(context, caller, asked, at)
     return async (tx) => {
-      const { step, row: held } = await holdJudgedBvn(tx, kit, row)
-      if (held.otp_reference !== row.otp_reference) throw needsNewCode('Another code was sent meanwhile. Enter the newer one.')
+      const { step, row: current } = await lockCheckedBvn(tx, context, row)
+      if (current.otp_reference !== row.otp_reference) throw needsNewCode('Another code was sent meanwhile. Enter the newer one.')
       await moveStep(tx, step, { to: 'submitted', at })
-      await writeJobs(tx, [judgeJob(step.id, step.tries + 1)])
+      await writeJobs(tx, [evaluateStepJob(step.id, step.tries + 1)])
       const entry = { business: caller.businessId, actor: caller.personId, role: caller.role, operation: 'verification.confirm_otp' }
       await writeAudit(tx, { ...entry, subject: step.id, requestId, at })
       return { state: 'submitted' }
@@ -38,24 +43,24 @@ export async function confirmCode(kit: VerificationKit, caller: Caller, asked: {
 }
 
 /** The BVN that awaited this code, when the partner says that it is the right one. */
-async function rightlyCoded(kit: VerificationKit, caller: Caller, asked: { bvn: string; otp: string }, at: Date): Promise<BvnRow> {
-  const { row } = await awaitedBvn(kit, caller, asked.bvn)
-  if (row.otp_reference === null || at.getTime() - row.otp_sent_at!.getTime() > OTP_HOLDS_MS)
+async function requireValidOtp(context: VerificationContext, caller: Caller, asked: { bvn: string; otp: string }, at: Date): Promise<BvnRow> {
+  const { row } = await loadPendingBvn(context, caller, asked.bvn)
+  if (row.otp_reference === null || at.getTime() - row.otp_sent_at!.getTime() > OTP_LIFETIME_MS)
     throw needsNewCode('This code has expired. Ask for a new one.')
-  const tries = await countOtpTry(kit.db.system, row, MOST_OTP_TRIES)
+  const tries = await countOtpTry(context.db.system, row, MAX_OTP_TRIES)
   if (tries === null) throw needsNewCode('Three wrong codes were entered. Ask for a new one.')
-  const answer = await kit.identityChecks.checkOtp({ otpReference: row.otp_reference, otp: asked.otp })
+  const answer = await context.identityChecks.checkOtp({ otpReference: row.otp_reference, otp: asked.otp })
   if (answer.outcome === 'unknown') {
-    await giveOtpTryBack(kit.db.system, row)
-    throw noAnswer(answer.reason)
+    await undoOtpTry(context.db.system, row)
+    throw partnerUnavailable(answer.reason)
   }
   if (answer.outcome === 'wrong')
-    throw tries < MOST_OTP_TRIES
+    throw tries < MAX_OTP_TRIES
       ? badField('otp', wrongCode(tries), 'verification.wrong_otp')
       : needsNewCode('Three wrong codes were entered. Ask for a new one.')
   return row
 }
 
-const wrongCode = (tries: number) => `Wrong code. You can try ${MOST_OTP_TRIES - tries === 1 ? 'once' : 'twice'} more.`
+const wrongCode = (tries: number) => `Wrong code. You can try ${MAX_OTP_TRIES - tries === 1 ? 'once' : 'twice'} more.`
 
 const needsNewCode = (message: string) => new Refusal('verification.new_otp_needed', 409, message, { fieldErrors: [{ field: 'otp', message }] })

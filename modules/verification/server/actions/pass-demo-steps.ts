@@ -1,13 +1,13 @@
-import type { Secrets } from '../../../../platform/crypto/index.ts'
+import type { SecretBox } from '../../../../platform/crypto/index.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
 import type { Ids } from '../../../../platform/ids/index.ts'
 import type { StepKind, StepState } from '../../contract.ts'
-import { holdStep, keepBvn, moveStep } from '../store.ts'
-import { birthdatePlace, bvnPlace, fingerprintOf } from './bvn-context.ts'
+import { lockStep, storeBvn, moveStep } from '../store.ts'
+import { birthdateSealLabel, bvnSealLabel, bvnFingerprint } from './bvn-context.ts'
 
 type Owner = { businessId: string; bvn: string; birthdate: string; at: Date }
 
-const WAYS: readonly (readonly [StepKind, readonly StepState[]])[] = [
+const DEMO_STATE_PATHS: readonly (readonly [StepKind, readonly StepState[]])[] = [
   ['bvn', ['consent_pending', 'submitted', 'passed']],
   ['id_card', ['submitted', 'passed']],
   ['liveliness', ['submitted', 'passed']],
@@ -17,22 +17,22 @@ const WAYS: readonly (readonly [StepKind, readonly StepState[]])[] = [
  * The steps of a business of the demo that has its tier from the start: passed by the same moves as anybody's, the BVN kept as
  * anybody's, with no photo and no video. Answers who the owner is, as the register's word would have named them.
  */
-export async function passDemoSteps(tx: Tx, kit: { ids: Ids; secrets: Secrets }, { businessId, bvn, birthdate, at }: Owner): Promise<string> {
-  const fingerprint = fingerprintOf(kit.secrets, bvn)
-  for (const [kind, way] of WAYS) {
-    let step = await holdStep(tx, { id: kit.ids.next('vst'), businessId, kind, at })
+export async function passDemoSteps(tx: Tx, context: { ids: Ids; secrets: SecretBox }, { businessId, bvn, birthdate, at }: Owner): Promise<string> {
+  const fingerprint = bvnFingerprint(context.secrets, bvn)
+  for (const [kind, path] of DEMO_STATE_PATHS) {
+    let step = await lockStep(tx, { id: context.ids.next('vst'), businessId, kind, at })
     if (kind === 'bvn')
-      await keepBvn(tx, {
+      await storeBvn(tx, {
         step_id: step.id,
         business_id: businessId,
-        bvn: kit.secrets.seal(bvn, bvnPlace(step.id)),
-        birthdate: kit.secrets.seal(birthdate, birthdatePlace(step.id)),
+        bvn: context.secrets.seal(bvn, bvnSealLabel(step.id)),
+        birthdate: context.secrets.seal(birthdate, birthdateSealLabel(step.id)),
         fingerprint,
         last_four: bvn.slice(-4),
-        consent_reference: kit.ids.next('cns'),
+        consent_reference: context.ids.next('cns'),
         consent_asked_at: at,
       })
-    for (const to of way) {
+    for (const to of path) {
       if (!(await moveStep(tx, step, { to, why: 'demo', at }))) throw new Error(`the demo's ${kind} did not move to ${to}`)
       step = { ...step, state: to, tries: step.tries + (to === 'submitted' ? 1 : 0) }
     }

@@ -3,62 +3,63 @@ import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { type Caller, countAttempt } from '../../../identity/index.ts'
 import { type BvnRow, bvnOfStep, findStep } from '../queries.ts'
-import { holdStep, keepBvn, keepOtp, moveStep } from '../store.ts'
+import { lockStep, storeBvn, storeOtp, moveStep } from '../store.ts'
 import {
-  birthdatePlace,
-  bvnPlace,
-  fingerprintOf,
+  birthdateSealLabel,
+  bvnSealLabel,
+  bvnFingerprint,
   hasLapsed,
-  holdJudgedBvn,
-  noAnswer,
-  refuseEnded,
-  refuseWithoutTries,
-  type VerificationKit,
+  lockCheckedBvn,
+  partnerUnavailable,
+  rejectFinishedStep,
+  rejectWithoutTries,
+  type VerificationContext,
 } from './bvn-context.ts'
 
 type Asked = { bvn_nin: string; birthdate?: string | undefined }
-type Next = { next: 'consent'; sent_to: null } | { next: 'otp'; sent_to: string }
+type NextStep = { next: 'consent'; sent_to: null } | { next: 'otp'; sent_to: string }
 
-const CONSENT: Next = { next: 'consent', sent_to: null }
+const CONSENT_STEP: NextStep = { next: 'consent', sent_to: null }
 
 /** Numbers are not to be tried one after the other, and phones not to be flooded. */
 const HOUR_MS = 60 * 60_000
-const BEGINNINGS = { kind: 'bvn_begin', most: 10, windowMs: HOUR_MS }
-const CODES = { kind: 'bvn_otp_send', most: 5, windowMs: HOUR_MS }
+const START_LIMIT = { kind: 'bvn_begin', most: 10, windowMs: HOUR_MS }
+const OTP_SEND_LIMIT = { kind: 'bvn_otp_send', most: 5, windowMs: HOUR_MS }
 
 /**
  * Begins with a BVN, or goes on with it: as long as its owner has not consented, consent comes next; then a code goes to
  * the phone that the register knows. Asking again sends a new code, and the old one holds no more.
  */
-export async function beginOrGoOn(kit: VerificationKit, caller: Caller, asked: Asked, requestId: string): Promise<Next> {
-  const known = await findStep(kit.db.system, caller.businessId, 'bvn')
-  if (known) refuseEnded(known)
-  const row = known && (await bvnOfStep(kit.db.system, known.id))
-  const isSame = row !== null && row.fingerprint === fingerprintOf(kit.secrets, asked.bvn_nin)
-  if (row && isSame && known.state === 'consent_pending' && !hasLapsed(row, kit.clock.now())) return sendCode(kit, caller, row, asked.bvn_nin)
-  await begin(kit, caller, asked, requestId)
-  return CONSENT
+export async function startOrContinueBvn(context: VerificationContext, caller: Caller, asked: Asked, requestId: string): Promise<NextStep> {
+  const known = await findStep(context.db.system, caller.businessId, 'bvn')
+  if (known) rejectFinishedStep(known)
+  const row = known && (await bvnOfStep(context.db.system, known.id))
+  const isSame = row !== null && row.fingerprint === bvnFingerprint(context.secrets, asked.bvn_nin)
+  if (row && isSame && known.state === 'consent_pending' && !hasLapsed(row, context.clock.now()))
+    return sendBvnOtp(context, caller, row, asked.bvn_nin)
+  await startBvn(context, caller, asked, requestId)
+  return CONSENT_STEP
 }
 
-async function begin(kit: VerificationKit, caller: Caller, asked: Asked, requestId: string): Promise<void> {
-  const at = kit.clock.now()
+async function startBvn(context: VerificationContext, caller: Caller, asked: Asked, requestId: string): Promise<void> {
+  const at = context.clock.now()
   const { birthdate } = asked
   if (birthdate === undefined) throw badField('birthdate', 'Date of birth is required')
   if (birthdate > lagosDay(at)) throw badField('birthdate', 'Date of birth is not after today')
-  await countOrRefuse(kit, BEGINNINGS, caller.businessId, 'You have entered a BVN many times. Please wait a little and try again.')
-  await kit.db.transaction(async (tx) => {
-    const step = await holdStep(tx, { id: kit.ids.next('vst'), businessId: caller.businessId, kind: 'bvn', at })
-    refuseEnded(step)
-    refuseWithoutTries(step)
+  await enforceLimit(context, START_LIMIT, caller.businessId, 'You have entered a BVN many times. Please wait a little and try again.')
+  await context.db.transaction(async (tx) => {
+    const step = await lockStep(tx, { id: context.ids.next('vst'), businessId: caller.businessId, kind: 'bvn', at })
+    rejectFinishedStep(step)
+    rejectWithoutTries(step)
     await moveStep(tx, step, { to: 'consent_pending', at })
-    await keepBvn(tx, {
+    await storeBvn(tx, {
       step_id: step.id,
       business_id: caller.businessId,
-      bvn: kit.secrets.seal(asked.bvn_nin, bvnPlace(step.id)),
-      birthdate: kit.secrets.seal(birthdate, birthdatePlace(step.id)),
-      fingerprint: fingerprintOf(kit.secrets, asked.bvn_nin),
+      bvn: context.secrets.seal(asked.bvn_nin, bvnSealLabel(step.id)),
+      birthdate: context.secrets.seal(birthdate, birthdateSealLabel(step.id)),
+      fingerprint: bvnFingerprint(context.secrets, asked.bvn_nin),
       last_four: asked.bvn_nin.slice(-4),
-      consent_reference: kit.ids.next('cns'),
+      consent_reference: context.ids.next('cns'),
       consent_asked_at: at,
     })
     const entry = { business: caller.businessId, actor: caller.personId, role: caller.role, operation: 'verification.verify_bvn' }
@@ -66,22 +67,22 @@ async function begin(kit: VerificationKit, caller: Caller, asked: Asked, request
   })
 }
 
-async function sendCode(kit: VerificationKit, caller: Caller, row: BvnRow, bvn: string): Promise<Next> {
-  const consent = await kit.identityChecks.consentOf(row.consent_reference)
-  if (consent.outcome === 'unknown') throw noAnswer(consent.reason)
-  if (consent.outcome === 'not_given') return CONSENT
-  await countOrRefuse(kit, CODES, caller.businessId, 'Many codes were sent already. Please wait an hour and try again.')
-  const sent = await kit.identityChecks.sendOtp(bvn)
-  if (sent.outcome === 'unknown') throw noAnswer(sent.reason)
+async function sendBvnOtp(context: VerificationContext, caller: Caller, row: BvnRow, bvn: string): Promise<NextStep> {
+  const consent = await context.identityChecks.getConsent(row.consent_reference)
+  if (consent.outcome === 'unknown') throw partnerUnavailable(consent.reason)
+  if (consent.outcome === 'not_given') return CONSENT_STEP
+  await enforceLimit(context, OTP_SEND_LIMIT, caller.businessId, 'Many codes were sent already. Please wait an hour and try again.')
+  const sent = await context.identityChecks.sendOtp(bvn)
+  if (sent.outcome === 'unknown') throw partnerUnavailable(sent.reason)
   if (sent.outcome === 'not_found') throw badField('bvn_nin', 'This BVN is not known. Check its digits.', 'verification.unknown_bvn')
-  await kit.db.transaction(async (tx) => {
-    const { step } = await holdJudgedBvn(tx, kit, row)
-    await keepOtp(tx, step.id, { reference: sent.otpReference, to: sent.sentTo, at: kit.clock.now() })
+  await context.db.transaction(async (tx) => {
+    const { step } = await lockCheckedBvn(tx, context, row)
+    await storeOtp(tx, step.id, { reference: sent.otpReference, to: sent.sentTo, at: context.clock.now() })
   })
   return { next: 'otp', sent_to: sent.sentTo }
 }
 
-async function countOrRefuse(kit: VerificationKit, limit: typeof CODES, subject: string, message: string): Promise<void> {
-  const waitMs = await countAttempt(kit.db, limit, subject, kit.clock.now())
+async function enforceLimit(context: VerificationContext, limit: typeof OTP_SEND_LIMIT, subject: string, message: string): Promise<void> {
+  const waitMs = await countAttempt(context.db, limit, subject, context.clock.now())
   if (waitMs !== null) throw new Refusal('verification.too_many', 429, message, { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
 }

@@ -5,6 +5,6 @@ import type { MutationOf } from '../../faults/environment/mutations.ts'
 export const mutation = {
   source: import.meta.filename,
   module: 'modules/transfers/server/requery-schedule.ts',
-  export: 'isOldDoubt',
+  export: 'isPendingTooLong',
   replacement: () => () => false,
-} satisfies MutationOf<typeof requerySchedule, 'isOldDoubt'>
+} satisfies MutationOf<typeof requerySchedule, 'isPendingTooLong'>
