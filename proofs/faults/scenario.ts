@@ -26,11 +26,12 @@ export type Kind = {
   /** What is counted as one trial. */
   trial: string
   sizes: Record<Tier | 'planted', number> & { plantedRelease?: number }
-  /** What is raced or offered is the same with any seed: none is told, for none would bring the run back. */
-  drawsNothing?: true
   plants: readonly Bug[]
-  run(about: KindRun): Promise<Found>
-}
+} & (
+  | { drawsNothing?: never; run(about: KindRun): Promise<Found> }
+  /** What is raced or offered is the same with any seed: it gets none, and its row reports none. */
+  | { drawsNothing: true; run(about: Omit<KindRun, 'seed'>): Promise<Found> }
+)
 
 export function brokenFigures(figures: readonly Figure[]): string[] {
   return figures.flatMap(({ name, value, unit = '', most, least }) => {

@@ -14,7 +14,7 @@ export type CollectionsContext = {
   clock: Clock
   ids: Ids
   log: Log
-  failpoints: Failpoints
+  failpoints: Failpoints<(typeof COLLECTION_FAILPOINTS)[number]>
   bank: BankPort
   rules: () => Promise<Rules>
 }

@@ -15,7 +15,7 @@ export type TransfersContext = {
   clock: Clock
   ids: Ids
   log: Log
-  failpoints: Failpoints
+  failpoints: Failpoints<(typeof TRANSFER_FAILPOINTS)[number]>
   bank: ResilientBank
   secrets: SecretBox
   rules: () => Promise<Rules>
