@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AMINA, BELLO, type LedgerWorld } from './fixtures/ledger.ts'
-import { paidIn, paidOut, tradeWorld, underWay } from './fixtures/ledger-fixture.ts'
+import { AMINA, BELLO, type LedgerFixture } from './fixtures/ledger.ts'
+import { collectionCommand, createTradingLedger, heldTransferCommand, settledTransferCommand } from './fixtures/ledger-fixture.ts'
 
 /**
  * Rules of the database that hold when the code is wrong. Each row tries a breach twice: with the rule in place, which must refuse it
@@ -130,14 +130,14 @@ const rules: readonly Rule[] = [
   },
 ]
 
-let world: LedgerWorld
+let world: LedgerFixture
 let superuser: pg.Client
 beforeAll(async () => {
-  world = await tradeWorld()
-  await world.postingQueue.submit(paidIn('s1', 500_000n))
-  await world.postingQueue.submit(paidIn('s2', 40_000n))
-  await world.postingQueue.submit(paidOut('t1', 30_000n))
-  await world.postingQueue.submit(underWay('t2', 20_000n))
+  world = await createTradingLedger()
+  await world.postingQueue.submit(collectionCommand('s1', 500_000n))
+  await world.postingQueue.submit(collectionCommand('s2', 40_000n))
+  await world.postingQueue.submit(settledTransferCommand('t1', 30_000n))
+  await world.postingQueue.submit(heldTransferCommand('t2', 20_000n))
   await world.query(`insert into institution (code, name) values ('058', 'GTBank')`)
   superuser = new pg.Client({ connectionString: world.url })
   await superuser.connect()

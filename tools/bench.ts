@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
-import { calls } from '../proofs/benchmarks/http-throughput.ts'
-import { events } from '../proofs/benchmarks/live-latency.ts'
+import { httpThroughput } from '../proofs/benchmarks/http-throughput.ts'
+import { liveLatency } from '../proofs/benchmarks/live-latency.ts'
 import { growth } from '../proofs/benchmarks/growth.ts'
 import { ledger } from '../proofs/benchmarks/ledger.ts'
-import type { Bench } from '../proofs/benchmarks/options.ts'
-import { asMarkdown, failed, keep } from '../proofs/benchmarks/report.ts'
-import { openStage } from '../proofs/benchmarks/bench-database.ts'
+import type { Benchmark } from '../proofs/benchmarks/options.ts'
+import { asMarkdown, rowsOutOfBounds, writeReport } from '../proofs/benchmarks/report.ts'
+import { openBenchDatabase } from '../proofs/benchmarks/bench-database.ts'
 import { sourceRevision } from './results-page.ts'
 
 /** `npm run bench -- ledger|calls|events|growth [--quick] [--write]`: proofs/benchmarks/README.md. */
-const benches: Record<string, Bench> = { ledger, calls, events, growth }
+const benches: Record<string, Benchmark> = { ledger, calls: httpThroughput, events: liveLatency, growth }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,15 +27,15 @@ if (!bench || !/^[1-9]\d{3,8}$/.test(values.entries)) {
 }
 
 const state = await sourceRevision()
-const benchDatabase = await openStage()
+const benchDatabase = await openBenchDatabase()
 try {
   const [version] = await benchDatabase.sql<{ server_version: string }>('show server_version')
-  const { rows, notes } = await bench({ stage: benchDatabase, quick: values.quick, entries: Number(values.entries), say: console.log })
+  const { rows, notes } = await bench({ database: benchDatabase, quick: values.quick, entries: Number(values.entries), log: console.log })
   const command = ['npm run bench --', ...process.argv.slice(2).filter((word) => word !== '--write')].join(' ')
   const report = { name, command, state, postgres: `PostgreSQL ${version!.server_version}`, rows, notes }
   console.log(`\n${asMarkdown(report)}`)
-  if (values.write) await keep(report)
-  if (!values.quick && failed(report).length > 0) process.exitCode = 1
+  if (values.write) await writeReport(report)
+  if (!values.quick && rowsOutOfBounds(report).length > 0) process.exitCode = 1
 } finally {
   await benchDatabase.close()
 }

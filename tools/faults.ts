@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { systemRandom } from '../platform/random/index.ts'
-import { kinds, type Planted, type Result, runKind, runPlants } from '../proofs/faults/harness.ts'
+import { scenarios, type MutantResult, type ScenarioResult, runScenario, runMutants } from '../proofs/faults/harness.ts'
 import type { Tier } from '../proofs/faults/scenario.ts'
-import { readPart } from '../proofs/faults/plan.ts'
-import { asMarkdown, keep } from '../proofs/faults/report.ts'
-import { openGround } from '../proofs/faults/environment/postgres-cluster.ts'
+import { parseRunPart } from '../proofs/faults/plan.ts'
+import { asMarkdown, writeReport } from '../proofs/faults/report.ts'
+import { openPostgresCluster } from '../proofs/faults/environment/postgres-cluster.ts'
 import { sourceRevision } from './results-page.ts'
 
 /** `npm run faults [-- --release [--part 2/6]] [--only R1,R5] [--seed N] [--size N] [--planted] [--write]`: proofs/faults/README.md. */
@@ -21,8 +21,8 @@ const { values } = parseArgs({
   },
 })
 const onlyIds = values.only?.split(',')
-const unknown = onlyIds?.filter((id) => !kinds.some((kind) => kind.id === id)) ?? []
-const part = values.part ? readPart(values.part) : null
+const unknown = onlyIds?.filter((id) => !scenarios.some((kind) => kind.id === id)) ?? []
+const part = values.part ? parseRunPart(values.part) : null
 // Parts belong together by their seed, and bugs are planted at a size that is not divided.
 const isInvalidPart = values.part !== undefined && (part === null || !values.release || !values.seed || values.planted)
 // A size of somebody's own is no promise that is kept on the page.
@@ -30,32 +30,32 @@ const isInvalidSize =
   values.size !== undefined && (!/^[1-9]\d{0,6}$/.test(values.size) || values.part !== undefined || values.planted || values.write)
 if (unknown.length > 0 || isInvalidPart || isInvalidSize || (values.seed && !/^\d{1,9}$/.test(values.seed))) {
   console.error(
-    `npm run faults [-- --release [--part 2/6 --seed 1]] [--planted] [--write] [--seed 1] [--size 2] [--only ${kinds.map((kind) => kind.id).join(',')}]`,
+    `npm run faults [-- --release [--part 2/6 --seed 1]] [--planted] [--write] [--seed 1] [--size 2] [--only ${scenarios.map((kind) => kind.id).join(',')}]`,
   )
   process.exit(1)
 }
 const tier: Tier = values.release ? 'release' : values.small ? 'small' : 'ci'
 const seed = values.seed ? Number(values.seed) : systemRandom.below(1_000_000_000)
 
-const cluster = await openGround()
+const cluster = await openPostgresCluster()
 const about = { tier, seed, state: await sourceRevision(), part, postgres: cluster.version }
-const results: Result[] = []
-const mutationResults: Planted[] = []
+const results: ScenarioResult[] = []
+const mutationResults: MutantResult[] = []
 try {
-  for (const kind of kinds.filter(({ id }) => onlyIds?.includes(id) ?? true)) {
+  for (const kind of scenarios.filter(({ id }) => onlyIds?.includes(id) ?? true)) {
     const say = (line: string) => console.log(`  ${kind.id}: ${line}`)
-    console.log(`${kind.id} ${kind.title}${kind.drawsNothing ? '' : `; seed ${seed}`}`)
-    const fresh: { results: Result[]; planted: Planted[] } = { results: [], planted: [] }
-    if (values.planted) fresh.planted.push(...(await runPlants(kind, { ground: cluster, seed, say, isRelease: values.release })))
+    console.log(`${kind.id} ${kind.title}${kind.isSeedless ? '' : `; seed ${seed}`}`)
+    const fresh: { results: ScenarioResult[]; planted: MutantResult[] } = { results: [], planted: [] }
+    if (values.planted) fresh.planted.push(...(await runMutants(kind, { cluster: cluster, seed, log: say, isRelease: values.release })))
     else {
-      const result = await runKind(kind, { ground: cluster, seed, tier, part, size: values.size ? Number(values.size) : undefined, say })
+      const result = await runScenario(kind, { cluster: cluster, seed, tier, part, size: values.size ? Number(values.size) : undefined, log: say })
       fresh.results.push(result)
       for (const violation of result.violations) say(`does not hold: ${violation}`)
     }
     results.push(...fresh.results)
     mutationResults.push(...fresh.planted)
     // Kind by kind: a long run that is ended early has kept what it found.
-    if (values.write) await keep({ ...about, ...fresh })
+    if (values.write) await writeReport({ ...about, ...fresh })
   }
 } finally {
   await cluster.close()

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { type Done, simulateAll } from '../proofs/simulation/seed-runner.ts'
-import { findPlant, type FoundPlant } from '../proofs/simulation/find-mutation.ts'
-import { onFreshGround, openGround } from '../proofs/simulation/template-database.ts'
-import { plants } from '../proofs/simulation/mutations.ts'
-import { keepPlants, keepSearch } from '../proofs/simulation/report.ts'
-import { type Result, simulate } from '../proofs/simulation/simulation.ts'
+import { type SeedOutcome, runSeeds } from '../proofs/simulation/seed-runner.ts'
+import { findMutant, type FoundMutant } from '../proofs/simulation/find-mutation.ts'
+import { withDatabaseCopy, openTemplateDatabase } from '../proofs/simulation/template-database.ts'
+import { mutants } from '../proofs/simulation/mutations.ts'
+import { writeMutantReport, writeSearchReport } from '../proofs/simulation/report.ts'
+import { type SimulationResult, simulate } from '../proofs/simulation/simulation.ts'
 import { sourceRevision } from './results-page.ts'
 
 /** `npm run simulate [-- --seeds 500] [--from 1] [--days 8] [--steps 40] [--worst] | --seed N [--worst] [--trace] | --planted [--only words]` `[--write]`: proofs/simulation/README.md. */
@@ -30,7 +30,7 @@ if (![seeds, from, days, steps, Number(values.seed ?? 1)].every((count) => Numbe
   process.exit(1)
 }
 /** What was met, in words. */
-const FIGURE_LABELS: Record<keyof Result['figures'], string> = {
+const FIGURE_LABELS: Record<keyof SimulationResult['figures'], string> = {
   transfers: 'orders at the bank',
   credits: 'credits',
   deaths: 'deaths',
@@ -42,20 +42,20 @@ const FIGURE_LABELS: Record<keyof Result['figures'], string> = {
 }
 
 const state = await sourceRevision()
-const templateDatabase = await openGround()
+const templateDatabase = await openTemplateDatabase()
 try {
-  const isClean = values.planted ? await findMutations() : values.seed ? await replay(Number(values.seed)) : await runSeeds()
+  const isClean = values.planted ? await findMutations() : values.seed ? await replay(Number(values.seed)) : await runRequestedSeeds()
   if (!isClean) process.exitCode = 1
 } finally {
   await templateDatabase.close()
 }
 
 /** All seeds; every violation with the command that shows it again. */
-async function runSeeds(): Promise<boolean> {
+async function runRequestedSeeds(): Promise<boolean> {
   const begun = performance.now()
   const sum: SeedTotals = { seeds: 0, days: 0 }
   let violations = 0
-  await simulateAll(templateDatabase, { from, seeds, days, steps, isWorst: values.worst }, (done, seed) => {
+  await runSeeds(templateDatabase, { from, seeds, days, steps, isWorst: values.worst }, (done, seed) => {
     if ('fault' in done || done.result.violation) {
       violations++
       report(done, seed)
@@ -67,13 +67,13 @@ async function runSeeds(): Promise<boolean> {
   const took = Math.round((performance.now() - begun) / 1_000)
   const told = `${sum.seeds} seeds in ${took} s: ${describeTotals(sum)}; ${violations} violations`
   console.log(told)
-  if (values.write) await keepSearch(state, told, values.worst)
+  if (values.write) await writeSearchReport(state, told, values.worst)
   return violations === 0
 }
 
 async function replay(seed: number): Promise<boolean> {
-  const result = await onFreshGround(templateDatabase, `seed_${seed}`, (url) =>
-    simulate({ seed, url, shops: templateDatabase.shops, days, steps, isWorst: values.worst, ...(values.trace && { tell: console.log }) }),
+  const result = await withDatabaseCopy(templateDatabase, `seed_${seed}`, (url) =>
+    simulate({ seed, url, shops: templateDatabase.shops, days, steps, isWorst: values.worst, ...(values.trace && { onLine: console.log }) }),
   )
   report({ result }, seed)
   return result.violation === null
@@ -81,36 +81,36 @@ async function replay(seed: number): Promise<boolean> {
 
 /** Each bug is planted, found, and found again by its seed alone. */
 async function findMutations(): Promise<boolean> {
-  const all: { name: string; found: FoundPlant | null }[] = []
-  for (const plant of plants.filter(({ name }) => name.includes(values.only))) {
-    const found = await findPlant(templateDatabase, plant, { from, days, steps })
+  const all: { name: string; found: FoundMutant | null }[] = []
+  for (const plant of mutants.filter(({ name }) => name.includes(values.only))) {
+    const found = await findMutant(templateDatabase, plant, { from, days, steps })
     all.push({ name: plant.name, found })
     if (!found) console.log(`missed in ${plant.within} seeds: ${plant.name}`)
     else
       console.log(
-        `found by seed ${found.seed}${found.isFoundAgain ? ' and again' : ', AND NOT AGAIN'}: ${plant.name}\n    ${found.what.slice(0, 300)}`,
+        `found by seed ${found.seed}${found.isReproducible ? ' and again' : ', AND NOT AGAIN'}: ${plant.name}\n    ${found.what.slice(0, 300)}`,
       )
   }
   // A page of some of them would say that there are no others.
-  if (values.write && values.only === '') await keepPlants(state, all)
-  return all.every(({ found }) => found?.isFoundAgain)
+  if (values.write && values.only === '') await writeMutantReport(state, all)
+  return all.every(({ found }) => found?.isReproducible)
 }
 
 /** Seeds and days, and what was met in them by its name in `Result`. */
-type SeedTotals = { seeds: number; days: number } & Partial<Result['figures']>
+type SeedTotals = { seeds: number; days: number } & Partial<SimulationResult['figures']>
 
-function addResult(sum: SeedTotals, { days: lived, figures }: Result): void {
+function addResult(sum: SeedTotals, { days: lived, figures }: SimulationResult): void {
   sum.seeds++
   sum.days += lived
-  for (const [name, count] of Object.entries(figures) as [keyof Result['figures'], number][]) sum[name] = (sum[name] ?? 0) + count
+  for (const [name, count] of Object.entries(figures) as [keyof SimulationResult['figures'], number][]) sum[name] = (sum[name] ?? 0) + count
 }
 
 function describeTotals({ seeds: _seeds, days: lived, ...figures }: SeedTotals): string {
-  const met = Object.entries(figures).map(([name, count]) => `${count} ${FIGURE_LABELS[name as keyof Result['figures']]}`)
+  const met = Object.entries(figures).map(([name, count]) => `${count} ${FIGURE_LABELS[name as keyof SimulationResult['figures']]}`)
   return [`${Math.round(lived)} days`, ...met].join(', ')
 }
 
-function report(done: Done, seed: number): void {
+function report(done: SeedOutcome, seed: number): void {
   const again = `npm run simulate -- --seed ${seed} --days ${days} --steps ${steps}${values.worst ? ' --worst' : ''} --trace`
   if ('fault' in done) return console.log(`seed ${seed} could not be simulated: ${done.fault}\n    again: ${again}`)
   const { violation, hash, days: lived, figures } = done.result

@@ -5,11 +5,11 @@ export function now(): Date {
   return new Date()
 }
 
-export function instant(at: string | Date): Date {
+export function toDate(at: string | Date): Date {
   return typeof at === 'string' ? new Date(at) : at
 }
 
-export function later(than: Date, ms: number): Date {
+export function addMs(than: Date, ms: number): Date {
   return new Date(than.getTime() + ms)
 }
 
@@ -25,7 +25,7 @@ export function useNow(everyMs = 1000): Date {
 
 /** `56:42` until the instant, `1:02:07` above an hour, `00:00` afterwards. */
 export function countdown(until: string | Date, at: Date): string {
-  const seconds = Math.max(0, Math.floor((instant(until).getTime() - at.getTime()) / 1000))
+  const seconds = Math.max(0, Math.floor((toDate(until).getTime() - at.getTime()) / 1000))
   const two = (value: number) => String(value).padStart(2, '0')
   const hours = Math.floor(seconds / 3600)
   const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`

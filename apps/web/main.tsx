@@ -6,21 +6,21 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Edge } from './shell/AppErrorBoundary.tsx'
-import { leaveWhenSessionEnds } from './shell/session-expiry.ts'
+import { AppErrorBoundary } from './shell/AppErrorBoundary.tsx'
+import { watchSessionExpiry } from './shell/session-expiry.ts'
 import { makeQueryClient } from './query-client.ts'
 import { makeRouter } from './router.tsx'
 
 const queryClient = makeQueryClient()
 const router = makeRouter(queryClient)
-leaveWhenSessionEnds(queryClient)
+watchSessionExpiry(queryClient)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <Edge>
+    <AppErrorBoundary>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </Edge>
+    </AppErrorBoundary>
   </StrictMode>,
 )

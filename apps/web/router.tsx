@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { homeOf, readSignedIn } from '../../modules/onboarding/web/index.ts'
-import type { TillHistorySearch } from './cashier/CashierHistoryPage.tsx'
+import { homePathOf, readCurrentUser } from '../../modules/onboarding/web/index.ts'
+import type { CashierHistorySearch } from './cashier/CashierHistoryPage.tsx'
 import { CrashPage, NotFoundPage } from './shell/CrashPage.tsx'
-import { keepTrace } from './shell/crash-report.ts'
+import { recordComponentStack } from './shell/crash-report.ts'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
 import type { TransferSearch } from './merchant/TransferPage.tsx'
 import type { WithdrawSearch } from './merchant/WithdrawPage.tsx'
-import { HOME_SITE } from './site-config.ts'
+import { HOME_SITE_URL } from './site-config.ts'
 import { Root } from './Root.tsx'
-import { dayIn, oneOf, wordIn } from './search-params.ts'
+import { parseDay, parseOneOf, parseId } from './search-params.ts'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -26,27 +26,27 @@ export type RouterContext = { queryClient: QueryClient }
 const root = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: NotFoundPage })
 
 /** Every page behind a sign-in. Whoever has no token goes to /login, a document of its own; whoever has, to the place of the role. */
-function guard(home: string) {
-  const person = readSignedIn()
-  if (person === null) throw redirect({ href: HOME_SITE ?? '/login', reloadDocument: true })
-  if (homeOf(person.role) !== home) throw redirect({ href: homeOf(person.role) })
+function requireHome(home: string) {
+  const person = readCurrentUser()
+  if (person === null) throw redirect({ href: HOME_SITE_URL ?? '/login', reloadDocument: true })
+  if (homePathOf(person.role) !== home) throw redirect({ href: homePathOf(person.role) })
 }
 
 /** The front door: to the place of whoever is signed in, to the sign-in for everybody else. */
-const door = createRoute({
+const homeRedirect = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    const person = readSignedIn()
+    const person = readCurrentUser()
     if (person === null) throw redirect({ href: '/login', reloadDocument: true })
-    throw redirect({ href: homeOf(person.role) })
+    throw redirect({ href: homePathOf(person.role) })
   },
 })
 
 const merchant = createRoute({
   getParentRoute: () => root,
   path: '/admin/merchant',
-  beforeLoad: () => guard('/admin/merchant'),
+  beforeLoad: () => requireHome('/admin/merchant'),
   component: lazyRouteComponent(() => import('./merchant/MerchantLayout.tsx'), 'MerchantLayout'),
 })
 
@@ -63,9 +63,9 @@ const transfer = createRoute({
   path: '/transfer',
   staticData: { title: 'Send Money' },
   validateSearch: (search): TransferSearch => ({
-    step: oneOf(search.step, ['confirm', 'pin', 'result']),
-    tab: oneOf(search.tab, ['saved']),
-    id: wordIn(search.id),
+    step: parseOneOf(search.step, ['confirm', 'pin', 'result']),
+    tab: parseOneOf(search.tab, ['saved']),
+    id: parseId(search.id),
   }),
   component: lazyRouteComponent(() => import('./merchant/TransferPage.tsx'), 'TransferPage'),
 })
@@ -74,7 +74,7 @@ const withdraw = createRoute({
   getParentRoute: () => merchant,
   path: '/withdraw',
   staticData: { title: 'Withdraw Money' },
-  validateSearch: (search): WithdrawSearch => ({ step: oneOf(search.step, ['confirm', 'pin', 'result']), id: wordIn(search.id) }),
+  validateSearch: (search): WithdrawSearch => ({ step: parseOneOf(search.step, ['confirm', 'pin', 'result']), id: parseId(search.id) }),
   component: lazyRouteComponent(() => import('./merchant/WithdrawPage.tsx'), 'WithdrawPage'),
 })
 
@@ -83,12 +83,12 @@ const history = createRoute({
   path: '/history',
   staticData: { title: 'History' },
   validateSearch: (search): HistorySearch => ({
-    type: oneOf(search.type, ['credit', 'debit']),
-    cashpoint: wordIn(search.cashpoint),
-    range: oneOf(search.range, ['yesterday', 'last-7-days', 'last-28-days', 'this-month', 'last-month', 'custom']),
-    from: dayIn(search.from),
-    to: dayIn(search.to),
-    tx: wordIn(search.tx),
+    type: parseOneOf(search.type, ['credit', 'debit']),
+    cashpoint: parseId(search.cashpoint),
+    range: parseOneOf(search.range, ['yesterday', 'last-7-days', 'last-28-days', 'this-month', 'last-month', 'custom']),
+    from: parseDay(search.from),
+    to: parseDay(search.to),
+    tx: parseId(search.tx),
   }),
   component: lazyRouteComponent(() => import('./merchant/HistoryPage.tsx'), 'HistoryPage'),
 })
@@ -110,26 +110,26 @@ const authorizations = createRoute({
 const cashier = createRoute({
   getParentRoute: () => root,
   path: '/admin/cashpoint',
-  beforeLoad: () => guard('/admin/cashpoint'),
+  beforeLoad: () => requireHome('/admin/cashpoint'),
   component: lazyRouteComponent(() => import('./cashier/CashierLayout.tsx'), 'CashierLayout'),
 })
 
-const till = createRoute({
+const cashierDashboard = createRoute({
   getParentRoute: () => cashier,
   path: '/',
   staticData: { title: 'Dashboard' },
-  component: lazyRouteComponent(() => import('./cashier/CashierDashboardPage.tsx'), 'TillPage'),
+  component: lazyRouteComponent(() => import('./cashier/CashierDashboardPage.tsx'), 'CashierDashboardPage'),
 })
 
-const tillHistory = createRoute({
+const cashierHistory = createRoute({
   getParentRoute: () => cashier,
   path: '/transactions',
   staticData: { title: 'History' },
-  validateSearch: (search): TillHistorySearch => ({ tx: wordIn(search.tx) }),
-  component: lazyRouteComponent(() => import('./cashier/CashierHistoryPage.tsx'), 'TillHistoryPage'),
+  validateSearch: (search): CashierHistorySearch => ({ tx: parseId(search.tx) }),
+  component: lazyRouteComponent(() => import('./cashier/CashierHistoryPage.tsx'), 'CashierHistoryPage'),
 })
 
-const tillSettings = createRoute({
+const cashierSettings = createRoute({
   getParentRoute: () => cashier,
   path: '/settings',
   staticData: { title: 'Settings' },
@@ -141,9 +141,9 @@ const notFound = createRoute({ getParentRoute: () => root, path: '/404', compone
 export function makeRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([
-      door,
+      homeRedirect,
       merchant.addChildren([dashboard, transfer, withdraw, history, compliance, authorizations]),
-      cashier.addChildren([till, tillHistory, tillSettings]),
+      cashier.addChildren([cashierDashboard, cashierHistory, cashierSettings]),
       notFound,
     ]),
     context: { queryClient },
@@ -152,7 +152,7 @@ export function makeRouter(queryClient: QueryClient) {
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     // The router gives its page no components' trace.
-    defaultOnCatch: (error, info) => keepTrace(error, info.componentStack),
+    defaultOnCatch: (error, info) => recordComponentStack(error, info.componentStack),
     defaultErrorComponent: ({ error }) => <CrashPage error={error} />,
   })
 }

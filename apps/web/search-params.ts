@@ -1,12 +1,12 @@
 /** What stands after the question mark was typed by anybody: only what a page knows comes through. */
-export function oneOf<Word extends string>(value: unknown, words: readonly Word[]): Word | undefined {
+export function parseOneOf<Word extends string>(value: unknown, words: readonly Word[]): Word | undefined {
   return words.find((word) => word === value)
 }
 
-export function wordIn(value: unknown): string | undefined {
+export function parseId(value: unknown): string | undefined {
   return typeof value === 'string' && /^[\w-]{1,40}$/.test(value) ? value : undefined
 }
 
-export function dayIn(value: unknown): string | undefined {
+export function parseDay(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined
 }

@@ -4,7 +4,7 @@ export type Theme = 'light' | 'dark' | 'system'
 
 /** Follows the device unless the person chose; the choice is on `<html>` and in storage, where theme.js finds it before the first paint. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(listen, read), chooseTheme]
+  return [useSyncExternalStore(subscribeToTheme, readTheme), chooseTheme]
 }
 
 export function chooseTheme(theme: Theme): void {
@@ -20,12 +20,12 @@ export function chooseTheme(theme: Theme): void {
 
 const listeners = new Set<() => void>()
 
-function read(): Theme {
+function readTheme(): Theme {
   const chosen = document.documentElement.dataset.theme
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
-function listen(listener: () => void): () => void {
+function subscribeToTheme(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

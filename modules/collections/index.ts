@@ -11,8 +11,8 @@ export type {
   CollectionRow,
   CollectionSuspended,
   SuspendedCredit,
-} from './server/facts.ts'
+} from './server/domain-events.ts'
 export { collectionJobs, collectionSchedules } from './server/jobs.ts'
-export { COLLECTION_FAILPOINTS } from './server/kit.ts'
-export { collectionCommitHooks } from './server/riders.ts'
+export { COLLECTION_FAILPOINTS } from './server/context.ts'
+export { collectionCommitHooks } from './server/commit-hooks.ts'
 export { collectionTables } from './server/tables.ts'

@@ -14,10 +14,10 @@ export type {
   TransferReturned,
   TransferReturnReported,
   TransferSettled,
-} from './server/facts.ts'
+} from './server/domain-events.ts'
 export { transferJobs, transferSchedules } from './server/jobs.ts'
 export { queryReturnJob } from './server/job-specs.ts'
-export { TRANSFER_FAILPOINTS } from './server/kit.ts'
+export { TRANSFER_FAILPOINTS } from './server/context.ts'
 export { findOwnReferences } from './server/queries.ts'
 export { transferRights } from './server/rights.ts'
 export { transferRoutes } from './server/routes.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accepted, said, scriptedBank } from '../../tests/fixtures/bank.ts'
+import { acceptedAnswer, bankAnswer, scriptedBank } from '../../tests/fixtures/bank.ts'
 import { BANK_RESILIENCE, createResilientBank, NOT_ASKED } from './resilient-bank.ts'
 
 /** Stands still; whoever sleeps is woken when the test lets the time pass. */
@@ -28,7 +28,7 @@ const world = () => {
   const bank = scriptedBank()
   return { clock, bank, guarded: createResilientBank(bank, clock, { ...BANK_RESILIENCE, failureThreshold: 3, maxConcurrent: 2 }) }
 }
-const TIMEOUT = () => said('unknown', 'timeout')
+const TIMEOUT = () => bankAnswer('unknown', 'timeout')
 
 test('a bank that gives no answer three times is left alone, and nothing is sent to it meanwhile', async () => {
   const { bank, guarded } = world()
@@ -44,7 +44,7 @@ test('after its rest one call tries, alone; when it is answered the circuit clos
   bank.onQuery = TIMEOUT
   for (let tries = 0; tries < 3; tries++) await guarded.queryTransfer('r')
   clock.advance(BANK_RESILIENCE.openMs)
-  bank.onQuery = () => said('pending', '09')
+  bank.onQuery = () => bankAnswer('pending', '09')
   const answers = await Promise.all([guarded.queryTransfer('a'), guarded.queryTransfer('b')])
   expect(answers.map((answer) => answer.code).toSorted()).toEqual(['09', NOT_ASKED])
   expect(guarded.backoffMs()).toBe(0)
@@ -66,7 +66,7 @@ test('each failed try doubles the rest, up to a minute', async () => {
 
 test('a code of the bank, however strange, is an answer: it opens nothing', async () => {
   const { bank, guarded } = world()
-  bank.onQuery = () => said('unknown', 'ZZ')
+  bank.onQuery = () => bankAnswer('unknown', 'ZZ')
   for (let tries = 0; tries < 10; tries++) await guarded.queryTransfer('r')
   expect(guarded.backoffMs()).toBe(0)
 })
@@ -107,7 +107,7 @@ test('calls that began before the silence and fail when it is over do not open t
   const late = Promise.withResolvers<void>()
   bank.onQuery = async (reference) => {
     if (reference.startsWith('late')) await late.promise
-    return reference === 'back' ? said('pending', '09') : TIMEOUT()
+    return reference === 'back' ? bankAnswer('pending', '09') : TIMEOUT()
   }
   const old = Promise.all(['late1', 'late2', 'late3', 'late4'].map((reference) => guarded.queryTransfer(reference)))
   for (let tries = 0; tries < 3; tries++) await guarded.queryTransfer('r')
@@ -166,7 +166,7 @@ test('who waited for a turn while the bank fell silent does not begin', async ()
   let at = 0
   bank.onSend = async () => {
     await replies[at++]!.promise
-    return said('unknown', 'timeout')
+    return bankAnswer('unknown', 'timeout')
   }
   bank.onQuery = TIMEOUT
   const sending = ['a', 'b'].map((reference) => guarded.sendTransfer(asked(reference)))
@@ -184,7 +184,7 @@ test('no more calls than the bulkhead allows are under way; the others wait and 
     most = Math.max(most, ++under)
     await settled()
     under--
-    return accepted(sent)
+    return acceptedAnswer(sent)
   }
   const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => guarded.sendTransfer(asked(String(n)))))
   expect(answers.every((answer) => answer.outcome === 'accepted')).toBe(true)
@@ -197,7 +197,7 @@ test('a turn that is handed on is taken: whoever comes later waits', async () =>
   const replies = new Map(['a', 'b', 'c', 'd'].map((reference) => [reference, Promise.withResolvers<void>()]))
   bank.onSend = async (sent) => {
     await replies.get(sent.reference)!.promise
-    return accepted(sent)
+    return acceptedAnswer(sent)
   }
   const sending = ['a', 'b', 'c'].map((reference) => guarded.sendTransfer(asked(reference)))
   replies.get('a')!.resolve()
@@ -216,7 +216,7 @@ test('a turn is waited for no longer than allowed: then nothing is sent, and wor
   const reply = Promise.withResolvers<void>()
   bank.onSend = async (sent) => {
     await reply.promise
-    return accepted(sent)
+    return acceptedAnswer(sent)
   }
   const slow = ['a', 'b'].map((reference) => guarded.sendTransfer(asked(reference)))
   const person = guarded.nameEnquiry({ accountNumber: '0123456789', bankCode: '058' })

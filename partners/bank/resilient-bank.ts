@@ -7,7 +7,7 @@ export const BANK_RESILIENCE: ResilienceSettings = { maxConcurrent: 48, queueTim
 
 /**
  * A circuit breaker and a bulkhead around the port. With the circuit open, or no turn to be had, a call answers `unknown`, and
- * nothing was sent. Whoever has to know beforehand that its call will leave makes it `inTurn`.
+ * nothing was sent. Whoever has to know beforehand that its call will leave makes it `interleave`.
  */
 export function createResilientBank(
   bank: BankPort,

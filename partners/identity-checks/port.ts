@@ -8,7 +8,7 @@ export type IdentityChecks = {
   /** Where the owner of a BVN consents that we ask for it. The same reference is the same request. */
   requestConsent(asked: { bvn: string; reference: string }): Promise<{ outcome: 'open'; consentUrl: string } | Unknown>
   getConsent(reference: string): Promise<{ outcome: 'given' } | { outcome: 'not_given' } | Unknown>
-  /** Sends a code of five digits to the phone that the register has for this BVN. `sentTo` shows the last digits only. */
+  /** Sends a code of five digits to the phone that the register has for this BVN. `waitForCall` shows the last digits only. */
   sendOtp(bvn: string): Promise<{ outcome: 'sent'; otpReference: string; sentTo: string } | { outcome: 'not_found' } | Unknown>
   checkOtp(asked: { otpReference: string; otp: string }): Promise<{ outcome: 'right' } | { outcome: 'wrong' } | Unknown>
   getPerson(bvn: string): Promise<{ outcome: 'found'; person: RegisteredPerson } | { outcome: 'not_found' } | Unknown>

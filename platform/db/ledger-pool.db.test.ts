@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { connectFresh } from '../../tests/fixtures/database-connection.ts'
+import { connectFreshDatabase } from '../../tests/fixtures/database-connection.ts'
 import { type Database, sql } from './index.ts'
 
 let db: Database
 beforeAll(async () => {
-  const connected = await connectFresh()
+  const connected = await connectFreshDatabase()
   db = connected.db
   return connected.close
 })

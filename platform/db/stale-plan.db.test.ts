@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
-import { connectFresh } from '../../tests/fixtures/database-connection.ts'
+import { connectFreshDatabase } from '../../tests/fixtures/database-connection.ts'
 import { type Database, lookup, sql } from './index.ts'
 
 let db: Database
 let superuser: pg.Client
 beforeEach(async () => {
   // One connection each: what was prepared before is what the next one meets.
-  const connected = await connectFresh({ appPool: 1, systemPool: 1 })
+  const connected = await connectFreshDatabase({ appPool: 1, systemPool: 1 })
   db = connected.db
   superuser = new pg.Client({ connectionString: connected.url })
   await superuser.connect()

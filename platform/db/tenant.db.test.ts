@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { connectFresh } from '../../tests/fixtures/database-connection.ts'
+import { connectFreshDatabase } from '../../tests/fixtures/database-connection.ts'
 import { type Database, sql, type Tx } from './index.ts'
 
 let db: Database
 beforeAll(async () => {
   // One connection: whatever a transaction leaves behind, the next one meets.
-  const connected = await connectFresh({ appPool: 1 })
+  const connected = await connectFreshDatabase({ appPool: 1 })
   db = connected.db
   return connected.close
 })

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { connectFresh } from '../../tests/fixtures/database-connection.ts'
-import { brokenAfter } from '../../tests/fixtures/tampering.ts'
+import { connectFreshDatabase } from '../../tests/fixtures/database-connection.ts'
+import { failedChecksAfter } from '../../tests/fixtures/tampering.ts'
 import { runChecks } from '../integrity-checks/index.ts'
 import { type Database, sql } from '../db/index.ts'
 import { jobChecks } from './index.ts'
 
 let db: Database
 beforeAll(async () => {
-  const connected = await connectFresh()
+  const connected = await connectFreshDatabase()
   db = connected.db
   const specs = [
     { task: 'waits', payload: {}, key: 'one' },
@@ -39,7 +39,7 @@ test.each([
   ],
   ['one of those that come by themselves, before its next turn', `${tried(3)}; ${CAME_NOW}`, ['No job has given up']],
 ])('%s', async (_what, statement, sentences) => {
-  expect(await brokenAfter(db, jobChecks, [statement])).toEqual(sentences)
+  expect(await failedChecksAfter(db, jobChecks, [statement])).toEqual(sentences)
 })
 
 test('the next turn of one that gave up is begun anew', async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BANK_RESILIENCE, createResilientBank } from '../../partners/bank/resilient-bank.ts'
-import { said, scriptedBank } from '../../tests/fixtures/bank.ts'
+import { bankAnswer, scriptedBank } from '../../tests/fixtures/bank.ts'
 import { freshDatabase } from '../../tests/fixtures/database.ts'
 import { systemClock } from '../clock/index.ts'
 import { silentLog } from '../log/index.ts'
@@ -29,7 +29,7 @@ test('with a bank that lets all its calls wait, and more of them in the queue, o
   const answers = Promise.withResolvers<void>()
   bank.onQuery = async () => {
     await answers.promise
-    return said('pending', '09')
+    return bankAnswer('pending', '09')
   }
   const guarded = createResilientBank(bank, systemClock, { ...BANK_RESILIENCE, maxConcurrent: 3 })
   const asked: string[] = []

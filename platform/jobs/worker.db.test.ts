@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import pg from 'pg'
-import { administer } from '../../tests/fixtures/database-admin.ts'
+import { runAdminStatement } from '../../tests/fixtures/database-admin.ts'
 import { freshDatabase } from '../../tests/fixtures/database.ts'
-import { wireTo } from '../../tests/fixtures/tcp-proxy.ts'
+import { openTcpProxy } from '../../tests/fixtures/tcp-proxy.ts'
 import { systemClock } from '../clock/index.ts'
 import { silentLog } from '../log/index.ts'
 import { createWorker, type JobHandlers } from './index.ts'
@@ -187,14 +187,14 @@ test('a job that outlasts the wish to stop is finished, and taken by nobody else
 })
 
 test('a worker whose database has started again works within a second, however long that took', async () => {
-  const wire = await wireTo(url)
+  const wire = await openTcpProxy(url)
   const done = Promise.withResolvers<number>()
   const alive = await createWorker({ ...options({ afterwards: async () => done.resolve(systemClock.monotonicMs()) }), databaseUrl: wire.url })
-  wire.starting(true)
+  wire.setStarting(true)
   // The queue by itself tries after three seconds, then after four and a half, and is late by up to the next seven.
   await systemClock.sleep(9_000)
   await enqueue('afterwards')
-  wire.starting(false)
+  wire.setStarting(false)
   const back = systemClock.monotonicMs()
   expect((await done.promise) - back).toBeLessThan(2_000)
   await alive.stop()
@@ -204,7 +204,7 @@ test('a worker whose database has started again works within a second, however l
 test('a worker that could not say that a job is done, because the database was away, goes on when it is back', async () => {
   const gone = await freshDatabase()
   const name = new URL(gone.url).pathname.slice(1)
-  const allow = (isAllowed: boolean) => administer(inject('clusterUrl'), `alter database ${name} with allow_connections ${isAllowed}`)
+  const allow = (isAllowed: boolean) => runAdminStatement(inject('clusterUrl'), `alter database ${name} with allow_connections ${isAllowed}`)
   const cut = Promise.withResolvers<void>()
   const went = Promise.withResolvers<void>()
   const alive = await createWorker({
@@ -212,7 +212,7 @@ test('a worker that could not say that a job is done, because the database was a
     handlers: {
       async cuts() {
         await allow(false)
-        await administer(inject('clusterUrl'), `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+        await runAdminStatement(inject('clusterUrl'), `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
         cut.resolve()
       },
       goesOn: async () => went.resolve(),
@@ -223,7 +223,7 @@ test('a worker that could not say that a job is done, because the database was a
     clock: systemClock,
     workerTimeoutMs: SILENT_MS,
   })
-  const ask = (task: string) => administer(gone.url, `select enqueue_jobs('[{"task": "${task}", "payload": {}, "key": "${task}"}]')`)
+  const ask = (task: string) => runAdminStatement(gone.url, `select enqueue_jobs('[{"task": "${task}", "payload": {}, "key": "${task}"}]')`)
   await ask('cuts')
   await cut.promise
   // Long enough for the queue to find that it cannot say so, and to try to begin again in vain.

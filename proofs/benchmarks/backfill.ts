@@ -1,7 +1,7 @@
-import type { Stage } from './bench-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 import { BANK } from '../fixtures/merchants.ts'
 
-const LINES = 5
+const LINES_PER_JOURNAL = 5
 const PAYERS = 1_000
 const DAYS = 60
 const AMOUNT = 1_000_000
@@ -13,8 +13,8 @@ const VAT = 349
  * notice, with the rows that notice, lane and matching would have left; but for the batches of the chain and their seal, what was
  * read of the statement, and news of more than a day, which are forgotten.
  */
-export async function fillPast({ sql }: Pick<Stage, 'sql'>, shops: number, entries: number): Promise<void> {
-  const journals = Math.floor(entries / LINES)
+export async function backfillHistory({ sql }: Pick<BenchDatabase, 'sql'>, shops: number, entries: number): Promise<void> {
+  const journals = Math.floor(entries / LINES_PER_JOURNAL)
   await sql(`set session_replication_role = replica`)
   await sql(`create temp table past as
     select i, (select next_journal_id - 1 from ledger_head) + i as journal_id, 'biz_' || lpad(s::text, 8, '0') as business_id, 'cpt_' || lpad(s::text, 8, '0') as cashpoint_id,
@@ -22,8 +22,8 @@ export async function fillPast({ sql }: Pick<Stage, 'sql'>, shops: number, entri
       date_trunc('milliseconds', now() - interval '1 hour' - interval '${DAYS} days' * (1 - i::float8 / ${journals})) as at
     from (select i, (i - 1) % ${shops} + 1 as s, (i - 1) / ${shops} + 1 as k from generate_series(1, ${journals}) i) numbered`)
   await sql(`insert into journal (id, key, posting, business_id, effective_day, entries, batch_id, created_at)
-    select journal_id, 'collection:${BANK}:' || session_id, 'M1', business_id, (at at time zone 'Africa/Lagos')::date, ${LINES}, 0, at from past`)
-  await fillEntries(sql)
+    select journal_id, 'collection:${BANK}:' || session_id, 'M1', business_id, (at at time zone 'Africa/Lagos')::date, ${LINES_PER_JOURNAL}, 0, at from past`)
+  await insertEntries(sql)
   await sql(`update ledger_head set next_journal_id = next_journal_id + ${journals}`)
   await sql(`insert into collection (id, business_id, cashpoint_id, partner, session_id, state, amount, fee, vat, channel, payer_name, payer_account, payer_bank_code,
       payer_bank_name, narration, received_at, posted_at, reversal_expires_at)
@@ -44,14 +44,14 @@ export async function fillPast({ sql }: Pick<Stage, 'sql'>, shops: number, entri
     select business_id, cashpoint_id, 'collection.posted', json_build_object('id', 'col_past' || i), at from past where at > now() - interval '1 day' order by i`)
   await sql(`insert into clearing_item (id, partner, side, matching_key, amount, journal_key, opened_at)
     select 'clr_past' || i, '${BANK}', 'in', session_id, ${AMOUNT}, 'collection:${BANK}:' || session_id, at from past`)
-  await sumUp(sql)
+  await computeTotals(sql)
   await sql('drop table past')
   await sql(`set session_replication_role = origin`)
   await sql('vacuum analyze')
 }
 
 /** The five lines of each collection, in their order, on from where each account stands. */
-async function fillEntries(sql: Stage['sql']): Promise<void> {
+async function insertEntries(sql: BenchDatabase['sql']): Promise<void> {
   const line = (kind: string, amount: number, seq: string, change: string, isOfShop: boolean) => `
     insert into entry (account_id, seq, journal_id, cashpoint_id, amount, balance_after, created_at)
     select a.id, a.seq + ${seq}, p.journal_id, ${isOfShop ? 'p.cashpoint_id' : 'null'}, ${amount}, a.balance + ${change}, p.at
@@ -68,7 +68,7 @@ async function fillEntries(sql: Stage['sql']): Promise<void> {
 }
 
 /** What the poster and its triggers would have summed up. */
-async function sumUp(sql: Stage['sql']): Promise<void> {
+async function computeTotals(sql: BenchDatabase['sql']): Promise<void> {
   const day = `(created_at at time zone 'Africa/Lagos')::date`
   await sql('truncate account_day, day_total, business_counter, customer')
   await sql(`insert into account_day (account_id, day, debits, credits, entries, closing)

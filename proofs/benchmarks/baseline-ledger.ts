@@ -4,7 +4,7 @@ import { ledgerChecks } from '../../modules/ledger/index.ts'
 import type { Check } from '../../platform/integrity-checks/index.ts'
 import { lagosDay, systemClock } from '../../platform/clock/index.ts'
 import { BY_KEY_OPTIONS } from '../../platform/db/ledger-pool.ts'
-import type { Stage } from './bench-database.ts'
+import type { BenchDatabase as Stage } from './bench-database.ts'
 import { openWallets } from './wallets.ts'
 
 /**

@@ -9,7 +9,7 @@ import { connectDatabase, type Database } from '../../platform/db/index.ts'
 import { startPostgres } from '../../platform/postgres/launcher.ts'
 
 /** A database with the product's tables and nothing in them. */
-export type Stage = {
+export type BenchDatabase = {
   url: string
   db: Database
   dataDir: string
@@ -18,15 +18,15 @@ export type Stage = {
   /** Throws when a sentence does not hold: the figures of such a run mean nothing. */
   requireBooks(checks: readonly Check[]): Promise<void>
   /** Another one on the same server, for what is measured against. */
-  beside(name: string): Promise<Stage>
+  beside(name: string): Promise<BenchDatabase>
   close(): Promise<void>
 }
 
 /** On a server of its own, as durable as a real one. */
-export async function openStage({ preload }: { preload?: string } = {}): Promise<Stage> {
+export async function openBenchDatabase({ preload }: { preload?: string } = {}): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-bench-'))
   const postgres = await startPostgres({ dataDir, durable: true, preload, log: () => {} })
-  const stage = await stageAt(postgres.url, dataDir)
+  const stage = await connectBenchDatabase(postgres.url, dataDir)
   return {
     ...stage,
     async close() {
@@ -37,7 +37,7 @@ export async function openStage({ preload }: { preload?: string } = {}): Promise
   }
 }
 
-async function stageAt(url: string, dataDir: string): Promise<Stage> {
+async function connectBenchDatabase(url: string, dataDir: string): Promise<BenchDatabase> {
   await migrate(url)
   const db = connectDatabase({ url, onError: ({ message }) => console.error(message), sleep: systemClock.sleep })
   const superuser = new pg.Client({ connectionString: url })
@@ -60,7 +60,7 @@ async function stageAt(url: string, dataDir: string): Promise<Stage> {
       await superuser.query(`alter database ${name} set timezone to 'Africa/Lagos'`)
       const there = new URL(url)
       there.pathname = `/${name}`
-      const stage = await stageAt(there.href, dataDir)
+      const stage = await connectBenchDatabase(there.href, dataDir)
       return {
         ...stage,
         async requireBooks(checks) {

@@ -3,29 +3,29 @@ import type { z } from 'zod'
 import type { signedInSchema } from '../../modules/onboarding/contract.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { findChromium } from '../../tools/browser/chromium.ts'
-import type { Kind, Sight } from './sse-clients.ts'
+import type { ScreenKind, PaymentListener } from './sse-clients.ts'
 import type { Shop } from '../fixtures/merchants.ts'
 
-export type RealPage = {
-  kind: Kind
+export type BrowserPage = {
+  kind: ScreenKind
   shop: Shop
-  onShown: Sight
+  onShown: PaymentListener
 }
 
 /**
  * The product's own pages, in one Chromium with a context for each person. Noted is when a payment's amount stands in the document
  * among the latest movements, by the wall clock that all programs of a machine share.
  */
-export async function openPages(url: string, pages: readonly RealPage[]): Promise<{ requests(): number; close(): Promise<void> }> {
+export async function openPages(url: string, pages: readonly BrowserPage[]): Promise<{ requests(): number; close(): Promise<void> }> {
   const { executablePath, args, env } = findChromium()
   const browser = await playwright.launch({ executablePath, args, env })
   let requests = 0
   for (const { kind, shop, onShown } of pages) {
     const context = await browser.newContext({ locale: 'en-NG', timezoneId: 'Africa/Lagos' })
     const page = await context.newPage()
-    await page.exposeFunction('rowIsShown', (sum: string, atMs: number) => onShown(koboOf(sum), monotonicOf(atMs)))
-    await page.addInitScript(WATCH_ROWS)
-    await page.addInitScript((session) => localStorage.setItem('session', session), JSON.stringify(sessionOf(kind, shop)))
+    await page.exposeFunction('rowIsShown', (sum: string, atMs: number) => onShown(parseKobo(sum), toMonotonicMs(atMs)))
+    await page.addInitScript(WATCH_ROWS_SCRIPT)
+    await page.addInitScript((session) => localStorage.setItem('session', session), JSON.stringify(storedSessionOf(kind, shop)))
     await page.goto(`${url}/admin/${kind === 'dashboard' ? 'merchant' : 'cashpoint'}`)
     await page.getByText('Live', { exact: true }).waitFor()
     await page.locator('.tx').first().waitFor()
@@ -34,10 +34,10 @@ export async function openPages(url: string, pages: readonly RealPage[]): Promis
   return { requests: () => requests, close: () => browser.close() }
 }
 
-const koboOf = (sum: string) => Number(sum.replaceAll(/\D/g, ''))
-const monotonicOf = (wallMs: number) => systemClock.monotonicMs() - (systemClock.now().getTime() - wallMs)
+const parseKobo = (sum: string) => Number(sum.replaceAll(/\D/g, ''))
+const toMonotonicMs = (wallMs: number) => systemClock.monotonicMs() - (systemClock.now().getTime() - wallMs)
 
-const WATCH_ROWS = `
+const WATCH_ROWS_SCRIPT = `
   const told = new Set()
   new MutationObserver(() => {
     const at = Date.now()
@@ -48,7 +48,7 @@ const WATCH_ROWS = `
   }).observe(document, { childList: true, subtree: true, characterData: true })`
 
 /** What a sign-in leaves in the browser. */
-function sessionOf(kind: Kind, { businessId, cashpointId, accountNumber, token }: Shop) {
+function storedSessionOf(kind: ScreenKind, { businessId, cashpointId, accountNumber, token }: Shop) {
   const n = businessId.slice(-8)
   const place = {
     businessid: businessId,

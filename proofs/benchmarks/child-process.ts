@@ -4,14 +4,14 @@ import { createInterface } from 'node:readline'
 import { NODE_FLAGS } from '../../platform/process/node-flags.ts'
 
 /** `BENCH_NODE_OPTIONS=--cpu-prof` shows where a program that is measured spends its time. */
-const profiling = process.env['BENCH_NODE_OPTIONS']
+const profilingOptions = process.env['BENCH_NODE_OPTIONS']
 const ROOT = join(import.meta.dirname, '../..')
 
 /** A program of ours as it really runs, in a process of its own. Ready when it says where. */
 export async function startProgram(file: string, env: Record<string, string>): Promise<{ url: string; end(): Promise<void> }> {
   const child = spawn(process.execPath, [...NODE_FLAGS, file], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH']!, ...(profiling && { NODE_OPTIONS: profiling }), ...env },
+    env: { PATH: process.env['PATH']!, ...(profilingOptions && { NODE_OPTIONS: profilingOptions }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said: string[] = []

@@ -2,14 +2,19 @@ import { confirmCollection } from '../../modules/collections/server/actions/conf
 import type { BankPort } from '../../partners/bank/port.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { silentLog } from '../../platform/log/index.ts'
-import { doneBySecond } from './throughput.ts'
-import type { Stage } from './bench-database.ts'
-import { BANK, inflowTo, type Town } from '../fixtures/merchants.ts'
+import { measureThroughput } from './throughput.ts'
+import type { BenchDatabase } from './bench-database.ts'
+import { BANK, inflowTo, type Merchants } from '../fixtures/merchants.ts'
 
 export const CALLERS = 64
 
 /** So many credits, shop after shop, each asked back from a bank that answers at once, and posted. Answers how many a second. */
-export function collectAll({ db }: Pick<Stage, 'db'>, { shops, postingQueue, ids, rules }: Town, count: number, name: string): Promise<number> {
+export function postCollections(
+  { db }: Pick<BenchDatabase, 'db'>,
+  { shops, postingQueue, ids, rules }: Merchants,
+  count: number,
+  name: string,
+): Promise<number> {
   const inflows = Array.from({ length: count }, (_, at) => inflowTo(shops[at % shops.length]!, `${name}-${at}`, 1_000_000n))
   const bySession = new Map(inflows.map((inflow) => [inflow.sessionId, inflow]))
   const bank = {
@@ -17,5 +22,5 @@ export function collectAll({ db }: Pick<Stage, 'db'>, { shops, postingQueue, ids
     queryInflow: async (sessionId: string) => ({ outcome: 'found', inflow: bySession.get(sessionId)! }),
   } satisfies Partial<BankPort> as unknown as BankPort
   const context = { db, postingQueue, ids, rules, bank, clock: systemClock, log: silentLog, failpoints: { reach() {} } }
-  return doneBySecond(CALLERS, inflows, ({ sessionId }) => confirmCollection(context, sessionId))
+  return measureThroughput(CALLERS, inflows, ({ sessionId }) => confirmCollection(context, sessionId))
 }

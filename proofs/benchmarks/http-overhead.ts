@@ -2,38 +2,44 @@ import { sendTransferCommand } from '../../modules/transfers/server/actions/send
 import { OWN_BANK_CODE } from '../../partners/bank/vfd/institutions.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { CALLERS } from './collection-load.ts'
-import { doneBySecond } from './throughput.ts'
+import { measureThroughput } from './throughput.ts'
 import { median, ratioIn } from '../fixtures/statistics.ts'
-import { underLoad } from './load.ts'
+import { measureLoad } from './load.ts'
 import { startProgram } from './child-process.ts'
 import type { Row } from './report.ts'
-import type { Stage } from './bench-database.ts'
-import { BANK, type Shop, type Town } from '../fixtures/merchants.ts'
-import { openWire, type Wire } from '../fixtures/http-client.ts'
+import type { BenchDatabase } from './bench-database.ts'
+import { BANK, type Shop, type Merchants } from '../fixtures/merchants.ts'
+import { openHttpClient, type HttpClient } from '../fixtures/http-client.ts'
 
 type Round = Record<'posted' | 'inProcess', number>
-type Turn = Record<'asked' | 'raw', number>
+type ReadRates = Record<'asked' | 'raw', number>
 
 /**
  * What the door costs: a payment from shop to shop in the books (M18), over HTTP and as the same command in this process; and a
  * balance, asked by whoever is signed in, against Node's own server with the same read and nobody at its door.
  */
-export async function doors(stage: Stage, town: Town, api: { url: string }, rounds: number, say: (line: string) => void): Promise<Row[]> {
+export async function httpOverhead(
+  stage: BenchDatabase,
+  town: Merchants,
+  api: { url: string },
+  rounds: number,
+  say: (line: string) => void,
+): Promise<Row[]> {
   const raw = await startProgram('proofs/benchmarks/baseline-balance.ts', { DATABASE_URL: stage.url })
   const done: Round[] = []
-  const turns: Turn[] = []
-  await knowEachOther(stage)
+  const turns: ReadRates[] = []
+  await insertNameEnquiries(stage)
   try {
     // The first warms everybody up.
     for (let at = 0; at <= rounds; at++) {
       await town.grantAll()
-      const posted = await paying(town.shops, (wire, shop, to) => postOne(wire, shop, to, at), api.url)
+      const posted = await payOverHttp(town.shops, (wire, shop, to) => postTransfer(wire, shop, to, at), api.url)
       await town.grantAll()
       const grants = new Map(
         (await stage.sql(`select business_id, id from pin_grant where state = 'open'`)).map(({ business_id, id }) => [business_id!, id!]),
       )
       const rules = await town.rules()
-      const inProcess = await doneBySecond(CALLERS, town.shops, async (shop) => {
+      const inProcess = await measureThroughput(CALLERS, town.shops, async (shop) => {
         const now = systemClock.now()
         await town.postingQueue.submit(
           sendTransferCommand(paymentOf(town, shop, receiverOf(town.shops, shop), grants.get(shop.businessId)!, rules, at), now),
@@ -48,7 +54,7 @@ export async function doors(stage: Stage, town: Town, api: { url: string }, roun
           .join(', ')}`,
       )
     }
-    turns.push(...(await askingInTurns(town.shops, rounds * TURNS, { asked: api.url, raw: raw.url })))
+    turns.push(...(await measureReadsInTurns(town.shops, rounds * TURNS_PER_ROUND, { asked: api.url, raw: raw.url })))
     say(`doors: asked ${Math.round(median(turns.map((turn) => turn.asked)))}/s, raw ${Math.round(median(turns.map((turn) => turn.raw)))}/s`)
   } finally {
     await raw.end()
@@ -71,7 +77,7 @@ export async function doors(stage: Stage, town: Town, api: { url: string }, roun
 }
 
 /** Everybody has just been shown the name behind the account that is paid. */
-async function knowEachOther({ sql }: Stage): Promise<void> {
+async function insertNameEnquiries({ sql }: BenchDatabase): Promise<void> {
   await sql(`insert into institution (code, name) values ($1, 'Our bank') on conflict do nothing`, [OWN_BANK_CODE])
   await sql(
     `insert into name_enquiry (account_number, bank_code, account_name, enquiry_id, asked_at)
@@ -83,14 +89,14 @@ async function knowEachOther({ sql }: Stage): Promise<void> {
 /** Everybody pays the next one: each shop sends once and receives once. */
 const receiverOf = (shops: readonly Shop[], shop: Shop) => shops[(shops.indexOf(shop) + 1) % shops.length]!
 
-async function paying(shops: readonly Shop[], pay: (wire: Wire, shop: Shop, to: Shop) => Promise<void>, url: string): Promise<number> {
-  const wires = Array.from({ length: CALLERS }, () => openWire(url))
-  const rate = await doneBySecond(CALLERS, shops, (shop, caller) => pay(wires[caller]!, shop, receiverOf(shops, shop)))
+async function payOverHttp(shops: readonly Shop[], pay: (wire: HttpClient, shop: Shop, to: Shop) => Promise<void>, url: string): Promise<number> {
+  const wires = Array.from({ length: CALLERS }, () => openHttpClient(url))
+  const rate = await measureThroughput(CALLERS, shops, (shop, caller) => pay(wires[caller]!, shop, receiverOf(shops, shop)))
   for (const wire of wires) wire.close()
   return rate
 }
 
-async function postOne(wire: Wire, { token, prefix }: Shop, to: Shop, round: number): Promise<void> {
+async function postTransfer(wire: HttpClient, { token, prefix }: Shop, to: Shop, round: number): Promise<void> {
   const body = JSON.stringify({ nuban: to.accountNumber, bank_code: OWN_BANK_CODE, amount: AMOUNT_KOBO, transaction_ref: `${prefix}-door-${round}` })
   const { status, body: said } = await wire.post('/api/wallet/transfer', { accessToken: token }, body)
   if (status !== 200 || !said.includes('"status":"00"')) throw new Error(`a payment in the books: ${status} ${said}`)
@@ -98,7 +104,7 @@ async function postOne(wire: Wire, { token, prefix }: Shop, to: Shop, round: num
 
 const AMOUNT_KOBO = 10_000
 
-function paymentOf(town: Town, shop: Shop, to: Shop, grantId: string, rules: Awaited<ReturnType<Town['rules']>>, round: number) {
+function paymentOf(town: Merchants, shop: Shop, to: Shop, grantId: string, rules: Awaited<ReturnType<Merchants['rules']>>, round: number) {
   const person = { personId: `usr_${shop.businessId.slice(4)}`, sessionId: `ses_${shop.businessId.slice(4)}` }
   return {
     ids: { transfer: town.ids.next('trf'), attempt: town.ids.next('att'), hold: town.ids.next('hld'), collection: town.ids.next('col') },
@@ -133,26 +139,26 @@ function paymentOf(town: Town, shop: Shop, to: Shop, grantId: string, rules: Awa
   }
 }
 
-const TURNS = 8
+const TURNS_PER_ROUND = 8
 const SPAN_MS = 500
 
 /** In short turns, first one and then the other: what a server does after payments, and a machine now and then, is borne by both. */
-async function askingInTurns(shops: readonly Shop[], turns: number, urls: Record<keyof Turn, string>): Promise<Turn[]> {
-  const sides = { asked: { url: urls.asked, ask: balanceOf }, raw: { url: urls.raw, ask: rawBalanceOf } }
-  const done: Turn[] = []
+async function measureReadsInTurns(shops: readonly Shop[], turns: number, urls: Record<keyof ReadRates, string>): Promise<ReadRates[]> {
+  const sides = { asked: { url: urls.asked, ask: getBalance }, raw: { url: urls.raw, ask: getRawBalance } }
+  const done: ReadRates[] = []
   for (let at = 0; at < turns; at++) {
     const turn = { asked: 0, raw: 0 }
-    for (const side of at % 2 ? (['raw', 'asked'] as const) : (['asked', 'raw'] as const)) turn[side] = await asking(shops, sides[side])
+    for (const side of at % 2 ? (['raw', 'asked'] as const) : (['asked', 'raw'] as const)) turn[side] = await measureReads(shops, sides[side])
     done.push(turn)
   }
   return done
 }
 
-type Asked = { url: string; ask: (wire: Wire, shop: Shop) => Promise<{ status: number; body: string }> }
+type ReadTarget = { url: string; ask: (wire: HttpClient, shop: Shop) => Promise<{ status: number; body: string }> }
 
-async function asking(shops: readonly Shop[], { url, ask }: Asked): Promise<number> {
-  const wires = Array.from({ length: CALLERS }, () => openWire(url))
-  const { perSecond } = await underLoad(CALLERS, SPAN_MS, async (caller, turn) => {
+async function measureReads(shops: readonly Shop[], { url, ask }: ReadTarget): Promise<number> {
+  const wires = Array.from({ length: CALLERS }, () => openHttpClient(url))
+  const { perSecond } = await measureLoad(CALLERS, SPAN_MS, async (caller, turn) => {
     const { status, body } = await ask(wires[caller]!, shops[(caller + turn * CALLERS) % shops.length]!)
     if (status !== 200 || !body.includes('"balance":')) throw new Error(`a balance: ${status} ${body}`)
     return true
@@ -161,5 +167,5 @@ async function asking(shops: readonly Shop[], { url, ask }: Asked): Promise<numb
   return perSecond
 }
 
-const balanceOf = (wire: Wire, { businessId, token }: Shop) => wire.get(`/api/merchant/${businessId}/wallet/balance`, { accessToken: token })
-const rawBalanceOf = (wire: Wire, { businessId }: Shop) => wire.get(`/balance/${businessId}`, {})
+const getBalance = (wire: HttpClient, { businessId, token }: Shop) => wire.get(`/api/merchant/${businessId}/wallet/balance`, { accessToken: token })
+const getRawBalance = (wire: HttpClient, { businessId }: Shop) => wire.get(`/balance/${businessId}`, {})

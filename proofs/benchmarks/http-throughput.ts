@@ -2,17 +2,17 @@ import { systemClock } from '../../platform/clock/index.ts'
 import { ledgerChecks } from '../../modules/ledger/index.ts'
 import { checks } from '../../tools/books/all-checks.ts'
 import { CALLERS } from './collection-load.ts'
-import { doneBySecond } from './throughput.ts'
-import { doors } from './http-overhead.ts'
+import { measureThroughput } from './throughput.ts'
+import { httpOverhead } from './http-overhead.ts'
 import { median, ratioIn } from '../fixtures/statistics.ts'
 import { numberJournals, unsealed } from './baseline-ledger.ts'
-import { NOTICE_SECRET, noticeTo } from './notices.ts'
-import type { Bench } from './options.ts'
+import { WEBHOOK_SECRET, signedNotice } from './notices.ts'
+import type { Benchmark } from './options.ts'
 import { startProgram } from './child-process.ts'
 import type { Row } from './report.ts'
-import type { Stage } from './bench-database.ts'
-import { openTown, PAYEE, type Shop, type Town } from '../fixtures/merchants.ts'
-import { openWire } from '../fixtures/http-client.ts'
+import type { BenchDatabase } from './bench-database.ts'
+import { createMerchants, PAYEE, type Shop, type Merchants } from '../fixtures/merchants.ts'
+import { openHttpClient } from '../fixtures/http-client.ts'
 
 type Round = Record<'transfer' | 'naiveTransfer' | 'collection' | 'naiveCollection', number>
 
@@ -20,33 +20,33 @@ type Round = Record<'transfer' | 'naiveTransfer' | 'collection' | 'naiveCollecti
  * Whole calls: from a payment's request to its settled answer, and from a bank's notice to the credit in the books: who asks,
  * what they may, limits, holds, audit, jobs, the bank, entries and news; ours as they run, and the same written the naive way.
  */
-export const calls: Bench = async ({ stage, quick, say }) => {
-  const town = await openTown(stage, quick ? 150 : 1_200)
+export const httpThroughput: Benchmark = async ({ database: stage, quick, log: say }) => {
+  const town = await createMerchants(stage, quick ? 150 : 1_200)
   const plain = await stage.beside('naive')
-  const naiveTown = await openTown(plain, town.shops.length)
+  const naiveTown = await createMerchants(plain, town.shops.length)
   await numberJournals(plain)
   const bank = await startProgram('proofs/benchmarks/stub-bank.ts', {})
-  const environment = (of: Stage) => ({
+  const environment = (of: BenchDatabase) => ({
     ...apiEnvironment(of),
     VFD_WALLET_URL: `${bank.url}/vfd`,
-    VFD_NOTICE_SECRET: NOTICE_SECRET,
+    VFD_NOTICE_SECRET: WEBHOOK_SECRET,
     SMTP_URL: 'smtp://127.0.0.1:1',
   })
   const [api, worker] = await Promise.all(['apps/api/main.ts', 'apps/worker/main.ts'].map((program) => startProgram(program, environment(stage))))
   const naive = await startProgram('proofs/benchmarks/baseline-server.ts', environment(plain))
-  const ours: Side = { stage, town, url: api!.url, transferPath: '/api/wallet/transfer', noticePath: '/api/callbacks/vfd/inflow' }
-  const theirs: Side = { stage: plain, town: naiveTown, url: naive.url, transferPath: '/transfer', noticePath: '/notice' }
+  const ours: ServerUnderTest = { stage, town, url: api!.url, transferPath: '/api/wallet/transfer', noticePath: '/api/callbacks/vfd/inflow' }
+  const theirs: ServerUnderTest = { stage: plain, town: naiveTown, url: naive.url, transferPath: '/transfer', noticePath: '/notice' }
   const rounds: Round[] = []
   let atTheDoor: Row[] = []
   try {
     // Rounds in which everybody warms up: a server that runs for days is compared, not its first half minute. Tables that were
     // empty have rows now, and the planner is told, as a server tells itself each minute.
     for (const at of quick ? [-1, 0] : [-3, -2, -1, 0]) {
-      await round(ours, theirs, at)
+      await measureRound(ours, theirs, at)
       for (const { sql } of [stage, plain]) await sql('analyze')
     }
     for (let at = 1; at <= (quick ? 1 : 7); at++) {
-      const measured = await round(ours, theirs, at)
+      const measured = await measureRound(ours, theirs, at)
       rounds.push(measured)
       say(
         `round ${at}: ${Object.entries(measured)
@@ -54,7 +54,7 @@ export const calls: Bench = async ({ stage, quick, say }) => {
           .join(', ')}`,
       )
     }
-    atTheDoor = await doors(stage, town, api!, quick ? 1 : 3, say)
+    atTheDoor = await httpOverhead(stage, town, api!, quick ? 1 : 3, say)
     await stage.requireBooks(checks)
     await plain.requireBooks(unsealed(ledgerChecks))
   } finally {
@@ -86,15 +86,15 @@ export const calls: Bench = async ({ stage, quick, say }) => {
   }
 }
 
-export function apiEnvironment({ url, dataDir }: Pick<Stage, 'url' | 'dataDir'>): Record<string, string> {
+export function apiEnvironment({ url, dataDir }: Pick<BenchDatabase, 'url' | 'dataDir'>): Record<string, string> {
   return { DATABASE_URL: url, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT_FACTOR: '999999', LOG_LEVEL: 'error' }
 }
 
 /** One way of doing it, with a town of its own. */
-type Side = { stage: Stage; town: Town; url: string; transferPath: string; noticePath: string }
+type ServerUnderTest = { stage: BenchDatabase; town: Merchants; url: string; transferPath: string; noticePath: string }
 
 /** Interleaved, and each shop sends once a round: a grant is good for one transfer. */
-async function round(ours: Side, theirs: Side, number: number): Promise<Round> {
+async function measureRound(ours: ServerUnderTest, theirs: ServerUnderTest, number: number): Promise<Round> {
   const { shops } = ours.town
   await ours.town.grantAll()
   await theirs.town.grantAll()
@@ -107,9 +107,9 @@ async function round(ours: Side, theirs: Side, number: number): Promise<Round> {
   }
 }
 
-async function transfers({ url, transferPath }: Side, shops: readonly Shop[], round: number): Promise<number> {
-  const wires = Array.from({ length: CALLERS }, () => openWire(url))
-  const rate = await doneBySecond(CALLERS, shops, async ({ token, prefix }, caller) => {
+async function transfers({ url, transferPath }: ServerUnderTest, shops: readonly Shop[], round: number): Promise<number> {
+  const wires = Array.from({ length: CALLERS }, () => openHttpClient(url))
+  const rate = await measureThroughput(CALLERS, shops, async ({ token, prefix }, caller) => {
     const body = JSON.stringify({ ...PAYEE, amount: 10_000, transaction_ref: `${prefix}-round${round + 1}` })
     const answer = await wires[caller]!.post(transferPath, { accessToken: token }, body)
     if (answer.status !== 200 || !answer.body.includes('"status":"00"')) throw new Error(`${transferPath}: ${answer.status} ${answer.body}`)
@@ -119,26 +119,26 @@ async function transfers({ url, transferPath }: Side, shops: readonly Shop[], ro
 }
 
 /** From the first notice to the last credit: each is told of once, and none may be lost. */
-async function collections({ stage, url, noticePath }: Side, shops: readonly Shop[], round: number): Promise<number> {
-  const wires = Array.from({ length: CALLERS }, () => openWire(url))
-  const notices = shops.map((shop, at) => noticeTo(shop, `round-${round}-${at}`, 10_000, systemClock.now()))
+async function collections({ stage, url, noticePath }: ServerUnderTest, shops: readonly Shop[], round: number): Promise<number> {
+  const wires = Array.from({ length: CALLERS }, () => openHttpClient(url))
+  const notices = shops.map((shop, at) => signedNotice(shop, `round-${round}-${at}`, 10_000, systemClock.now()))
   const begun = systemClock.monotonicMs()
-  await doneBySecond(CALLERS, notices, async ({ headers, body }, caller) => {
+  await measureThroughput(CALLERS, notices, async ({ headers, body }, caller) => {
     const answer = await wires[caller]!.post(noticePath, headers, body)
     if (answer.status !== 200) throw new Error(`${noticePath}: ${answer.status} ${answer.body}`)
   })
   for (const wire of wires) wire.close()
   const wanted = notices.map((notice) => notice.sessionId)
-  while ((await posted(stage, wanted)) < wanted.length) {
-    if (systemClock.monotonicMs() - begun > LOST_AFTER_MS) throw new Error(`${noticePath}: not all of ${wanted.length} were credited`)
+  while ((await countPosted(stage, wanted)) < wanted.length) {
+    if (systemClock.monotonicMs() - begun > TIMEOUT_MS) throw new Error(`${noticePath}: not all of ${wanted.length} were credited`)
     await systemClock.sleep(20)
   }
   return (wanted.length * 1_000) / (systemClock.monotonicMs() - begun)
 }
 
-const LOST_AFTER_MS = 60_000
+const TIMEOUT_MS = 60_000
 
-async function posted({ sql }: Stage, sessionIds: readonly string[]): Promise<number> {
+async function countPosted({ sql }: BenchDatabase, sessionIds: readonly string[]): Promise<number> {
   const rows = await sql<{ count: string }>(`select count(*) from collection where partner = 'vfd' and session_id = any($1)`, [sessionIds])
   return Number(rows[0]!.count)
 }

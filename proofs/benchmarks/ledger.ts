@@ -1,36 +1,36 @@
 import { ledgerChecks } from '../../modules/ledger/index.ts'
 import { medianOfRatios } from '../fixtures/statistics.ts'
 import type { Measured } from './load.ts'
-import { type Mixes, mixes } from './workloads.ts'
+import { type Workloads, createWorkloads } from './workloads.ts'
 import { openNaive } from './baseline-ledger.ts'
-import type { Bench } from './options.ts'
+import type { Benchmark } from './options.ts'
 import type { Row } from './report.ts'
-import { openSlowStage } from './slow-flush.ts'
+import { openSlowDatabase } from './slow-flush.ts'
 import { openTpcb, type Tpcb } from './tpcb.ts'
 import { openWallets } from './wallets.ts'
 
 const WALLETS = 2_000
 
-const GATE_OF_SLOW = { gate: { least: 20 }, goal: { least: 60 } }
+const SLOW_DISK_BOUNDS = { gate: { least: 20 }, goal: { least: 60 } }
 
 type Round = { tpcb: Pick<Measured, 'perSecond'> } & Record<
   'naiveP' | 'naiveU' | 'naiveOne' | 'laneP' | 'laneP256' | 'laneU' | 'laneOne' | 'rejecting',
   Measured
 >
-type Timed = Exclude<keyof Round, 'tpcb'>
+type TimedWorkload = Exclude<keyof Round, 'tpcb'>
 
 /** The posting lane against TPC-B and against the naive way, round by round on the same database. */
-export const ledger: Bench = async ({ stage, quick, say }) => {
+export const ledger: Benchmark = async ({ database: stage, quick, log: say }) => {
   const span = quick ? 300 : 4_000
   const naive = await openNaive(stage, WALLETS)
   const tpcb = await openTpcb(stage)
-  const mix = mixes(await openWallets(stage, WALLETS), naive, WALLETS)
+  const mix = createWorkloads(await openWallets(stage, WALLETS), naive, WALLETS)
   const rounds: Round[] = []
   try {
     // What runs first meets cold caches, whoever it is: nobody is measured in it.
-    await round(mix, tpcb, quick ? 100 : 1_000)
+    await measureRound(mix, tpcb, quick ? 100 : 1_000)
     for (let at = 1; at <= (quick ? 1 : 5); at++) {
-      const measured = await round(mix, tpcb, span)
+      const measured = await measureRound(mix, tpcb, span)
       rounds.push(measured)
       const told = Object.entries(measured).map(([name, { perSecond }]) => `${name} ${Math.round(perSecond)}/s`)
       say(`round ${at}: ${told.join(', ')}`)
@@ -40,23 +40,23 @@ export const ledger: Bench = async ({ stage, quick, say }) => {
   } finally {
     await Promise.all([naive.close(), tpcb.close()])
   }
-  const slow = await onSlowDisk(quick, span, say)
-  return { rows: [...rowsOf(rounds), ...slow.rows], notes: [...notesOf(rounds, tpcb.with), slow.note] }
+  const slow = await measureSlowDisk(quick, span, say)
+  return { rows: [...reportRows(rounds), ...slow.rows], notes: [...reportNotes(rounds, tpcb.with), slow.note] }
 }
 
 /** The same two ways where each flush takes a millisecond longer: who commits for many at once waits for it once. */
-async function onSlowDisk(quick: boolean, span: number, say: (line: string) => void): Promise<{ rows: Row[]; note: string }> {
-  const stage = await openSlowStage()
+async function measureSlowDisk(quick: boolean, span: number, say: (line: string) => void): Promise<{ rows: Row[]; note: string }> {
+  const stage = await openSlowDatabase()
   if (stage === null)
     return { rows: [], note: 'Not measured here: P with 1 ms added to each flush, for which a C compiler and Linux are needed (slow-flush.c).' }
   try {
     const naive = await openNaive(stage, WALLETS)
-    const mix = mixes(await openWallets(stage, WALLETS), naive, WALLETS)
+    const mix = createWorkloads(await openWallets(stage, WALLETS), naive, WALLETS)
     const rounds: Pick<Round, 'laneP' | 'naiveP'>[] = []
     try {
       for (let at = 0; at <= (quick ? 1 : 5); at++) {
         const ms = at === 0 && !quick ? 1_000 : span
-        const measured = { laneP: await mix.laneP(64, ms), naiveP: await mix.naiveP(64, ms) }
+        const measured = { laneP: await mix.ledgerPayments(64, ms), naiveP: await mix.naivePayments(64, ms) }
         if (at > 0) rounds.push(measured)
       }
       await naive.requireBooks()
@@ -65,7 +65,7 @@ async function onSlowDisk(quick: boolean, span: number, say: (line: string) => v
       await naive.close()
     }
     const { laneP, naiveP } = rounds.at(-1)!
-    const rates = `P ${whole(laneP.perSecond)}/s, naive ${whole(naiveP.perSecond)}/s`
+    const rates = `P ${formatInteger(laneP.perSecond)}/s, naive ${formatInteger(naiveP.perSecond)}/s`
     say(`1 ms more for each flush: ${rates}`)
     const figure = medianOfRatios(
       rounds,
@@ -73,7 +73,7 @@ async function onSlowDisk(quick: boolean, span: number, say: (line: string) => v
       (round) => round.naiveP.perSecond,
     )
     return {
-      rows: [{ check: 'P, 64 callers, 1 ms more for each flush / naive', figure, ...GATE_OF_SLOW }],
+      rows: [{ check: 'P, 64 callers, 1 ms more for each flush / naive', figure, ...SLOW_DISK_BOUNDS }],
       note: `With 1 ms more for each flush (slow-flush.c), last of ${rounds.length} rounds: ${rates}.`,
     }
   } finally {
@@ -82,28 +82,28 @@ async function onSlowDisk(quick: boolean, span: number, say: (line: string) => v
 }
 
 /** Interleaved, so that what disturbs the machine disturbs all of them alike. */
-async function round(mix: Mixes, tpcb: Tpcb, ms: number): Promise<Round> {
+async function measureRound(mix: Workloads, tpcb: Tpcb, ms: number): Promise<Round> {
   return {
     tpcb: await tpcb.run(ms),
-    laneP: await mix.laneP(64, ms),
-    naiveP: await mix.naiveP(64, ms),
-    laneU: await mix.laneU(64, ms),
-    naiveU: await mix.naiveU(64, ms),
-    laneP256: await mix.laneP(256, ms),
-    naiveOne: await mix.naiveP(1, ms),
-    laneOne: await mix.laneP(1, ms),
-    rejecting: await mix.laneRejecting(64, ms, 70),
+    laneP: await mix.ledgerPayments(64, ms),
+    naiveP: await mix.naivePayments(64, ms),
+    laneU: await mix.ledgerTransfers(64, ms),
+    naiveU: await mix.naiveTransfers(64, ms),
+    laneP256: await mix.ledgerPayments(256, ms),
+    naiveOne: await mix.naivePayments(1, ms),
+    laneOne: await mix.ledgerPayments(1, ms),
+    rejecting: await mix.ledgerWithRejections(64, ms, 70),
   }
 }
 
-function rowsOf(rounds: readonly Round[]): Row[] {
+function reportRows(rounds: readonly Round[]): Row[] {
   const rate = (of: keyof Round, to: keyof Round) =>
     medianOfRatios(
       rounds,
       (round) => round[of].perSecond,
       (round) => round[to].perSecond,
     )
-  const time = (quantile: 'p50' | 'p99', of: Timed, to: Timed) =>
+  const time = (quantile: 'p50' | 'p99', of: TimedWorkload, to: TimedWorkload) =>
     medianOfRatios(
       rounds,
       (round) => round[of][quantile],
@@ -123,17 +123,17 @@ function rowsOf(rounds: readonly Round[]): Row[] {
   ]
 }
 
-function notesOf(rounds: readonly Round[], countedWith: string): string[] {
+function reportNotes(rounds: readonly Round[], countedWith: string): string[] {
   const last = rounds.at(-1)!
-  const shown = (name: Timed) => {
+  const shown = (name: TimedWorkload) => {
     const { perSecond, p50, p99 } = last[name]
-    return `${whole(perSecond)}/s (p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms)`
+    return `${formatInteger(perSecond)}/s (p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms)`
   }
   return [
-    `Last of ${rounds.length} rounds: TPC-B ${whole(last.tpcb.perSecond)}/s; P at 64 ${shown('laneP')}, at 256 ${shown('laneP256')}, at 1 ${shown('laneOne')}; U at 64 ${shown('laneU')}; naive P at 64 ${shown('naiveP')}, at 1 ${shown('naiveOne')}; naive U at 64 ${shown('naiveU')}.`,
+    `Last of ${rounds.length} rounds: TPC-B ${formatInteger(last.tpcb.perSecond)}/s; P at 64 ${shown('laneP')}, at 256 ${shown('laneP256')}, at 1 ${shown('laneOne')}; U at 64 ${shown('laneU')}; naive P at 64 ${shown('naiveP')}, at 1 ${shown('naiveOne')}; naive U at 64 ${shown('naiveU')}.`,
     `One command in a hundred is a replay of its caller’s last one. TPC-B by ${countedWith}: eight clients at scale 10.`,
     'Not measured here: what is kept through kills (tests/journeys).',
   ]
 }
 
-const whole = (figure: number) => Math.round(figure).toLocaleString('en')
+const formatInteger = (figure: number) => Math.round(figure).toLocaleString('en')

@@ -5,30 +5,30 @@ import { findFreePorts } from '../../tools/browser/free-ports.ts'
 import { buildWeb } from '../../tools/start/web-build.ts'
 import { apiEnvironment } from './http-throughput.ts'
 import { percentile } from '../fixtures/statistics.ts'
-import type { Bench } from './options.ts'
+import type { Benchmark } from './options.ts'
 import { openPages } from './browser-clients.ts'
 import { startProgram } from './child-process.ts'
-import { type Kind, openScreen } from './sse-clients.ts'
-import { type Took, watchPayments } from './latency-tracker.ts'
-import { addCashiers, openTown, PAYEE, type Shop } from '../fixtures/merchants.ts'
+import { type ScreenKind, openSseClient } from './sse-clients.ts'
+import { type Latencies, createLatencyTracker } from './latency-tracker.ts'
+import { addCashiers, createMerchants, PAYEE, type Shop } from '../fixtures/merchants.ts'
 
 const SCREENS = 200
 const EVERY_MS = 50
 const FIRST_KOBO = 1_000_000
 /** Of every ten payments: which are for the real pages, and which for the busy shop, six a second. The other five go round the shops. */
-const ON_PAGE = 0
-const ON_TILL_PAGE = 5
-const BUSY = [1, 4, 7]
+const DASHBOARD_PAGE_TURN = 0
+const CASHIER_PAGE_TURN = 5
+const BUSY_SHOP_TURNS = [1, 4, 7]
 
-type Measured = { took: Took; screens: number; requests: number }
+type Measured = { took: Latencies; screens: number; requests: number }
 
 /**
  * Somebody pays, and every open screen of the shop shows it: the bank's notice, asking it back, posting, the news, and the answer to
  * what the screen then asks. An owner's dashboard and a cashier's till are open for each shop; two more are real pages. One shop is
  * busy: how long its screens rest between two questions is in what they show, while elsewhere each payment is the first after quiet.
  */
-export const events: Bench = async ({ stage, quick, say }) => {
-  const town = await openTown(stage, (quick ? 20 : SCREENS) / 2 + 1)
+export const liveLatency: Benchmark = async ({ database: stage, quick, log: say }) => {
+  const town = await createMerchants(stage, (quick ? 20 : SCREENS) / 2 + 1)
   const cashiers = await addCashiers(stage, town.shops)
   const [withPage, withTillPage, busy, ...others] = town.shops as [Shop, Shop, Shop, ...Shop[]]
   const [port] = findFreePorts(1) as [number]
@@ -44,18 +44,18 @@ export const events: Bench = async ({ stage, quick, say }) => {
   const api = await startProgram('apps/api/main.ts', environment)
   const worker = await startProgram('apps/worker/main.ts', environment)
   const open: { close(): unknown }[] = []
-  const watch = watchPayments()
+  const watch = createLatencyTracker()
   let number = 0
 
   function payee(): Shop {
     const of = number % 10
-    if (of === ON_PAGE) return withPage
-    if (of === ON_TILL_PAGE) return withTillPage
-    return BUSY.includes(of) ? busy : others[number % others.length]!
+    if (of === DASHBOARD_PAGE_TURN) return withPage
+    if (of === CASHIER_PAGE_TURN) return withTillPage
+    return BUSY_SHOP_TURNS.includes(of) ? busy : others[number % others.length]!
   }
 
   /** One is due every so often, whatever became of the last. */
-  async function payPaced(count: number): Promise<Took> {
+  async function payPaced(count: number): Promise<Latencies> {
     const begun = systemClock.monotonicMs()
     for (let at = 0; at < count; at++, number++) {
       await systemClock.sleep(Math.max(0, begun + at * EVERY_MS - systemClock.monotonicMs()))
@@ -70,14 +70,14 @@ export const events: Bench = async ({ stage, quick, say }) => {
   let measured: Measured
   try {
     const opening = [busy, ...others].flatMap((shop) => {
-      const sights = (kind: Kind) => ({
+      const sights = (kind: ScreenKind) => ({
         kind,
         onNews: watch.heard(),
         onShown: watch.shown(shop === busy ? 'busy' : kind, shop),
         onError: watch.fails,
       })
       const cashier = cashiers[town.shops.indexOf(shop)]!
-      return [openScreen({ url: api.url, shop, ...sights('dashboard') }), openScreen({ url: api.url, shop: cashier, ...sights('till') })]
+      return [openSseClient({ url: api.url, shop, ...sights('dashboard') }), openSseClient({ url: api.url, shop: cashier, ...sights('till') })]
     })
     open.push(...(await Promise.all(opening)))
     const pages = await openPages(api.url, [
@@ -88,7 +88,7 @@ export const events: Bench = async ({ stage, quick, say }) => {
     await payPaced(quick ? 10 : 100)
     const before = pages.requests()
     const took = await payPaced(quick ? 20 : 600)
-    say(`${paymentsIn(took)} payments seen`)
+    say(`${countPayments(took)} payments seen`)
     measured = { took, screens: open.length + 1, requests: pages.requests() - before }
   } finally {
     for (const screen of open) await screen.close()
@@ -106,9 +106,10 @@ async function payIn(url: string, { accountNumber }: Shop, amountKobo: number): 
   if (!answer.ok) throw new Error(`pay-in: ${answer.status} ${await answer.text()}`)
 }
 
-const paymentsIn = ({ dashboard, busy, dashboardPage, tillPage }: Took) => dashboard.length + busy.length / 2 + dashboardPage.length + tillPage.length
+const countPayments = ({ dashboard, busy, dashboardPage, tillPage }: Latencies) =>
+  dashboard.length + busy.length / 2 + dashboardPage.length + tillPage.length
 
-function report({ took, screens, requests }: Measured): Awaited<ReturnType<Bench>> {
+function report({ took, screens, requests }: Measured): Awaited<ReturnType<Benchmark>> {
   const p = (percent: 50 | 99, check: string, each: readonly number[]) => ({
     check: `${check}, p${percent}`,
     figure: percentile(each, percent),
@@ -132,7 +133,7 @@ function report({ took, screens, requests }: Measured): Awaited<ReturnType<Bench
       p(50, 'payment to a cashier’s till in a real browser', took.tillPage),
     ],
     notes: [
-      `${paymentsIn(took)} payments, some 20 a second, ${screens} screens open, half of them tills. Counted from before the bank is told of the payment, so the bank's own part of it is in the figure, to the answer in which the screen shows it; ${all.length} times.`,
+      `${countPayments(took)} payments, some 20 a second, ${screens} screens open, half of them tills. Counted from before the bank is told of the payment, so the bank's own part of it is in the figure, to the answer in which the screen shows it; ${all.length} times.`,
       `The busy shop has some 6 of the 20 a second, ${took.busy.length / 2} payments on two screens: there the time between two questions is in the figure. Each of the others is the first after quiet.`,
       `Two of the screens are real pages, on the same cores: to the amount in the document, ${took.dashboardPage.length} and ${took.tillPage.length} times, so that their p99 is next to the slowest. They made ${requests} requests for it.`,
     ],

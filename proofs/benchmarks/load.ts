@@ -11,7 +11,7 @@ type Call = (caller: number, turn: number) => Promise<boolean>
  * So many callers, each asking again as soon as it was answered. Times what was answered within the span; whatever is
  * still on its way at its end is awaited, so that nothing of it runs into what is measured next.
  */
-export async function underLoad(callers: number, ms: number, call: Call): Promise<Measured> {
+export async function measureLoad(callers: number, ms: number, call: Call): Promise<Measured> {
   const took: number[] = []
   const begun = systemClock.monotonicMs()
   const end = begun + ms

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Shop } from '../fixtures/merchants.ts'
 
-export type Notice = { sessionId: string; headers: Record<string, string>; body: string }
+export type WebhookRequest = { sessionId: string; headers: Record<string, string>; body: string }
 
 /** As the bank tells of money that came; stub-bank.ts says the same when it is asked back. */
-export function noticeTo({ accountNumber }: Shop, name: string, naira: number, at: Date): Notice {
+export function signedNotice({ accountNumber }: Shop, name: string, naira: number, at: Date): WebhookRequest {
   const sessionId = `${accountNumber}-${naira}-${name}`
   const body = JSON.stringify({
     reference: sessionId,
@@ -19,8 +19,8 @@ export function noticeTo({ accountNumber }: Shop, name: string, naira: number, a
     session_id: sessionId,
   })
   const timestamp = String(Math.floor(at.getTime() / 1_000))
-  const signature = createHmac('sha256', NOTICE_SECRET).update(`${timestamp}.${body}`).digest('hex')
+  const signature = createHmac('sha256', WEBHOOK_SECRET).update(`${timestamp}.${body}`).digest('hex')
   return { sessionId, headers: { 'x-vfd-timestamp': timestamp, 'x-vfd-signature': signature }, body }
 }
 
-export const NOTICE_SECRET = 'the bench signs with this'
+export const WEBHOOK_SECRET = 'the bench signs with this'

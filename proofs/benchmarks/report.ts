@@ -8,7 +8,7 @@ type Bound = { least: number } | { most: number }
 /** `state`: the commit that was run, with a plus where something was changed since. */
 export type Report = { name: string; command: string; state: string; postgres: string; rows: readonly Row[]; notes: readonly string[] }
 
-const FIGURES = join(import.meta.dirname, '../../docs/figures.md')
+const FIGURES_FILE = join(import.meta.dirname, '../../docs/figures.md')
 const INTRODUCTION = `# Figures
 
 What \`npm run bench\` measured last, kept by \`--write\`. Gates and goals are promises of ratios within one run: absolute
@@ -16,15 +16,16 @@ figures are of the machine that is named, and of the commit. Every run below end
 `
 
 /** Gates that do not hold. */
-export function failed({ rows }: Report): readonly Row[] {
-  return rows.filter((row) => row.gate && !isWithin(row.figure, row.gate))
+export function rowsOutOfBounds({ rows }: Report): readonly Row[] {
+  return rows.filter((row) => row.gate && !isWithinBound(row.figure, row.gate))
 }
 
 export function asMarkdown(report: Report): string {
   const lines = report.rows.map((row) => {
     const { figure, gate, goal, unit = '' } = row
-    const holds = gate === undefined ? '' : !isWithin(figure, gate) ? '**no**' : goal && isWithin(figure, goal) ? 'yes, and the goal' : 'yes'
-    return `| ${row.check} | ${shown(figure)}${unit} | ${bound(gate)} | ${bound(goal)} | ${holds} |`
+    const holds =
+      gate === undefined ? '' : !isWithinBound(figure, gate) ? '**no**' : goal && isWithinBound(figure, goal) ? 'yes, and the goal' : 'yes'
+    return `| ${row.check} | ${formatFigure(figure)}${unit} | ${formatBound(gate)} | ${formatBound(goal)} | ${holds} |`
   })
   const notes = report.notes.map((note) => `- ${note}\n`).join('')
   const head = `## ${report.name}\n\n\`${report.command}\` at ${report.state}, ${describeMachine()}, ${report.postgres}.\n`
@@ -32,10 +33,11 @@ export function asMarkdown(report: Report): string {
 }
 
 /** Takes the place of the section of the same name, and leaves the others as they were. */
-export async function keep(report: Report): Promise<void> {
-  await writeSection(FIGURES, INTRODUCTION, asMarkdown(report))
+export async function writeReport(report: Report): Promise<void> {
+  await writeSection(FIGURES_FILE, INTRODUCTION, asMarkdown(report))
 }
 
-const isWithin = (figure: number, to: Bound) => ('least' in to ? figure >= to.least : figure <= to.most)
-const bound = (to: Bound | undefined) => (to === undefined ? '' : 'least' in to ? `≥ ${to.least}` : `≤ ${to.most}`)
-const shown = (figure: number) => (figure >= 100 ? Math.round(figure).toLocaleString('en') : figure >= 10 ? figure.toFixed(1) : figure.toFixed(2))
+const isWithinBound = (figure: number, to: Bound) => ('least' in to ? figure >= to.least : figure <= to.most)
+const formatBound = (to: Bound | undefined) => (to === undefined ? '' : 'least' in to ? `≥ ${to.least}` : `≤ ${to.most}`)
+const formatFigure = (figure: number) =>
+  figure >= 100 ? Math.round(figure).toLocaleString('en') : figure >= 10 ? figure.toFixed(1) : figure.toFixed(2)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { systemClock } from '../../platform/clock/index.ts'
 import { percentile } from '../fixtures/statistics.ts'
-import { openStage, type Stage } from './bench-database.ts'
+import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
 
 const COMMITS = 40
 
@@ -13,10 +13,10 @@ const COMMITS = 40
  * A database whose every flush takes a millisecond longer, as on a disk far away. Null where no C compiler can build what slows
  * it down (Linux only). Throws when its commits are not slower for it: such figures would say nothing.
  */
-export async function openSlowStage(): Promise<Stage | null> {
+export async function openSlowDatabase(): Promise<BenchDatabase | null> {
   const built = await buildShim()
   if (built === null) return null
-  const stage = await openStage({ preload: built.library }).catch(async (error: unknown) => {
+  const stage = await openBenchDatabase({ preload: built.library }).catch(async (error: unknown) => {
     await built.remove()
     throw error
   })
@@ -25,7 +25,7 @@ export async function openSlowStage(): Promise<Stage | null> {
     await built.remove()
   }
   try {
-    const fastest = percentile(await commits(stage), 0)
+    const fastest = percentile(await measureCommits(stage), 0)
     if (fastest < 1) throw new Error(`a commit took ${fastest} ms and should have taken a millisecond longer than a flush`)
     return { ...stage, close }
   } catch (error) {
@@ -48,7 +48,7 @@ async function buildShim(): Promise<{ library: string; remove: () => Promise<voi
   }
 }
 
-async function commits({ sql }: Stage): Promise<number[]> {
+async function measureCommits({ sql }: BenchDatabase): Promise<number[]> {
   const took: number[] = []
   for (let at = 0; at < COMMITS; at++) {
     const begun = systemClock.monotonicMs()

@@ -1,25 +1,25 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { openNews } from '../../apps/web/shell/live-invalidation.ts'
+import { createLiveInvalidation } from '../../apps/web/shell/live-invalidation.ts'
 import { showDashboard, showCashpointToday } from '../../modules/overview/contract.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { openStream } from '../fixtures/sse-stream.ts'
 import type { Shop } from '../fixtures/merchants.ts'
-import { openWire } from '../fixtures/http-client.ts'
+import { openHttpClient } from '../fixtures/http-client.ts'
 
-export type Kind = 'dashboard' | 'till'
+export type ScreenKind = 'dashboard' | 'till'
 /** Of a payment, known by its amount; `at` on the clock that measures. */
-export type Sight = (amountKobo: number, at: number) => void
-type Open = { url: string; shop: Shop; kind: Kind; onNews: Sight; onShown: Sight; onError(error: unknown): void }
+export type PaymentListener = (amountKobo: number, at: number) => void
+type ScreenOptions = { url: string; shop: Shop; kind: ScreenKind; onNews: PaymentListener; onShown: PaymentListener; onError(error: unknown): void }
 
 /** What RecentMovements shows of the ten that are answered. */
-export const ROWS = 6
+export const ROWS_SHOWN = 6
 
 /**
  * A screen without the drawing of it: it listens, asks again when the page would and for what the page asks then, and has shown a
  * payment when one of the rows that the page would draw is it.
  */
-export async function openScreen({ url, shop, kind, onNews, onShown, onError }: Open): Promise<{ close(): void }> {
-  const wire = openWire(url)
+export async function openSseClient({ url, shop, kind, onNews, onShown, onError }: ScreenOptions): Promise<{ close(): void }> {
+  const wire = openHttpClient(url)
   const path = kind === 'dashboard' ? showDashboard.path.replace('{id}', shop.businessId) : showCashpointToday.path.replace('{id}', shop.cashpointId)
   let isClosed = false
 
@@ -29,7 +29,7 @@ export async function openScreen({ url, shop, kind, onNews, onShown, onError }: 
       if (status !== 200) throw new Error(`${path}: ${status} ${body}`)
       const { data } = JSON.parse(body) as { data: { recent: { amount: number }[] } }
       const at = systemClock.monotonicMs()
-      for (const { amount } of data.recent.slice(0, ROWS)) onShown(amount, at)
+      for (const { amount } of data.recent.slice(0, ROWS_SHOWN)) onShown(amount, at)
     } catch (error) {
       if (!isClosed) onError(error)
     }
@@ -39,7 +39,7 @@ export async function openScreen({ url, shop, kind, onNews, onShown, onError }: 
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 15_000, networkMode: 'always' } } })
   const queryKey = kind === 'dashboard' ? ['dashboard', shop.businessId] : ['till', shop.cashpointId]
   const leave = new QueryObserver(queryClient, { queryKey, queryFn: ask }).subscribe(() => {})
-  const news = openNews(queryClient)
+  const news = createLiveInvalidation(queryClient)
   const stream = await openStream(url, shop.token, ({ kind, data, at }) => {
     onNews(Number(data['amount']), at)
     news.hear(kind)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 
 /**
  * A bank that approves at once and keeps nothing, in a process of its own, so that both ways of writing a call pay the same
- * for asking it. What a credit was stands in its session id: account, naira, number (`sessionIdOf`).
+ * for asking it. What a credit was stands in its session id: account, naira, number (`randomSessionId`).
  */
 const server = createServer((request, response) => {
   const pieces: Buffer[] = []
@@ -19,7 +19,7 @@ server.keepAliveTimeout = 60_000
 server.listen(0, '127.0.0.1', () => console.log(`ready on http://127.0.0.1:${(server.address() as { port: number }).port}`))
 process.once('SIGTERM', () => process.exit(0))
 
-let sessions = 0
+let sessionCount = 0
 
 function answerTo(path: string, query: URLSearchParams, body: Record<string, string>): object | null {
   if (path === '/baasauth/token') return { access_token: 'token', expires_in: 3_600 }
@@ -32,7 +32,7 @@ function answerTo(path: string, query: URLSearchParams, body: Record<string, str
     return {
       reference: body['reference'],
       transactionStatus: '00',
-      sessionId: `out-${++sessions}`,
+      sessionId: `out-${++sessionCount}`,
       amount: body['amount'],
       toAccount: body['toAccount'],
     }

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { seededRandom } from '../../platform/random/index.ts'
-import { type Measured, underLoad } from './load.ts'
-import type { Stage } from './bench-database.ts'
+import { type Measured, measureLoad } from './load.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 const execute = promisify(execFile)
 
@@ -14,7 +14,7 @@ const CLIENTS = 8
 export type Tpcb = { with: string; run(ms: number): Promise<Pick<Measured, 'perSecond'>>; close(): Promise<void> }
 
 /** pgbench itself where the machine has it, which costs the server's cores less than we do; else its five statements from here. */
-export async function openTpcb(stage: Pick<Stage, 'url' | 'sql'>): Promise<Tpcb> {
+export async function openTpcb(stage: Pick<BenchDatabase, 'url' | 'sql'>): Promise<Tpcb> {
   return (await openPgbench(stage.url)) ?? openStatements(stage)
 }
 
@@ -41,7 +41,7 @@ async function openPgbench(url: string): Promise<Tpcb | null> {
   }
 }
 
-async function openStatements({ url, sql }: Pick<Stage, 'url' | 'sql'>): Promise<Tpcb> {
+async function openStatements({ url, sql }: Pick<BenchDatabase, 'url' | 'sql'>): Promise<Tpcb> {
   await sql('create schema tpcb')
   await sql('create table tpcb.branches (bid int primary key, balance int not null default 0) with (fillfactor = 100)')
   await sql('create table tpcb.tellers (tid int primary key, bid int not null, balance int not null default 0)')
@@ -62,7 +62,7 @@ async function openStatements({ url, sql }: Pick<Stage, 'url' | 'sql'>): Promise
   return {
     with: 'its five statements from Node, prepared',
     run: (ms) =>
-      underLoad(CLIENTS, ms, async (caller) => {
+      measureLoad(CLIENTS, ms, async (caller) => {
         await transaction(clients[caller]!, random)
         return true
       }),

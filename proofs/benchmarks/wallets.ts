@@ -18,7 +18,7 @@ import { createIds } from '../../platform/ids/index.ts'
 import { silentLog } from '../../platform/log/index.ts'
 import { Refusal } from '../../platform/problems/index.ts'
 import { systemRandom } from '../../platform/random/index.ts'
-import type { Stage } from './bench-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 const BANK = 'vfd'
 const FUNDED_KOBO = 1_000_000_000_000n
@@ -31,24 +31,24 @@ export type Wallets = {
   move(payment: { from: number; to: number; kobo: bigint; reference: string }): Promise<'posted' | 'replayed' | 'refused'>
 }
 
-export async function openWallets({ db, sql }: Pick<Stage, 'db' | 'sql'>, count: number): Promise<Wallets> {
+export async function openWallets({ db, sql }: Pick<BenchDatabase, 'db' | 'sql'>, count: number): Promise<Wallets> {
   const context = { db, clock: systemClock, ids: createIds(systemClock, systemRandom), log: silentLog, failpoints: { reach() {} } }
   const postingQueue = createPostingQueue(context, { tables: [], commitHooks: {}, maxQueue: Math.max(count, 1_000) })
   await openInternalAccounts(db.system, BANK)
   await db.transaction(async (tx) => {
-    for (let at = 0; at < count; at++) await openBusinessAccounts(tx, nameOf(at))
+    for (let at = 0; at < count; at++) await openBusinessAccounts(tx, businessIdOf(at))
   })
-  await Promise.all(Array.from({ length: count }, (_, at) => fund(postingQueue, at)))
+  await Promise.all(Array.from({ length: count }, (_, at) => fundWallet(postingQueue, at)))
   await sql('vacuum analyze account, journal, entry, command_key, account_day, ledger_batch')
   return {
-    pay: ({ wallet: at, kobo, reference }) => submitted(postingQueue, payment(nameOf(at), kobo, reference)),
-    move: ({ from, to, kobo, reference }) => submitted(postingQueue, transfer(nameOf(from), nameOf(to), kobo, reference)),
+    pay: ({ wallet: at, kobo, reference }) => submitCommand(postingQueue, paymentCommand(businessIdOf(at), kobo, reference)),
+    move: ({ from, to, kobo, reference }) => submitCommand(postingQueue, transferCommand(businessIdOf(from), businessIdOf(to), kobo, reference)),
   }
 }
 
-const nameOf = (at: number) => `biz_${String(at).padStart(8, '0')}`
+const businessIdOf = (at: number) => `biz_${String(at).padStart(8, '0')}`
 
-async function submitted(postingQueue: PostingQueue, command: MoneyCommand): Promise<'posted' | 'replayed' | 'refused'> {
+async function submitCommand(postingQueue: PostingQueue, command: MoneyCommand): Promise<'posted' | 'replayed' | 'refused'> {
   try {
     return (await postingQueue.submit(command)).replayed ? 'replayed' : 'posted'
   } catch (error) {
@@ -57,16 +57,16 @@ async function submitted(postingQueue: PostingQueue, command: MoneyCommand): Pro
   }
 }
 
-function payment(business: string, kobo: bigint, key: string): MoneyCommand {
+function paymentCommand(business: string, kobo: bigint, key: string): MoneyCommand {
   const lines = [debit(wallet(business), kobo), credit(clearingOut(BANK), kobo - 2_000n), credit(internalAccount('fees_outbound'), 2_000n)]
-  return command(key, business, kobo, journal({ key, posting: 'M14', business, lines }))
+  return moneyCommand(key, business, kobo, journal({ key, posting: 'M14', business, lines }))
 }
 
-function transfer(from: string, to: string, kobo: bigint, key: string): MoneyCommand {
-  return command(key, from, kobo, journal({ key, posting: 'M19', business: from, lines: [debit(wallet(from), kobo), credit(wallet(to), kobo)] }))
+function transferCommand(from: string, to: string, kobo: bigint, key: string): MoneyCommand {
+  return moneyCommand(key, from, kobo, journal({ key, posting: 'M19', business: from, lines: [debit(wallet(from), kobo), credit(wallet(to), kobo)] }))
 }
 
-function command(key: string, payer: string | null, kobo: bigint, draft: JournalDraft): MoneyCommand {
+function moneyCommand(key: string, payer: string | null, kobo: bigint, draft: JournalDraft): MoneyCommand {
   return {
     name: 'bench.move',
     scope: 'bench',
@@ -81,8 +81,8 @@ function command(key: string, payer: string | null, kobo: bigint, draft: Journal
   }
 }
 
-async function fund(postingQueue: PostingQueue, at: number): Promise<void> {
-  const business = nameOf(at)
+async function fundWallet(postingQueue: PostingQueue, at: number): Promise<void> {
+  const business = businessIdOf(at)
   const lines = [debit(clearingIn(BANK), FUNDED_KOBO), credit(wallet(business), FUNDED_KOBO)]
-  await postingQueue.submit(command(`fund:${at}`, null, FUNDED_KOBO, journal({ key: `fund:${at}`, posting: 'M1', business, lines })))
+  await postingQueue.submit(moneyCommand(`fund:${at}`, null, FUNDED_KOBO, journal({ key: `fund:${at}`, posting: 'M1', business, lines })))
 }

@@ -3,17 +3,17 @@ import { POSTING_QUEUE_FAILPOINTS } from '../../modules/ledger/index.ts'
 import { RECONCILIATION_FAILPOINTS } from '../../modules/reconciliation/index.ts'
 import { TRANSFER_FAILPOINTS } from '../../modules/transfers/index.ts'
 import type { Program } from './environment/processes.ts'
-import type { Provocation } from './environment/triggers.ts'
+import type { Trigger } from './environment/triggers.ts'
 
 /** Every named crash point of the product, as its modules list them. */
-export const NAMED_POINTS = [...POSTING_QUEUE_FAILPOINTS, ...TRANSFER_FAILPOINTS, ...COLLECTION_FAILPOINTS, ...RECONCILIATION_FAILPOINTS] as const
-type NamedPoint = (typeof NAMED_POINTS)[number]
+export const ALL_FAILPOINTS = [...POSTING_QUEUE_FAILPOINTS, ...TRANSFER_FAILPOINTS, ...COLLECTION_FAILPOINTS, ...RECONCILIATION_FAILPOINTS] as const
+type FailpointName = (typeof ALL_FAILPOINTS)[number]
 
 /** Which programs pass a point, and what makes them: the load by itself, or what the world does beside it. */
-type Passing = { in: readonly Program[]; by: 'load' | Provocation }
+type FailpointTrigger = { in: readonly Program[]; by: 'load' | Trigger }
 
 /** A point that is named and stands not here is one that nobody knows how to reach: it is no plan without it. */
-export const PASSING: Readonly<Record<NamedPoint, Passing>> = {
+export const TRIGGER_BY_FAILPOINT: Readonly<Record<FailpointName, FailpointTrigger>> = {
   'lane.before_commit': { in: ['api', 'worker'], by: 'load' },
   'lane.after_commit': { in: ['api', 'worker'], by: 'load' },
   'transfers.accepted': { in: ['api'], by: 'load' },

@@ -2,10 +2,10 @@ import type { Random } from '../../platform/random/index.ts'
 import { shuffled } from './plan.ts'
 
 /** One answer to a transfer, and whether the bank has applied the order when it comes. */
-export type Card = { name: string; isApplied: boolean } & ({ code: string } | { body: string; type: string })
+export type FaultResponse = { name: string; isApplied: boolean } & ({ code: string } | { body: string; type: string })
 
 /** On which calls it may lie: a code that is final is the truth, sooner or later. */
-export type CardOn = { isFirst: boolean; isPayable: boolean }
+export type CallContext = { isFirst: boolean; isPayable: boolean }
 
 /**
  * Codes after which the bank has not paid and never will, so that the hold may go back (docs/money.md, M15). Written from the list
@@ -15,8 +15,8 @@ export type CardOn = { isFirst: boolean; isPayable: boolean }
  */
 export const DEFINITE_FAILURES: readonly string[] = '03 05 06 07 08 12 13 14 15 16 17 18 21 30 51 57 58 61 65 69 70 71 81 91 92 99'.split(' ')
 
-const CODES = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0'))
-const OTHERS = '"reference":"kasuwa-att_anothers"'
+const RESPONSE_CODES = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0'))
+const FOREIGN_REFERENCE = '"reference":"kasuwa-att_anothers"'
 const json = 'application/json'
 
 /** Nothing in them is about our transfer for certain: cut off, of another shape or type, empty, twice, or of another program. */
@@ -47,9 +47,9 @@ export const MALFORMED: readonly (readonly [type: string, body: string])[] = [
   [json, '{"status":"51","data":{"transactionStatus":"51"}}'],
   [json, '{"status":"00","data":{"transactionStatus":7}}'],
   [json, '{"status":"51","data":{"transactionStatus":"51","reference":null}}'],
-  [json, `{"status":"51","data":{"transactionStatus":"51",${OTHERS}}}`],
-  [json, `{"status":"00","data":{"transactionStatus":"00",${OTHERS}}}`],
-  [json, `{"status":"51","data":{"transactionStatus":"51",${OTHERS}`],
+  [json, `{"status":"51","data":{"transactionStatus":"51",${FOREIGN_REFERENCE}}}`],
+  [json, `{"status":"00","data":{"transactionStatus":"00",${FOREIGN_REFERENCE}}}`],
+  [json, `{"status":"51","data":{"transactionStatus":"51",${FOREIGN_REFERENCE}`],
   [json, '{"status":"00","message":"ok"}{"status":"51","message":"no"}'],
   [json, '\u0000\u0001'],
   [json, '\ufeff{"status":"51"'],
@@ -61,26 +61,26 @@ export const MALFORMED: readonly (readonly [type: string, body: string])[] = [
   ['text/xml', '<?xml version="1.0"?><status>51</status>'],
 ]
 
-export const CARDS: readonly Card[] = [true, false].flatMap((isApplied) => [
-  ...CODES.map((code) => ({ name: code, isApplied, code })),
+export const FAULT_RESPONSES: readonly FaultResponse[] = [true, false].flatMap((isApplied) => [
+  ...RESPONSE_CODES.map((code) => ({ name: code, isApplied, code })),
   ...MALFORMED.map(([type, body], at) => ({ name: `malformed ${at}`, isApplied, body, type })),
 ])
 
 /** `00` is said of what the bank pays; a code that lets money go, once and for all, of what it has not paid and never will. */
-function mayLieOn(card: Card, on: CardOn): boolean {
+function isPlausible(card: FaultResponse, on: CallContext): boolean {
   if (!('code' in card)) return true
   if (card.code === '00') return on.isFirst && on.isPayable
   return on.isFirst || !DEFINITE_FAILURES.includes(card.code)
 }
 
 /** Every card once before one comes again; what does not suit the call stays on top for the next. */
-export function shuffledDeck(random: Random): { deal(on: CardOn): Card | null; neverDealt(): number } {
-  const left = new Set(CARDS)
-  let pile: Card[] = []
+export function shuffleFaultResponses(random: Random): { deal(on: CallContext): FaultResponse | null; neverDealt(): number } {
+  const left = new Set(FAULT_RESPONSES)
+  let pile: FaultResponse[] = []
   return {
     deal(on) {
-      if (pile.length === 0) pile = shuffled(random, CARDS)
-      const at = pile.findIndex((card) => mayLieOn(card, on))
+      if (pile.length === 0) pile = shuffled(random, FAULT_RESPONSES)
+      const at = pile.findIndex((card) => isPlausible(card, on))
       if (at < 0) return null
       const [card] = pile.splice(at, 1)
       left.delete(card!)

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { kinds } from './harness.ts'
-import { planDeaths } from './scenarios/failpoints.ts'
+import { scenarios } from './harness.ts'
+import { planCrashes } from './scenarios/failpoints.ts'
 import { FAILURE_CODES } from '../../partners/bank/vfd/codes.ts'
 import { notFunctions } from './environment/find-unplantable.ts'
-import { CARDS, DEFINITE_FAILURES, MALFORMED, shuffledDeck } from './fault-responses.ts'
-import { NAMED_POINTS, PASSING } from './failpoint-coverage.ts'
-import { lots, planKills, readPart, seedOf, shuffled, sizeOf } from './plan.ts'
+import { FAULT_RESPONSES, DEFINITE_FAILURES, MALFORMED, shuffleFaultResponses } from './fault-responses.ts'
+import { ALL_FAILPOINTS, TRIGGER_BY_FAILPOINT } from './failpoint-coverage.ts'
+import { randomFor, planKills, parseRunPart, seedOfPart, shuffled, trialsOfPart } from './plan.ts'
 
 test('the same seed plans the same kills, lots and orders, and another seed others', () => {
   expect(planKills(7, 500)).toEqual(planKills(7, 500))
   expect(planKills(8, 500)).not.toEqual(planKills(7, 500))
   const drawn = (seed: number, purpose: string) => {
-    const random = lots(seed, purpose)
+    const random = randomFor(seed, purpose)
     return Array.from({ length: 50 }, () => random.below(1_000))
   }
   expect(drawn(7, 'bank')).toEqual(drawn(7, 'bank'))
   expect(drawn(7, 'bank')).not.toEqual(drawn(7, 'order'))
   const items = Array.from({ length: 100 }, (_, at) => at)
-  expect(shuffled(lots(7, 'order'), items)).toEqual(shuffled(lots(7, 'order'), items))
-  expect(shuffled(lots(7, 'order'), items)).not.toEqual(items)
+  expect(shuffled(randomFor(7, 'order'), items)).toEqual(shuffled(randomFor(7, 'order'), items))
+  expect(shuffled(randomFor(7, 'order'), items)).not.toEqual(items)
 })
 
 test('a longer run begins as a shorter one with its seed did', () => {
@@ -34,18 +34,20 @@ test('kills come 120 to 520 ms apart', () => {
 
 test('each named point is died at, in each program that passes it, at its first, second and third passing, as often as was asked', () => {
   const counts = new Map<string, number>()
-  for (const { program, point, hit } of planDeaths(7, 20)) {
+  for (const { program, point, hit } of planCrashes(7, 20)) {
     const place = `${program} ${point}:${hit}`
     counts.set(place, (counts.get(place) ?? 0) + 1)
   }
-  const places = NAMED_POINTS.flatMap((point) => PASSING[point].in.flatMap((program) => [1, 2, 3].map((hit) => `${program} ${point}:${hit}`)))
+  const places = ALL_FAILPOINTS.flatMap((point) =>
+    TRIGGER_BY_FAILPOINT[point].in.flatMap((program) => [1, 2, 3].map((hit) => `${program} ${point}:${hit}`)),
+  )
   expect([...counts.keys()].toSorted()).toEqual(places.toSorted())
   expect(new Set(counts.values())).toEqual(new Set([20]))
-  expect(new Set(NAMED_POINTS).size).toBe(NAMED_POINTS.length)
+  expect(new Set(ALL_FAILPOINTS).size).toBe(ALL_FAILPOINTS.length)
 })
 
 test('every planted bug replaces a function that its module exports', async () => {
-  expect(await notFunctions(kinds.flatMap(({ plants }) => plants))).toEqual([])
+  expect(await notFunctions(scenarios.flatMap(({ mutants }) => mutants))).toEqual([])
 })
 
 test('the parts of a run are the whole together, each with a seed of its own', () => {
@@ -55,23 +57,23 @@ test('the parts of a run are the whole together, each with a seed of its own', (
     [20, 6],
   ] as const) {
     const parts = Array.from({ length: of }, (_, at) => ({ at: at + 1, of }))
-    expect(parts.reduce((sum, part) => sum + sizeOf(whole, part), 0)).toBe(whole)
-    expect(new Set([7, ...parts.map((part) => seedOf(7, part))]).size).toBe(of + 1)
+    expect(parts.reduce((sum, part) => sum + trialsOfPart(whole, part), 0)).toBe(whole)
+    expect(new Set([7, ...parts.map((part) => seedOfPart(7, part))]).size).toBe(of + 1)
   }
-  expect([sizeOf(3_000, null), seedOf(7, null)]).toEqual([3_000, 7])
-  expect(['2/6', '6/6'].map(readPart)).toEqual([
+  expect([trialsOfPart(3_000, null), seedOfPart(7, null)]).toEqual([3_000, 7])
+  expect(['2/6', '6/6'].map(parseRunPart)).toEqual([
     { at: 2, of: 6 },
     { at: 6, of: 6 },
   ])
-  expect(['0/6', '7/6', '2', 'a/b', '2/6/1', '-1/6'].map(readPart)).toEqual([null, null, null, null, null, null])
+  expect(['0/6', '7/6', '2', 'a/b', '2/6/1', '-1/6'].map(parseRunPart)).toEqual([null, null, null, null, null, null])
 })
 
 test('a deck of answers has every code and thirty malformed bodies, before and after, and deals each before one comes again', () => {
-  expect(CARDS).toHaveLength(2 * (100 + MALFORMED.length))
+  expect(FAULT_RESPONSES).toHaveLength(2 * (100 + MALFORMED.length))
   expect(MALFORMED.length).toBeGreaterThanOrEqual(30)
-  const deck = shuffledDeck(lots(7, 'deck'))
-  const dealt = CARDS.map(() => deck.deal({ isFirst: true, isPayable: true }))
-  expect(new Set(dealt)).toEqual(new Set(CARDS))
+  const deck = shuffleFaultResponses(randomFor(7, 'deck'))
+  const dealt = FAULT_RESPONSES.map(() => deck.deal({ isFirst: true, isPayable: true }))
+  expect(new Set(dealt)).toEqual(new Set(FAULT_RESPONSES))
   expect(deck.neverDealt()).toBe(0)
 })
 
@@ -80,7 +82,7 @@ test('the codes by which the product lets money go are those of the rail that ar
 })
 
 test('an answer that is final is dealt only where it is the truth, and stays on the pile until then', () => {
-  const deck = shuffledDeck(lots(7, 'deck'))
+  const deck = shuffleFaultResponses(randomFor(7, 'deck'))
   const codes = new Set<string>()
   for (let card = deck.deal({ isFirst: false, isPayable: true }); card; card = deck.deal({ isFirst: false, isPayable: true })) codes.add(card.name)
   expect([codes.has('00'), codes.has('51'), codes.has('09'), codes.has('77'), codes.has('malformed 0')]).toEqual([false, false, true, true, true])
@@ -92,6 +94,6 @@ test('no bug counts as caught by nothing, or because something is late', () => {
     { state: 'sending', untold: 0 },
     { state: 'unclear', untold: 4 },
   ].map(({ state, untold }) => `3 transfers (trf_1 ${state}), 2 notices, 1 cases and ${untold} untold credits are still open after 30000 ms`)
-  const loose = kinds.flatMap((kind) => kind.plants.filter(({ caughtBy }) => ['', 'x', ...late].some((text) => caughtBy.test(text))))
+  const loose = scenarios.flatMap((kind) => kind.mutants.filter(({ caughtBy }) => ['', 'x', ...late].some((text) => caughtBy.test(text))))
   expect(loose.map(({ name }) => name)).toEqual([])
 })

@@ -1,16 +1,16 @@
 import { type Random, seededRandom } from '../../platform/random/index.ts'
 
 /** Plans are pure: the same seed gives the same kills, troubles and orders, on every machine. */
-export type Kill = { afterMs: number; lot: number }
+export type PlannedKill = { afterMs: number; lot: number }
 
 /** The lot picks among what is up when it is drawn, so that a plan needs no clock. */
-export function planKills(seed: number, count: number, [shortest, longest]: readonly [number, number] = [120, 520]): Kill[] {
+export function planKills(seed: number, count: number, [shortest, longest]: readonly [number, number] = [120, 520]): PlannedKill[] {
   const random = seededRandom(seed)
   return Array.from({ length: count }, () => ({ afterMs: shortest + random.below(longest - shortest + 1), lot: random.below(1_000_000) }))
 }
 
 /** A stream of lots for one purpose: drawing from one never shifts another. */
-export function lots(seed: number, purpose: string): Random {
+export function randomFor(seed: number, purpose: string): Random {
   return seededRandom([...purpose].reduce((mixed, letter) => (Math.imul(mixed, 31) + letter.charCodeAt(0)) | 0, seed))
 }
 
@@ -24,19 +24,19 @@ export function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
 }
 
 /** Of a run that is done in several jobs, the second of six: its share of the trials, with a seed of its own. */
-export type Part = { at: number; of: number }
+export type RunPart = { at: number; of: number }
 
-export function readPart(text: string): Part | null {
+export function parseRunPart(text: string): RunPart | null {
   const [, at, of] = /^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []
   const part = { at: Number(at), of: Number(of) }
   return part.at >= 1 && part.at <= part.of ? part : null
 }
 
 /** All parts together are the whole, to the trial. */
-export function sizeOf(whole: number, part: Part | null): number {
+export function trialsOfPart(whole: number, part: RunPart | null): number {
   return part === null ? whole : Math.floor((whole * part.at) / part.of) - Math.floor((whole * (part.at - 1)) / part.of)
 }
 
-export function seedOf(seed: number, part: Part | null): number {
-  return part === null ? seed : lots(seed, `part ${part.at} of ${part.of}`).below(1_000_000_000)
+export function seedOfPart(seed: number, part: RunPart | null): number {
+  return part === null ? seed : randomFor(seed, `part ${part.at} of ${part.of}`).below(1_000_000_000)
 }

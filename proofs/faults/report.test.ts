@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { judge, kinds, type Result } from './harness.ts'
-import { added, addUp, type Report } from './report.ts'
+import { evaluateMutant, scenarios, type ScenarioResult } from './harness.ts'
+import { mergeIntoPage, mergeParts, type Report } from './report.ts'
 import { CONTROL } from './environment/mutations.ts'
 
-const [kills] = kinds.filter(({ id }) => id === 'R1')
-const [stops] = kinds.filter(({ id }) => id === 'F8')
-const result = (about: Partial<Result> = {}): Result => ({
-  kind: kills!,
+const [kills] = scenarios.filter(({ id }) => id === 'R1')
+const [stops] = scenarios.filter(({ id }) => id === 'F8')
+const result = (about: Partial<ScenarioResult> = {}): ScenarioResult => ({
+  scenario: kills!,
   seed: 7,
   trials: 500,
   ms: 60_000,
@@ -27,38 +27,38 @@ const report = (about: Partial<Report>): Report => ({
 const rows = (page: string) => page.match(/^\| [A-Z]\d.*$/gm) ?? []
 
 test('the parts of a run are added up on the page, and one that is run again takes its own place', () => {
-  let page = added('# Faults\n', report({ part: { at: 1, of: 3 } }))
-  page = added(page, report({ part: { at: 3, of: 3 }, results: [result({ violations: ['money <!-- is --> gone | here'] })] }))
+  let page = mergeIntoPage('# Faults\n', report({ part: { at: 1, of: 3 } }))
+  page = mergeIntoPage(page, report({ part: { at: 3, of: 3 }, results: [result({ violations: ['money <!-- is --> gone | here'] })] }))
   expect(rows(page)).toHaveLength(1)
   expect(rows(page)[0]).toContain(
     '| 7 at abc1234, parts 1, 3 of 3 | 1,000 kills | 120 s | transfers begun 2,000 | **no**: money <!-- is --> gone \\| here |',
   )
-  page = added(page, report({ part: { at: 3, of: 3 }, results: [result({ trials: 400 })] }))
-  page = added(page, report({ part: { at: 2, of: 3 } }))
+  page = mergeIntoPage(page, report({ part: { at: 3, of: 3 }, results: [result({ trials: 400 })] }))
+  page = mergeIntoPage(page, report({ part: { at: 2, of: 3 } }))
   expect(rows(page)[0]).toContain('| 7 at abc1234, parts 1, 2, 3 of 3 | 1,400 kills | 180 s | transfers begun 3,000 | holds |')
 })
 
 test('parts of another run are not added to, and a whole run takes the place of parts', () => {
-  const parts = added('# Faults\n', report({ part: { at: 1, of: 3 } }))
-  expect(rows(added(parts, report({ seed: 8, part: { at: 2, of: 3 } })))[0]).toContain('| 8 at abc1234, parts 2 of 3 | 500 kills |')
-  expect(rows(added(parts, report({ part: { at: 2, of: 6 } })))[0]).toContain('| 7 at abc1234, parts 2 of 6 | 500 kills |')
-  const whole = added(parts, report({ results: [result({ trials: 3_000 })] }))
+  const parts = mergeIntoPage('# Faults\n', report({ part: { at: 1, of: 3 } }))
+  expect(rows(mergeIntoPage(parts, report({ seed: 8, part: { at: 2, of: 3 } })))[0]).toContain('| 8 at abc1234, parts 2 of 3 | 500 kills |')
+  expect(rows(mergeIntoPage(parts, report({ part: { at: 2, of: 6 } })))[0]).toContain('| 7 at abc1234, parts 2 of 6 | 500 kills |')
+  const whole = mergeIntoPage(parts, report({ results: [result({ trials: 3_000 })] }))
   expect(rows(whole)[0]).toContain('| 7 at abc1234 | 3,000 kills |')
   expect(whole).not.toContain('<!--')
 })
 
 test('a kind that is run alone leaves the lines, the parts and the tiers of others as they were', () => {
-  const parts = added('# Faults\n', report({ part: { at: 1, of: 3 } }))
-  const others = added(added(parts, report({ results: [result({ kind: stops! })] })), report({ tier: 'ci' }))
+  const parts = mergeIntoPage('# Faults\n', report({ part: { at: 1, of: 3 } }))
+  const others = mergeIntoPage(mergeIntoPage(parts, report({ results: [result({ scenario: stops! })] })), report({ tier: 'ci' }))
   expect(rows(others)).toHaveLength(3)
-  const again = added(others, report({ part: { at: 2, of: 3 } }))
+  const again = mergeIntoPage(others, report({ part: { at: 2, of: 3 } }))
   expect(rows(again).find((row) => row.includes('parts'))).toContain('| 7 at abc1234, parts 1, 2 of 3 | 1,000 kills |')
   expect(rows(again)).toHaveLength(3)
 })
 
 test('a kind that draws nothing tells no seed', () => {
-  const [races] = kinds.filter(({ id }) => id === 'R6')
-  expect(rows(added('# Faults\n', report({ results: [result({ kind: races! })] })))[0]).toContain('| at abc1234 |')
+  const [races] = scenarios.filter(({ id }) => id === 'R6')
+  expect(rows(mergeIntoPage('# Faults\n', report({ results: [result({ scenario: races! })] })))[0]).toContain('| at abc1234 |')
 })
 
 test('of several parts the worst figure stands, by its own bound, and counts are summed', () => {
@@ -73,7 +73,7 @@ test('of several parts the worst figure stands, by its own bound, and counts are
       { name: 'begun', value: 3 },
     ],
   })
-  expect(addUp([part(3, 120, 100, 0), part(9, 210, 200, 2)])).toEqual({
+  expect(mergeParts([part(3, 120, 100, 0), part(9, 210, 200, 2)])).toEqual({
     trials: 20,
     ms: 10,
     violations: [],
@@ -89,12 +89,15 @@ test('of several parts the worst figure stands, by its own bound, and counts are
 test('a bug is caught by the sentence that it breaks and by no other', () => {
   const bug = { name: 'the bank paid twice', caughtBy: /paid at the bank, not settled/ }
   const late = '3 transfers are still open after 12000 ms'
-  expect(judge(bug, [late, 'att_1: paid at the bank, not settled with us'])).toMatchObject({ isGood: true, found: expect.stringContaining('att_1') })
-  expect(judge(bug, [late])).toMatchObject({ isGood: false, found: expect.stringContaining('still open') })
-  expect(judge(bug, [])).toMatchObject({ isGood: false })
+  expect(evaluateMutant(bug, [late, 'att_1: paid at the bank, not settled with us'])).toMatchObject({
+    isGood: true,
+    found: expect.stringContaining('att_1'),
+  })
+  expect(evaluateMutant(bug, [late])).toMatchObject({ isGood: false, found: expect.stringContaining('still open') })
+  expect(evaluateMutant(bug, [])).toMatchObject({ isGood: false })
 })
 
 test('a clean run that finds anything is no control', () => {
-  expect(judge(CONTROL, [])).toMatchObject({ isGood: true })
-  expect(judge(CONTROL, ['3 transfers are still open after 12000 ms'])).toMatchObject({ isGood: false })
+  expect(evaluateMutant(CONTROL, [])).toMatchObject({ isGood: true })
+  expect(evaluateMutant(CONTROL, ['3 transfers are still open after 12000 ms'])).toMatchObject({ isGood: false })
 })

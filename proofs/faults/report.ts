@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { escapeTableCell, describeMachine } from '../../tools/results-page.ts'
-import type { Planted, Result } from './harness.ts'
-import { type Figure, type Kind, shown, type Tier } from './scenario.ts'
-import type { Part } from './plan.ts'
+import type { MutantResult, ScenarioResult } from './harness.ts'
+import { type Figure, type Scenario, formatNumber, type Tier } from './scenario.ts'
+import type { RunPart } from './plan.ts'
 
 export type Report = {
   tier: Tier
@@ -11,13 +11,13 @@ export type Report = {
   seed: number
   /** The commit that was run; with a plus where something was changed since. */
   state: string
-  part: Part | null
+  part: RunPart | null
   postgres: string
-  results: readonly Result[]
-  planted: readonly Planted[]
+  results: readonly ScenarioResult[]
+  planted: readonly MutantResult[]
 }
 
-const PAGE = join(import.meta.dirname, '../../docs/faults.md')
+const REPORT_FILE = join(import.meta.dirname, '../../docs/faults.md')
 const INTRODUCTION = `# Faults
 
 What \`npm run faults\` found last, kept by \`--write\`. After each kind the books, the bank's payouts and credits, and the
@@ -30,52 +30,57 @@ export function asMarkdown(report: Report): string {
   const command = ['npm run faults', ...(options.length > 0 ? ['--'] : []), ...options].join(' ')
   const rows =
     report.planted.length > 0
-      ? report.planted.map((planted) => plantedRow(planted, seedOf(planted.kind, report)))
-      : report.results.map((result) => resultRow(result, seedOf(result.kind, { ...report, seed: result.seed })))
-  return `\`${command}\`, ${describeMachine()}, ${report.postgres}.\n\n${report.planted.length > 0 ? PLANTED_HEAD : RESULT_HEAD}${rows.join('')}`
+      ? report.planted.map((planted) => mutantRow(planted, seedLabel(planted.scenario, report)))
+      : report.results.map((result) => resultRow(result, seedLabel(result.scenario, { ...report, seed: result.seed })))
+  return `\`${command}\`, ${describeMachine()}, ${report.postgres}.\n\n${report.planted.length > 0 ? MUTANT_HEAD : RESULT_HEAD}${rows.join('')}`
 }
 
 const RESULT_HEAD = '| Kind | What | Seed | Trials | Time | Figures | Verdict |\n|---|---|---|---|---|---|---|\n'
-const PLANTED_HEAD = '| Kind | Planted bug | Seed | Time | Caught by |\n|---|---|---|---|---|\n'
-const seedOf = ({ drawsNothing }: Kind, { seed, state }: Pick<Report, 'seed' | 'state'>) => (drawsNothing ? `at ${state}` : `${seed} at ${state}`)
+const MUTANT_HEAD = '| Kind | Planted bug | Seed | Time | Caught by |\n|---|---|---|---|---|\n'
+const seedLabel = ({ isSeedless: drawsNothing }: Scenario, { seed, state }: Pick<Report, 'seed' | 'state'>) =>
+  drawsNothing ? `at ${state}` : `${seed} at ${state}`
 
-function resultRow({ kind, trials, ms, figures, violations }: Omit<Result, 'seed'>, seed: string): string {
+function resultRow({ scenario: kind, trials, ms, figures, violations }: Omit<ScenarioResult, 'seed'>, seed: string): string {
   const verdict = violations.length === 0 ? 'holds' : `**no**: ${escapeTableCell(violations.slice(0, 3).join('; '))}`
   const took = `${Math.round(ms / 1_000)} s`
-  return `| ${kind.id} | ${kind.title} | ${seed} | ${trials.toLocaleString('en')} ${kind.trial} | ${took} | ${figures.map(inWords).join('; ')} | ${verdict} |\n`
+  return `| ${kind.id} | ${kind.title} | ${seed} | ${trials.toLocaleString('en')} ${kind.trial} | ${took} | ${figures.map(formatFigure).join('; ')} | ${verdict} |\n`
 }
 
-function plantedRow({ kind, name, ms, isGood, found }: Planted, seed: string): string {
+function mutantRow({ scenario: kind, name, ms, isGood, found }: MutantResult, seed: string): string {
   return `| ${kind.id} | ${name} | ${seed} | ${Math.round(ms / 1_000)} s | ${isGood ? '' : '**no**: '}${escapeTableCell(found.slice(0, 200))} |\n`
 }
 
-export async function keep(report: Report): Promise<void> {
-  await writeFile(PAGE, added(await readFile(PAGE, 'utf8').catch(() => INTRODUCTION), report))
+export async function writeReport(report: Report): Promise<void> {
+  await writeFile(REPORT_FILE, mergeIntoPage(await readFile(REPORT_FILE, 'utf8').catch(() => INTRODUCTION), report))
 }
 
 /**
  * The page with a run in it. Each tier keeps a section of its own; a kind that was run alone takes only its own line's place;
  * a part is added to the parts of the same run before it, which stand below the table, unseen.
  */
-export function added(page: string, report: Report): string {
+export function mergeIntoPage(page: string, report: Report): string {
   if (report.planted.length + report.results.length === 0) return page
   const name = report.planted.length > 0 ? 'Planted bugs' : { small: 'Once over', ci: 'CI sizes', release: 'Release sizes' }[report.tier]
   const [introduction = '', ...sections] = page.split(/^(?=## )/m)
   const before = sections.find((section) => section.startsWith(`## ${name}\n`))
   const others = sections.filter((section) => section !== before).map((section) => section.trimEnd())
-  const kinds = new Set([...report.results, ...report.planted].map(({ kind }) => kind))
+  const kinds = new Set([...report.results, ...report.planted].map(({ scenario: kind }) => kind))
   const ids = new Set([...kinds].map(({ id }) => id))
-  const parts = report.part === null ? [] : report.results.flatMap((result) => withPart(partsIn(before ?? ''), result, report.seed, report.part!))
-  const otherParts = partsIn(before ?? '').filter(({ id }) => !ids.has(id))
+  const parts =
+    report.part === null ? [] : report.results.flatMap((result) => replacePart(parseStoredParts(before ?? ''), result, report.seed, report.part!))
+  const otherParts = parseStoredParts(before ?? '').filter(({ id }) => !ids.has(id))
   const fresh =
     report.part === null
       ? (asMarkdown(report).match(ROW) ?? [])
       : [...kinds].map((kind) => {
           const own = parts.filter(({ id }) => id === kind.id)
-          return resultRow({ kind, ...addUp(own) }, `${seedOf(kind, report)}, parts ${own.map(({ at }) => at).join(', ')} of ${report.part!.of}`)
+          return resultRow(
+            { scenario: kind, ...mergeParts(own) },
+            `${seedLabel(kind, report)}, parts ${own.map(({ at }) => at).join(', ')} of ${report.part!.of}`,
+          )
         })
   const old = (before?.match(ROW) ?? []).filter((line) => !ids.has(line.split(' ')[1]!))
-  const rows = [...fresh, ...old].toSorted((one, other) => orderOf(one) - orderOf(other))
+  const rows = [...fresh, ...old].toSorted((one, other) => sortKey(one) - sortKey(other))
   const kept = [...otherParts, ...parts].map((part) => `<!-- ${JSON.stringify(part).replaceAll('>', '\\u003e')} -->\n`)
   const section = `## ${name}\n\n${asMarkdown(report).replace(ROW, '')}${rows.join('')}${kept.length > 0 ? `\n${kept.join('')}` : ''}`.trimEnd()
   return `${[introduction.trimEnd(), ...[...others, section].toSorted()].join('\n\n')}\n`
@@ -84,19 +89,25 @@ export function added(page: string, report: Report): string {
 const ROW = /^\| [A-Z]\d+ .*\n/gm
 
 /** One job of a run that is done in several: the part `at` of `of` of the run with this seed. */
-export type KeptPart = Omit<Result, 'kind'> & Part & { id: string }
+export type StoredPart = Omit<ScenarioResult, 'scenario'> & RunPart & { id: string }
 
-const partsIn = (section: string): KeptPart[] => (section.match(/^<!-- \{.*\} -->$/gm) ?? []).map((line) => JSON.parse(line.slice(5, -4)) as KeptPart)
+const parseStoredParts = (section: string): StoredPart[] =>
+  (section.match(/^<!-- \{.*\} -->$/gm) ?? []).map((line) => JSON.parse(line.slice(5, -4)) as StoredPart)
 
 /** A part that is run again takes its own place; parts of another run have nothing to do with it. */
-function withPart(known: readonly KeptPart[], { kind, trials, ms, figures, violations }: Result, seed: number, part: Part): KeptPart[] {
-  const own: KeptPart = { id: kind.id, ...part, seed, trials, ms, figures, violations: violations.slice(0, 5) }
+function replacePart(
+  known: readonly StoredPart[],
+  { scenario: kind, trials, ms, figures, violations }: ScenarioResult,
+  seed: number,
+  part: RunPart,
+): StoredPart[] {
+  const own: StoredPart = { id: kind.id, ...part, seed, trials, ms, figures, violations: violations.slice(0, 5) }
   const others = known.filter((one) => one.id === kind.id && one.seed === seed && one.of === part.of && one.at !== part.at)
   return [...others, own].toSorted((one, other) => one.at - other.at)
 }
 
 /** Trials and counts are summed; of what is promised, and of times, the worst of all parts stands. */
-export function addUp(parts: readonly Pick<Result, 'trials' | 'ms' | 'figures' | 'violations'>[]) {
+export function mergeParts(parts: readonly Pick<ScenarioResult, 'trials' | 'ms' | 'figures' | 'violations'>[]) {
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
   const figures = [
     ...Map.groupBy(
@@ -120,12 +131,12 @@ export function addUp(parts: readonly Pick<Result, 'trials' | 'ms' | 'figures' |
 const ORDER = ['R', 'F']
 
 /** As the harness has them: R1, R2, ... and then F5, F7. */
-function orderOf(row: string): number {
+function sortKey(row: string): number {
   const id = row.split(' ')[1]!
   return ORDER.indexOf(id[0]!) * 1_000 + Number(id.slice(1))
 }
 
-function inWords({ name, value, unit = '', most, least }: Figure): string {
-  const bound = most !== undefined ? ` (≤ ${shown(most)})` : least !== undefined ? ` (≥ ${shown(least)})` : ''
-  return `${name} ${shown(value)}${unit}${bound}`
+function formatFigure({ name, value, unit = '', most, least }: Figure): string {
+  const bound = most !== undefined ? ` (≤ ${formatNumber(most)})` : least !== undefined ? ` (≥ ${formatNumber(least)})` : ''
+  return `${name} ${formatNumber(value)}${unit}${bound}`
 }

@@ -1,47 +1,48 @@
 import { systemClock } from '../../platform/clock/index.ts'
-import type { Ground } from './environment/postgres-cluster.ts'
-import type { Bug, Plant } from './environment/mutations.ts'
+import type { PostgresCluster } from './environment/postgres-cluster.ts'
+import type { DetectableMutant, Mutant } from './environment/mutations.ts'
 
 /** `small`: once over, with `npm test`. `planted`: just enough for the bug to show. */
 export type Tier = 'small' | 'ci' | 'release'
 
-export type KindRun = {
-  ground: Ground
+export type ScenarioRun = {
+  cluster: PostgresCluster
   tier: Tier | 'planted'
   /** A part of a release run has a part of its size. */
   size: number
   seed: number
-  plant: Plant | null
-  say(line: string): void
+  mutant: Mutant | null
+  log(line: string): void
 }
 
 /** What was found: every sentence that did not hold, and figures with their bound where they have one. */
-export type Found = { trials: number; violations: string[]; figures: Figure[] }
+export type ScenarioOutcome = { trials: number; violations: string[]; figures: Figure[] }
 export type Figure = { name: string; value: number; unit?: string; most?: number; least?: number }
 
 /** One kind of fault: what is done, how often, and the bugs that it must catch. */
-export type Kind = {
+export type Scenario = {
   id: string
   title: string
   /** What is counted as one trial. */
   trial: string
-  sizes: Record<Tier | 'planted', number> & { plantedRelease?: number }
-  plants: readonly Bug[]
+  sizes: Record<Tier | 'planted', number> & { releaseMutant?: number }
+  mutants: readonly DetectableMutant[]
 } & (
-  | { drawsNothing?: never; run(about: KindRun): Promise<Found> }
+  | { isSeedless?: never; run(about: ScenarioRun): Promise<ScenarioOutcome> }
   /** What is raced or offered is the same with any seed: it gets none, and its row reports none. */
-  | { drawsNothing: true; run(about: Omit<KindRun, 'seed'>): Promise<Found> }
+  | { isSeedless: true; run(about: Omit<ScenarioRun, 'seed'>): Promise<ScenarioOutcome> }
 )
 
-export function brokenFigures(figures: readonly Figure[]): string[] {
+export function figuresOutOfBounds(figures: readonly Figure[]): string[] {
   return figures.flatMap(({ name, value, unit = '', most, least }) => {
-    if (most !== undefined && !(value <= most)) return [`${name}: ${shown(value)}${unit}, at most ${shown(most)}${unit} is promised`]
-    if (least !== undefined && !(value >= least)) return [`${name}: ${shown(value)}${unit}, at least ${shown(least)}${unit} is promised`]
+    if (most !== undefined && !(value <= most)) return [`${name}: ${formatNumber(value)}${unit}, at most ${formatNumber(most)}${unit} is promised`]
+    if (least !== undefined && !(value >= least))
+      return [`${name}: ${formatNumber(value)}${unit}, at least ${formatNumber(least)}${unit} is promised`]
     return []
   })
 }
 
-export const shown = (value: number) =>
+export const formatNumber = (value: number) =>
   value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2)
 
 /** Seconds since it was last looked at: a long run that grows slower shows it. */

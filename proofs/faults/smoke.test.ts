@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemRandom } from '../../platform/random/index.ts'
-import { kinds, runKind } from './harness.ts'
-import { type Ground, openGround } from './environment/postgres-cluster.ts'
+import { scenarios, runScenario } from './harness.ts'
+import { type PostgresCluster, openPostgresCluster } from './environment/postgres-cluster.ts'
 
 /** Each kind of fault once over; `npm run faults` runs them at size, and plants the bugs that they must catch. */
-let ground: Ground
+let cluster: PostgresCluster
 beforeAll(async () => {
-  ground = await openGround()
+  cluster = await openPostgresCluster()
 })
-afterAll(() => ground?.close())
+afterAll(() => cluster?.close())
 
-test.each(kinds.filter(({ sizes }) => sizes.small > 0).map((kind) => [kind.id, kind.title, kind] as const))(
+test.each(scenarios.filter(({ sizes }) => sizes.small > 0).map((kind) => [kind.id, kind.title, kind] as const))(
   '%s: %s',
   async (_id, _title, kind) => {
     const seed = systemRandom.below(1_000_000_000)
-    const { violations, trials } = await runKind(kind, { ground, seed, tier: 'small', say: () => {} })
-    console.log(`${kind.id}${kind.drawsNothing ? '' : `, seed ${seed}`}: ${trials} ${kind.trial}`)
+    const { violations, trials } = await runScenario(kind, { cluster, seed, tier: 'small', log: () => {} })
+    console.log(`${kind.id}${kind.isSeedless ? '' : `, seed ${seed}`}: ${trials} ${kind.trial}`)
     expect({ seed, violations }).toEqual({ seed, violations: [] })
   },
   600_000,

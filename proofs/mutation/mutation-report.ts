@@ -1,26 +1,26 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
-import type { MutantMade } from './stryker.ts'
+import type { MutantResult } from './stryker.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
 /** A mutant that could not be run says nothing. One that never ended counts as caught. */
-function count(mutants: readonly MutantMade[]) {
-  const of = (...statuses: MutantMade['status'][]) => mutants.filter(({ status }) => statuses.includes(status)).length
+function count(mutants: readonly MutantResult[]) {
+  const of = (...statuses: MutantResult['status'][]) => mutants.filter(({ status }) => statuses.includes(status)).length
   return { caught: of('Killed'), neverEnded: of('Timeout'), survive: of('Survived', 'NoCoverage'), didNotRun: of('CompileError', 'RuntimeError') }
 }
 
 /** Of nothing it is nothing. */
-export function scoreOfMade(mutants: readonly MutantMade[]): number {
+export function mutationScore(mutants: readonly MutantResult[]): number {
   const { caught, neverEnded, survive } = count(mutants)
   return (caught + neverEnded) / Math.max(caught + neverEnded + survive, 1)
 }
 
-const percent = (mutants: readonly MutantMade[]) => `${(100 * scoreOfMade(mutants)).toFixed(1)} %`
-const pathOf = ({ fileName }: MutantMade) => relative(ROOT, fileName).replaceAll('\\', '/')
+const percent = (mutants: readonly MutantResult[]) => `${(100 * mutationScore(mutants)).toFixed(1)} %`
+const pathOf = ({ fileName }: MutantResult) => relative(ROOT, fileName).replaceAll('\\', '/')
 
-export function printMade(mutants: readonly MutantMade[]): void {
+export function printMutants(mutants: readonly MutantResult[]): void {
   for (const mutant of mutants) {
     if (mutant.status !== 'Survived' && mutant.status !== 'NoCoverage') continue
     const { start } = mutant.location
@@ -31,11 +31,11 @@ export function printMade(mutants: readonly MutantMade[]): void {
   console.log(`\n${caught} caught, ${neverEnded} never ended, ${survive} survive, ${didNotRun} did not run; score ${percent(mutants)}`)
 }
 
-type Run = { seconds: number; afresh: boolean; state: string }
+type MutationRun = { seconds: number; afresh: boolean; state: string }
 
-export async function keepMade(mutants: readonly MutantMade[], { seconds, afresh, state }: Run): Promise<void> {
+export async function writeMutationScore(mutants: readonly MutantResult[], { seconds, afresh, state }: MutationRun): Promise<void> {
   const { caught, neverEnded, survive } = count(mutants)
-  const tables = [...Map.groupBy(mutants, ({ part }) => part)].map(([part, made]) => tableOf(part, made))
+  const tables = [...Map.groupBy(mutants, ({ part }) => part)].map(([part, made]) => targetTable(part, made))
   const text = `# Mutation score of the money core
 
 StrykerJS changes one expression of the money core at a time, texts and log messages included, and runs the tests
@@ -47,7 +47,7 @@ ${tables.join('\n')}`
   await writeFile(join(ROOT, 'docs/mutation-score.md'), text)
 }
 
-function tableOf(part: string, made: readonly MutantMade[]): string {
+function targetTable(part: string, made: readonly MutantResult[]): string {
   const files = [...Map.groupBy(made, pathOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
   return `## ${part}
 
@@ -57,7 +57,7 @@ ${[...files.map(([file, ofIt]) => rowOf(file, ofIt)), rowOf('**all**', made)].jo
 `
 }
 
-function rowOf(name: string, made: readonly MutantMade[]): string {
+function rowOf(name: string, made: readonly MutantResult[]): string {
   const { caught, neverEnded, survive, didNotRun } = count(made)
   return `| ${name} | ${caught} | ${neverEnded} | ${survive} | ${didNotRun} | ${percent(made)} |`
 }

@@ -1,6 +1,6 @@
 import { migrate } from '../../db/migrate.ts'
-import { administer, databaseAt, TEMPLATE } from '../../tests/fixtures/database-admin.ts'
-import { startThrowAway } from '../../tests/fixtures/temp-postgres.ts'
+import { runAdminStatement, databaseAt, TEMPLATE } from '../../tests/fixtures/database-admin.ts'
+import { startTempPostgres } from '../../tests/fixtures/temp-postgres.ts'
 
 /** A PostgreSQL server for one mutation run, with the migrated template that database tests clone. */
 export type MutationServer = {
@@ -12,9 +12,9 @@ export type MutationServer = {
 
 /** Shared by all test runs: starting a server for each mutant would take longer than its tests. */
 export async function openMutationServer(): Promise<MutationServer> {
-  const { url, folder, end } = await startThrowAway('mutants')
+  const { url, folder, end } = await startTempPostgres('mutants')
   try {
-    await administer(url, `create database ${TEMPLATE}`)
+    await runAdminStatement(url, `create database ${TEMPLATE}`)
     await migrate(databaseAt(url, TEMPLATE))
   } catch (error) {
     await end()

@@ -1,29 +1,29 @@
 /**
- * A part of the money core and the tests that must notice a change in it. `tests` stand beside it; `also` are tests of its callers,
- * which run only for the mutants that survive the first.
+ * A part of the money core and the tests that must notice a change in it. `tests` stand beside it; `extraTests` are tests of its
+ * callers, which run only for the mutants that survive the first.
  */
-export type Part = {
+export type MutationTarget = {
   name: string
   files: readonly string[]
   tests: readonly string[]
-  also?: readonly string[]
+  extraTests?: readonly string[]
 }
 
 /** Paths of some files of one folder. */
-const within =
+const inFolder =
   (folder: string) =>
   (...files: string[]) =>
     files.map((file) => `${folder}/${file}`)
 
-const ledger = within('modules/ledger/server')
-const transfers = within('modules/transfers/server')
-const collections = within('modules/collections/server')
-const pricing = within('modules/pricing/server')
-const reconciliation = within('modules/reconciliation/server')
+const ledger = inFolder('modules/ledger/server')
+const transfers = inFolder('modules/transfers/server')
+const collections = inFolder('modules/collections/server')
+const pricing = inFolder('modules/pricing/server')
+const reconciliation = inFolder('modules/reconciliation/server')
 
-const OF_THE_STATEMENT = 'modules/reconciliation/server/*.db.test.ts'
+const STATEMENT_TESTS = 'modules/reconciliation/server/*.db.test.ts'
 
-export const parts: readonly Part[] = [
+export const targets: readonly MutationTarget[] = [
   {
     name: 'deciding',
     files: [
@@ -43,8 +43,8 @@ export const parts: readonly Part[] = [
       ...pricing('limits.ts', 'quote.ts'),
       ...reconciliation('states.ts', 'postings.ts', 'cases.ts'),
       'platform/money/index.ts',
-      ...within('platform/resilience')('circuit-breaker.ts', 'semaphore.ts', 'guarded-send.ts'),
-      ...within('partners/bank/vfd')('codes.ts', 'transfer-answers.ts'),
+      ...inFolder('platform/resilience')('circuit-breaker.ts', 'semaphore.ts', 'guarded-send.ts'),
+      ...inFolder('partners/bank/vfd')('codes.ts', 'transfer-answers.ts'),
       'modules/identity/server/grants.ts',
     ],
     tests: [
@@ -59,18 +59,18 @@ export const parts: readonly Part[] = [
     name: 'ledger',
     files: ledger('posting-queue.ts', 'validate-plan.ts', 'write-batch.ts', 'write-accounts.ts', 'store.ts', 'account-cache.ts', 'idempotency.ts'),
     tests: ['modules/ledger/server/*.test.ts'],
-    also: ['modules/transfers/server/transfers.db.test.ts', 'modules/collections/server/collections.db.test.ts'],
+    extraTests: ['modules/transfers/server/transfers.db.test.ts', 'modules/collections/server/collections.db.test.ts'],
   },
   {
     name: 'transfers',
     files: ['modules/transfers/server/actions/*.ts', ...transfers('store.ts', 'bvn.ts')],
     tests: ['modules/transfers/server/**/*.test.ts'],
-    also: [OF_THE_STATEMENT],
+    extraTests: [STATEMENT_TESTS],
   },
   {
     name: 'collections',
-    files: ['modules/collections/server/actions/*.ts', ...collections('store.ts', 'queries.ts', 'riders.ts')],
+    files: ['modules/collections/server/actions/*.ts', ...collections('store.ts', 'queries.ts', 'commit-hooks.ts')],
     tests: ['modules/collections/server/**/*.test.ts'],
-    also: [OF_THE_STATEMENT],
+    extraTests: [STATEMENT_TESTS],
   },
 ]

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** One failure is enough, and what needs no database fails sooner. */
-class SoonestFirst extends BaseSequencer {
+class FastestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const needsDatabase = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith('.db.test.ts'))
     return files.toSorted((one, other) => needsDatabase(one) - needsDatabase(other))
@@ -23,6 +23,6 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     bail: 1,
-    sequence: { sequencer: SoonestFirst },
+    sequence: { sequencer: FastestFirstSequencer },
   },
 })

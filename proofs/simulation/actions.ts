@@ -1,22 +1,22 @@
 import type { Inflow } from '../../partners/bank/port.ts'
 import type { Intent } from './clients.ts'
 import type { Shop } from './fixtures.ts'
-import type { World } from './world.ts'
+import type { SimulationWorld } from './world.ts'
 
 /** Something that the seed lets happen. It begins and does not wait for its end. */
-type Step = { name: string; weight: number; act: (world: World) => Promise<void> }
+type Action = { name: string; weight: number; act: (world: SimulationWorld) => Promise<void> }
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-const steps: readonly Step[] = [
+const actions: readonly Action[] = [
   { name: 'pay in', weight: 18, act: payIn },
   { name: 'send', weight: 32, act: (world) => send(world) },
   { name: 'withdraw', weight: 6, act: withdraw },
-  { name: 'again', weight: 10, act: again },
-  { name: 'two at once', weight: 8, act: twoAtOnce },
-  { name: 'look', weight: 4, act: look },
+  { name: 'again', weight: 10, act: retryIntent },
+  { name: 'two at once', weight: 8, act: submitTwice },
+  { name: 'look', weight: 4, act: readPages },
   { name: 'freeze', weight: 3, act: freeze },
   { name: 'kill', weight: 4, act: kill },
   { name: 'pause', weight: 3, act: pause },
@@ -24,62 +24,62 @@ const steps: readonly Step[] = [
   { name: 'forge', weight: 2, act: forge },
   { name: 'nothing', weight: 6, act: async () => {} },
 ]
-const TOTAL = steps.reduce((sum, { weight }) => sum + weight, 0)
+const TOTAL_WEIGHT = actions.reduce((sum, { weight }) => sum + weight, 0)
 
-export async function takeStep(world: World): Promise<void> {
-  let drawn = world.dice.between(1, TOTAL)
-  const step = steps.find(({ weight }) => (drawn -= weight) <= 0)!
-  world.trace.note(`# ${world.time.now().toISOString()} ${step.name}`)
+export async function runRandomAction(world: SimulationWorld): Promise<void> {
+  let drawn = world.dice.between(1, TOTAL_WEIGHT)
+  const step = actions.find(({ weight }) => (drawn -= weight) <= 0)!
+  world.trace.note(`# ${world.clock.now().toISOString()} ${step.name}`)
   await step.act(world)
 }
 
 /** How long the world goes on after a step: mostly moments, now and then a night. */
-export function drawPause({ dice }: World, daysPerStep: number): number {
+export function drawPause({ dice }: SimulationWorld, daysPerStep: number): number {
   if (dice.perMille(150)) return 0
   if (dice.perMille(500)) return dice.sized(100, 20 * SECOND)
   if (dice.perMille(600)) return dice.sized(20 * SECOND, 20 * MINUTE)
   return dice.between(0, Math.round(daysPerStep * 10 * 24 * HOUR))
 }
 
-const payer = ({ dice, shops }: World): Shop => (dice.perMille(900) ? dice.pick(shops.slice(0, 3)) : dice.pick(shops))
+const payer = ({ dice, shops }: SimulationWorld): Shop => (dice.perMille(900) ? dice.pick(shops.slice(0, 3)) : dice.pick(shops))
 
 /** Round figures, odd ones, and those about which rules turn. */
-function amountKobo({ dice }: World): number {
+function amountKobo({ dice }: SimulationWorld): number {
   if (dice.perMille(100)) return dice.pick([1, 100, 199_999, 200_000, 999_999, 1_000_000, 2_999_999, 3_000_000, 100_000_000, 100_000_001])
   return dice.perMille(500) ? dice.sized(50, 5_000) * 100 : dice.sized(10_000, 12_000_000)
 }
 
 /** So that there is something to send from the first day on. */
-export async function firstTakings(world: World): Promise<void> {
-  for (const shop of world.shops.slice(0, 4)) payInTo(world, shop.accountNumber, world.dice.sized(1_000_000, 60_000_000))
-  await world.runUntil(world.time.nowMs() + 5 * MINUTE)
+export async function seedCredits(world: SimulationWorld): Promise<void> {
+  for (const shop of world.shops.slice(0, 4)) payInToAccount(world, shop.accountNumber, world.dice.sized(1_000_000, 60_000_000))
+  await world.runUntil(world.clock.nowMs() + 5 * MINUTE)
 }
 
-async function payIn(world: World): Promise<void> {
+async function payIn(world: SimulationWorld): Promise<void> {
   const { dice, shops } = world
-  payInTo(world, dice.perMille(950) ? dice.pick(shops).accountNumber : '1099999999', amountKobo(world))
+  payInToAccount(world, dice.perMille(950) ? dice.pick(shops).accountNumber : '1099999999', amountKobo(world))
 }
 
-function payInTo(world: World, account: string, kobo: number): void {
-  const { dice, time, bank, people } = world
+function payInToAccount(world: SimulationWorld, account: string, kobo: number): void {
+  const { dice, clock: time, bank, clients: people } = world
   const inflow = bank.credits.receive(account, BigInt(kobo))
   world.trace.note(`paid in ${inflow.sessionId} ${inflow.amountKobo} to ${inflow.accountNumber}`)
-  if (dice.perMille(bank.mood.faults / 3)) return
-  const copies = dice.perMille(bank.mood.faults) ? dice.between(2, 4) : 1
-  const amount = dice.perMille(bank.mood.faults / 8) ? { amountKobo: inflow.amountKobo + 5_000n } : {}
+  if (dice.perMille(bank.faultRates.faults / 3)) return
+  const copies = dice.perMille(bank.faultRates.faults) ? dice.between(2, 4) : 1
+  const amount = dice.perMille(bank.faultRates.faults / 8) ? { amountKobo: inflow.amountKobo + 5_000n } : {}
   for (let copy = 0; copy < copies; copy++) {
     const deliver = (tries: number) => {
       const notice = bank.credits.notice(inflow, amount)
       void people.bring(notice, true, inflow).then((isTaken) => {
-        if (!isTaken && tries > 0) time.at(time.nowMs() + dice.sized(MINUTE, 4 * HOUR), () => deliver(tries - 1))
+        if (!isTaken && tries > 0) time.schedule(time.nowMs() + dice.sized(MINUTE, 4 * HOUR), () => deliver(tries - 1))
       })
     }
-    time.at(time.nowMs() + (copy === 0 && dice.perMille(800) ? dice.between(0, 2_000) : dice.sized(SECOND, 3 * HOUR)), () => deliver(3))
+    time.schedule(time.nowMs() + (copy === 0 && dice.perMille(800) ? dice.between(0, 2_000) : dice.sized(SECOND, 3 * HOUR)), () => deliver(3))
   }
 }
 
-function newIntent(world: World, kind: Intent['kind']): Intent {
-  const { dice, people, shops } = world
+function newIntent(world: SimulationWorld, kind: Intent['kind']): Intent {
+  const { dice, clients: people, shops } = world
   const shop = payer(world)
   const number = people.intents.length + 1
   const other = dice.pick(shops).accountNumber
@@ -93,49 +93,49 @@ function newIntent(world: World, kind: Intent['kind']): Intent {
   return intent
 }
 
-async function begin(world: World, intent: Intent, isGranted = world.dice.perMille(930)): Promise<void> {
-  if (isGranted) await world.people.grant(intent.shop, world.ids.next('grt'))
-  world.begin(world.people.pay(intent))
+async function submitIntent(world: SimulationWorld, intent: Intent, isGranted = world.dice.perMille(930)): Promise<void> {
+  if (isGranted) await world.clients.grant(intent.shop, world.ids.next('grt'))
+  world.runInBackground(world.clients.pay(intent))
 }
 
-export async function send(world: World): Promise<void> {
-  await begin(world, newIntent(world, 'transfer'))
+export async function send(world: SimulationWorld): Promise<void> {
+  await submitIntent(world, newIntent(world, 'transfer'))
 }
 
-async function withdraw(world: World): Promise<void> {
-  await begin(world, newIntent(world, 'withdrawal'))
+async function withdraw(world: SimulationWorld): Promise<void> {
+  await submitIntent(world, newIntent(world, 'withdrawal'))
 }
 
 /** The same intent once more, as after a broken connection; now and then with other words, which is another intent. */
-async function again(world: World): Promise<void> {
-  const { dice, people } = world
+async function retryIntent(world: SimulationWorld): Promise<void> {
+  const { dice, clients: people } = world
   if (people.intents.length === 0) return
   const intent = dice.pick(people.intents.slice(-12))
-  if (dice.perMille(850)) return begin(world, intent, dice.perMille(500))
-  world.begin(people.pay({ ...intent, amountKobo: intent.amountKobo + 1 }))
+  if (dice.perMille(850)) return submitIntent(world, intent, dice.perMille(500))
+  world.runInBackground(people.pay({ ...intent, amountKobo: intent.amountKobo + 1 }))
 }
 
 /** The same intent from two windows, or two intents on one grant and one balance. */
-async function twoAtOnce(world: World): Promise<void> {
+async function submitTwice(world: SimulationWorld): Promise<void> {
   const one = newIntent(world, world.dice.perMille(800) ? 'transfer' : 'withdrawal')
   const other = world.dice.perMille(500) ? one : { ...newIntent(world, 'transfer'), shop: one.shop }
   const reference = other === one ? one.reference : `${one.shop.prefix}-${other.requestId.slice(-6)}`
   const second = { ...other, reference }
-  world.people.intents[world.people.intents.length - 1] = second
-  await begin(world, one, true)
-  world.begin(world.people.pay(second))
+  world.clients.intents[world.clients.intents.length - 1] = second
+  await submitIntent(world, one, true)
+  world.runInBackground(world.clients.pay(second))
 }
 
-async function look(world: World): Promise<void> {
-  const { dice, people } = world
+async function readPages(world: SimulationWorld): Promise<void> {
+  const { dice, clients: people } = world
   const shop = payer(world)
   const seen = people.told.filter(({ intent }) => intent.shop === shop)
   const paths = [`/merchant/${shop.businessId}/wallet/balance`, ...seen.slice(-3).map(({ transferId }) => `/wallet/transfer/${transferId}/show`)]
-  world.begin(people.look(shop, dice.pick(paths)))
+  world.runInBackground(people.look(shop, dice.pick(paths)))
 }
 
 /** An operator stops a business, or lets it go on. */
-async function freeze(world: World): Promise<void> {
+async function freeze(world: SimulationWorld): Promise<void> {
   const { dice, sql, trace } = world
   const shop = dice.pick(world.shops.slice(0, 4))
   const standing = dice.pick(['open', 'open', 'no_debit', 'frozen'])
@@ -143,20 +143,20 @@ async function freeze(world: World): Promise<void> {
   await sql.query(`update business set standing = $2, standing_reason = 'A check.' where id = $1`, [shop.businessId, standing])
 }
 
-async function kill(world: World): Promise<void> {
+async function kill(world: SimulationWorld): Promise<void> {
   const alive = world.processes().filter((process) => !process.isDead)
-  if (alive.length > 0) world.faults.die(world.dice.pick(alive), 'any moment')
+  if (alive.length > 0) world.faults.crash(world.dice.pick(alive), 'any moment')
 }
 
-async function pause(world: World): Promise<void> {
+async function pause(world: SimulationWorld): Promise<void> {
   const { dice } = world
   const workers = world.workers().filter((worker) => !worker.isDead)
-  if (workers.length > 0) world.standStill(dice.pick(workers), dice.sized(2 * SECOND, 15 * MINUTE))
+  if (workers.length > 0) world.pauseProcess(dice.pick(workers), dice.sized(2 * SECOND, 15 * MINUTE))
 }
 
 /** Of the whole bank, or only of its word on what became of a payment. */
-async function outage(world: World): Promise<void> {
-  const { bank, dice, time, trace } = world
+async function outage(world: SimulationWorld): Promise<void> {
+  const { bank, dice, clock: time, trace } = world
   // Rarely longer than a day: what was sent before it is older than that when the bank is there again, and what waited is not.
   const ms = dice.perMille(200) ? dice.between(20 * HOUR, 40 * HOUR) : dice.sized(20 * SECOND, 5 * HOUR)
   if (dice.perMille(350)) {
@@ -167,8 +167,8 @@ async function outage(world: World): Promise<void> {
   trace.note(`the bank is away for ${ms} ms`)
 }
 
-async function forge(world: World): Promise<void> {
-  const { bank, dice, people, shops, time } = world
+async function forge(world: SimulationWorld): Promise<void> {
+  const { bank, dice, clients: people, shops, clock: time } = world
   const invented: Inflow = {
     sessionId: `FORGED${time.nowMs()}`,
     accountNumber: dice.pick(shops).accountNumber,
@@ -180,5 +180,5 @@ async function forge(world: World): Promise<void> {
     narration: '',
     receivedAt: time.now(),
   }
-  world.begin(people.bring(bank.credits.notice(invented, { secret: 'a guess' }), false, invented).then(() => {}))
+  world.runInBackground(people.bring(bank.credits.notice(invented, { secret: 'a guess' }), false, invented).then(() => {}))
 }

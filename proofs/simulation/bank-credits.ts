@@ -1,18 +1,28 @@
 import { createHmac } from 'node:crypto'
 import type { Inflow, InflowAnswer, StatementLine, StatementPage } from '../../partners/bank/port.ts'
-import type { Payout, Payouts } from './bank-payouts.ts'
-import type { Time } from './virtual-clock.ts'
-import type { Dice } from './scheduler.ts'
+import type { Payout, BankPayouts } from './bank-payouts.ts'
+import type { VirtualClock } from './virtual-clock.ts'
+import type { RandomChoices } from './scheduler.ts'
 
-export const NOTICE_SECRET = 'the secret of the simulated bank'
+export const WEBHOOK_SECRET = 'the secret of the simulated bank'
 
-export type Notice = { headers: Record<string, string>; body: string }
-export type Credits = ReturnType<typeof createCredits>
+export type WebhookRequest = { headers: Record<string, string>; body: string }
+export type BankCredits = ReturnType<typeof createBankCredits>
 
 const HOUR = 3_600_000
 
 /** The side of the bank where money arrives, and its statement, on which each line may show late. */
-export function createCredits({ dice, time, mood, payouts }: { dice: Dice; time: Time; mood: { faults: number }; payouts: Payouts }) {
+export function createBankCredits({
+  dice,
+  time,
+  mood,
+  payouts,
+}: {
+  dice: RandomChoices
+  time: VirtualClock
+  mood: { faults: number }
+  payouts: BankPayouts
+}) {
   const bySession = new Map<string, Inflow>()
   const lines: { line: StatementLine; visibleAtMs: number }[] = []
   const listeners: ((visibleAtMs: number) => void)[] = []
@@ -111,8 +121,8 @@ export function createCredits({ dice, time, mood, payouts }: { dice: Dice; time:
       return { lines: told, last: (page + 1) * size >= shown.length }
     },
     /** As it travels over the wire; `amountKobo` is what it says, which need not be so. */
-    notice(inflow: Inflow, more: { amountKobo?: bigint; secret?: string } = {}): Notice {
-      const { amountKobo = inflow.amountKobo, secret = NOTICE_SECRET } = more
+    notice(inflow: Inflow, more: { amountKobo?: bigint; secret?: string } = {}): WebhookRequest {
+      const { amountKobo = inflow.amountKobo, secret = WEBHOOK_SECRET } = more
       if (amountKobo !== inflow.amountKobo) misreported.add(inflow.sessionId)
       const body = JSON.stringify({
         reference: `REF${inflow.sessionId}`,

@@ -1,17 +1,17 @@
 import type { OutwardTransfer, ReturnAnswer, TransferAnswer } from '../../partners/bank/port.ts'
 import { describeCode, type Outcome, outcomeOfQueryAnswer, outcomeOfTransferAnswer } from '../../partners/bank/vfd/codes.ts'
-import type { Time } from './virtual-clock.ts'
-import type { Dice } from './scheduler.ts'
+import type { VirtualClock } from './virtual-clock.ts'
+import type { RandomChoices } from './scheduler.ts'
 
-export type Mood = {
+export type FaultRates = {
   /** In a thousand. */
   faults: number
   /** Payments in a thousand that it decides only after days. */
-  days: number
+  lateDecisions: number
   /** Payments in a thousand about which it gives two words that contradict each other. */
   contradictions: number
   /** Its reversal query only repeats the payment that it is asked about. */
-  echoes: boolean
+  echoesReturnQuery: boolean
 }
 
 /** What the bank has really done with a reference. `open`: it has the order and has not decided. */
@@ -22,35 +22,45 @@ export type Payout = {
   /** Its word for where it stands. */
   code: string
   /** Set when the bank said that it had failed, and paid it all the same: nothing we do can foresee that. */
-  lied: boolean
+  paidAfterRejection: boolean
   /** Set when the bank said that it had paid, and never did. */
-  promised: boolean
+  rejectedAfterAcceptance: boolean
   /** The code of a word that is not so, which is given to whoever asks next, and to nobody after them. */
-  falseWord: string | null
+  falseCode: string | null
   takenAt: Date
   decidedAt: Date | null
   /** How often it was asked what became of it while it was open. */
   queries: number
   paidAt: Date | null
   /** It has said what only a person can judge: a word of suspicion, or another amount than it was asked for. */
-  askedForPerson: boolean
+  needsReview: boolean
   /** The rail has given it back since. */
   isReturned: boolean
 }
 
-const REFUSALS = ['03', '05', '07', '12', '16', '51', '57', '61', '65', '81', '92', '99']
-const FOR_A_PERSON = ['34', '35', '63']
+const REJECTION_CODES = ['03', '05', '07', '12', '16', '51', '57', '61', '65', '81', '92', '99']
+const REVIEW_CODES = ['34', '35', '63']
 /** Words after which nobody knows anything. */
-const RIDDLES = ['94', '96', '97', '98', '68', '26', '91', 'ZZ', '']
+const UNCLEAR_CODES = ['94', '96', '97', '98', '68', '26', '91', 'ZZ', '']
 
 const SECOND = 1_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-export type Payouts = ReturnType<typeof createPayouts>
+export type BankPayouts = ReturnType<typeof createBankPayouts>
 
 /** The side of the bank that pays out: once a reference, whatever is asked how often, and always as the seed has it. */
-export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time: Time; mood: Mood; violate: (what: string) => void }) {
+export function createBankPayouts({
+  dice,
+  time,
+  mood,
+  violate,
+}: {
+  dice: RandomChoices
+  time: VirtualClock
+  mood: FaultRates
+  violate: (what: string) => void
+}) {
   const byReference = new Map<string, Payout>()
   const paid: ((payout: Payout) => void)[] = []
   const returned: ((payout: Payout) => void)[] = []
@@ -64,7 +74,7 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
     if (state === 'refused') return
     payout.paidAt = time.now()
     for (const tell of paid) tell(payout)
-    if (dice.perMille(mood.faults / 5)) time.at(time.nowMs() + dice.sized(SECOND, 30 * HOUR), () => giveBack(payout))
+    if (dice.perMille(mood.faults / 5)) time.schedule(time.nowMs() + dice.sized(SECOND, 30 * HOUR), () => giveBack(payout))
   }
 
   function giveBack(payout: Payout): void {
@@ -75,19 +85,19 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
   /** Decides some time later, the one or the other. */
   function decideLater(payout: Payout, paidPerMille: number, withinMs: number, fromMs = SECOND): void {
     const isPaid = dice.perMille(paidPerMille)
-    const code = isPaid ? '00' : dice.pick(REFUSALS)
-    time.at(time.nowMs() + dice.sized(fromMs, withinMs), () => decide(payout, isPaid ? 'paid' : 'refused', code))
+    const code = isPaid ? '00' : dice.pick(REJECTION_CODES)
+    time.schedule(time.nowMs() + dice.sized(fromMs, withinMs), () => decide(payout, isPaid ? 'paid' : 'refused', code))
   }
 
   /** The order is at the bank for the first time. Answers the code that it gives to it. */
   function take(payout: Payout): string {
-    if (dice.perMille(mood.days)) {
+    if (dice.perMille(mood.lateDecisions)) {
       decideLater(payout, 500, 8 * DAY, 1.5 * DAY)
       payout.code = dice.pick(['01', '09'])
-      return dice.perMille(500) ? payout.code : dice.pick(RIDDLES)
+      return dice.perMille(500) ? payout.code : dice.pick(UNCLEAR_CODES)
     }
     if (!dice.perMille(mood.faults)) {
-      if (dice.perMille(60)) decide(payout, 'refused', dice.pick(REFUSALS))
+      if (dice.perMille(60)) decide(payout, 'refused', dice.pick(REJECTION_CODES))
       else decide(payout, 'paid', '00')
       return payout.code
     }
@@ -96,25 +106,25 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
         decideLater(payout, 850, 2 * HOUR)
         return (payout.code = '09')
       case 2:
-        decide(payout, 'refused', dice.pick(REFUSALS))
+        decide(payout, 'refused', dice.pick(REJECTION_CODES))
         return payout.code
       case 3:
-        payout.code = dice.pick(FOR_A_PERSON)
-        payout.askedForPerson = true
+        payout.code = dice.pick(REVIEW_CODES)
+        payout.needsReview = true
         decideLater(payout, 500, 30 * HOUR)
         return payout.code
       case 4:
         decide(payout, 'paid', '00')
-        return dice.pick(RIDDLES)
+        return dice.pick(UNCLEAR_CODES)
       case 5:
-        decide(payout, 'refused', dice.pick(REFUSALS))
-        return dice.pick(RIDDLES)
+        decide(payout, 'refused', dice.pick(REJECTION_CODES))
+        return dice.pick(UNCLEAR_CODES)
       default:
         payout.code = '01'
         // Some only after a day, when a person has it because doubt has lasted.
         if (dice.perMille(300)) decideLater(payout, 500, 60 * HOUR, 20 * HOUR)
         else decideLater(payout, 600, 20 * HOUR)
-        return dice.pick(RIDDLES)
+        return dice.pick(UNCLEAR_CODES)
     }
   }
 
@@ -122,16 +132,16 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
   function contradict(payout: Payout): string {
     const isPaid = dice.perMille(500)
     if (isPaid) decide(payout, 'paid', '00')
-    else decide(payout, 'refused', dice.pick(REFUSALS))
-    payout.falseWord = isPaid ? dice.pick(REFUSALS) : '00'
+    else decide(payout, 'refused', dice.pick(REJECTION_CODES))
+    payout.falseCode = isPaid ? dice.pick(REJECTION_CODES) : '00'
     return dice.perMille(500) ? saidFalsely(payout) : '09'
   }
 
   function saidFalsely(payout: Payout): string {
-    const code = payout.falseWord!
-    payout.falseWord = null
-    if (code === '00') payout.promised = true
-    else payout.lied = true
+    const code = payout.falseCode!
+    payout.falseCode = null
+    if (code === '00') payout.rejectedAfterAcceptance = true
+    else payout.paidAfterRejection = true
     return code
   }
 
@@ -164,32 +174,32 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
         sessionId: `OUT${String(++sessions).padStart(12, '0')}`,
         state: 'open',
         code: '09',
-        lied: false,
-        promised: false,
-        falseWord: null,
+        paidAfterRejection: false,
+        rejectedAfterAcceptance: false,
+        falseCode: null,
         takenAt: time.now(),
         decidedAt: null,
         queries: 0,
-        askedForPerson: false,
+        needsReview: false,
         paidAt: null,
         isReturned: false,
       }
       byReference.set(asked.reference, payout)
       if (dice.perMille(mood.faults / 40)) {
-        payout.lied = true
+        payout.paidAfterRejection = true
         decide(payout, 'paid', '00')
-        const code = dice.pick(REFUSALS)
+        const code = dice.pick(REJECTION_CODES)
         return answer(payout, outcomeOfTransferAnswer(code), code)
       }
       if (dice.perMille(mood.contradictions)) {
         const code = contradict(payout)
-        if (payout.falseWord === null) contradicted()
+        if (payout.falseCode === null) contradicted()
         return answer(payout, outcomeOfTransferAnswer(code), code)
       }
       const code = take(payout)
       const said = answer(payout, outcomeOfTransferAnswer(code), code)
       if (!dice.perMille(mood.faults / 10)) return said
-      payout.askedForPerson = true
+      payout.needsReview = true
       return { ...said, amountKobo: asked.amountKobo + 100n }
     },
     /** What became of a reference: the truth, no answer that could be taken for another one, or, once, a word that is not so. */
@@ -201,7 +211,7 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
         return { outcome: 'not_found', code, ...nobody }
       }
       if (payout.state === 'open') payout.queries++
-      if (payout.falseWord !== null) {
+      if (payout.falseCode !== null) {
         const code = saidFalsely(payout)
         contradicted()
         return answer(payout, outcomeOfQueryAnswer(code), code)
@@ -213,7 +223,7 @@ export function createPayouts({ dice, time, mood, violate }: { dice: Dice; time:
     queryReturn(reference: string): ReturnAnswer {
       const payout = byReference.get(reference)
       if (dice.perMille(mood.faults / 3)) return { outcome: 'unknown', reason: 'garbage' }
-      if (!payout || payout.state !== 'paid' || !(payout.isReturned || mood.echoes)) return { outcome: 'not_returned' }
+      if (!payout || payout.state !== 'paid' || !(payout.isReturned || mood.echoesReturnQuery)) return { outcome: 'not_returned' }
       return { outcome: 'returned', amountKobo: payout.asked.amountKobo, sessionId: payout.sessionId }
     },
     /** Nothing stays undecided: for the end of a run. */

@@ -1,18 +1,18 @@
 import type { Answer, BankListing, BankPort, NameEnquiry, ReturnAnswer, StatementPage, TransferAnswer } from '../../partners/bank/port.ts'
 import { FAILURE_CODES } from '../../partners/bank/vfd/codes.ts'
 import { readInflowNotice } from '../../partners/bank/vfd/notices.ts'
-import { createCredits, type Credits, NOTICE_SECRET } from './bank-credits.ts'
-import { createPayouts, type Mood, type Payouts } from './bank-payouts.ts'
-import type { Time } from './virtual-clock.ts'
+import { createBankCredits, type BankCredits, WEBHOOK_SECRET } from './bank-credits.ts'
+import { createBankPayouts, type FaultRates, type BankPayouts } from './bank-payouts.ts'
+import type { VirtualClock } from './virtual-clock.ts'
 import type { Trace } from './trace.ts'
-import type { Dice, Life, Turns } from './scheduler.ts'
+import type { RandomChoices, SimulatedProcess, Scheduler } from './scheduler.ts'
 
 /** The bank of the simulation. It knows what was really paid and received; its wires and its words are as the seed has them. */
 export type SimulatedBank = {
-  payouts: Payouts
-  credits: Credits
+  payouts: BankPayouts
+  credits: BankCredits
   /** Without faults it answers quickly and truly. */
-  mood: Mood
+  faultRates: FaultRates
   /** Until then nothing comes through. */
   outageUntilMs: number
   /** Until then nobody is told what became of a payment; all else goes on. */
@@ -20,40 +20,55 @@ export type SimulatedBank = {
   /** Questions of which nothing was heard for that reason. */
   queriesLost: number
   /** An order that is still on its way to the bank may be applied yet. */
-  underway: Map<string, number>
-  portFor(life: Life): BankPort
+  inTransit: Map<string, number>
+  portFor(life: SimulatedProcess): BankPort
 }
 
 const TIMEOUT_MS = 10_000
-const LATEST_MS = 120_000
+const MAX_DELAY_MS = 120_000
 const MINUTE = 60_000
 
 type Options = {
-  dice: Dice
-  time: Time
-  turns: Turns
+  dice: RandomChoices
+  clock: VirtualClock
+  scheduler: Scheduler
   trace: Trace
   /** A process stops and wakes up so much later, with what it was told still in its hands. */
-  standStill: (life: Life, ms: number) => void
+  pauseProcess: (life: SimulatedProcess, ms: number) => void
   violate: (what: string) => void
 }
 
 /** What travels: the reference of an order, or the question what became of one. */
-type Sent = { order?: string; isQuery?: boolean }
+type SentCall = { order?: string; isQuery?: boolean }
 
-export function createBank({ dice, time, turns, trace, standStill, violate }: Options): SimulatedBank {
-  const mood: Mood = { faults: 0, days: 0, contradictions: 0, echoes: false }
-  const payouts = createPayouts({ dice, time, mood, violate })
-  const credits = createCredits({ dice, time, mood, payouts })
-  const bank: SimulatedBank = { payouts, credits, mood, outageUntilMs: 0, queriesDownUntilMs: 0, queriesLost: 0, underway: new Map(), portFor }
+export function createBank({ dice, clock: time, scheduler: turns, trace, pauseProcess: standStill, violate }: Options): SimulatedBank {
+  const mood: FaultRates = { faults: 0, lateDecisions: 0, contradictions: 0, echoesReturnQuery: false }
+  const payouts = createBankPayouts({ dice, time, mood, violate })
+  const credits = createBankCredits({ dice, time, mood, payouts })
+  const bank: SimulatedBank = {
+    payouts,
+    credits,
+    faultRates: mood,
+    outageUntilMs: 0,
+    queriesDownUntilMs: 0,
+    queriesLost: 0,
+    inTransit: new Map(),
+    portFor,
+  }
   return bank
 
   /** There and back over a wire: what arrives is applied, whether or not anybody is there to hear the answer. */
-  function call<Said>(life: Life, what: string, arrive: () => Said, nobody: Said, sent: Sent = {}): Promise<Said> {
-    return turns.take(life, `calls ${what}`, async () => ({ answer: overTheWire(life, what, arrive, nobody, sent) })).then(({ answer }) => answer)
+  function call<Said>(life: SimulatedProcess, what: string, arrive: () => Said, nobody: Said, sent: SentCall = {}): Promise<Said> {
+    return turns.schedule(life, `calls ${what}`, async () => ({ answer: overTheWire(life, what, arrive, nobody, sent) })).then(({ answer }) => answer)
   }
 
-  function overTheWire<Said>(life: Life, what: string, arrive: () => Said, nobody: Said, { order, isQuery = false }: Sent): Promise<Said> {
+  function overTheWire<Said>(
+    life: SimulatedProcess,
+    what: string,
+    arrive: () => Said,
+    nobody: Said,
+    { order, isQuery = false }: SentCall,
+  ): Promise<Said> {
     const begun = time.nowMs()
     const isUnanswered = isQuery && begun < bank.queriesDownUntilMs
     if (isUnanswered) bank.queriesLost++
@@ -61,20 +76,20 @@ export function createBank({ dice, time, turns, trace, standStill, violate }: Op
     // Orders go astray more often than questions: that is what they are simulated for.
     const astray = mood.faults / (order === undefined ? 16 : 4)
     const isLost = isDown || dice.perMille(astray / 2)
-    const thereMs = dice.perMille(astray) ? dice.sized(500, LATEST_MS) : dice.between(20, 900)
+    const thereMs = dice.perMille(astray) ? dice.sized(500, MAX_DELAY_MS) : dice.between(20, 900)
     const backMs = dice.perMille(astray) ? TIMEOUT_MS : dice.between(20, 900)
-    if (order !== undefined && !isLost) bank.underway.set(order, (bank.underway.get(order) ?? 0) + 1)
+    if (order !== undefined && !isLost) bank.inTransit.set(order, (bank.inTransit.get(order) ?? 0) + 1)
     return new Promise((resolve) => {
       const hear = (atMs: number, answer: Said) =>
-        time.at(atMs, () => {
+        time.schedule(atMs, () => {
           if (!life.isDead) resolve(answer)
         })
       if (!isLost)
-        time.at(begun + thereMs, () => {
-          if (order !== undefined) bank.underway.set(order, bank.underway.get(order)! - 1)
+        time.schedule(begun + thereMs, () => {
+          if (order !== undefined) bank.inTransit.set(order, bank.inTransit.get(order)! - 1)
           const answer = arrive()
           const isInTime = thereMs + backMs < TIMEOUT_MS
-          trace.note(`bank ${what} ${wordOf(answer)}${isInTime ? '' : ' unheard'}`)
+          trace.note(`bank ${what} ${answerText(answer)}${isInTime ? '' : ' unheard'}`)
           if (isInTime) hear(begun + thereMs + backMs, answer)
         })
       if (isLost || thereMs + backMs >= TIMEOUT_MS) hear(begun + TIMEOUT_MS, nobody)
@@ -82,11 +97,11 @@ export function createBank({ dice, time, turns, trace, standStill, violate }: Op
   }
 
   /** Mostly whoever hears the one word is overtaken by whoever hears the other. */
-  function overtaken(life: Life): void {
+  function overtaken(life: SimulatedProcess): void {
     if (dice.perMille(750)) standStill(life, dice.between(3 * MINUTE, 15 * MINUTE))
   }
 
-  function portFor(life: Life): BankPort {
+  function portFor(life: SimulatedProcess): BankPort {
     const silence = { outcome: 'unknown' as const, reason: 'timeout' }
     return {
       name: 'vfd',
@@ -113,7 +128,7 @@ export function createBank({ dice, time, turns, trace, standStill, violate }: Op
       queryInflow: (sessionId) => call(life, `credit ${sessionId.slice(-4)}`, () => credits.query(sessionId), silence),
       statement: (request) => call<Answer<StatementPage>>(life, 'statement', () => ({ outcome: 'ok', value: credits.statement(request) }), silence),
       openCollectionAccount: async () => silence,
-      readInflowNotice: (request) => readInflowNotice([NOTICE_SECRET], request),
+      readInflowNotice: (request) => readInflowNotice([WEBHOOK_SECRET], request),
     }
   }
 }
@@ -128,7 +143,7 @@ const timedOut: TransferAnswer = {
   raw: null,
 }
 
-const wordOf = (answer: unknown) => {
+const answerText = (answer: unknown) => {
   const { outcome, code } = answer as { outcome?: string; code?: string }
   return [outcome, code].filter((word) => word !== undefined).join(' ')
 }

@@ -1,8 +1,8 @@
 import type { Inflow } from '../../partners/bank/port.ts'
 import type pg from 'pg'
-import type { Notice } from './bank-credits.ts'
+import type { WebhookRequest } from './bank-credits.ts'
 import type { ApiProcess } from './server.ts'
-import type { Time } from './virtual-clock.ts'
+import type { VirtualClock } from './virtual-clock.ts'
 import type { Shop } from './fixtures.ts'
 import type { Trace } from './trace.ts'
 
@@ -17,15 +17,15 @@ export type Intent = {
 }
 
 /** What was answered, as the sender's own journal keeps it. */
-export type Told = { intent: Intent; transferId: string; outcome: string; at: number }
+export type ReportedTransfer = { intent: Intent; transferId: string; outcome: string; at: number }
 
 export type Reply = { status: number; code: string; data: Record<string, unknown> }
 
-type Options = { sql: pg.Client; api: () => ApiProcess | null; time: Time; trace: Trace; violate: (what: string) => void }
+type Options = { sql: pg.Client; api: () => ApiProcess | null; clock: VirtualClock; trace: Trace; violate: (what: string) => void }
 
 /** Those who use the server from outside, and write down what it has told them. */
-export function createPeople({ sql, api, time, trace, violate }: Options) {
-  const told: Told[] = []
+export function createClients({ sql, api, clock: time, trace, violate }: Options) {
+  const told: ReportedTransfer[] = []
   const intents: Intent[] = []
 
   /** Null: the connection broke, and nobody knows what became of it. */
@@ -76,7 +76,7 @@ export function createPeople({ sql, api, time, trace, violate }: Options) {
     async look(shop: Shop, path: string): Promise<void> {
       await call('GET', path, shop)
     },
-    async bring(notice: Notice, isTrue: boolean, inflow: Inflow): Promise<boolean> {
+    async bring(notice: WebhookRequest, isTrue: boolean, inflow: Inflow): Promise<boolean> {
       const reply = await call('POST', '/callbacks/vfd/inflow', null, notice.body, notice.headers)
       if (reply?.status === 200 && !isTrue) violate(`a forged notice of ${inflow.sessionId} was believed`)
       if (reply?.status === 401 && isTrue) violate(`a true notice of ${inflow.sessionId} was refused`)

@@ -1,8 +1,8 @@
 import type { Payout } from './bank-payouts.ts'
-import type { World } from './world.ts'
+import type { SimulationWorld } from './world.ts'
 
 /** How often a life met what is rare, counted in payments: a seed in which it was drawn and nobody met it has not tried it. */
-export type Lived = {
+export type CoverageCounters = {
   /** Undecided at the bank for a day and a half and more, so that a person had it, and asked about all the while. */
   pendingForDays: number
   /** The bank said that it had paid, and then that it had not. */
@@ -15,12 +15,12 @@ export type Lived = {
   queriesLost: number
 }
 
-const LONG_MS = 36 * 3_600_000
+const LONG_PENDING_MS = 36 * 3_600_000
 
 /** Of the 44 that the schedule has in that time: outages and deaths take some. */
 const LONG_QUERIES = 24
 
-export async function livedThrough({ sql, bank, time }: World): Promise<Lived> {
+export async function countCoverage({ sql, bank, clock: time }: SimulationWorld): Promise<CoverageCounters> {
   const payouts = [...bank.payouts.byReference.values()]
   const openFor = ({ takenAt, decidedAt }: Payout) => (decidedAt?.getTime() ?? time.nowMs()) - takenAt.getTime()
   const { rows } = await sql.query<{ denied: string; late: string; believed: string[] }>(`
@@ -31,7 +31,7 @@ export async function livedThrough({ sql, bank, time }: World): Promise<Lived> {
         where t.state in ('settled', 'paid_late')) as believed`)
   const believed = new Set(rows[0]!.believed)
   return {
-    pendingForDays: payouts.filter((payout) => openFor(payout) >= LONG_MS && payout.queries >= LONG_QUERIES).length,
+    pendingForDays: payouts.filter((payout) => openFor(payout) >= LONG_PENDING_MS && payout.queries >= LONG_QUERIES).length,
     paidThenRefused: Number(rows[0]!.denied),
     refusedThenPaid: Number(rows[0]!.late),
     neverPaid: payouts.filter(({ asked, state }) => state === 'refused' && believed.has(asked.reference)).length,

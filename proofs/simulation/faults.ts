@@ -1,32 +1,32 @@
 import { type Log, silentLog } from '../../platform/log/index.ts'
 import type { Trace } from './trace.ts'
-import type { Dice, Life } from './scheduler.ts'
+import type { RandomChoices, SimulatedProcess } from './scheduler.ts'
 
 /** Deaths at crash points, and faults that the product itself reports. */
 export type Faults = {
   /** The chance, in a thousand, that a process dies at a crash point that it passes. */
-  deaths: number
+  crashRate: number
   /** How many have died. */
   count: number
-  reached(life: Life, point: string): void
-  onDeath(tell: (life: Life) => void): void
-  die(life: Life, where: string): void
-  logOf(life: Life): Log
+  atFailpoint(life: SimulatedProcess, point: string): void
+  onCrash(tell: (life: SimulatedProcess) => void): void
+  crash(life: SimulatedProcess, where: string): void
+  logOf(life: SimulatedProcess): Log
 }
 
 /** What the product may rightly be alarmed about here: the bank lies now and then, and connections break. */
-const EXPECTED = /^the bank (contradicts|says that)/
+const EXPECTED_ALERT = /^the bank (contradicts|says that)/
 
-export function createFaults({ dice, trace, violate }: { dice: Dice; trace: Trace; violate: (what: string) => void }): Faults {
-  const listeners: ((life: Life) => void)[] = []
+export function createFaults({ dice, trace, violate }: { dice: RandomChoices; trace: Trace; violate: (what: string) => void }): Faults {
+  const listeners: ((life: SimulatedProcess) => void)[] = []
   const faults: Faults = {
-    deaths: 0,
+    crashRate: 0,
     count: 0,
-    reached(life, point) {
-      if (!life.isDead && dice.perMille(faults.deaths)) faults.die(life, point)
+    atFailpoint(life, point) {
+      if (!life.isDead && dice.perMille(faults.crashRate)) faults.crash(life, point)
     },
-    onDeath: (tell) => void listeners.push(tell),
-    die(life, where) {
+    onCrash: (tell) => void listeners.push(tell),
+    crash(life, where) {
       life.isDead = true
       faults.count++
       trace.note(`${life.name} dies at ${where}`)
@@ -36,7 +36,7 @@ export function createFaults({ dice, trace, violate }: { dice: Dice; trace: Trac
       const error = (facts: unknown, message = '') => {
         const { err, ...about } = facts as { err?: Error }
         // Alarms are not faults: whether each case is right is judged at the end.
-        if (life.isDead || EXPECTED.test(message) || isOutage(err) || (!err && 'alarm' in about)) return
+        if (life.isDead || EXPECTED_ALERT.test(message) || isOutage(err) || (!err && 'alarm' in about)) return
         violate(`${life.name} reports a fault of its own: ${message} ${JSON.stringify(about)} ${err?.stack ?? ''}`)
       }
       const log = { ...silentLog, debug() {}, info() {}, warn() {}, error, fatal: error, child: () => log } as unknown as Log

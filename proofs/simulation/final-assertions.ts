@@ -1,41 +1,46 @@
 import { checks } from '../../tools/books/all-checks.ts'
 import { runChecks } from '../../platform/integrity-checks/index.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
-import type { TransferNow } from './invariants.ts'
+import type { TransferSnapshot } from './invariants.ts'
 import type { Payout } from './bank-payouts.ts'
-import type { World } from './world.ts'
+import type { SimulationWorld } from './world.ts'
 
 /** Sentences that speak of the bank's own faults: which rows may break them is told apart by what the bank really did. */
-const ABOUT_THE_BANK = [
+const BANK_FAULT_CHECKS = [
   'Nothing waits for longer than a day: no line of the statement without its item, no item without its line',
   'The bank has debited nothing for a transfer that we hold not to be paid',
   'The money at the bank covers what is owed to customers, partners and the state',
 ]
 
 /** What must hold when all is said and done: the bank has answered everything truly, and nobody was disturbed for days. */
-export async function judge(world: World, transfers: readonly TransferNow[], url: string, violate: (what: string) => void): Promise<void> {
+export async function checkFinalState(
+  world: SimulationWorld,
+  transfers: readonly TransferSnapshot[],
+  url: string,
+  violate: (what: string) => void,
+): Promise<void> {
   for (const transfer of transfers) {
-    if (OPEN.includes(transfer.state)) violate(`${transfer.id} is ${transfer.state} for ever`)
+    if (UNFINISHED_STATES.includes(transfer.state)) violate(`${transfer.id} is ${transfer.state} for ever`)
     const refused = transfer.references.map((reference) => world.bank.payouts.byReference.get(reference)).find((each) => each?.state === 'refused')
-    if (transfer.state === 'review' && refused && !isLeftToPerson(transfer, refused))
+    if (transfer.state === 'review' && refused && !isLeftInReview(transfer, refused))
       violate(`${transfer.id} waits for a person for ever, and the bank has refused it (${refused.code})`)
     const paid = transfer.references.find((reference) => world.bank.payouts.byReference.get(reference)?.state === 'paid')
     const payout = paid === undefined ? undefined : world.bank.payouts.byReference.get(paid)!
     const isReturned = payout?.isReturned ?? false
-    if (paid && !(isReturned ? KNOWN_AS_RETURNED : KNOWN_AS_PAID).includes(transfer.state))
+    if (paid && !(isReturned ? RETURNED_STATES : PAID_STATES).includes(transfer.state))
       violate(`${transfer.id} is ${transfer.state}, and the bank has paid ${paid}${isReturned ? ', and it was given back' : ''}`)
   }
-  await judgeCases(world, violate)
-  await judgeContradictions(world, transfers, violate)
-  judgeQuestions(world, violate)
-  await judgeCredits(world, violate)
-  await judgeUses(world, violate)
+  await checkCases(world, violate)
+  await checkContradictions(world, transfers, violate)
+  checkQueryCounts(world, violate)
+  await checkCredits(world, violate)
+  await checkUsage(world, violate)
 
   const db = connectDatabase({ url, appPool: 1, systemPool: 1, onError: () => {}, sleep: async () => {} })
   try {
     for (const { sentence, holds, broken } of await runChecks(db, checks)) {
       if (holds) continue
-      const rows = ABOUT_THE_BANK.includes(sentence) ? broken.filter((row) => !isExcused(world, row)) : broken
+      const rows = BANK_FAULT_CHECKS.includes(sentence) ? broken.filter((row) => !isExcused(world, row)) : broken
       for (const row of rows) violate(`${sentence}: ${JSON.stringify(row, asText)}`)
     }
   } finally {
@@ -43,17 +48,17 @@ export async function judge(world: World, transfers: readonly TransferNow[], url
   }
 }
 
-const OPEN = ['held', 'sending', 'pending', 'unclear', 'querying']
+const UNFINISHED_STATES = ['held', 'sending', 'pending', 'unclear', 'querying']
 
 /** A word of the bank asked for a person, and was heard: then its refusal lets nothing go by itself. Only lasting doubt is no such word. */
-const isLeftToPerson = ({ reviewReason }: TransferNow, payout: Payout) => payout.askedForPerson && reviewReason !== 'age'
+const isLeftInReview = ({ reviewReason }: TransferSnapshot, payout: Payout) => payout.needsReview && reviewReason !== 'age'
 
 /** What the bank has paid is one of these in the end: its answers say so, or its statement does. */
-const KNOWN_AS_PAID = ['settled', 'paid_late']
-const KNOWN_AS_RETURNED = ['returned', 'recalled']
+const PAID_STATES = ['settled', 'paid_late']
+const RETURNED_STATES = ['returned', 'recalled']
 
 /** What the bank paid after we had given it back stands as a case, of its amount. */
-async function judgeCases({ sql }: World, violate: (what: string) => void): Promise<void> {
+async function checkCases({ sql }: SimulationWorld, violate: (what: string) => void): Promise<void> {
   const { rows } = await sql.query<{ id: string }>(`
     select t.id from transfer t where t.state = 'paid_late'
       and not exists (select 1 from suspense_item s where s.subject_id = t.id and s.account_kind = 'suspense_late' and s.amount = t.amount)`)
@@ -64,14 +69,18 @@ async function judgeCases({ sql }: World, violate: (what: string) => void): Prom
  * What was settled by a word that was not so, and what the bank said that it had not paid after it had said that it had, is a
  * case: the one until somebody has decided it, the other until its debit shows.
  */
-async function judgeContradictions({ sql, bank }: World, transfers: readonly TransferNow[], violate: (what: string) => void): Promise<void> {
+async function checkContradictions(
+  { sql, bank }: SimulationWorld,
+  transfers: readonly TransferSnapshot[],
+  violate: (what: string) => void,
+): Promise<void> {
   const { rows } = await sql.query<{ subject: string; isOpen: boolean }>(
     `select subject_id as subject, bool_or(state <> 'resolved') as "isOpen" from suspense_item where kind in ('unpaid', 'difference') group by 1`,
   )
   const cases = new Map(rows.map(({ subject, isOpen }) => [subject, isOpen]))
   for (const { id, state, references } of transfers) {
-    const isPromised = references.some((reference) => bank.payouts.byReference.get(reference)?.promised)
-    if (isPromised && KNOWN_AS_PAID.includes(state) && cases.get(id) !== true)
+    const isPromised = references.some((reference) => bank.payouts.byReference.get(reference)?.rejectedAfterAcceptance)
+    if (isPromised && PAID_STATES.includes(state) && cases.get(id) !== true)
       violate(`${id} is ${state}, the bank has paid nothing, and no case says so`)
   }
   const { rows: denied } = await sql.query<{ id: string }>(`
@@ -81,7 +90,7 @@ async function judgeContradictions({ sql, bank }: World, transfers: readonly Tra
 }
 
 /** The bank is asked by the schedule, hourly in the end; a process that died or stood still may have asked once more. */
-function judgeQuestions({ bank, faults }: World, violate: (what: string) => void): void {
+function checkQueryCounts({ bank, faults }: SimulationWorld, violate: (what: string) => void): void {
   for (const [reference, { queries, takenAt, decidedAt }] of bank.payouts.byReference) {
     const hours = ((decidedAt ?? takenAt).getTime() - takenAt.getTime()) / 3_600_000
     if (queries > 12 + 1.2 * hours + 2 * faults.count)
@@ -90,14 +99,14 @@ function judgeQuestions({ bank, faults }: World, violate: (what: string) => void
 }
 
 /** A shortfall of no more than what the bank has paid against its word, or said that it had. */
-function isExcused({ bank }: World, row: Record<string, unknown>): boolean {
+function isExcused({ bank }: SimulationWorld, row: Record<string, unknown>): boolean {
   if (!('shortfall' in row)) return false
-  const lied = [...bank.payouts.byReference.values()].filter((payout) => payout.lied || payout.promised)
+  const lied = [...bank.payouts.byReference.values()].filter((payout) => payout.paidAfterRejection || payout.rejectedAfterAcceptance)
   return BigInt(String(row['shortfall'])) + lied.reduce((sum, { asked }) => sum + asked.amountKobo, 0n) >= 0n
 }
 
 /** Each credit once, of its amount, and none that the bank does not know. What stood in suspense and was a payment's return is none. */
-async function judgeCredits({ sql, bank }: World, violate: (what: string) => void): Promise<void> {
+async function checkCredits({ sql, bank }: SimulationWorld, violate: (what: string) => void): Promise<void> {
   // What the statement showed to be another amount than was told stands as told, with the difference as a case beside it (M55).
   const { rows } = await sql.query<{ session_id: string; amount: string; state: string }>(`
     select c.session_id, (c.amount - coalesce(d.amount, 0))::text as amount, c.state from collection c
@@ -120,7 +129,7 @@ async function judgeCredits({ sql, bank }: World, violate: (what: string) => voi
 }
 
 /** Limits, grants and the trail, counted again from the transfers. */
-async function judgeUses({ sql }: World, violate: (what: string) => void): Promise<void> {
+async function checkUsage({ sql }: SimulationWorld, violate: (what: string) => void): Promise<void> {
   const { rows } = await sql.query<{ what: string }>(`
     with used as (
       select business_id, meter_kind, meter_period, sum(amount) as amount from transfer where state not in ('failed', 'cancelled', 'paid_late', 'recalled') group by 1, 2, 3)

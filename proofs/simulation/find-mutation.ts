@@ -1,25 +1,29 @@
 import { join } from 'node:path'
-import { simulateAll } from './seed-runner.ts'
-import type { Ground } from './template-database.ts'
-import type { plants } from './mutations.ts'
-import type { Result } from './simulation.ts'
+import { runSeeds } from './seed-runner.ts'
+import type { TemplateDatabase } from './template-database.ts'
+import type { mutants } from './mutations.ts'
+import type { SimulationResult } from './simulation.ts'
 
-type Plant = (typeof plants)[number]
-export type FoundPlant = { seed: number; what: string; isFoundAgain: boolean }
+type SimulationMutant = (typeof mutants)[number]
+export type FoundMutant = { seed: number; what: string; isReproducible: boolean }
 
 /**
- * Plants a bug, tries so many seeds until one breaks the sentence of the bug, and runs that seed again. Another violation does not count.
- * Null: no seed showed the bug.
+ * Plants a bug, tries so many seeds until one causes the violation of the bug, and runs that seed again. Another violation does not
+ * count. Null: no seed showed the bug.
  */
-export async function findPlant(ground: Ground, plant: Plant, about: { from: number; days: number; steps: number }): Promise<FoundPlant | null> {
+export async function findMutant(
+  ground: TemplateDatabase,
+  plant: SimulationMutant,
+  about: { from: number; days: number; steps: number },
+): Promise<FoundMutant | null> {
   const planted = {
     execArgv: ['--import', join(import.meta.dirname, '../faults/environment/mutation-loader.ts')],
     env: { FAULTS_MUTATIONS: JSON.stringify(plant.mutations) },
     isWorst: plant.isWorst ?? false,
   }
-  const found: Result[] = []
+  const found: SimulationResult[] = []
   const search = async (from: number, seeds: number) =>
-    simulateAll(ground, { ...about, from, seeds, ...planted }, (done) => {
+    runSeeds(ground, { ...about, from, seeds, ...planted }, (done) => {
       if ('fault' in done) throw new Error(done.fault)
       if (done.result.violation && plant.caughtBy.test(done.result.violation.what)) found.push(done.result)
       return found.length === 0
@@ -29,5 +33,5 @@ export async function findPlant(ground: Ground, plant: Plant, about: { from: num
   if (!first) return null
   found.length = 0
   await search(first.seed, 1)
-  return { seed: first.seed, what: first.violation!.what, isFoundAgain: found[0]?.hash === first.hash }
+  return { seed: first.seed, what: first.violation!.what, isReproducible: found[0]?.hash === first.hash }
 }

@@ -20,8 +20,8 @@ export type Shop = {
 }
 
 /** Before every simulated day, and after all real ones: jobs that are to run at once carry the real time. */
-const FOUNDED = '2035-01-29T08:00:00Z'
-export const BEGINS = new Date('2035-01-29T09:00:00Z')
+const FIXTURES_CREATED_AT = '2035-01-29T08:00:00Z'
+export const SIMULATION_START = new Date('2035-01-29T09:00:00Z')
 
 const SHOPS = [
   { name: 'Ada Stores', owner: 'ada', tier: 'verified' as const },
@@ -32,8 +32,8 @@ const SHOPS = [
 ]
 
 /** Fills a migrated database with the town in which every simulation begins. The same each time. */
-export async function foundTown(url: string): Promise<Shop[]> {
-  const clock = fixedClock(FOUNDED)
+export async function createFixtures(url: string): Promise<Shop[]> {
+  const clock = fixedClock(FIXTURES_CREATED_AT)
   const random = seededRandom(1)
   const ids = createIds(clock, random)
   const db = connectDatabase({ url, appPool: 1, systemPool: 2, onError: () => {}, sleep: clock.sleep })
@@ -45,7 +45,7 @@ export async function foundTown(url: string): Promise<Shop[]> {
       const person = { email, password: 'Kasuwa@2026', phone: null, firstname: owner, lastname: 'Bello', referralCode: null, at: clock.now() }
       const personId = await createPerson(db.system, ids, person)
       const businessId = await db.transaction((tx) =>
-        createBusiness(tx, { ids, random }, { ...asked(name, email), ownerId: personId, at: clock.now() }),
+        createBusiness(tx, { ids, random }, { ...businessRequest(name, email), ownerId: personId, at: clock.now() }),
       )
       const cashpoint = (await defaultCashpoint(db.system, businessId))!
       const accountNumber = `10${String(at + 1).padStart(8, '0')}`
@@ -56,14 +56,14 @@ export async function foundTown(url: string): Promise<Shop[]> {
       const { token, sessionId } = await openSession(db.system, { ids, random, clock }, { personId, lifeSpan: 'long', claims })
       shops.push({ businessId, personId, sessionId, token, accountNumber, prefix: '' })
     }
-    await tidy(url, shops)
+    await prepareForSimulation(url, shops)
     return shops
   } finally {
     await db.close()
   }
 }
 
-function asked(name: string, email: string) {
+function businessRequest(name: string, email: string) {
   return {
     account_type: 2 as const,
     contactfirstname: 'Ada',
@@ -78,7 +78,7 @@ function asked(name: string, email: string) {
   }
 }
 
-async function tidy(url: string, shops: Shop[]): Promise<void> {
+async function prepareForSimulation(url: string, shops: Shop[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

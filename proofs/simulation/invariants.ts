@@ -1,7 +1,7 @@
 import type { Payout } from './bank-payouts.ts'
-import type { World } from './world.ts'
+import type { SimulationWorld } from './world.ts'
 
-export type TransferNow = {
+export type TransferSnapshot = {
   id: string
   reference: string
   business: string
@@ -17,10 +17,10 @@ export type TransferNow = {
   references: string[]
 }
 
-type Moment = { unbalanced: string; broken: string[]; free: string[]; transfers: TransferNow[] }
+type Snapshot = { unbalanced: string; broken: string[]; free: string[]; transfers: TransferSnapshot[] }
 
 /** All in one look at the books, because it is taken after every step. */
-const LOOK = `
+const SNAPSHOT_QUERY = `
   select (select coalesce(sum(normal * balance), 0)::text from account) as unbalanced,
     (select coalesce(json_agg(kind || ' ' || coalesce(business_id, '') || ' ' || balance || ' held ' || held), '[]') from account
       where floor is not null and (balance < floor or held > balance - floor) or lacking > 0 and balance > held
@@ -31,17 +31,17 @@ const LOOK = `
         order by t.id), '[]') from transfer t) as transfers`
 
 /** M16, and M52 that came back to the bank. */
-const BACK_FROM_THE_RAIL = ['returned', 'recalled']
+const RETURNED_STATES = ['returned', 'recalled']
 const REFUNDED = ['failed', 'cancelled']
-const IN_DOUBT = ['sending', 'pending', 'unclear', 'querying']
+const PENDING_STATES = ['sending', 'pending', 'unclear', 'querying']
 
 /** A day, and the longest that schedules which find nothing else are left out here, twice. */
-const OLD_DOUBT_MS = (24 + 2 * 6 + 1) * 3_600_000
+const MAX_PENDING_MS = (24 + 2 * 6 + 1) * 3_600_000
 
 /** What must hold at every moment, whatever is under way. */
-export async function checkMoment(world: World, violate: (what: string) => void): Promise<readonly TransferNow[]> {
-  const { sql, bank, people, time } = world
-  const { unbalanced, broken, free, transfers } = (await sql.query<Moment>(LOOK)).rows[0]!
+export async function checkInvariants(world: SimulationWorld, violate: (what: string) => void): Promise<readonly TransferSnapshot[]> {
+  const { sql, bank, clients: people, clock: time } = world
+  const { unbalanced, broken, free, transfers } = (await sql.query<Snapshot>(SNAPSHOT_QUERY)).rows[0]!
   if (unbalanced !== '0') violate(`all accounts together are ${unbalanced} out of balance`)
   for (const account of broken)
     violate(`an account is below its floor, has money free beside a lien that lacks some, or holds what its holds do not: ${account}`)
@@ -61,25 +61,30 @@ export async function checkMoment(world: World, violate: (what: string) => void)
   for (const [reference, payout] of bank.payouts.byReference) {
     const transfer = owners.get(reference)
     if (!transfer) violate(`the bank was given ${reference}, which no attempt of ours has`)
-    else compare(transfer, reference, payout, violate)
+    else comparePayout(transfer, reference, payout, violate)
   }
   for (const transfer of transfers) {
-    const isUnderway = transfer.references.some((reference) => (bank.underway.get(reference) ?? 0) > 0)
+    const isUnderway = transfer.references.some((reference) => (bank.inTransit.get(reference) ?? 0) > 0)
     if (isUnderway && REFUNDED.includes(transfer.state)) violate(`${transfer.id} is ${transfer.state} while an order of it is on its way to the bank`)
     const paid = transfer.references.filter((reference) => bank.payouts.byReference.get(reference)?.state === 'paid')
     if (paid.length > 1) violate(`${transfer.id} was paid ${paid.length} times`)
-    const isPromised = transfer.references.some((reference) => bank.payouts.byReference.get(reference)?.promised)
+    const isPromised = transfer.references.some((reference) => bank.payouts.byReference.get(reference)?.rejectedAfterAcceptance)
     if (transfer.state === 'settled' && transfer.route === 'rail' && paid.length === 0 && !isPromised)
       violate(`${transfer.id} is settled, and the bank has paid nothing`)
-    if (IN_DOUBT.includes(transfer.state) && transfer.sentAt && time.nowMs() - Date.parse(transfer.sentAt) > OLD_DOUBT_MS)
+    if (PENDING_STATES.includes(transfer.state) && transfer.sentAt && time.nowMs() - Date.parse(transfer.sentAt) > MAX_PENDING_MS)
       violate(`${transfer.id} is ${transfer.state} since ${transfer.sentAt}, and no person has it`)
-    if (BACK_FROM_THE_RAIL.includes(transfer.state) && !paid.some((reference) => bank.payouts.byReference.get(reference)!.isReturned))
+    if (RETURNED_STATES.includes(transfer.state) && !paid.some((reference) => bank.payouts.byReference.get(reference)!.isReturned))
       violate(`${transfer.id} is ${transfer.state}, and the rail has given nothing back`)
   }
   return transfers
 }
 
-function compare(transfer: TransferNow, reference: string, { asked, state, lied }: Payout, violate: (what: string) => void): void {
+function comparePayout(
+  transfer: TransferSnapshot,
+  reference: string,
+  { asked, state, paidAfterRejection: lied }: Payout,
+  violate: (what: string) => void,
+): void {
   if (String(asked.amountKobo) !== transfer.amount || asked.beneficiary.accountNumber !== transfer.account)
     violate(`${reference} asked the bank for something else than its transfer ${transfer.id}`)
   if (REFUNDED.includes(transfer.state) && state !== 'refused' && !lied)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notFunctions } from '../faults/environment/find-unplantable.ts'
-import { plants } from './mutations.ts'
+import { mutants } from './mutations.ts'
 
 test('every planted bug replaces a function that its module exports', async () => {
-  expect(await notFunctions(plants)).toEqual([])
+  expect(await notFunctions(mutants)).toEqual([])
 })

@@ -1,9 +1,9 @@
-import type { Bug } from '../faults/environment/mutations.ts'
+import type { DetectableMutant } from '../faults/environment/mutations.ts'
 import { mutation as longPendingWithoutReview } from './mutations/long-pending-without-review.ts'
 import { mutation as timeoutAsFailure } from './mutations/timeout-as-failure.ts'
 
 /** Bugs that the simulation must find, each within so many seeds; one of them with a bank at its worst, because its sign is rare. */
-export const plants: readonly (Bug & { within: number; isWorst?: true })[] = [
+export const mutants: readonly (DetectableMutant & { within: number; isWorst?: true })[] = [
   {
     name: 'a time-out releases the hold',
     caughtBy: /is failed, and at the bank it is|is failed while an order of it is on its way to the bank/,

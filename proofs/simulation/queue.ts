@@ -3,29 +3,36 @@ import type pg from 'pg'
 import { schedules } from '../../apps/jobs.ts'
 import { MAX_UNCOUNTED_DEATHS } from '../../platform/jobs/worker.ts'
 import type { WorkerProcess } from './server.ts'
-import type { Time } from './virtual-clock.ts'
+import type { VirtualClock } from './virtual-clock.ts'
 import type { Trace } from './trace.ts'
-import type { Dice, Turns } from './scheduler.ts'
+import type { RandomChoices, Scheduler } from './scheduler.ts'
 
 export type DueJob = { id: string; task: string; key: string | null; payload: Record<string, unknown>; runAtMs: number }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** Beyond this silence a worker's jobs are set free (platform/jobs/worker.ts), looked for some times in it. */
-export const SILENT_MS = 20_000
-const BEAT_MS = 4_000
+export const WORKER_SILENCE_MS = 20_000
+const HEARTBEAT_MS = 4_000
 const SLOTS = 3
 /** Sweeps take up what has waited for a minute or two: sometimes they come before that, sometimes after. */
 const SOON_MINUTES = 4
 
-type Options = { sql: pg.Client; time: Time; turns: Turns; trace: Trace; dice: Dice; workers: () => readonly WorkerProcess[] }
+type Options = {
+  sql: pg.Client
+  clock: VirtualClock
+  scheduler: Scheduler
+  trace: Trace
+  dice: RandomChoices
+  workers: () => readonly WorkerProcess[]
+}
 
 /**
  * The tables of the job queue, run by virtual time: what is due is taken by whichever worker the seed picks, run by the
  * product's own handlers, and deleted or put off as the queue does. Jobs that are to run at once carry the real time,
  * which lies before all virtual time.
  */
-export function createQueue({ sql, time, turns, trace, dice, workers }: Options) {
+export function createQueue({ sql, clock: time, scheduler: turns, trace, dice, workers }: Options) {
   const crons = parseCronItems(
     schedules.map(({ task, cron, payload, name = task }) => ({ task, match: cron, identifier: name, payload: payload ?? {} })),
   )
@@ -82,9 +89,9 @@ export function createQueue({ sql, time, turns, trace, dice, workers }: Options)
     lost(worker: { name: string }): void {
       const sweep = () => {
         if (workers().some((other) => !other.isDead && other.name !== worker.name)) swept.push(worker.name)
-        else time.at(time.nowMs() + BEAT_MS, sweep)
+        else time.schedule(time.nowMs() + HEARTBEAT_MS, sweep)
       }
-      time.at(time.nowMs() + SILENT_MS + dice.between(0, BEAT_MS), sweep)
+      time.schedule(time.nowMs() + WORKER_SILENCE_MS + dice.between(0, HEARTBEAT_MS), sweep)
     },
     async sweepLost(): Promise<void> {
       if (swept.length === 0) return
@@ -100,7 +107,7 @@ export function createQueue({ sql, time, turns, trace, dice, workers }: Options)
     nextTickMs(): number {
       const from = Math.max(tickAtMs, time.nowMs() - 1)
       const quarter = (Math.floor(from / (6 * HOUR)) + 1) * 6 * HOUR
-      const nightly = nextOf(from, [3 * HOUR + 15 * MINUTE, 4 * HOUR + 45 * MINUTE, 4 * HOUR + 50 * MINUTE])
+      const nightly = nextTimeOfDay(from, [3 * HOUR + 15 * MINUTE, 4 * HOUR + 45 * MINUTE, 4 * HOUR + 50 * MINUTE])
       return Math.min(quarter, nightly, ...[...planned].filter((at) => at > from))
     },
     async tick(): Promise<void> {
@@ -124,7 +131,7 @@ export function createQueue({ sql, time, turns, trace, dice, workers }: Options)
       () => null,
       (error: Error) => error,
     )
-    await turns.take(worker, failed ? `fails ${job.task}: ${failed.message}` : `ends ${job.task}`, async () => {
+    await turns.schedule(worker, failed ? `fails ${job.task}: ${failed.message}` : `ends ${job.task}`, async () => {
       if (failed)
         await sql.query(
           `update graphile_worker._private_jobs set last_error = $3, locked_by = null, locked_at = null,
@@ -140,7 +147,7 @@ export function createQueue({ sql, time, turns, trace, dice, workers }: Options)
 }
 
 /** The next of these times of a day, UTC. */
-function nextOf(afterMs: number, timesOfDay: readonly number[]): number {
+function nextTimeOfDay(afterMs: number, timesOfDay: readonly number[]): number {
   const day = Math.floor(afterMs / (24 * HOUR)) * 24 * HOUR
   return Math.min(...timesOfDay.flatMap((at) => [day + at, day + 24 * HOUR + at]).filter((at) => at > afterMs))
 }

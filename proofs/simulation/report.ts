@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { escapeTableCell, writeSection, describeMachine } from '../../tools/results-page.ts'
-import type { FoundPlant } from './find-mutation.ts'
+import type { FoundMutant } from './find-mutation.ts'
 
 const PAGE = join(import.meta.dirname, '../../docs/simulation.md')
 const INTRODUCTION = `# Simulation
@@ -10,22 +10,22 @@ What \`npm run simulate\` lived through last, kept by \`--write\`. What is real 
 `
 
 /** The seeds of a search and what was met in them. `state`: the commit that was run. */
-export async function keepSearch(state: string, told: string, isWorst: boolean): Promise<void> {
-  await keep(state, isWorst ? 'A bank at its worst' : 'Seeds', `${told}.`)
+export async function writeSearchReport(state: string, told: string, isWorst: boolean): Promise<void> {
+  await saveSection(state, isWorst ? 'A bank at its worst' : 'Seeds', `${told}.`)
 }
 
 /** Which seed showed each bug that was planted, and by what. */
-export async function keepPlants(state: string, all: readonly { name: string; found: FoundPlant | null }[]): Promise<void> {
+export async function writeMutantReport(state: string, all: readonly { name: string; found: FoundMutant | null }[]): Promise<void> {
   const rows = all.map(({ name, found }) => {
-    const seed = found === null ? '**none**' : `${found.seed}${found.isFoundAgain ? '' : ', **and not again**'}`
+    const seed = found === null ? '**none**' : `${found.seed}${found.isReproducible ? '' : ', **and not again**'}`
     return `| ${name} | ${seed} | ${escapeTableCell((found?.what ?? '').slice(0, 200))} |`
   })
-  const again = all.filter(({ found }) => found?.isFoundAgain).length
+  const again = all.filter(({ found }) => found?.isReproducible).length
   const head = `${again} of ${all.length} were found, and found again by their seed alone.\n\n| Bug | Seed | What showed it |\n|---|---|---|\n`
-  await keep(state, 'Planted bugs', `${head}${rows.join('\n')}`)
+  await saveSection(state, 'Planted bugs', `${head}${rows.join('\n')}`)
 }
 
-async function keep(state: string, name: string, text: string): Promise<void> {
+async function saveSection(state: string, name: string, text: string): Promise<void> {
   const command = ['npm run simulate --', ...process.argv.slice(2).filter((word) => word !== '--write')].join(' ')
   await writeSection(PAGE, INTRODUCTION, `## ${name}\n\n\`${command}\` at ${state}, ${describeMachine()}.\n\n${text}\n`)
 }

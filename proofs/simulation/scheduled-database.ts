@@ -1,44 +1,58 @@
 import { connectDatabase, type Database } from '../../platform/db/index.ts'
-import type { Dice, Life, Turns } from './scheduler.ts'
+import type { RandomChoices, SimulatedProcess, Scheduler } from './scheduler.ts'
 
 /** What the wires to the database do wrong, in a thousand. */
-export type Wires = { breakBefore: number; loseAnswer: number }
+export type ConnectionFaults = { breakBefore: number; dropResponse: number }
 
-export type GatedDatabase = Database & {
+export type ScheduledDatabase = Database & {
   /** What another process has committed, to whoever listens here. */
-  tell(payload: string): void
+  notify(payload: string): void
 }
 
-type Options = { url: string; life: Life; turns: Turns; dice: Dice; wires: Wires; onError: (error: Error) => void }
+type Options = {
+  url: string
+  process: SimulatedProcess
+  scheduler: Scheduler
+  dice: RandomChoices
+  connectionFaults: ConnectionFaults
+  onError: (error: Error) => void
+}
 
 /**
  * The product's own database as one process sees it, with each statement, transaction and batch at its turn. A process
  * that died inside a batch takes it down with its connection. News do not come over a socket, whose moment nobody could
  * repeat: the simulation hands them on.
  */
-export function gatedDatabase({ url, life, turns, dice, wires, onError }: Options): GatedDatabase {
+export function createScheduledDatabase({
+  url,
+  process: life,
+  scheduler: turns,
+  dice,
+  connectionFaults: wires,
+  onError,
+}: Options): ScheduledDatabase {
   const real = connectDatabase({ url, appPool: 2, systemPool: 3, onError, sleep: async () => {} })
   const hearing = new Set<(payload: string) => void>()
 
   /** `isWrite`: its answer may be lost after it was committed. */
   function gated<Answer>(what: string, isWrite: boolean, act: () => Promise<Answer>): Promise<Answer> {
-    return turns.take(life, what, async () => {
+    return turns.schedule(life, what, async () => {
       if (dice.perMille(wires.breakBefore)) throw connectionLost()
       const answer = await act()
-      if (isWrite && dice.perMille(wires.loseAnswer)) throw connectionLost()
+      if (isWrite && dice.perMille(wires.dropResponse)) throw connectionLost()
       return answer
     })
   }
 
   const executor = real.system.getExecutor()
-  const gatedExecutor = boundTo(executor, {
+  const gatedExecutor = withOverrides(executor, {
     executeQuery: (query: { sql: string }, ...more: unknown[]) =>
-      gated(`sql ${nameOf(query.sql)}`, !/^\s*select/i.test(query.sql), () =>
+      gated(`sql ${statementName(query.sql)}`, !/^\s*select/i.test(query.sql), () =>
         (executor.executeQuery as (...all: unknown[]) => Promise<unknown>).call(executor, query, ...more),
       ),
   })
   return {
-    system: boundTo(real.system, { getExecutor: () => gatedExecutor }),
+    system: withOverrides(real.system, { getExecutor: () => gatedExecutor }),
     lane: {
       transaction: (work) =>
         gated('batch', true, () =>
@@ -60,7 +74,7 @@ export function gatedDatabase({ url, life, turns, dice, wires, onError }: Option
       hearing.add(onMessage)
       return async () => void hearing.delete(onMessage)
     },
-    tell: (payload) => hearing.forEach((hear) => hear(payload)),
+    notify: (payload) => hearing.forEach((hear) => hear(payload)),
     close: () => real.close(),
   }
 }
@@ -68,7 +82,7 @@ export function gatedDatabase({ url, life, turns, dice, wires, onError }: Option
 const connectionLost = () => Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' })
 
 /** An object with some methods of its own before it; the others run on the object itself. */
-function boundTo<Target extends object>(target: Target, own: Record<string, unknown>): Target {
+function withOverrides<Target extends object>(target: Target, own: Record<string, unknown>): Target {
   return new Proxy(target, {
     get(_target, name) {
       if (typeof name === 'string' && name in own) return own[name]
@@ -79,7 +93,7 @@ function boundTo<Target extends object>(target: Target, own: Record<string, unkn
 }
 
 /** `insert into transfer`: enough to tell the statements of a trace apart. */
-const nameOf = (text: string) =>
+const statementName = (text: string) =>
   text
     .trim()
     .split(/[\s(]+/, text.trim().startsWith('select') ? 2 : 3)

@@ -2,27 +2,27 @@ import type { Random } from '../../platform/random/index.ts'
 import type { Trace } from './trace.ts'
 
 /** A process of the simulated server. What a dead one still waits for never comes. */
-export type Life = { readonly name: string; isDead: boolean; pausedUntilMs: number }
+export type SimulatedProcess = { readonly name: string; isDead: boolean; pausedUntilMs: number }
 
 /** Something that a process wants to do next to the outside: a statement, a call. It happens when its turn comes. */
-type Wish = { life: Life; what: string; grant: () => Promise<void> }
+type ScheduledAction = { process: SimulatedProcess; what: string; run: () => Promise<void> }
 
 /**
  * One thing at a time: whatever leaves a process waits here until the seed picks it, so that the same seed meets the
  * same order of events, whatever the machine does meanwhile.
  */
-export type Turns = {
-  take<Answer>(life: Life, what: string, act: () => Promise<Answer>): Promise<Answer>
+export type Scheduler = {
+  schedule<Answer>(life: SimulatedProcess, what: string, act: () => Promise<Answer>): Promise<Answer>
   /** Wishes that may be granted now, in the order in which they came. */
-  waiting(nowMs: number): readonly Wish[]
-  grant(wish: Wish): Promise<void>
+  runnable(nowMs: number): readonly ScheduledAction[]
+  run(wish: ScheduledAction): Promise<void>
 }
 
-export function createTurns(trace: Trace): Turns {
-  let wishes: Wish[] = []
+export function createScheduler(trace: Trace): Scheduler {
+  let wishes: ScheduledAction[] = []
   let isActing = false
   return {
-    take(life, what, act) {
+    schedule(life, what, act) {
       // While one acts everybody else stands still: what comes now is a part of it.
       if (isActing) return act()
       return new Promise((resolve, reject) => {
@@ -37,32 +37,32 @@ export function createTurns(trace: Trace): Turns {
             isActing = false
           }
         }
-        if (!life.isDead) wishes.push({ life, what, grant })
+        if (!life.isDead) wishes.push({ process: life, what, run: grant })
       })
     },
-    waiting(nowMs) {
-      wishes = wishes.filter((wish) => !wish.life.isDead)
-      return wishes.filter((wish) => wish.life.pausedUntilMs <= nowMs)
+    runnable(nowMs) {
+      wishes = wishes.filter((wish) => !wish.process.isDead)
+      return wishes.filter((wish) => wish.process.pausedUntilMs <= nowMs)
     },
-    async grant(wish) {
+    async run(wish) {
       wishes = wishes.filter((other) => other !== wish)
-      trace.note(`${wish.life.name} ${wish.what}`)
-      await wish.grant()
-      await untilQuiet()
+      trace.note(`${wish.process.name} ${wish.what}`)
+      await wish.run()
+      await awaitIdle()
     },
   }
 }
 
 /** Longer than any chain of work in the product that waits for nothing outside. */
-const QUIET_ROUNDS = 8
+const IDLE_ROUNDS = 8
 
 /** Lets every process go on until it wants something of the outside. */
-export async function untilQuiet(): Promise<void> {
-  for (let round = 0; round < QUIET_ROUNDS; round++) await new Promise(setImmediate)
+export async function awaitIdle(): Promise<void> {
+  for (let round = 0; round < IDLE_ROUNDS; round++) await new Promise(setImmediate)
 }
 
 /** Chance, as the simulation needs it. Everything here is drawn from the seed, in one order. */
-export type Dice = {
+export type RandomChoices = {
   /** True so many times in a thousand. */
   perMille(chance: number): boolean
   /** A whole number from `from` to `to`, both included. */
@@ -72,7 +72,7 @@ export type Dice = {
   sized(from: number, to: number): number
 }
 
-export function diceOf(random: Random): Dice {
+export function createRandomChoices(random: Random): RandomChoices {
   const between = (from: number, to: number) => from + random.below(to - from + 1)
   return {
     perMille: (chance) => random.below(1000) < chance,

@@ -1,18 +1,26 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { Ground } from './template-database.ts'
-import type { Result } from './simulation.ts'
+import type { TemplateDatabase } from './template-database.ts'
+import type { SimulationResult } from './simulation.ts'
 import type { Shop } from './fixtures.ts'
 
 /** What a hand is told: where the ground is, and then one seed after the other. */
-export type Order = { clusterUrl: string; shops: readonly Shop[]; seed: number; days: number; steps: number; isWorst: boolean }
-export type Done = { result: Result } | { fault: string }
+export type SeedJob = { clusterUrl: string; shops: readonly Shop[]; seed: number; days: number; steps: number; isWorst: boolean }
+export type SeedOutcome = { result: SimulationResult } | { fault: string }
 
-type Job = { from: number; seeds: number; days: number; steps: number; isWorst?: boolean; execArgv?: readonly string[]; env?: NodeJS.ProcessEnv }
+type SeedRange = {
+  from: number
+  seeds: number
+  days: number
+  steps: number
+  isWorst?: boolean
+  execArgv?: readonly string[]
+  env?: NodeJS.ProcessEnv
+}
 
 /** Simulates seeds side by side, in processes of their own. Ends early when `tell` answers false. */
-export async function simulateAll(ground: Ground, job: Job, tell: (done: Done, seed: number) => boolean): Promise<void> {
+export async function runSeeds(ground: TemplateDatabase, job: SeedRange, tell: (done: SeedOutcome, seed: number) => boolean): Promise<void> {
   let next = job.from
   let goesOn = true
   const hands = Math.min(job.seeds, availableParallelism())
@@ -24,7 +32,7 @@ export async function simulateAll(ground: Ground, job: Job, tell: (done: Done, s
       while (goesOn && next < job.from + job.seeds) {
         const seed = next++
         const { days, steps, isWorst = false } = job
-        const done = await ask(hand, { clusterUrl: ground.clusterUrl, shops: ground.shops, seed, days, steps, isWorst })
+        const done = await runInWorker(hand, { clusterUrl: ground.clusterUrl, shops: ground.shops, seed, days, steps, isWorst })
         if (!tell(done, seed)) goesOn = false
         if ('fault' in done) return
       }
@@ -34,13 +42,13 @@ export async function simulateAll(ground: Ground, job: Job, tell: (done: Done, s
   }
 }
 
-function ask(hand: ChildProcess, order: Order): Promise<Done> {
+function runInWorker(hand: ChildProcess, order: SeedJob): Promise<SeedOutcome> {
   return new Promise((resolve) => {
     const gone = (code: number | null) => resolve({ fault: `the process that simulated it ended with ${code}` })
     hand.once('exit', gone)
     hand.once('message', (done) => {
       hand.off('exit', gone)
-      resolve(done as Done)
+      resolve(done as SeedOutcome)
     })
     hand.send(order)
   })

@@ -13,53 +13,53 @@ import { deriveDataKey, createSecretBox } from '../../platform/crypto/index.ts'
 import { createIds } from '../../platform/ids/index.ts'
 import type { JobHandlers } from '../../platform/jobs/index.ts'
 import type { Random } from '../../platform/random/index.ts'
-import { rememberedFiles, scriptedIdentity } from '../../tests/fixtures/identity-checks.ts'
+import { inMemoryFiles, scriptedIdentity } from '../../tests/fixtures/identity-checks.ts'
 import type { SimulatedBank } from './bank.ts'
-import { gatedDatabase, type GatedDatabase, type Wires } from './scheduled-database.ts'
+import { createScheduledDatabase, type ScheduledDatabase, type ConnectionFaults } from './scheduled-database.ts'
 import type { Faults } from './faults.ts'
-import type { Time } from './virtual-clock.ts'
-import type { Dice, Life, Turns } from './scheduler.ts'
+import type { VirtualClock } from './virtual-clock.ts'
+import type { RandomChoices, SimulatedProcess, Scheduler } from './scheduler.ts'
 
 /** What all processes share: the outside. */
-export type Outside = {
+export type ServerEnvironment = {
   url: string
-  time: Time
-  turns: Turns
-  dice: Dice
+  clock: VirtualClock
+  scheduler: Scheduler
+  dice: RandomChoices
   random: Random
   bank: SimulatedBank
-  wires: Wires
+  connectionFaults: ConnectionFaults
   faults: Faults
 }
 
-export type Process = Life & { context: AppContext; db: GatedDatabase }
-export type ApiProcess = Process & { app: FastifyInstance }
-export type WorkerProcess = Process & { handlers: JobHandlers; running: number }
+export type ServerProcess = SimulatedProcess & { context: AppContext; db: ScheduledDatabase }
+export type ApiProcess = ServerProcess & { app: FastifyInstance }
+export type WorkerProcess = ServerProcess & { handlers: JobHandlers; running: number }
 
 /** The product's own composition over simulated time, chance, database turns, bank and crash points. */
-function openProcess(outside: Outside, name: string): Process {
-  const { url, time, turns, dice, random, bank, wires, faults } = outside
-  const life: Life = { name, isDead: false, pausedUntilMs: 0 }
-  const clock = time.clockOf(life)
-  const db = gatedDatabase({ url, life, turns, dice, wires, onError: () => {} })
+function openProcess(outside: ServerEnvironment, name: string): ServerProcess {
+  const { url, clock: time, scheduler: turns, dice, random, bank, connectionFaults: wires, faults } = outside
+  const life: SimulatedProcess = { name, isDead: false, pausedUntilMs: 0 }
+  const clock = time.clockFor(life)
+  const db = createScheduledDatabase({ url, process: life, scheduler: turns, dice, connectionFaults: wires, onError: () => {} })
   const ids = createIds(clock, random)
   const log = faults.logOf(life)
-  const failpoints = { reach: (point: string) => faults.reached(life, point) }
+  const failpoints = { reach: (point: string) => faults.atFailpoint(life, point) }
   const settings = settingsFromEnv({ DATABASE_URL: url, PIN_PEPPER: 'p'.repeat(32), DATA_KEY: 'd'.repeat(32) })
   const context: AppContext = {
     settings,
     db,
-    postingQueue: createPostingQueue({ db, clock, ids, log, failpoints: failpoints }, postingQueueOptions),
+    postingQueue: createPostingQueue({ db, clock, ids, log, failpoints }, postingQueueOptions),
     clock,
     random,
     ids,
     log,
-    failpoints: failpoints,
+    failpoints,
     bank: createResilientBank(bank.portFor(life), clock),
     mail: { send: async () => {} },
     sms: { send: async () => {} },
     identityChecks: scriptedIdentity(),
-    files: rememberedFiles(),
+    files: inMemoryFiles(),
     productName: 'Kasuwa',
     rules: createRulesReader(db.system, clock),
     pinPepper: settings.pinPepper,
@@ -70,14 +70,14 @@ function openProcess(outside: Outside, name: string): Process {
   return Object.assign(life, { context, db })
 }
 
-export async function openApi(outside: Outside, name: string): Promise<ApiProcess> {
+export async function openApi(outside: ServerEnvironment, name: string): Promise<ApiProcess> {
   const opened = openProcess(outside, name)
   const news = await openLiveEventHub(opened.context)
   const app = await buildApp(opened.context, composeRoutes({ ...opened.context, liveEvents: news }), apiSettings({ limitFactor: 1_000 }))
   return Object.assign(opened, { app })
 }
 
-export function openWorker(outside: Outside, name: string): WorkerProcess {
+export function openWorker(outside: ServerEnvironment, name: string): WorkerProcess {
   const opened = openProcess(outside, name)
   return Object.assign(opened, { handlers: createJobHandlers(opened.context), running: 0 })
 }

@@ -1,25 +1,27 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { findPlant } from './find-mutation.ts'
-import { foundGround, type Ground, onFreshGround } from './template-database.ts'
-import { plants } from './mutations.ts'
-import { type Options, simulate } from './simulation.ts'
+import { findMutant } from './find-mutation.ts'
+import { createTemplateDatabase, type TemplateDatabase, withDatabaseCopy } from './template-database.ts'
+import { mutants } from './mutations.ts'
+import { type SimulationOptions, simulate } from './simulation.ts'
 
 const DAYS = 5
 const STEPS = 18
 
-let ground: Ground
+let templateDatabase: TemplateDatabase
 beforeAll(async () => {
-  ground = await foundGround(inject('clusterUrl'))
+  templateDatabase = await createTemplateDatabase(inject('clusterUrl'))
 })
-afterAll(() => ground.close())
+afterAll(() => templateDatabase.close())
 
-const live = (seed: number, more: Partial<Options> = {}) =>
-  onFreshGround(ground, `seed_${seed}`, (url) => simulate({ seed, url, shops: ground.shops, days: DAYS, steps: STEPS, ...more }))
+const runSimulation = (seed: number, more: Partial<SimulationOptions> = {}) =>
+  withDatabaseCopy(templateDatabase, `seed_${seed}`, (url) =>
+    simulate({ seed, url, shops: templateDatabase.shops, days: DAYS, steps: STEPS, ...more }),
+  )
 
 test.each([1, 2, 3, 4, 5, 6, 7])(
   'nothing happens in the life of seed %i that must never be',
   async (seed) => {
-    expect((await live(seed)).violation).toBeNull()
+    expect((await runSimulation(seed)).violation).toBeNull()
   },
   60_000,
 )
@@ -27,7 +29,7 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
 test('with a bank at its worst nothing happens either, and all that it can do has happened', async () => {
   const sum: Record<string, number> = {}
   for (const seed of [21, 23, 24, 26]) {
-    const { violation, figures } = await live(seed, { days: 6, steps: 40, isWorst: true })
+    const { violation, figures } = await runSimulation(seed, { days: 6, steps: 40, isWorst: true })
     expect(violation).toBeNull()
     for (const [name, count] of Object.entries(figures)) sum[name] = (sum[name] ?? 0) + count
   }
@@ -36,12 +38,12 @@ test('with a bank at its worst nothing happens either, and all that it can do ha
 }, 300_000)
 
 test('the same seed lives the same life, to the last statement', async () => {
-  const lives = [await live(12), await live(12)]
+  const lives = [await runSimulation(12), await runSimulation(12)]
   expect(lives[0]!.figures.transfers).toBeGreaterThan(0)
   expect(lives[1]!.hash).toBe(lives[0]!.hash)
 }, 60_000)
 
 test('a bug that is planted in the product is found, and found again by its seed', async () => {
-  const bug = plants.find(({ name }) => name === 'a time-out releases the hold')!
-  expect(await findPlant(ground, bug, { from: 3, days: 6, steps: 25 })).toMatchObject({ isFoundAgain: true })
+  const bug = mutants.find(({ name }) => name === 'a time-out releases the hold')!
+  expect(await findMutant(templateDatabase, bug, { from: 3, days: 6, steps: 25 })).toMatchObject({ isFoundAgain: true })
 }, 180_000)

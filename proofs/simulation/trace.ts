@@ -8,7 +8,7 @@ export type Trace = {
   hash(): string
 }
 
-const KEPT = 400
+const MAX_LINES = 400
 
 export function createTrace(tell?: (line: string) => void): Trace {
   const hash = createHash('sha256')
@@ -17,7 +17,7 @@ export function createTrace(tell?: (line: string) => void): Trace {
     note(line) {
       hash.update(line).update('\n')
       lines.push(line)
-      if (lines.length > 2 * KEPT) lines.splice(0, KEPT)
+      if (lines.length > 2 * MAX_LINES) lines.splice(0, MAX_LINES)
       tell?.(line)
     },
     last: (count) => lines.slice(-count),

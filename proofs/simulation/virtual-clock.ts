@@ -1,41 +1,41 @@
 import type { Clock } from '../../platform/clock/index.ts'
-import type { Life } from './scheduler.ts'
+import type { SimulatedProcess } from './scheduler.ts'
 
 /** The world's time, which passes only when the simulation lets it. */
-export type Time = {
+export type VirtualClock = {
   now(): Date
   nowMs(): number
   /** Something that will happen then, whoever is alive. */
-  at(atMs: number, happen: () => void): void
+  schedule(atMs: number, happen: () => void): void
   /** The moment of the next thing that will happen; null when nothing will. */
-  nextAtMs(): number | null
+  nextEventMs(): number | null
   /** Moves to the moment, and lets happen what happens then. Never backwards. */
-  moveTo(atMs: number): void
-  clockOf(life: Life): Clock
+  advanceTo(atMs: number): void
+  clockFor(life: SimulatedProcess): Clock
 }
 
-type Happening = { atMs: number; order: number; happen: () => void }
+type ScheduledEvent = { atMs: number; order: number; run: () => void }
 
-export function createTime(start: Date): Time {
+export function createVirtualClock(start: Date): VirtualClock {
   const begunMs = start.getTime()
   let nowMs = begunMs
   let order = 0
-  let happenings: Happening[] = []
+  let happenings: ScheduledEvent[] = []
 
-  const at: Time['at'] = (atMs, happen) => void happenings.push({ atMs: Math.max(atMs, nowMs), order: order++, happen })
+  const at: VirtualClock['schedule'] = (atMs, happen) => void happenings.push({ atMs: Math.max(atMs, nowMs), order: order++, run: happen })
 
   return {
     now: () => new Date(nowMs),
     nowMs: () => nowMs,
-    at,
-    nextAtMs: () => happenings.reduce<number | null>((first, { atMs }) => (first === null || atMs < first ? atMs : first), null),
-    moveTo(atMs) {
+    schedule: at,
+    nextEventMs: () => happenings.reduce<number | null>((first, { atMs }) => (first === null || atMs < first ? atMs : first), null),
+    advanceTo(atMs) {
       nowMs = Math.max(nowMs, atMs)
       const due = happenings.filter((one) => one.atMs <= nowMs).toSorted((one, other) => one.atMs - other.atMs || one.order - other.order)
       happenings = happenings.filter((one) => one.atMs > nowMs)
-      for (const { happen } of due) happen()
+      for (const { run: happen } of due) happen()
     },
-    clockOf: (life) => ({
+    clockFor: (life) => ({
       now: () => new Date(nowMs),
       monotonicMs: () => nowMs - begunMs,
       sleep: (ms, signal) =>

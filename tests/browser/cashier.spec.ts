@@ -4,21 +4,21 @@ import { nairaText } from '../../ui/format/naira.ts'
 import {
   call,
   CASHIER,
-  dress,
-  inEveryLook,
-  seeFirst,
+  setAppearance,
+  forEveryAppearance,
+  waitForFirstPayment,
   expect,
   expectAccessible,
-  LOOKS,
-  openAs,
-  payer,
+  APPEARANCES,
+  openWithSession,
+  newPayerName,
   payIn,
   type Session,
-  sessionOf,
+  cachedSession,
   test,
 } from './fixtures.ts'
 
-type Till = {
+type CashierSummary = {
   cashpoint: { name: string; accountnumber: string; bank: string }
   received_today: number
   payments_today: number
@@ -27,21 +27,21 @@ type Till = {
 
 let cashier: Session
 test.beforeAll(async () => {
-  cashier = await sessionOf(CASHIER)
+  cashier = await cachedSession(CASHIER)
 })
 
-const TILL = '/admin/cashpoint'
+const CASHIER_PATH = '/admin/cashpoint'
 const today = (page: Page) => page.getByRole('region', { name: 'Today' })
-const asRead = (kobo: number) => `${nairaText(kobo).replace('₦', '')} naira`
+const screenReaderAmount = (kobo: number) => `${nairaText(kobo).replace('₦', '')} naira`
 
-async function till(): Promise<Till> {
-  return (await call<Till>(cashier, 'GET', `/cashpoint/${cashier.holder.cashpointid}/today/show`)).data
+async function fetchCashierSummary(): Promise<CashierSummary> {
+  return (await call<CashierSummary>(cashier, 'GET', `/cashpoint/${cashier.holder.cashpointid}/today/show`)).data
 }
 
 test('CASHIER-01 CASHIER-06 CASHIER-07 CASHIER-09 CASHIER-11 CASHIER-13 CASHIER-17: the till shows the own cashpoint', async ({ page }) => {
-  const { cashpoint, received_today } = await till()
-  await dress(page, LOOKS[0]!)
-  await openAs(page, cashier, TILL)
+  const { cashpoint, received_today } = await fetchCashierSummary()
+  await setAppearance(page, APPEARANCES[0]!)
+  await openWithSession(page, cashier, CASHIER_PATH)
   await expect(page).toHaveTitle('Kasuwa :: Dashboard')
   const person = page.getByRole('button', { name: cashier.holder.firstname })
   await expect(person).toContainText(cashpoint.name)
@@ -51,11 +51,11 @@ test('CASHIER-01 CASHIER-06 CASHIER-07 CASHIER-09 CASHIER-11 CASHIER-13 CASHIER-
   await expect(page.getByRole('heading', { name: 'Daily Turnover', exact: true })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Daily turnover' })).toBeVisible()
 
-  await expect(today(page)).toContainText(asRead(received_today))
+  await expect(today(page)).toContainText(screenReaderAmount(received_today))
   await page.getByRole('button', { name: 'Hide amounts', exact: true }).click()
   await expect(today(page).locator('.amount--hero [aria-hidden]')).toHaveText('₦****')
   await page.getByRole('button', { name: 'Show amounts', exact: true }).click()
-  await expect(today(page)).toContainText(asRead(received_today))
+  await expect(today(page)).toContainText(screenReaderAmount(received_today))
 
   await person.click()
   await page.getByRole('menuitem', { name: 'Log Out', exact: true }).click()
@@ -63,17 +63,17 @@ test('CASHIER-01 CASHIER-06 CASHIER-07 CASHIER-09 CASHIER-11 CASHIER-13 CASHIER-
 })
 
 test('CASHIER-08: a payment shows at the open till within a second, and the sum of the day grows by it', async ({ page }, info) => {
-  const { cashpoint } = await till()
-  await dress(page, LOOKS[0]!)
-  await openAs(page, cashier, TILL)
+  const { cashpoint } = await fetchCashierSummary()
+  await setAppearance(page, APPEARANCES[0]!)
+  await openWithSession(page, cashier, CASHIER_PATH)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await expect(page.locator('.tx')).toHaveCount(6)
-  await seeFirst(page, cashpoint.accountnumber)
-  for (const [index, look] of LOOKS.entries()) {
-    await dress(page, look)
-    const name = payer()
+  await waitForFirstPayment(page, cashpoint.accountnumber)
+  for (const [index, look] of APPEARANCES.entries()) {
+    await setAppearance(page, look)
+    const name = newPayerName()
     const amount = 180_050 + index
-    const before = await till()
+    const before = await fetchCashierSummary()
     await payIn(cashpoint.accountnumber, amount, name)
     const paidAt = performance.now()
     const row = page.locator('.tx').filter({ hasText: new RegExp(name, 'i') })
@@ -81,8 +81,8 @@ test('CASHIER-08: a payment shows at the open till within a second, and the sum 
     const tookMs = Math.round(performance.now() - paidAt)
     info.annotations.push({ type: 'shown after', description: `${tookMs} ms, ${look.size}, ${look.scheme}` })
     expect(tookMs).toBeLessThan(1_000)
-    await expect(row).toContainText(`Credit ${asRead(amount)}`)
-    await expect(today(page)).toContainText(asRead(before.received_today + amount))
+    await expect(row).toContainText(`Credit ${screenReaderAmount(amount)}`)
+    await expect(today(page)).toContainText(screenReaderAmount(before.received_today + amount))
     await expect(today(page)).toContainText(`Payments today${before.payments_today + 1}`)
     await expectAccessible(page)
   }
@@ -93,12 +93,12 @@ test('CASHIER-42 CASHIER-43: no balance stands at the till, no way to move money
   page.on('response', async (response) => {
     if (response.url().includes('/today/show')) answers.push(await response.text())
   })
-  await openAs(page, cashier, TILL)
+  await openWithSession(page, cashier, CASHIER_PATH)
   await expect(page.locator('.tx').first()).toBeVisible()
   await expect(today(page)).not.toContainText(/balance/i)
   await expect(page.getByRole('button', { name: /withdraw|transfer|send/i })).toHaveCount(0)
   const links = await page.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('?')[0]))
-  expect(new Set(links)).toEqual(new Set(['#main', TILL, `${TILL}/transactions`, `${TILL}/settings`]))
+  expect(new Set(links)).toEqual(new Set(['#main', CASHIER_PATH, `${CASHIER_PATH}/transactions`, `${CASHIER_PATH}/settings`]))
   expect(answers.join()).not.toMatch(/"\w*balance\w*":/)
   const { businessid } = cashier.holder
   const order = { businessid, amount: 10_000, transaction_ref: 'TILL-1', reference: 'TILL-1' }
@@ -116,7 +116,7 @@ test('a till that gets no answer says so and can be asked again', async ({ page,
   await page.route('**/today/show', (route) =>
     route.fulfill({ status: 404, json: { status: false, message: 'The cashpoint does not exist', code: 'not_found' } }),
   )
-  await openAs(page, cashier, TILL)
+  await openWithSession(page, cashier, CASHIER_PATH)
   const note = page.getByRole('status').filter({ hasText: 'Your payments could not be fetched.' })
   await expect(note).toBeVisible()
   await expectAccessible(page)
@@ -126,7 +126,7 @@ test('a till that gets no answer says so and can be asked again', async ({ page,
   await expect(note).toBeHidden()
 })
 
-const HISTORY = `${TILL}/transactions`
+const HISTORY_PATH = `${CASHIER_PATH}/transactions`
 
 type Line = { _id: string; name: string; total: number; type: string; createdon: string; cashpoint: { _id: string; accountnumber: string } }
 
@@ -135,10 +135,10 @@ test('CASHIER-02 CASHIER-12 HIST-19..24 HIST-71: See More leads to a year of pay
   page.on('request', (request) => {
     if (request.url().includes(`/cashpoint/${cashier.holder.cashpointid}/transactions/show`)) asked.push(new URL(request.url()))
   })
-  await dress(page, { size: 'desktop', scheme: 'light' })
-  await openAs(page, cashier, TILL)
+  await setAppearance(page, { size: 'desktop', scheme: 'light' })
+  await openWithSession(page, cashier, CASHIER_PATH)
   await page.getByRole('link', { name: 'See More', exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`${HISTORY}$`))
+  await expect(page).toHaveURL(new RegExp(`${HISTORY_PATH}$`))
   await expect(page).toHaveTitle('Kasuwa :: History')
   await expect(page.getByRole('columnheader')).toHaveText(['Amount', 'Customer', 'Destination', 'Date/Time', 'Status'])
   expect(asked[0]?.searchParams.get('period')).toBe('year')
@@ -160,13 +160,13 @@ test('CASHIER-02 CASHIER-12 HIST-19..24 HIST-71: See More leads to a year of pay
   const sum = ofDay.reduce((total, line) => total + line.total, 0)
   const head = page.getByRole('rowgroup').filter({ hasText: slashDate(`${day}T12:00:00Z`) })
   expect(ofDay.length).toBeGreaterThan(0)
-  await expect(head.getByRole('rowheader')).toContainText(`Credit ${asRead(sum)}`)
+  await expect(head.getByRole('rowheader')).toContainText(`Credit ${screenReaderAmount(sum)}`)
   await expect(page.getByRole('rowheader').filter({ hasText: 'Debit' })).toHaveCount(0)
 })
 
 test('a payment opens beside the list with its receipt and no way to move money, in every look', async ({ page }) => {
-  await inEveryLook(page, async () => {
-    await openAs(page, cashier, HISTORY)
+  await forEveryAppearance(page, async () => {
+    await openWithSession(page, cashier, HISTORY_PATH)
     const row = page.getByRole('main').getByRole('link').first()
     await expect(row).toBeVisible()
     await expectAccessible(page)
@@ -180,9 +180,9 @@ test('a payment opens beside the list with its receipt and no way to move money,
 })
 
 test('CASHIER-16 CASHIER-18 ROLE-51: Bank Details show where customers pay; on a phone the bar has Log Out', async ({ page }) => {
-  const { cashpoint } = await till()
-  await inEveryLook(page, async ({ size }) => {
-    await openAs(page, cashier, TILL)
+  const { cashpoint } = await fetchCashierSummary()
+  await forEveryAppearance(page, async ({ size }) => {
+    await openWithSession(page, cashier, CASHIER_PATH)
     await page.getByRole('button', { name: cashier.holder.firstname }).click()
     await page.getByRole('menuitem', { name: 'Bank Details', exact: true }).click()
     const popup = page.getByRole('dialog', { name: 'Bank Details', exact: true })
@@ -196,11 +196,11 @@ test('CASHIER-16 CASHIER-18 ROLE-51: Bank Details show where customers pay; on a
 
 test('CASHIER-04 CASHIER-15 CASHIER-19 CASHIER-21 CASHIER-22: Profile Settings leads to who one is', async ({ page }) => {
   const { firstname, lastname, email } = cashier.holder
-  await inEveryLook(page, async () => {
-    await openAs(page, cashier, TILL)
+  await forEveryAppearance(page, async () => {
+    await openWithSession(page, cashier, CASHIER_PATH)
     await page.getByRole('button', { name: firstname }).click()
     await page.getByRole('menuitem', { name: 'Profile Settings', exact: true }).click()
-    await expect(page).toHaveURL(new RegExp(`${TILL}/settings$`))
+    await expect(page).toHaveURL(new RegExp(`${CASHIER_PATH}/settings$`))
     await expect(page).toHaveTitle('Kasuwa :: Settings')
     await expect(page.getByRole('heading', { name: 'Personal Information', exact: true })).toBeVisible()
     for (const shown of [`${firstname} ${lastname}`, email]) await expect(page.getByRole('main').getByText(shown)).toBeVisible()

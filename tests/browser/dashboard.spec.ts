@@ -5,36 +5,39 @@ import {
   call,
   expect,
   expectAccessible,
-  inContraryLooks,
-  inEveryLook,
-  LOOKS,
-  dress,
+  forContrastingAppearances,
+  forEveryAppearance,
+  APPEARANCES,
+  setAppearance,
   newOwner,
-  openAs,
+  openWithSession,
   OWNER,
-  payer,
+  newPayerName,
   payIn,
-  seeFirst,
+  waitForFirstPayment,
   type Session,
-  sessionOf,
+  cachedSession,
   test,
 } from './fixtures.ts'
 
-type Shown = { money: { total_received: number; balance: number; ledger_balance: number; customers: number }; turnover: { received: number }[] }
+type DashboardData = {
+  money: { total_received: number; balance: number; ledger_balance: number; customers: number }
+  turnover: { received: number }[]
+}
 
 let owner: Session
 test.beforeAll(async () => {
-  owner = await sessionOf(OWNER)
+  owner = await cachedSession(OWNER)
 })
 
-const HOME = '/admin/merchant'
+const HOME_PATH = '/admin/merchant'
 const money = (page: Page) => page.getByRole('region', { name: 'Money' })
 const cell = (page: Page, label: string) => money(page).locator('.money__cell').filter({ hasText: label })
-const asRead = (kobo: number) => `${nairaText(kobo).replace('₦', '')} naira`
+const screenReaderAmount = (kobo: number) => `${nairaText(kobo).replace('₦', '')} naira`
 const rowOf = (page: Page, payer: RegExp) => page.getByRole('link', { name: payer })
 
-async function figures(): Promise<Shown> {
-  return (await call<Shown>(owner, 'GET', `/merchant/${owner.holder.businessid}/dashboard/show`)).data
+async function fetchDashboardData(): Promise<DashboardData> {
+  return (await call<DashboardData>(owner, 'GET', `/merchant/${owner.holder.businessid}/dashboard/show`)).data
 }
 
 test('DASH-01..05 DASH-13 SHELL-01 SHELL-16: the dashboard says what the books say, half a second after the start', async ({ page }) => {
@@ -42,14 +45,14 @@ test('DASH-01..05 DASH-13 SHELL-01 SHELL-16: the dashboard says what the books s
     const look = () => (document.querySelector('.money') ? performance.mark('first screen') : requestAnimationFrame(look))
     look()
   })
-  const books = await figures()
+  const books = await fetchDashboardData()
   const customers = await call<unknown[]>(owner, 'GET', `/merchant/${owner.holder.businessid}/customers/show`)
-  await openAs(page, owner, HOME)
+  await openWithSession(page, owner, HOME_PATH)
   await expect(page).toHaveTitle('Kasuwa :: Dashboard')
-  await expect(cell(page, 'Total Received')).toContainText(asRead(books.money.total_received))
+  await expect(cell(page, 'Total Received')).toContainText(screenReaderAmount(books.money.total_received))
   expect(await page.evaluate(() => performance.getEntriesByName('first screen')[0]!.startTime)).toBeGreaterThanOrEqual(490)
-  await expect(cell(page, 'Ledger balance')).toContainText(asRead(books.money.ledger_balance))
-  await expect(cell(page, 'Ledger balance')).toContainText(`${asRead(books.money.balance)} to spend`)
+  await expect(cell(page, 'Ledger balance')).toContainText(screenReaderAmount(books.money.ledger_balance))
+  await expect(cell(page, 'Ledger balance')).toContainText(`${screenReaderAmount(books.money.balance)} to spend`)
   await expect(cell(page, 'Customers')).toContainText(books.money.customers.toLocaleString('en'))
   expect(books.money.customers).toBe((customers as { count?: number }).count)
   const today = nairaText(books.turnover.at(-1)!.received)
@@ -60,18 +63,18 @@ test('DASH-01..05 DASH-13 SHELL-01 SHELL-16: the dashboard says what the books s
 
   await page.getByRole('button', { name: 'Hide amounts', exact: true }).click()
   await expect(cell(page, 'Total Received').locator('.amount [aria-hidden]')).toHaveText('₦****')
-  await expect(money(page)).not.toContainText(asRead(books.money.total_received))
-  await expect(money(page)).not.toContainText(asRead(books.money.ledger_balance))
+  await expect(money(page)).not.toContainText(screenReaderAmount(books.money.total_received))
+  await expect(money(page)).not.toContainText(screenReaderAmount(books.money.ledger_balance))
   await page.getByRole('button', { name: 'Show amounts', exact: true }).click()
-  await expect(cell(page, 'Total Received')).toContainText(asRead(books.money.total_received))
+  await expect(cell(page, 'Total Received')).toContainText(screenReaderAmount(books.money.total_received))
 })
 
 test('DASH-06 DASH-07 DASH-12: from the dashboard to sending, withdrawing and the history', async ({ page }) => {
-  await openAs(page, owner, HOME)
+  await openWithSession(page, owner, HOME_PATH)
   for (const [name, address, heading] of [
-    ['Transfer', `${HOME}/transfer`, 'Send Money'],
-    ['Withdraw', `${HOME}/withdraw`, 'Withdraw Money'],
-    ['See More', `${HOME}/history`, 'History'],
+    ['Transfer', `${HOME_PATH}/transfer`, 'Send Money'],
+    ['Withdraw', `${HOME_PATH}/withdraw`, 'Withdraw Money'],
+    ['See More', `${HOME_PATH}/history`, 'History'],
   ] as const) {
     await page.getByRole('main').getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(address)
@@ -89,41 +92,41 @@ test('all that the dashboard shows is asked for at once, and once', async ({ pag
     await held
     await route.continue()
   })
-  await openAs(page, owner, HOME)
+  await openWithSession(page, owner, HOME_PATH)
   const all = ['/api/merchant/wallet/fees', '/api/merchant/{id}/cashpoints/show', '/api/merchant/{id}/dashboard/show', '/api/merchant/{id}/show']
   await expect.poll(() => asked.toSorted()).toEqual(all)
   answer()
-  await expect(rowOf(page, /Credit/).first()).toBeVisible()
+  await expect(toHistoryRow(page, /Credit/).first()).toBeVisible()
   await expect(page.locator('.tx')).toHaveCount(6)
   expect(asked).toHaveLength(all.length)
 })
 
 test('DASH-22: a payment shows on the open dashboard within a second, with every sum that it changes', async ({ page }, info) => {
   const account = await accountOf(owner)
-  await dress(page, LOOKS[0]!)
-  await openAs(page, owner, HOME)
+  await setAppearance(page, APPEARANCES[0]!)
+  await openWithSession(page, owner, HOME_PATH)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await expect(page.locator('.tx')).toHaveCount(6)
-  await seeFirst(page, account)
+  await waitForFirstPayment(page, account)
   const began = await page.evaluate(() => performance.timeOrigin)
-  for (const [index, look] of LOOKS.entries()) {
-    await dress(page, look)
-    const name = payer()
+  for (const [index, look] of APPEARANCES.entries()) {
+    await setAppearance(page, look)
+    const name = newPayerName()
     const amount = 450_025 + index
-    const before = await figures()
+    const before = await fetchDashboardData()
     await payIn(account, amount, name)
     const paidAt = performance.now()
-    await rowOf(page, new RegExp(name, 'i')).waitFor({ timeout: 5_000 })
+    await toHistoryRow(page, new RegExp(name, 'i')).waitFor({ timeout: 5_000 })
     const tookMs = Math.round(performance.now() - paidAt)
     info.annotations.push({ type: 'shown after', description: `${tookMs} ms, ${look.size}, ${look.scheme}` })
     expect(tookMs).toBeLessThan(1_000)
 
-    const { money: sums, turnover } = await figures()
+    const { money: sums, turnover } = await fetchDashboardData()
     expect(sums.total_received).toBe(before.money.total_received + amount)
     expect(sums.ledger_balance).toBeGreaterThan(before.money.ledger_balance)
-    await expect(rowOf(page, new RegExp(name, 'i'))).toContainText(`Credit ${asRead(amount)}`)
-    await expect(cell(page, 'Total Received')).toContainText(asRead(sums.total_received))
-    await expect(cell(page, 'Ledger balance')).toContainText(asRead(sums.ledger_balance))
+    await expect(toHistoryRow(page, new RegExp(name, 'i'))).toContainText(`Credit ${screenReaderAmount(amount)}`)
+    await expect(cell(page, 'Total Received')).toContainText(screenReaderAmount(sums.total_received))
+    await expect(cell(page, 'Ledger balance')).toContainText(screenReaderAmount(sums.ledger_balance))
     await expect(page.getByRole('img', { name: `Today so far ${nairaText(turnover.at(-1)!.received)}.` })).toBeVisible()
     await expectAccessible(page)
   }
@@ -131,20 +134,20 @@ test('DASH-22: a payment shows on the open dashboard within a second, with every
 })
 
 test('DASH-14 SHELL-21..23: whoever is new sees an empty book, what is missing, and where to get it', async ({ page }) => {
-  const { session } = await newOwner()
-  await openAs(page, session, HOME)
+  const { session } = await loadNewOwner()
+  await openWithSession(page, session, HOME_PATH)
   await expect(page.getByText('Activate Your Account', { exact: true })).toBeVisible()
   await expect(page.locator('.banner p')).toHaveText('Activate Your Account Verify Your Business Account To Enjoy All Kasuwa Features', {
     useInnerText: true,
   })
-  await expect(page.getByRole('link', { name: 'Verify Account', exact: true })).toHaveAttribute('href', `${HOME}/compliance`)
+  await expect(page.getByRole('link', { name: 'Verify Account', exact: true })).toHaveAttribute('href', `${HOME_PATH}/compliance`)
   await expect(page.getByRole('button', { name: 'Amina Stores' })).toContainText('Unverified Account')
   await expect(page.getByText('Verify your account to view account details', { exact: true })).toBeVisible()
   await expect(
     page.getByText('Your history page is empty. Make a new transaction and find all your transactions here.', { exact: true }),
   ).toBeVisible()
   await expect(cell(page, 'Total Received')).toContainText('0.00 naira')
-  await inEveryLook(page, () => expectAccessible(page))
+  await forEveryAppearance(page, () => expectAccessible(page))
 })
 
 test('a dashboard that waits shows its bones; one that is refused says so and can be asked again', async ({ page, noise }) => {
@@ -155,14 +158,14 @@ test('a dashboard that waits shows its bones; one that is refused says so and ca
     await held
     await route.fulfill({ status: 404, json: { status: false, message: 'The business does not exist', code: 'not_found' } })
   })
-  await openAs(page, owner, HOME)
+  await openWithSession(page, owner, HOME_PATH)
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
   await expect(cell(page, 'Total Received')).not.toContainText('naira')
   await expectAccessible(page)
   answer()
   const note = page.getByRole('status').filter({ hasText: 'Your figures could not be fetched.' })
   await expect(note).toContainText('The business does not exist')
-  await inContraryLooks(page, () => expectAccessible(page))
+  await forContrastingAppearances(page, () => expectAccessible(page))
   await page.unroute('**/dashboard/show')
   await note.getByRole('button', { name: 'Try again', exact: true }).click()
   await expect(cell(page, 'Total Received')).toContainText('naira')
@@ -171,12 +174,12 @@ test('a dashboard that waits shows its bones; one that is refused says so and ca
 
 test('when the line breaks the last figures stay, with their time, until an answer comes', async ({ page, noise }) => {
   noise.expected(/ERR_FAILED .*dashboard\/show/)
-  await openAs(page, owner, HOME)
+  await openWithSession(page, owner, HOME_PATH)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  const before = asRead((await figures()).money.total_received)
+  const before = screenReaderAmount((await fetchDashboardData()).money.total_received)
   await expect(cell(page, 'Total Received')).toContainText(before)
   await page.route('**/dashboard/show', (route) => route.abort())
-  await payIn(await accountOf(owner), 123_456, payer())
+  await payIn(await accountOf(owner), 123_456, newPayerName())
   const note = page.getByRole('status').filter({ hasText: 'Your figures could not be fetched.' })
   await expect(note).toContainText('What you see is the last we know.')
   await expect(cell(page, 'Total Received')).toContainText(before)
@@ -184,13 +187,13 @@ test('when the line breaks the last figures stay, with their time, until an answ
   await expectAccessible(page)
   await page.unroute('**/dashboard/show')
   await note.getByRole('button', { name: 'Try again', exact: true }).click()
-  await expect(cell(page, 'Total Received')).toContainText(asRead((await figures()).money.total_received))
+  await expect(cell(page, 'Total Received')).toContainText(screenReaderAmount((await fetchDashboardData()).money.total_received))
   await expect(note).toBeHidden()
 })
 
 test('another business of the same person has its own figures', async ({ page }) => {
   const [first, second] = owner.holder.merchants
-  await openAs(page, owner, HOME)
+  await openWithSession(page, owner, HOME_PATH)
   await page.getByRole('button', { name: first!.businessname }).click()
   const asked = page.waitForRequest((request) => request.url().endsWith(`${second!.businessid}/dashboard/show`))
   await page
@@ -199,7 +202,7 @@ test('another business of the same person has its own figures', async ({ page })
     .click()
   expect((await asked).headers()['publickey']).toBe(second!.publickey)
   const there: Session = { ...owner, publicKey: second!.publickey }
-  const { data } = await call<Shown>(there, 'GET', `/merchant/${second!.businessid}/dashboard/show`)
-  await expect(cell(page, 'Total Received')).toContainText(asRead(data.money.total_received))
+  const { data } = await call<DashboardData>(there, 'GET', `/merchant/${second!.businessid}/dashboard/show`)
+  await expect(cell(page, 'Total Received')).toContainText(screenReaderAmount(data.money.total_received))
   await expect(page.getByRole('button', { name: second!.businessname })).toBeVisible()
 })

@@ -1,17 +1,17 @@
 import { type Browser, type Page } from '@playwright/test'
-import { paidTo, sql, strangersAccount, typePin } from './payment-setup.ts'
-import { code, COMPLIANCE, newBvn, proveBvn, recordVideo, step, takePhoto } from './verification-steps.ts'
+import { payoutsTo, sql, newExternalAccount, typePin } from './payment-setup.ts'
+import { readOtp, COMPLIANCE_PATH, newBvn, verifyBvn, recordVideo, step, takePhoto } from './verification-steps.ts'
 import { choose, fillPerson, next } from './sign-up-form.ts'
 import {
-  dress,
+  setAppearance,
   expect,
   expectAccessible,
-  LOOKS,
-  type Look,
-  newcomer,
-  type Noise,
-  openAs,
-  payer,
+  APPEARANCES,
+  type Appearance,
+  newPerson,
+  type ConsoleGuard,
+  openWithSession,
+  newPayerName,
   payIn,
   PIN,
   signIn,
@@ -20,15 +20,15 @@ import {
 } from './fixtures.ts'
 
 /** Everything that a stranger does until the first money has come and gone, on a phone in the light and on a desk in the dark. */
-for (const look of [LOOKS[0]!, LOOKS[3]!])
+for (const look of [APPEARANCES[0]!, APPEARANCES[3]!])
   test(`AUTH-43 KYC-01 CASHIER-08 XFER-01: a stranger signs up, proves who they are, is paid and pays out, with the till open beside it (${look.size})`, async ({
     page,
     browser,
     noise,
   }) => {
     test.setTimeout(180_000)
-    const owner = newcomer()
-    await dress(page, look)
+    const owner = newPerson()
+    await setAppearance(page, look)
     await signUp(page, owner)
     await signInByForm(page, owner.email)
     await expect(page.getByRole('button', { name: 'Amina Stores' })).toBeVisible()
@@ -38,25 +38,25 @@ for (const look of [LOOKS[0]!, LOOKS[3]!])
       .getByRole('link', { name: /Activate|Verify|Compliance/ })
       .first()
       .click()
-    await expect(page).toHaveURL(COMPLIANCE)
-    await proveWhoIAm(page)
+    await expect(page).toHaveURL(COMPLIANCE_PATH)
+    await completeVerification(page)
     const number = await accountNumber(owner.email)
     await expect(page.getByRole('definition').filter({ hasText: 'VFD MFB' })).toContainText(number)
     await expectAccessible(page)
 
-    const till = await openTill(browser, look, owner.email, noise)
+    const till = await openCashierPage(browser, look, owner.email, noise)
     await page.goto('/admin/merchant')
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
-    const customer = payer()
+    const customer = newPayerName()
     await payIn(number, 5_000_000, customer)
     for (const screen of [page, till]) await expect(paymentOf(screen, customer)).toBeVisible()
     await expect(paymentOf(till, customer)).toContainText('Credit 50,000.00 naira')
     await expectAccessible(page)
     await expectAccessible(till)
 
-    const account = strangersAccount()
-    await payOut(page, account)
-    await expect.poll(() => paidTo(account)).toEqual([1_250_000])
+    const account = newExternalAccount()
+    await sendTransfer(page, account)
+    await expect.poll(() => payoutsTo(account)).toEqual([1_250_000])
     await expectAccessible(page)
     await expect(paymentOf(till, customer)).toBeVisible()
     await expect(till.getByText('12,500')).toHaveCount(0)
@@ -80,10 +80,10 @@ async function signUp(page: Page, { email, phone }: { email: string; phone: stri
   await expect(page).toHaveURL('/login')
 }
 
-async function proveWhoIAm(page: Page): Promise<void> {
+async function completeVerification(page: Page): Promise<void> {
   const mine = newBvn()
-  await proveBvn(page, mine)
-  await page.getByLabel('Code', { exact: true }).fill(await code(mine.phone))
+  await verifyBvn(page, mine)
+  await page.getByLabel('Code', { exact: true }).fill(await readOtp(mine.phone))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(step(page, 'BVN')).toContainText('Verified')
   await step(page, 'ID card').getByRole('button', { name: 'Upload ID card' }).click()
@@ -107,7 +107,7 @@ async function accountNumber(email: string): Promise<string> {
 }
 
 /** The cashier of the new business: the page that invites one is not there yet. */
-async function openTill(browser: Browser, look: Look, ownersEmail: string, noise: Noise): Promise<Page> {
+async function openCashierPage(browser: Browser, look: Appearance, ownersEmail: string, noise: ConsoleGuard): Promise<Page> {
   const email = `till-${ownersEmail}`
   await sql(
     `with owner as (select b.id as business, p.password_hash from business b join person p on p.id = b.owner_id where p.email = $1),
@@ -120,14 +120,14 @@ async function openTill(browser: Browser, look: Look, ownersEmail: string, noise
   const context = await browser.newContext({ baseURL: test.info().project.use.baseURL! })
   noise.watch(context)
   const till = await context.newPage()
-  await dress(till, look)
-  await openAs(till, await signIn(email), '/admin/cashpoint')
+  await setAppearance(till, look)
+  await openWithSession(till, await signIn(email), '/admin/cashpoint')
   await expect(till.getByText('Live', { exact: true })).toBeVisible()
   return till
 }
 
 /** ₦12,500 to somebody at another bank, with a PIN that is set on the way. */
-async function payOut(page: Page, account: string): Promise<void> {
+async function sendTransfer(page: Page, account: string): Promise<void> {
   await page.goto('/admin/merchant/transfer')
   await page.getByRole('combobox', { name: 'Account Provider' }).fill('Zenith Bank')
   await page.getByRole('option', { name: 'Zenith Bank', exact: true }).click()

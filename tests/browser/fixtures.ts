@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, test as base, type Page } from '@playwright/test'
 import { systemRandom } from '../../platform/random/index.ts'
 import { PASSWORD as OWN_PASSWORD } from '../fixtures/password.ts'
-import type { SignedIn } from '../../modules/onboarding/web/current-user.ts'
+import type { CurrentUser } from '../../modules/onboarding/web/current-user.ts'
 
 export { expect }
 
@@ -12,11 +12,11 @@ export const CASHIER = 'cashier@demo.kasuwa.ng'
 export const PASSWORD = 'Kasuwa@2026'
 export const PIN = '2580'
 
-const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } } as const
-export type Look = { size: keyof typeof SIZES; scheme: 'light' | 'dark' }
+const VIEWPORTS = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } } as const
+export type Appearance = { size: keyof typeof VIEWPORTS; scheme: 'light' | 'dark' }
 
 /** The four ways in which every screen is looked at. */
-export const LOOKS: readonly Look[] = [
+export const APPEARANCES: readonly Appearance[] = [
   { size: 'phone', scheme: 'light' },
   { size: 'phone', scheme: 'dark' },
   { size: 'desktop', scheme: 'light' },
@@ -24,10 +24,10 @@ export const LOOKS: readonly Look[] = [
 ]
 
 /** Every test fails on what the page complained about in the console; `noise.expected` names what a test brings about itself. */
-export const test = base.extend<{ noise: Noise }>({
+export const test = base.extend<{ noise: ConsoleGuard }>({
   noise: [
     async ({ context }, use) => {
-      const noise = new Noise()
+      const noise = new ConsoleGuard()
       noise.watch(context)
       await use(noise)
       noise.expectNoConsoleErrors()
@@ -36,7 +36,7 @@ export const test = base.extend<{ noise: Noise }>({
   ],
 })
 
-export class Noise {
+export class ConsoleGuard {
   private readonly heard: string[] = []
   private readonly known: RegExp[] = []
 
@@ -62,7 +62,7 @@ function baseURL(): string {
   return test.info().project.use.baseURL!
 }
 
-export type Session = { token: string; publicKey: string | null; holder: SignedIn }
+export type Session = { token: string; publicKey: string | null; holder: CurrentUser }
 
 type Answer<Data> = { status: boolean; message: string; code?: string; data: Data }
 
@@ -90,14 +90,14 @@ const passwordOf = (identifier: string) => (identifier.endsWith('@demo.kasuwa.ng
 
 /** A new sign-in over HTTP; it ends the person's session before. */
 export async function signIn(identifier: string, password = passwordOf(identifier)): Promise<Session> {
-  const holder = await data(call<SignedIn>(null, 'POST', '/user/login', { email: identifier, password, app: 'merchant', life_span: 'short' }))
+  const holder = await data(call<CurrentUser>(null, 'POST', '/user/login', { email: identifier, password, app: 'merchant', life_span: 'short' }))
   return { token: holder.token, publicKey: holder.merchants.find((one) => one.businessid === holder.businessid)?.publickey ?? null, holder }
 }
 
 const sessions = new Map<string, Session>()
 
 /** The session that this run has of a person already, as long as nothing ended it. */
-export async function sessionOf(identifier: string): Promise<Session> {
+export async function cachedSession(identifier: string): Promise<Session> {
   const known = sessions.get(identifier)
   if (known && (await call(known, 'GET', '/merchant/whoami')).http === 200) return known
   const session = await signIn(identifier)
@@ -106,7 +106,7 @@ export async function sessionOf(identifier: string): Promise<Session> {
 }
 
 /** Puts a session where the application keeps it, and opens a page with it. */
-export async function openAs(page: Page, session: Session, path: string): Promise<void> {
+export async function openWithSession(page: Page, session: Session, path: string): Promise<void> {
   await page.goto('/icon.svg')
   const stored = JSON.stringify({ accessToken: session.token, publicKey: session.publicKey, holder: session.holder })
   await page.evaluate((text) => localStorage.setItem('session', text), stored)
@@ -123,16 +123,16 @@ export async function signInByForm(page: Page, identifier: string, password = pa
 
 /** A toast by its title and its whole sentence, letter by letter. */
 export const toast = (page: Page, title: 'Success' | 'Warning' | 'Error', text: string) =>
-  page.locator('.toast p').filter({ hasText: whole(`${title} ${text}`) })
+  page.locator('.toast p').filter({ hasText: exactText(`${title} ${text}`) })
 
 /** Nothing but this text: Playwright's own matching of strings takes parts, in any case. */
-export const whole = (text: string) => new RegExp(`^\\s*${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}\\s*$`)
+export const exactText = (text: string) => new RegExp(`^\\s*${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}\\s*$`)
 
 export type NewOwner = { email: string; phone: string; session: Session }
 
 /** Somebody who has just signed up, over HTTP: unverified, with an account of the bank on its way. */
 export async function newOwner(accountType: 1 | 2 | 3 = 2): Promise<NewOwner> {
-  const { email, phone } = newcomer()
+  const { email, phone } = newPerson()
   const person = { contactfirstname: 'Amina', contactlastname: 'Bello', businessphone: phone, email }
   const { id } = await data(call<{ id: string }>(null, 'POST', '/user/add', { ...person, password: OWN_PASSWORD, confirmPassword: OWN_PASSWORD }))
   const profile = { businessname: 'Amina Stores', industry: 'Retail and Supermarkets', address: '12 Zoo Road', lga: 'Nasarawa', state: 'Kano' }
@@ -141,13 +141,13 @@ export async function newOwner(accountType: 1 | 2 | 3 = 2): Promise<NewOwner> {
 }
 
 /** An e-mail address and a phone number that nobody has yet. */
-export function newcomer(): { email: string; phone: string } {
+export function newPerson(): { email: string; phone: string } {
   const digits = String(systemRandom.below(100_000_000)).padStart(8, '0')
   return { email: `owner-${systemRandom.bytes(6).toString('hex')}@shops.example`, phone: `080${digits}` }
 }
 
 /** The simulator's console: what the bank and the customers do. */
-export async function simulator<Reply>(path: string, method: 'GET' | 'POST' | 'PUT' = 'GET', body?: unknown): Promise<Reply> {
+export async function callSimulator<Reply>(path: string, method: 'GET' | 'POST' | 'PUT' = 'GET', body?: unknown): Promise<Reply> {
   const response = await fetch(`${process.env['BROWSER_SIMULATOR_URL']!}/console/api${path}`, {
     method,
     ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
@@ -159,11 +159,11 @@ export async function simulator<Reply>(path: string, method: 'GET' | 'POST' | 'P
 /** A customer of another bank pays. Answers when the bank has taken the money. */
 export async function payIn(accountNumber: string, amountKobo: number, payerName: string): Promise<void> {
   const from = { payerName, payerBank: '058', payerAccount: '0123456789', narration: 'wax print' }
-  await simulator('/pay-in', 'POST', { accountNumber, amountKobo, ...from })
+  await callSimulator('/pay-in', 'POST', { accountNumber, amountKobo, ...from })
 }
 
 /** The name of a customer whom no list shows yet. */
-export function payer(): string {
+export function newPayerName(): string {
   return `Halima ${process
     .hrtime()[1]
     .toString(26)
@@ -171,8 +171,8 @@ export function payer(): string {
 }
 
 /** A payment before those that are timed: the first one after a start also waits for processes that have just woken. */
-export async function seeFirst(page: Page, accountNumber: string): Promise<void> {
-  const name = payer()
+export async function waitForFirstPayment(page: Page, accountNumber: string): Promise<void> {
+  const name = newPayerName()
   await payIn(accountNumber, 100_000, name)
   await expect(page.locator('.tx').filter({ hasText: new RegExp(name, 'i') })).toBeVisible()
 }
@@ -184,24 +184,24 @@ export async function accountOf({ holder, ...session }: Session): Promise<string
   return (cashpoints.find((one) => one.is_default) ?? cashpoints[0]!).accountnumber!
 }
 
-export async function dress(page: Page, { size, scheme }: Look): Promise<void> {
+export async function setAppearance(page: Page, { size, scheme }: Appearance): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-  await page.setViewportSize(SIZES[size])
+  await page.setViewportSize(VIEWPORTS[size])
 }
 
 /** Runs a check in each of the four looks. */
-export async function inEveryLook(page: Page, check: (look: Look) => Promise<void>): Promise<void> {
-  await inLooks(page, LOOKS, check)
+export async function forEveryAppearance(page: Page, check: (look: Appearance) => Promise<void>): Promise<void> {
+  await forAppearances(page, APPEARANCES, check)
 }
 
 /** On a phone in the light and on a desk in the dark: enough where nothing but size and colour differ. */
-export async function inContraryLooks(page: Page, check: (look: Look) => Promise<void>): Promise<void> {
-  await inLooks(page, [LOOKS[0]!, LOOKS[3]!], check)
+export async function forContrastingAppearances(page: Page, check: (look: Appearance) => Promise<void>): Promise<void> {
+  await forAppearances(page, [APPEARANCES[0]!, APPEARANCES[3]!], check)
 }
 
-async function inLooks(page: Page, looks: readonly Look[], check: (look: Look) => Promise<void>): Promise<void> {
+async function forAppearances(page: Page, looks: readonly Appearance[], check: (look: Appearance) => Promise<void>): Promise<void> {
   for (const look of looks) {
-    await dress(page, look)
+    await setAppearance(page, look)
     await test.step(`${look.size}, ${look.scheme}`, () => check(look))
   }
 }

@@ -1,10 +1,21 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Page } from '@playwright/test'
-import { callsOf, sql } from './payment-setup.ts'
-import { call, expect, expectAccessible, inContraryLooks, newOwner, openAs, OWNER, sessionOf, test, toast } from './fixtures.ts'
+import { recordCalls, sql } from './payment-setup.ts'
+import {
+  call,
+  expect,
+  expectAccessible,
+  forContrastingAppearances,
+  newOwner,
+  openWithSession,
+  OWNER,
+  cachedSession,
+  test,
+  toast,
+} from './fixtures.ts'
 
 /** The document as a server writes it that is set up so. */
-async function withSite(page: Page, name: string, url: string): Promise<void> {
+async function setSiteMeta(page: Page, name: string, url: string): Promise<void> {
   await page.route(
     (address) => !/^\/(api|assets)\//.test(address.pathname) && !address.pathname.includes('.'),
     async (route) => {
@@ -21,7 +32,7 @@ test('AUTH-138: with the redirect on, whoever has no session leaves the pages be
 }) => {
   const home = 'https://home.example/'
   await page.route(home, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Home</title>' }))
-  await withSite(page, 'home-site', home)
+  await setSiteMeta(page, 'home-site', home)
   for (const path of ['/admin/merchant', '/admin/merchant/history', '/admin/cashpoint']) {
     await page.goto(path)
     await expect(page).toHaveURL(home)
@@ -31,25 +42,25 @@ test('AUTH-138: with the redirect on, whoever has no session leaves the pages be
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page).toHaveURL(path)
   }
-  await openAs(page, await sessionOf(OWNER), '/admin/merchant')
+  await openWithSession(page, await cachedSession(OWNER), '/admin/merchant')
   await expect(page.getByRole('heading', { name: 'Recent transactions', exact: true })).toBeVisible()
 })
 
 test('AUTH-108: on a sandbox the sign-up is a word that leads to the main site', async ({ page }) => {
-  await withSite(page, 'main-site', 'https://main.example')
+  await setSiteMeta(page, 'main-site', 'https://main.example')
   for (const path of ['/signup', '/mid']) {
     await page.goto(path)
     await expect(page.getByText('New accounts are made on the main site')).toBeVisible()
     await expect(page.getByRole('link', { name: 'sign up there', exact: true })).toHaveAttribute('href', 'https://main.example/signup')
     await expect(page.getByLabel('First Name')).toHaveCount(0)
   }
-  await inContraryLooks(page, () => expectAccessible(page))
+  await forContrastingAppearances(page, () => expectAccessible(page))
 })
 
 test('AUTH-141..142: a link without a token is told and leads to the sign-in', async ({ page }) => {
   for (const path of ['/merchant/authorizations', '/merchant/authorizations?token=', '/merchant/authorizations?token=%20']) {
     await page.goto('/login')
-    const calls = callsOf(page)
+    const calls = recordCalls(page)
     await page.goto(path)
     await expect(toast(page, 'Error', 'Invalid token')).toBeVisible()
     await expect(page).toHaveURL('/login')
@@ -66,7 +77,7 @@ test('a link with a token that is worthless is refused by the server, and leads 
 })
 
 /** A token as a mailed link carries it; approvals, which mail it, are not there yet. */
-async function linkTokenFor(personId: string): Promise<string> {
+async function createLinkToken(personId: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   const id = `otc_${randomUUID()}`
   await sql(
@@ -83,13 +94,13 @@ test('AUTH-140 AUTH-143..147: a link with its token is exchanged for a session, 
 }) => {
   noise.expected(/400 .*user\/getuser/)
   const { email, session } = await newOwner()
-  const token = await linkTokenFor(session.holder._id)
+  const token = await createLinkToken(session.holder._id)
   await page.goto('/login')
   await page.evaluate(() => {
     localStorage.setItem('junk', '1')
     localStorage.setItem('tour-completed', 'true')
   })
-  const calls = callsOf(page)
+  const calls = recordCalls(page)
   const later = page.waitForRequest((request) => request.url().includes(`/merchant/${session.holder.businessid}/`))
   await page.goto(`/merchant/authorizations?token=${token}`)
   await expect(page).toHaveURL('/admin/merchant/authorizations')
@@ -102,7 +113,7 @@ test('AUTH-140 AUTH-143..147: a link with its token is exchanged for a session, 
   expect((await later).headers()['accesstoken']).toBe(stored.accessToken)
   expect((await call({ ...session, token: stored.accessToken }, 'GET', '/merchant/whoami')).http).toBe(200)
   await expect(page.getByText('Nothing waits for your approval.')).toBeVisible()
-  await inContraryLooks(page, () => expectAccessible(page))
+  await forContrastingAppearances(page, () => expectAccessible(page))
 
   await page.goto(`/merchant/authorizations?token=${token}`)
   await expect(toast(page, 'Error', 'Invalid token')).toBeVisible()
@@ -110,12 +121,12 @@ test('AUTH-140 AUTH-143..147: a link with its token is exchanged for a session, 
 })
 
 test('AUTH-42: only a web user sees the account number', async ({ page }) => {
-  const session = await sessionOf(OWNER)
+  const session = await cachedSession(OWNER)
   const number = page.getByRole('button', { name: 'Copy account number', exact: true })
-  await openAs(page, session, '/admin/merchant')
+  await openWithSession(page, session, '/admin/merchant')
   await expect(number).toBeVisible()
   await expect(page.getByText('VFD MFB')).not.toHaveCount(0)
-  await openAs(page, { ...session, holder: { ...session.holder, type: 'pos' } }, '/admin/merchant')
+  await openWithSession(page, { ...session, holder: { ...session.holder, type: 'pos' } }, '/admin/merchant')
   await expect(page.getByRole('heading', { name: 'Recent transactions', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Send' }).first()).toBeVisible()
   await expect(number).toHaveCount(0)
@@ -124,13 +135,13 @@ test('AUTH-42: only a web user sees the account number', async ({ page }) => {
 
 test('leaving everywhere is asked beside leaving, and is what the server is told', async ({ page }) => {
   const { session } = await newOwner()
-  await openAs(page, session, '/admin/merchant')
-  const calls = callsOf(page)
+  await openWithSession(page, session, '/admin/merchant')
+  const calls = recordCalls(page)
   await page.getByRole('button', { name: 'Amina, profile menu', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Log Out', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Log Out', exact: true })
   await question.getByText('Log out everywhere', { exact: true }).click()
-  await inContraryLooks(page, () => expectAccessible(page))
+  await forContrastingAppearances(page, () => expectAccessible(page))
   await question.getByRole('button', { name: 'Log Out', exact: true }).click()
   await expect(page).toHaveURL('/login')
   expect(calls.find(({ path }) => path === '/user/logout')?.body).toEqual({ everywhere: true })

@@ -1,10 +1,22 @@
 import pg from 'pg'
 import { findRunningPostgres } from '../../platform/postgres/launcher.ts'
 import { type Page, type Request } from '@playwright/test'
-import { accountOf, call, dress, expect, expectAccessible, LOOKS, newOwner, payIn, PIN, type Session, simulator } from './fixtures.ts'
+import {
+  accountOf,
+  call,
+  setAppearance,
+  expect,
+  expectAccessible,
+  APPEARANCES,
+  newOwner,
+  payIn,
+  PIN,
+  type Session,
+  callSimulator,
+} from './fixtures.ts'
 
 /** Somebody whose business the desk has verified, with money in the wallet and a payout bank; no PIN yet. */
-export async function ownerWithMoney(kobo: number): Promise<Session> {
+export async function newFundedOwner(kobo: number): Promise<Session> {
   const { session } = await newOwner()
   const { businessid } = session.holder
   await expect
@@ -32,27 +44,27 @@ export async function balanceOf(session: Session): Promise<number> {
 }
 
 /** An account at another bank that nobody has paid before, and whose ending the bank has no special manners for. */
-export function strangersAccount(): string {
-  strangers += 1
-  return `2${String(Date.now()).slice(-6)}${strangers % 10}55`
+export function newExternalAccount(): string {
+  externalAccounts += 1
+  return `2${String(Date.now()).slice(-6)}${externalAccounts % 10}55`
 }
-let strangers = 0
+let externalAccounts = 0
 
 /** What the bank has really paid to an account since these tests began. */
-export async function paidTo(account: string): Promise<number[]> {
-  const payouts = await simulator<{ account: string; amountKobo: number }[]>(`/payouts?since=${encodeURIComponent(began)}`)
+export async function payoutsTo(account: string): Promise<number[]> {
+  const payouts = await callSimulator<{ account: string; amountKobo: number }[]>(`/payouts?since=${encodeURIComponent(startedAt)}`)
   return payouts.filter((payout) => payout.account === account).map((payout) => payout.amountKobo)
 }
-const began = new Date(Date.now() - 60_000).toISOString()
+const startedAt = new Date(Date.now() - 60_000).toISOString()
 
-export const bankIs = (mood: string) => simulator('/moods', 'PUT', { partner: 'vfd', mood })
+export const setBankMode = (mood: string) => callSimulator('/moods', 'PUT', { partner: 'vfd', mood })
 
 /** Ends a payment that the bank keeps open for ever: it is paid. */
-export async function bankSettles(account: string): Promise<void> {
-  for (const reference of await attemptsTo(account)) await simulator('/settle', 'POST', { reference })
+export async function settleAtBank(account: string): Promise<void> {
+  for (const reference of await attemptIdsFor(account)) await callSimulator('/settle', 'POST', { reference })
 }
 
-async function attemptsTo(account: string): Promise<string[]> {
+async function attemptIdsFor(account: string): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     `select a.id from transfer_attempt a join transfer t on t.id = a.transfer_id where t.beneficiary_account = $1`,
     [account],
@@ -61,36 +73,36 @@ async function attemptsTo(account: string): Promise<string[]> {
 }
 
 /** The bank pays what it had refused. */
-export async function bankPaysLate(account: string): Promise<void> {
-  for (const reference of await attemptsTo(account)) await simulator('/pay-refused', 'POST', { reference })
+export async function payLateAtBank(account: string): Promise<void> {
+  for (const reference of await attemptIdsFor(account)) await callSimulator('/pay-refused', 'POST', { reference })
 }
 
 /** The other bank gives a payment back. */
-export async function bankGivesBack(account: string): Promise<void> {
-  for (const reference of await attemptsTo(account)) await simulator('/return', 'POST', { reference })
+export async function returnAtBank(account: string): Promise<void> {
+  for (const reference of await attemptIdsFor(account)) await callSimulator('/return', 'POST', { reference })
 }
 
 /** What each minute does: the statement is read, and what it shows is explained. */
-export async function statementIsRead(): Promise<void> {
+export async function enqueueStatementMatching(): Promise<void> {
   await sql(`select graphile_worker.add_job('reconciliation.match-statement', '{}'::json)`, [])
 }
 
 /** As the screens write it. */
-export const naira = (kobo: number) => `₦${(kobo / 100).toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
+export const formatNaira = (kobo: number) => `₦${(kobo / 100).toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
 
 /** A phone in the dark and a desk in the light: both sizes and both schemes, for the lesser screens of a way. */
-export async function expectAccessibleBothWays(page: Page): Promise<void> {
-  for (const look of LOOKS.filter(({ size, scheme }) => (size === 'phone') === (scheme === 'dark'))) {
-    await dress(page, look)
+export async function expectAccessibleInBothAppearances(page: Page): Promise<void> {
+  for (const look of APPEARANCES.filter(({ size, scheme }) => (size === 'phone') === (scheme === 'dark'))) {
+    await setAppearance(page, look)
     await expectAccessible(page)
   }
 }
 
-export type Called = { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> | null }
+export type RecordedCall = { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> | null }
 
 /** The calls of the API that a page makes from now on. */
-export function callsOf(page: Page): Called[] {
-  const made: Called[] = []
+export function recordCalls(page: Page): RecordedCall[] {
+  const made: RecordedCall[] = []
   page.on('request', (request: Request) => {
     const { pathname, searchParams } = new URL(request.url())
     if (!pathname.startsWith('/api/')) return

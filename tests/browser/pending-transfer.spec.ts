@@ -1,17 +1,17 @@
 import { type Page } from '@playwright/test'
 import {
   balanceOf,
-  bankGivesBack,
-  bankIs,
-  bankPaysLate,
-  naira,
-  ownerWithMoney,
+  returnAtBank,
+  setBankMode,
+  payLateAtBank,
+  formatNaira,
+  newFundedOwner,
   setPin,
-  statementIsRead,
-  strangersAccount,
+  enqueueStatementMatching,
+  newExternalAccount,
   typePin,
 } from './payment-setup.ts'
-import { expect, expectAccessible, inEveryLook, openAs, type Session, test } from './fixtures.ts'
+import { expect, expectAccessible, forEveryAppearance, openWithSession, type Session, test } from './fixtures.ts'
 
 const BANK = 'Zenith Bank'
 const TOTAL = 4_507_000
@@ -19,17 +19,17 @@ const TOTAL = 4_507_000
 let owner: Session
 
 test.beforeAll(async () => {
-  owner = await ownerWithMoney(50_000_000)
+  owner = await newFundedOwner(50_000_000)
   await setPin(owner)
 })
-test.afterEach(() => bankIs('ok'))
+test.afterEach(() => setBankMode('ok'))
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
 const steps = (page: Page) => page.getByRole('listitem').filter({ has: page.locator('time') })
 
 /** ₦45,000 to somebody at another bank, from the form to the page that says how it ended. */
 async function send(page: Page, account: string): Promise<void> {
-  await openAs(page, owner, '/admin/merchant/transfer')
+  await openWithSession(page, owner, '/admin/merchant/transfer')
   await page.getByRole('combobox', { name: 'Account Provider' }).fill(BANK)
   await page.getByRole('option', { name: BANK, exact: true }).click()
   await page.getByLabel('Account Number').fill(account)
@@ -41,31 +41,31 @@ async function send(page: Page, account: string): Promise<void> {
 }
 
 test('a payment that the other bank gives back is told on its page: what was paid, what came back, and where the money is', async ({ page }) => {
-  const account = strangersAccount()
+  const account = newExternalAccount()
   const before = await balanceOf(owner)
   await send(page, account)
   await expect(heading(page, 'Sent')).toBeVisible()
   expect(await balanceOf(owner)).toBe(before - TOTAL)
-  await bankGivesBack(account)
-  await statementIsRead()
+  await returnAtBank(account)
+  await enqueueStatementMatching()
   await expect(heading(page, 'Returned')).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText(`All of ${naira(TOTAL)} is in your balance again.`)).toBeVisible()
+  await expect(page.getByText(`All of ${formatNaira(TOTAL)} is in your balance again.`)).toBeVisible()
   await expect(steps(page)).toContainText(['You approved it with your PIN', `Sent to ${BANK}`, 'Paid', `${BANK} gave it back`])
   expect(await balanceOf(owner)).toBe(before)
-  await inEveryLook(page, () => expectAccessible(page))
+  await forEveryAppearance(page, () => expectAccessible(page))
   await page.goto('/admin/merchant/history?type=debit')
   await expect(page.getByRole('row').filter({ hasText: 'Reversed' }).first()).toBeVisible()
 })
 
 test('a payment that was refused and then paid after all says so, that the money is still there, and that a person decides', async ({ page }) => {
-  const account = strangersAccount()
+  const account = newExternalAccount()
   const before = await balanceOf(owner)
-  await bankIs('decline:07')
+  await setBankMode('decline:07')
   await send(page, account)
   await expect(heading(page, 'Not sent')).toBeVisible()
-  await bankIs('ok')
-  await bankPaysLate(account)
-  await statementIsRead()
+  await setBankMode('ok')
+  await payLateAtBank(account)
+  await enqueueStatementMatching()
   await expect(heading(page, 'Paid late')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('Do not send it again.')).toBeVisible()
   await expect(steps(page)).toContainText([
@@ -77,12 +77,12 @@ test('a payment that was refused and then paid after all says so, that the money
   ])
   await expect(page.getByRole('button', { name: 'Send again' })).toBeHidden()
   expect(await balanceOf(owner)).toBe(before)
-  await inEveryLook(page, () => expectAccessible(page))
+  await forEveryAppearance(page, () => expectAccessible(page))
 })
 
 test('a payment in doubt shows each answer, the next question and who decides in the end', async ({ page }) => {
-  const account = strangersAccount()
-  await bankIs('pending_forever')
+  const account = newExternalAccount()
+  await setBankMode('pending_forever')
   await send(page, account)
   await expect(heading(page, 'Processing')).toBeVisible({ timeout: 20_000 })
   await expect(steps(page)).toContainText([
@@ -92,5 +92,5 @@ test('a payment in doubt shows each answer, the next question and who decides in
     `Next question to ${BANK}`,
     'Still no clear answer: a person decides',
   ])
-  await inEveryLook(page, () => expectAccessible(page))
+  await forEveryAppearance(page, () => expectAccessible(page))
 })

@@ -1,17 +1,26 @@
 import { type Locator, type Page } from '@playwright/test'
-import { balanceOf, bankIs, callsOf, expectAccessibleBothWays, ownerWithMoney, paidTo, strangersAccount, typePin } from './payment-setup.ts'
-import { call, expect, expectAccessible, inEveryLook, openAs, PIN, type Session, simulator, test } from './fixtures.ts'
+import {
+  balanceOf,
+  setBankMode,
+  recordCalls,
+  expectAccessibleInBothAppearances,
+  newFundedOwner,
+  payoutsTo,
+  newExternalAccount,
+  typePin,
+} from './payment-setup.ts'
+import { call, expect, expectAccessible, forEveryAppearance, openWithSession, PIN, type Session, callSimulator, test } from './fixtures.ts'
 
 let owner: Session
 
 test.beforeAll(async () => {
-  owner = await ownerWithMoney(10_000_000)
+  owner = await newFundedOwner(10_000_000)
 })
-test.afterEach(() => bankIs('ok'))
+test.afterEach(() => setBankMode('ok'))
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-async function toPinOfTransfer(page: Page, account: string): Promise<void> {
+async function goToPinStep(page: Page, account: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Account Provider' }).fill('Zenith Bank')
   await page.getByRole('option', { name: 'Zenith Bank', exact: true }).click()
   await page.getByLabel('Account Number').fill(account)
@@ -26,17 +35,17 @@ test('PIN-06 PIN-10..11 PIN-15 PIN-23 PIN-28 XFER-25 XFER-40: no PIN yet is set 
   noise,
 }) => {
   noise.expected(/400.*pin\/(set|authorise)/)
-  const account = strangersAccount()
-  await openAs(page, owner, '/admin/merchant/withdraw')
+  const account = newExternalAccount()
+  await openWithSession(page, owner, '/admin/merchant/withdraw')
   await page.getByLabel('Amount').fill('1,000')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByRole('button', { name: /^Enter PIN to withdraw ₦/ }).click()
   await expect(title(page, 'Set a PIN')).toBeVisible()
 
   await page.goto('/admin/merchant/transfer')
-  await toPinOfTransfer(page, account)
+  await goToPinStep(page, account)
   await expect(title(page, 'Set a PIN')).toBeVisible()
-  const calls = callsOf(page)
+  const calls = recordCalls(page)
   const first = page.getByLabel('New PIN')
   const second = page.getByLabel('Confirm PIN')
   const save = page.getByRole('button', { name: 'Set PIN' })
@@ -54,7 +63,7 @@ test('PIN-06 PIN-10..11 PIN-15 PIN-23 PIN-28 XFER-25 XFER-40: no PIN yet is set 
   await save.click()
   await expect(second).toHaveAccessibleDescription('Pin Must Match')
   await expect(page.getByRole('listitem').filter({ hasText: 'Pin Must Match' })).toBeVisible()
-  await inEveryLook(page, () => expectAccessible(page))
+  await forEveryAppearance(page, () => expectAccessible(page))
   expect(calls.filter(({ path }) => path.startsWith('/pin/'))).toEqual([])
   for (const pin of ['258', '25800', 'abcd']) expect((await call(owner, 'POST', '/pin/set', { pin })).http).toBe(400)
 
@@ -70,7 +79,7 @@ test('PIN-06 PIN-10..11 PIN-15 PIN-23 PIN-28 XFER-25 XFER-40: no PIN yet is set 
   await expect(field).toHaveAccessibleDescription('Incorrect PIN. 4 tries left.')
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('')
-  await expectAccessibleBothWays(page)
+  await expectAccessibleInBothAppearances(page)
   await typePin(page, '7392')
   await expect(field).toHaveAccessibleDescription('Incorrect PIN. 3 tries left.')
   expect(await balanceOf(owner)).toBe(before)
@@ -78,7 +87,7 @@ test('PIN-06 PIN-10..11 PIN-15 PIN-23 PIN-28 XFER-25 XFER-40: no PIN yet is set 
   await typePin(page)
   await expect(page.getByRole('heading', { level: 2, name: 'Sent', exact: true })).toBeVisible()
   expect(calls.filter(({ path }) => path === '/pin/authorise').map(({ body }) => body)).toEqual([{ pin: '7391' }, { pin: '7392' }, { pin: PIN }])
-  expect(await paidTo(account)).toEqual([100_000])
+  expect(await payoutsTo(account)).toEqual([100_000])
 
   // Without a grant, and with one for two: nothing, and one.
   const { prefix } = (await call<{ prefix: string }>(owner, 'GET', `/wallet/prefix/${owner.holder.businessid}`)).data
@@ -89,17 +98,17 @@ test('PIN-06 PIN-10..11 PIN-15 PIN-23 PIN-28 XFER-25 XFER-40: no PIN yet is set 
   await call(owner, 'POST', '/pin/authorise', { pin: PIN })
   const both = await Promise.all([send('with-one-a'), send('with-one-b')])
   expect(both.map(({ http }) => http).toSorted((a, b) => a - b)).toEqual([200, 403])
-  expect(await paidTo(account)).toEqual([100_000, 20_000])
+  expect(await payoutsTo(account)).toEqual([100_000, 20_000])
 })
 
 test('five wrong PINs lock it, with words and no money moved', async ({ page, noise }) => {
   noise.expected(/40[03].*pin\/authorise/)
-  const session = await ownerWithMoney(10_000_000)
+  const session = await newFundedOwner(10_000_000)
   await call(session, 'POST', '/pin/set', { pin: PIN })
   for (const pin of ['7391', '7392', '7393']) await call(session, 'POST', '/pin/authorise', { pin })
-  const account = strangersAccount()
-  await openAs(page, session, '/admin/merchant/transfer')
-  await toPinOfTransfer(page, account)
+  const account = newExternalAccount()
+  await openWithSession(page, session, '/admin/merchant/transfer')
+  await goToPinStep(page, account)
   const field = page.getByLabel('Transaction PIN')
   await typePin(page, '7394')
   await expect(field).toHaveAccessibleDescription('Incorrect PIN. 1 try left.')
@@ -107,7 +116,7 @@ test('five wrong PINs lock it, with words and no money moved', async ({ page, no
   await expect(field).toHaveAccessibleDescription(/locked/)
   await typePin(page)
   await expect(field).toHaveAccessibleDescription(/locked/)
-  expect(await paidTo(account)).toEqual([])
+  expect(await payoutsTo(account)).toEqual([])
 })
 
 test('PIN-03 PIN-05 PIN-09 PIN-14 PIN-16..17 PIN-19..20 PIN-22 PIN-27 ERR-39: a locked PIN is set anew with the code that was sent, and pays', async ({
@@ -115,16 +124,16 @@ test('PIN-03 PIN-05 PIN-09 PIN-14 PIN-16..17 PIN-19..20 PIN-22 PIN-27 ERR-39: a 
   noise,
 }) => {
   noise.expected(/40[03].*pin\//)
-  const session = await ownerWithMoney(10_000_000)
+  const session = await newFundedOwner(10_000_000)
   await call(session, 'POST', '/pin/set', { pin: PIN })
   for (const pin of ['7391', '7392', '7393', '7394', '7395']) await call(session, 'POST', '/pin/authorise', { pin })
-  const account = strangersAccount()
-  await openAs(page, session, '/admin/merchant/transfer')
-  await toPinOfTransfer(page, account)
+  const account = newExternalAccount()
+  await openWithSession(page, session, '/admin/merchant/transfer')
+  await goToPinStep(page, account)
   await typePin(page)
   await expect(page.getByLabel('Transaction PIN')).toHaveAccessibleDescription(/locked/)
 
-  const calls = callsOf(page)
+  const calls = recordCalls(page)
   const asked = page.waitForResponse('**/api/pin/requestOTP')
   await page.getByRole('button', { name: 'Forgot Pin? Click Here To Reset Pin' }).click()
   await asked
@@ -144,10 +153,10 @@ test('PIN-03 PIN-05 PIN-09 PIN-14 PIN-16..17 PIN-19..20 PIN-22 PIN-27 ERR-39: a 
   await save.click()
   await expect(field('OTP')).toHaveAccessibleDescription('OTP not up to 6')
   await expect(page.locator('.toast').filter({ hasText: "Pin Don't Match" }).first()).toContainText('Warning')
-  await inEveryLook(page, () => expectAccessible(page))
+  await forEveryAppearance(page, () => expectAccessible(page))
   expect(calls.map(({ path }) => path)).toEqual(['/pin/requestOTP'])
 
-  const [mails, texts] = await codesOf(session)
+  const [mails, texts] = await readMailedCodes(session)
   expect(texts).toEqual(mails)
   const code = mails.at(-1)!
   await retype(field('OTP'), code === '000000' ? '111111' : '000000')
@@ -161,7 +170,7 @@ test('PIN-03 PIN-05 PIN-09 PIN-14 PIN-16..17 PIN-19..20 PIN-22 PIN-27 ERR-39: a 
   expect(calls.filter(({ path }) => path === '/pin/resetpin').map(({ body }) => body)).toEqual([{ otp: code, pin: '1379' }])
   await typePin(page, '1379')
   await expect(page.getByRole('heading', { level: 2, name: 'Sent', exact: true })).toBeVisible()
-  expect(await paidTo(account)).toEqual([100_000])
+  expect(await payoutsTo(account)).toEqual([100_000])
 })
 
 /** Whatever stands in the boxes goes first. */
@@ -172,11 +181,11 @@ async function retype(field: Locator, digits: string): Promise<void> {
 }
 
 /** The codes that this person was sent, by mail and by text. */
-async function codesOf({ holder }: Session): Promise<[string[], string[]]> {
+async function readMailedCodes({ holder }: Session): Promise<[string[], string[]]> {
   type Message = { channel: string; to: string; text: string }
   let found: [string[], string[]] = [[], []]
   await expect(async () => {
-    const messages = await simulator<Message[]>('/messages')
+    const messages = await callSimulator<Message[]>('/messages')
     const coded = (to: string) => messages.filter((one) => one.to === to).flatMap(({ text }) => /\b\d{6}\b(?= is your code)/.exec(text) ?? [])
     const texts = messages.filter(({ channel, text }) => channel === 'sms' && coded(holder.email).some((code) => text.includes(code)))
     found = [coded(holder.email), texts.map(({ text }) => /\b\d{6}\b/.exec(text)![0])]

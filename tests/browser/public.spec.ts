@@ -6,11 +6,11 @@ import {
   CASHIER,
   expect,
   expectAccessible,
-  inContraryLooks,
-  newcomer,
+  forContrastingAppearances,
+  newPerson,
   newOwner,
   OWNER,
-  sessionOf,
+  cachedSession,
   signIn,
   signInByForm,
   test,
@@ -20,7 +20,7 @@ import {
 const isLogin = (request: Request) => request.url().endsWith('/api/user/login')
 
 /** What signing in sent, as it happens. */
-function loginsOf(page: Page): Record<string, unknown>[] {
+function recordLogins(page: Page): Record<string, unknown>[] {
   const sent: Record<string, unknown>[] = []
   page.on('request', (request) => {
     if (isLogin(request)) sent.push(request.postDataJSON() as Record<string, unknown>)
@@ -28,10 +28,10 @@ function loginsOf(page: Page): Record<string, unknown>[] {
   return sent
 }
 
-const storagesOf = (page: Page) => page.evaluate(() => [Object.keys(localStorage).toSorted(), Object.keys(sessionStorage)])
+const readStorageKeys = (page: Page) => page.evaluate(() => [Object.keys(localStorage).toSorted(), Object.keys(sessionStorage)])
 
-type Stored = { accessToken: string; holder: { role: string; merchants: { businessid: string; businessname: string }[] } }
-const storedSession = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('session')!) as Stored)
+type StoredSession = { accessToken: string; holder: { role: string; merchants: { businessid: string; businessname: string }[] } }
+const storedSession = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('session')!) as StoredSession)
 
 test('AUTH-01 AUTH-08..13: the sign-in stands open, says what it wants, and leads to the sign-up', async ({ page }) => {
   await page.goto('/login')
@@ -41,7 +41,7 @@ test('AUTH-01 AUTH-08..13: the sign-in stands open, says what it wants, and lead
   await expect(page.getByRole('checkbox', { name: 'Keep me logged in', exact: true })).not.toBeChecked()
   await expect(page.getByRole('button', { name: 'Login to my account', exact: true })).toBeVisible()
   await expect(page).toHaveTitle('Kasuwa :: Login')
-  await inContraryLooks(page, () => expectAccessible(page))
+  await forContrastingAppearances(page, () => expectAccessible(page))
   await page.getByRole('link', { name: 'Signup', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'create your account', exact: true })).toBeVisible()
 })
@@ -66,7 +66,7 @@ test('AUTH-15..19 AUTH-21 AUTH-22 AUTH-24 AUTH-25 AUTH-28: Enter signs in once b
     sessionStorage.setItem('junk', '1')
     localStorage.setItem('tour-completed', 'true')
   })
-  const sent = loginsOf(page)
+  const sent = recordLogins(page)
   let cleared: unknown
   const identifier = page.getByLabel('Email Address / Phone Number', { exact: true })
   const password = page.getByRole('textbox', { name: 'Password', exact: true })
@@ -86,7 +86,7 @@ test('AUTH-15..19 AUTH-21 AUTH-22 AUTH-24 AUTH-25 AUTH-28: Enter signs in once b
   await identifier.fill(email)
   await password.fill('Wrong@2026')
   await page.route('**/api/user/login', async (route) => {
-    cleared = await storagesOf(page)
+    cleared = await readStorageKeys(page)
     await route.continue()
   })
   await password.press('Enter')
@@ -102,7 +102,7 @@ test('AUTH-15..19 AUTH-21 AUTH-22 AUTH-24 AUTH-25 AUTH-28: Enter signs in once b
   await expect(page).toHaveURL('/admin/merchant')
   expect(sent).toEqual([{ email, password: PASSWORD, app: 'merchant', life_span: 'short' }])
 
-  expect(await storagesOf(page)).toEqual([['session', 'tour-completed'], expect.not.arrayContaining(['junk'])])
+  expect(await readStorageKeys(page)).toEqual([['session', 'tour-completed'], expect.not.arrayContaining(['junk'])])
   const session = await storedSession(page)
   expect(session.holder.role).toBe('merchant')
   expect((await shown).headers()['accesstoken']).toBe(session.accessToken)
@@ -117,7 +117,7 @@ test('AUTH-17 AUTH-19 AUTH-20 AUTH-31..33 SHELL-29 SHELL-42: by phone and for lo
   const { phone } = await newOwner()
   await page.goto('/login')
   await page.evaluate(() => localStorage.setItem('tour-completed', 'true'))
-  const sent = loginsOf(page)
+  const sent = recordLogins(page)
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/api/user/login', async (route) => {
@@ -135,7 +135,7 @@ test('AUTH-17 AUTH-19 AUTH-20 AUTH-31..33 SHELL-29 SHELL-42: by phone and for lo
   expect(sent).toEqual([{ email: phone, password: PASSWORD, app: 'merchant', life_span: 'long' }])
 
   const { accessToken: token } = await storedSession(page)
-  const old = { token, publicKey: null, holder: (await sessionOf(OWNER)).holder }
+  const old = { token, publicKey: null, holder: (await cachedSession(OWNER)).holder }
   expect((await call(old, 'GET', '/merchant/whoami')).http).toBe(200)
 
   await page.getByRole('button', { name: 'Amina, profile menu', exact: true }).click()
@@ -149,7 +149,7 @@ test('AUTH-17 AUTH-19 AUTH-20 AUTH-31..33 SHELL-29 SHELL-42: by phone and for lo
   await question.getByRole('button', { name: 'Log Out', exact: true }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('heading', { name: 'login to your account', exact: true })).toBeVisible()
-  expect(await storagesOf(page)).toEqual([['tour-completed'], []])
+  expect(await readStorageKeys(page)).toEqual([['tour-completed'], []])
   expect((await call(old, 'GET', '/merchant/whoami')).http).toBe(401)
   await page.goto('/admin/merchant')
   await expect(page).toHaveURL('/login')
@@ -157,26 +157,26 @@ test('AUTH-17 AUTH-19 AUTH-20 AUTH-31..33 SHELL-29 SHELL-42: by phone and for lo
 
 test('AUTH-30: a wrong password is told in a toast titled Error, in the server’s words', async ({ page, noise }) => {
   noise.expected(/400 .*user\/login/)
-  await signInByForm(page, newcomer().email, 'Wrong@2026')
+  await signInByForm(page, newPerson().email, 'Wrong@2026')
   await expect(toast(page, 'Error', 'Email address or password is incorrect')).toBeVisible()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('button', { name: 'Login to my account', exact: true })).not.toHaveAttribute('aria-busy')
-  await inContraryLooks(page, () => expectAccessible(page))
+  await forContrastingAppearances(page, () => expectAccessible(page))
 })
 
 test('AUTH-26: a merchant without a business does not come in', async ({ page }) => {
-  const { email } = newcomer()
+  const { email } = newPerson()
   await call(null, 'POST', '/user/add', { email, password: PASSWORD })
   await signInByForm(page, email)
   await expect(toast(page, 'Error', 'Could not complete request')).toBeVisible()
   await expect(page).toHaveURL('/login')
-  expect(await storagesOf(page)).toEqual([[], []])
+  expect(await readStorageKeys(page)).toEqual([[], []])
 })
 
 test('AUTH-27: a cashier without a cashpoint does not come in', async ({ page }) => {
-  const { email } = newcomer()
+  const { email } = newPerson()
   const { id } = (await call<{ id: string }>(null, 'POST', '/user/add', { email, password: PASSWORD })).data
-  const { holder } = await sessionOf(CASHIER)
+  const { holder } = await cachedSession(CASHIER)
   // The database lets nobody be such a cashier; whoever restores an old one still meets the sign-in.
   const rule = 'member_cashier_has_cashpoint'
   await sql(`alter table member drop constraint ${rule}`, [])
@@ -191,7 +191,7 @@ test('AUTH-27: a cashier without a cashpoint does not come in', async ({ page })
     expect((await (await answered).json()) as unknown).toMatchObject({ data: { role: 'cashier', cashpointid: null } })
     await expect(toast(page, 'Error', 'Could not complete request')).toBeVisible()
     await expect(page).toHaveURL('/login')
-    expect(await storagesOf(page)).toEqual([[], []])
+    expect(await readStorageKeys(page)).toEqual([[], []])
   } finally {
     await sql(`delete from member where id = $1`, [`mbr_${id}`])
     await sql(`alter table member add constraint ${rule} check (role <> 'cashier' or cashpoint_id is not null)`, [])

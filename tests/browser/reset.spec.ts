@@ -1,9 +1,9 @@
 import { type Page } from '@playwright/test'
 import { PASSWORD } from '../fixtures/password.ts'
-import { callsOf } from './payment-setup.ts'
-import { call, expect, expectAccessible, inEveryLook, newcomer, newOwner, signIn, simulator, test, toast } from './fixtures.ts'
+import { recordCalls } from './payment-setup.ts'
+import { call, expect, expectAccessible, forEveryAppearance, newPerson, newOwner, signIn, callSimulator, test, toast } from './fixtures.ts'
 
-const NEW = 'Tsamiya&Doki57'
+const NEW_PASSWORD = 'Tsamiya&Doki57'
 
 type Message = { to: string; subject: string; text: string }
 
@@ -11,7 +11,7 @@ type Message = { to: string; subject: string; text: string }
 async function mailedCode(email: string, count = 1): Promise<string> {
   let codes: string[] = []
   await expect(async () => {
-    const mails = await simulator<Message[]>(`/messages?to=${encodeURIComponent(email)}`)
+    const mails = await callSimulator<Message[]>(`/messages?to=${encodeURIComponent(email)}`)
     codes = mails.filter(({ subject }) => subject.includes('code')).map(({ text }) => /\b\d{6}\b/.exec(text)![0])
     expect(codes).toHaveLength(count)
   }).toPass({ timeout: 15_000 })
@@ -35,11 +35,11 @@ test('AUTH-04..05 AUTH-14 AUTH-124..125: a forgotten password is replaced with a
   await page.getByRole('link', { name: 'Forgot your password?', exact: true }).click()
   await expect(page).toHaveURL('/forgot-password')
   await expect(page).toHaveTitle('Kasuwa :: Forgot Password')
-  const calls = callsOf(page)
+  const calls = recordCalls(page)
   await page.getByLabel('Email Address', { exact: true }).fill('abc')
   await page.getByRole('button', { name: 'Send code', exact: true }).click()
   await expect(page.getByLabel('Email Address', { exact: true })).toHaveAccessibleDescription('Email address is invalid')
-  await inEveryLook(page, () => expectAccessible(page))
+  await forEveryAppearance(page, () => expectAccessible(page))
   await page.getByLabel('Email Address', { exact: true }).fill(email)
   await page.getByLabel('Email Address', { exact: true }).press('Enter')
   await expect(page).toHaveURL('/verify-account')
@@ -57,18 +57,18 @@ test('AUTH-04..05 AUTH-14 AUTH-124..125: a forgotten password is replaced with a
   await expect(page.getByRole('textbox', { name: 'Confirm Password', exact: true })).toHaveAccessibleDescription('Password is required')
   await fill(page, { code, password: 'Password@1' })
   await expect(page.getByRole('textbox', { name: 'New Password', exact: true })).toHaveAccessibleDescription(/among the first that are guessed/)
-  await fill(page, { code, password: NEW, confirm: 'Tsamiya&Doki58' })
+  await fill(page, { code, password: NEW_PASSWORD, confirm: 'Tsamiya&Doki58' })
   await expect(page.getByRole('textbox', { name: 'Confirm Password', exact: true })).toHaveAccessibleDescription("Passwords don't match")
-  await inEveryLook(page, () => expectAccessible(page))
-  await fill(page, { code: code === '000000' ? '111111' : '000000', password: NEW })
+  await forEveryAppearance(page, () => expectAccessible(page))
+  await fill(page, { code: code === '000000' ? '111111' : '000000', password: NEW_PASSWORD })
   await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription('Incorrect code. Check it, or ask for a new one.')
-  await fill(page, { code, password: NEW })
+  await fill(page, { code, password: NEW_PASSWORD })
   await expect(toast(page, 'Success', 'Your password was changed. Log in with it.')).toBeVisible()
   await expect(page).toHaveURL('/login')
 
   expect(await call(session, 'GET', '/merchant/whoami')).toMatchObject({ http: 401, message: 'Session has expired' })
   expect((await call(null, 'POST', '/user/login', { email, password: PASSWORD, app: 'merchant', life_span: 'short' })).http).toBe(400)
-  await signIn(email, NEW)
+  await signIn(email, NEW_PASSWORD)
 })
 
 test('an address that nobody has gets the same words and no mail; a code is sent again on request, and only the newest is good', async ({
@@ -76,7 +76,7 @@ test('an address that nobody has gets the same words and no mail; a code is sent
   noise,
 }) => {
   noise.expected(/400 .*user\/verifyaccount/)
-  const stranger = newcomer().email
+  const stranger = newPerson().email
   await page.clock.install()
   await page.goto('/forgot-password')
   await page.getByLabel('Email Address', { exact: true }).fill(stranger)
@@ -96,11 +96,11 @@ test('an address that nobody has gets the same words and no mail; a code is sent
   await page.clock.runFor(60_000)
   await page.getByRole('button', { name: 'Resend code', exact: true }).click()
   const second = await mailedCode(email, 2)
-  await fill(page, { code: first, password: NEW })
+  await fill(page, { code: first, password: NEW_PASSWORD })
   await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription('Incorrect code. Check it, or ask for a new one.')
-  await fill(page, { code: second, password: NEW })
+  await fill(page, { code: second, password: NEW_PASSWORD })
   await expect(toast(page, 'Success', 'Your password was changed. Log in with it.')).toBeVisible()
-  expect(await simulator<Message[]>(`/messages?to=${encodeURIComponent(stranger)}`)).toEqual([])
+  expect(await callSimulator<Message[]>(`/messages?to=${encodeURIComponent(stranger)}`)).toEqual([])
 })
 
 test('AUTH-126 AUTH-129 ERR-56..57: an answer that says no is a warning of ours; a refusal is told in the server’s words, or as error', async ({

@@ -2,30 +2,30 @@ import { readFile } from 'node:fs/promises'
 import { type Page } from '@playwright/test'
 import {
   balanceOf,
-  bankIs,
-  bankSettles,
-  callsOf,
-  expectAccessibleBothWays,
-  naira,
-  ownerWithMoney,
-  paidTo,
+  setBankMode,
+  settleAtBank,
+  recordCalls,
+  expectAccessibleInBothAppearances,
+  formatNaira,
+  newFundedOwner,
+  payoutsTo,
   setPin,
-  strangersAccount,
+  newExternalAccount,
   typePin,
 } from './payment-setup.ts'
-import { call, expect, expectAccessible, inEveryLook, openAs, type Session, test } from './fixtures.ts'
+import { call, expect, expectAccessible, forEveryAppearance, openWithSession, type Session, test } from './fixtures.ts'
 
-const SEND = '/admin/merchant/transfer'
+const SEND_PATH = '/admin/merchant/transfer'
 const BANK = 'Zenith Bank'
 const BANK_CODE = '057'
 
 let owner: Session
 
 test.beforeAll(async () => {
-  owner = await ownerWithMoney(50_000_000)
+  owner = await newFundedOwner(50_000_000)
   await setPin(owner)
 })
-test.afterEach(() => bankIs('ok'))
+test.afterEach(() => setBankMode('ok'))
 
 const form = (page: Page) => ({
   provider: page.getByRole('combobox', { name: 'Account Provider' }),
@@ -37,8 +37,8 @@ const form = (page: Page) => ({
   clear: page.getByRole('button', { name: 'Clear', exact: true }),
 })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const ended = (page: Page, how: 'Sent' | 'Processing' | 'Not sent') => page.getByRole('heading', { level: 2, name: how, exact: true })
-const toPin = (page: Page) => page.getByRole('button', { name: /^Enter PIN to send ₦/ })
+const resultHeading = (page: Page, how: 'Sent' | 'Processing' | 'Not sent') => page.getByRole('heading', { level: 2, name: how, exact: true })
+const pinStepButton = (page: Page) => page.getByRole('button', { name: /^Enter PIN to send ₦/ })
 
 async function chooseBank(page: Page, name = BANK): Promise<void> {
   await form(page).provider.fill(name)
@@ -46,7 +46,7 @@ async function chooseBank(page: Page, name = BANK): Promise<void> {
 }
 
 /** Fills the form and goes on to the confirmation. */
-async function toConfirm(page: Page, to: { account: string; naira: string; remark?: string; isSaved?: boolean }): Promise<void> {
+async function goToConfirmStep(page: Page, to: { account: string; naira: string; remark?: string; isSaved?: boolean }): Promise<void> {
   const { number, amount, remark, save, next } = form(page)
   await chooseBank(page)
   await number.fill(to.account)
@@ -55,19 +55,19 @@ async function toConfirm(page: Page, to: { account: string; naira: string; remar
   if (to.isSaved) await save.click()
   await expect(page.getByText(`${BANK} says this account belongs to`)).toBeVisible()
   await next.click()
-  await expect(toPin(page)).toBeEnabled()
+  await expect(pinStepButton(page)).toBeEnabled()
 }
 
-async function send(page: Page, to: Parameters<typeof toConfirm>[1]): Promise<void> {
-  await toConfirm(page, to)
-  await toPin(page).click()
+async function send(page: Page, to: Parameters<typeof goToConfirmStep>[1]): Promise<void> {
+  await goToConfirmStep(page, to)
+  await pinStepButton(page).click()
   await typePin(page)
 }
 
 test('HIST-122 XFER-02 XFER-04..10 XFER-14..15 XFER-21..22 XFER-47: the form opens first, has its fields, and an empty one says what each wants', async ({
   page,
 }) => {
-  await openAs(page, owner, SEND)
+  await openWithSession(page, owner, SEND_PATH)
   await expect(title(page, 'Send Money')).toBeVisible()
   await expect(page.getByText('Step 1 of 4')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'New Beneficiary' })).toHaveAttribute('aria-selected', 'true')
@@ -79,7 +79,7 @@ test('HIST-122 XFER-02 XFER-04..10 XFER-14..15 XFER-21..22 XFER-47: the form ope
   await expect(number).toHaveAccessibleDescription('Account Number is required')
   await expect(amount).toHaveAccessibleDescription('Amount is required')
   await expect(title(page, 'Send Money')).toBeVisible()
-  await inEveryLook(page, () => expectAccessible(page))
+  await forEveryAppearance(page, () => expectAccessible(page))
 
   await amount.pressSequentially('4a5b0.5x')
   await expect(amount).toHaveValue('450.5')
@@ -108,8 +108,8 @@ test('XFER-11..13 XFER-16: the bank is asked once, when the number has ten digit
   noise,
 }) => {
   noise.expected(/bank\/name\/show.*9999/)
-  await openAs(page, owner, SEND)
-  const calls = callsOf(page)
+  await openWithSession(page, owner, SEND_PATH)
+  const calls = recordCalls(page)
   const asked = () => calls.filter(({ path }) => path === '/bank/name/show').map(({ query }) => query.get('accountnumber'))
   const { number, amount, next } = form(page)
   await amount.fill('2,000')
@@ -132,7 +132,7 @@ test('XFER-11..13 XFER-16: the bank is asked once, when the number has ten digit
   await expect(page.getByText('says this account belongs to')).toBeHidden()
   await next.click()
   await expect(title(page, 'Send Money')).toBeVisible()
-  await expectAccessibleBothWays(page)
+  await expectAccessibleInBothAppearances(page)
   expect(asked()).toEqual(['2211334455', '2211339999'])
 
   await number.fill('2211334455')
@@ -147,12 +147,12 @@ test('XFER-11..13 XFER-16: the bank is asked once, when the number has ten digit
 })
 
 test('HIST-126 XFER-23..24 XFER-26..30 XFER-34..35 XFER-50 TXN-67..69: a payment to another bank, from the form to the receipt', async ({ page }) => {
-  const account = strangersAccount()
-  await openAs(page, owner, '/admin/merchant')
+  const account = newExternalAccount()
+  await openWithSession(page, owner, '/admin/merchant')
   const before = await balanceOf(owner)
   await page.getByRole('link', { name: 'Send Money' }).first().click()
-  const calls = callsOf(page)
-  await toConfirm(page, { account, naira: '45000', remark: 'Wax print, 12 yards' })
+  const calls = recordCalls(page)
+  await goToConfirmStep(page, { account, naira: '45000', remark: 'Wax print, 12 yards' })
   await expect(title(page, 'Check and confirm')).toBeVisible()
   await expect(page).toHaveURL(/step=confirm/)
 
@@ -165,21 +165,21 @@ test('HIST-126 XFER-23..24 XFER-26..30 XFER-34..35 XFER-50 TXN-67..69: a payment
   const { fee, vat, duty, total } = asked.quote
   expect(total).toBe(4_500_000 + fee + duty)
   const lines = page.getByRole('definition')
-  for (const [line, kobo] of [4_500_000, fee, vat, duty, total].entries()) await expect(lines.nth(line)).toContainText(naira(kobo))
+  for (const [line, kobo] of [4_500_000, fee, vat, duty, total].entries()) await expect(lines.nth(line)).toContainText(formatNaira(kobo))
   await expect(page.getByText(new RegExp(`^${asked.beneficiary.name}$`, 'i'))).toBeVisible()
   await expect(page.getByText('First payment to this account.')).toBeVisible()
   await expect(page.getByText('In force: fee since 1 Jan 2020, stamp duty since 1 Jan 2026.')).toBeVisible()
-  await inEveryLook(page, () => expectAccessible(page))
+  await forEveryAppearance(page, () => expectAccessible(page))
 
-  await expect(toPin(page)).toHaveText(`Enter PIN to send ${naira(total)}`)
-  await toPin(page).click()
+  await expect(pinStepButton(page)).toHaveText(`Enter PIN to send ${formatNaira(total)}`)
+  await pinStepButton(page).click()
   await expect(title(page, 'Enter PIN')).toBeVisible()
-  await expectAccessibleBothWays(page)
+  await expectAccessibleInBothAppearances(page)
   await typePin(page)
 
-  await expect(ended(page, 'Sent')).toBeVisible()
+  await expect(resultHeading(page, 'Sent')).toBeVisible()
   await expect(page).toHaveURL(/step=result/)
-  await inEveryLook(page, () => expectAccessible(page))
+  await forEveryAppearance(page, () => expectAccessible(page))
   const sends = calls.filter(({ method, path }) => method === 'POST' && path === '/wallet/transfer')
   const { prefix } = (await call<{ prefix: string }>(owner, 'GET', `/wallet/prefix/${owner.holder.businessid}`)).data
   expect(sends.map(({ body }) => body)).toEqual([
@@ -191,7 +191,7 @@ test('HIST-126 XFER-23..24 XFER-26..30 XFER-34..35 XFER-50 TXN-67..69: a payment
       transaction_ref: expect.stringMatching(new RegExp(`^${prefix}-.{8,}`)),
     },
   ])
-  expect(await paidTo(account)).toEqual([4_500_000])
+  expect(await payoutsTo(account)).toEqual([4_500_000])
 
   for (const round of [1, 2]) {
     const arriving = page.waitForEvent('download')
@@ -204,23 +204,23 @@ test('HIST-126 XFER-23..24 XFER-26..30 XFER-34..35 XFER-50 TXN-67..69: a payment
 
   await page.getByRole('link', { name: 'Back To Dashboard' }).click()
   await expect(page).toHaveURL(/\/admin\/merchant\/?$/)
-  await expect(page.getByRole('main')).toContainText(naira(before - total))
+  await expect(page.getByRole('main')).toContainText(formatNaira(before - total))
   await page.goto('/admin/merchant/history?type=debit')
-  await expect(page.getByRole('row').filter({ hasText: sends[0]!.body!['transaction_ref'] as string })).toContainText(`− ${naira(total)}`)
+  await expect(page.getByRole('row').filter({ hasText: sends[0]!.body!['transaction_ref'] as string })).toContainText(`− ${formatNaira(total)}`)
 
-  await page.goto(SEND)
-  await send(page, { account: strangersAccount(), naira: '100' })
-  await expect(ended(page, 'Sent')).toBeVisible()
+  await page.goto(SEND_PATH)
+  await send(page, { account: newExternalAccount(), naira: '100' })
+  await expect(resultHeading(page, 'Sent')).toBeVisible()
   const references = calls.filter(({ method, path }) => method === 'POST' && path === '/wallet/transfer').map(({ body }) => body!['transaction_ref'])
   expect(new Set(references).size).toBe(2)
 })
 
 test('XFER-01 XFER-03 XFER-17..20: somebody saved while sending can be chosen, and opens the form with bank and number', async ({ page }) => {
-  const account = strangersAccount()
-  await openAs(page, owner, SEND)
+  const account = newExternalAccount()
+  await openWithSession(page, owner, SEND_PATH)
   await send(page, { account, naira: '1200', isSaved: true })
-  await expect(ended(page, 'Sent')).toBeVisible()
-  await page.goto(SEND)
+  await expect(resultHeading(page, 'Sent')).toBeVisible()
+  await page.goto(SEND_PATH)
   await page.getByRole('tab', { name: 'Saved Beneficiary' }).click()
   await expect(page).toHaveURL(/tab=saved/)
   const { data: saved } = await call<{ name: string; code: string; number: string }[]>(owner, 'GET', '/wallet/beneficiary/show')
@@ -229,7 +229,7 @@ test('XFER-01 XFER-03 XFER-17..20: somebody saved while sending can be chosen, a
   const entry = page.getByRole('button', { name: new RegExp(kept.name, 'i') })
   await expect(entry).toContainText(BANK)
   await expect(entry).toContainText(account)
-  await expectAccessibleBothWays(page)
+  await expectAccessibleInBothAppearances(page)
 
   await entry.click()
   await expect(page.getByRole('tab', { name: 'Selected Beneficiary' })).toHaveAttribute('aria-selected', 'true')
@@ -247,39 +247,39 @@ test('XFER-01 XFER-03 XFER-17..20: somebody saved while sending can be chosen, a
 })
 
 test('a payment that the bank keeps open is never called sent, has no receipt, and becomes sent by itself', async ({ page }) => {
-  const account = strangersAccount()
-  await bankIs('pending_forever')
-  await openAs(page, owner, SEND)
+  const account = newExternalAccount()
+  await setBankMode('pending_forever')
+  await openWithSession(page, owner, SEND_PATH)
   await send(page, { account, naira: '1,500' })
-  await expect(ended(page, 'Processing')).toBeVisible()
+  await expect(resultHeading(page, 'Processing')).toBeVisible()
   await expect(page.getByText('Do not send it again')).toBeVisible()
   await expect(page.getByText(`Next question to ${BANK}`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download Receipt' })).toBeHidden()
-  await expectAccessibleBothWays(page)
+  await expectAccessibleInBothAppearances(page)
   await page.reload()
-  await expect(ended(page, 'Processing')).toBeVisible()
-  expect(await paidTo(account)).toEqual([])
-  await bankSettles(account)
-  await expect(ended(page, 'Sent')).toBeVisible({ timeout: 25_000 })
+  await expect(resultHeading(page, 'Processing')).toBeVisible()
+  expect(await payoutsTo(account)).toEqual([])
+  await settleAtBank(account)
+  await expect(resultHeading(page, 'Sent')).toBeVisible({ timeout: 25_000 })
   await expect(page.getByRole('button', { name: 'Download Receipt' })).toBeVisible()
-  expect(await paidTo(account)).toEqual([150_000])
+  expect(await payoutsTo(account)).toEqual([150_000])
 })
 
 test('a payment that the bank refuses says that nothing left, and can be sent again as a new one', async ({ page }) => {
-  const account = strangersAccount()
+  const account = newExternalAccount()
   const before = await balanceOf(owner)
-  await bankIs('decline:51')
-  await openAs(page, owner, SEND)
-  const calls = callsOf(page)
+  await setBankMode('decline:51')
+  await openWithSession(page, owner, SEND_PATH)
+  const calls = recordCalls(page)
   await send(page, { account, naira: '1,600', remark: 'Lace' })
-  await expect(ended(page, 'Not sent')).toBeVisible()
+  await expect(resultHeading(page, 'Not sent')).toBeVisible()
   await expect(page.getByText('Nothing left your wallet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download Receipt' })).toBeHidden()
-  await expectAccessibleBothWays(page)
-  expect(await paidTo(account)).toEqual([])
+  await expectAccessibleInBothAppearances(page)
+  expect(await payoutsTo(account)).toEqual([])
   expect(await balanceOf(owner)).toBe(before)
 
-  await bankIs('ok')
+  await setBankMode('ok')
   await page.getByRole('button', { name: 'Send again' }).click()
   const { number, amount, remark, next } = form(page)
   await expect(number).toHaveValue(account)
@@ -287,10 +287,10 @@ test('a payment that the bank refuses says that nothing left, and can be sent ag
   await expect(remark).toHaveValue('Lace')
   await expect(page.getByText(`${BANK} says this account belongs to`)).toBeVisible()
   await next.click()
-  await toPin(page).click()
+  await pinStepButton(page).click()
   await typePin(page)
-  await expect(ended(page, 'Sent')).toBeVisible()
-  expect(await paidTo(account)).toEqual([160_000])
+  await expect(resultHeading(page, 'Sent')).toBeVisible()
+  expect(await payoutsTo(account)).toEqual([160_000])
   const references = calls.filter(({ method, path }) => method === 'POST' && path === '/wallet/transfer').map(({ body }) => body!['transaction_ref'])
   expect(new Set(references).size).toBe(2)
 })
@@ -300,11 +300,11 @@ test('a reload keeps what was confirmed and its reference; a lost answer is aske
   noise,
 }) => {
   noise.expected(/ERR_FAILED.*wallet\/transfer/)
-  const account = strangersAccount()
-  await openAs(page, owner, SEND)
-  const calls = callsOf(page)
-  await toConfirm(page, { account, naira: '1700' })
-  await toPin(page).click()
+  const account = newExternalAccount()
+  await openWithSession(page, owner, SEND_PATH)
+  const calls = recordCalls(page)
+  await goToConfirmStep(page, { account, naira: '1700' })
+  await pinStepButton(page).click()
   await expect(title(page, 'Enter PIN')).toBeVisible()
   await page.reload()
   await expect(title(page, 'Enter PIN')).toBeVisible()
@@ -316,33 +316,33 @@ test('a reload keeps what was confirmed and its reference; a lost answer is aske
   })
   await typePin(page)
   await expect(page.getByText('We did not hear whether this payment arrived.')).toBeVisible()
-  await expectAccessibleBothWays(page)
+  await expectAccessibleInBothAppearances(page)
   await page.reload()
   await expect(page.getByText('We did not hear whether this payment arrived.')).toBeVisible()
-  await page.goto(SEND)
+  await page.goto(SEND_PATH)
   await expect(page.getByText('We did not hear whether this payment arrived.')).toBeVisible()
   await page.unroute(address)
   await page.getByRole('button', { name: 'Ask again' }).click()
-  await expect(ended(page, 'Sent')).toBeVisible()
+  await expect(resultHeading(page, 'Sent')).toBeVisible()
   const sends = calls.filter(({ method, path }) => method === 'POST' && path === '/wallet/transfer').map(({ body }) => body)
   expect(sends).toHaveLength(2)
   expect(sends[1]).toEqual(sends[0])
-  expect(await paidTo(account)).toEqual([170_000])
+  expect(await payoutsTo(account)).toEqual([170_000])
 })
 
 test('what the server would refuse is said before the PIN, and the way on is to change it', async ({ page, noise }) => {
   noise.expected(/422.*wallet\/transfer$/)
-  await openAs(page, owner, SEND)
+  await openWithSession(page, owner, SEND_PATH)
   const { number, amount, next } = form(page)
   await chooseBank(page)
-  await number.fill(strangersAccount())
+  await number.fill(newExternalAccount())
   await amount.fill('499,999')
   await expect(page.getByText('says this account belongs to')).toBeVisible()
   await next.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Insufficient balance' })).toBeVisible()
-  await expect(toPin(page)).toBeHidden()
-  await expectAccessibleBothWays(page)
-  await page.goto(`${SEND}?step=pin`)
+  await expect(pinStepButton(page)).toBeHidden()
+  await expectAccessibleInBothAppearances(page)
+  await page.goto(`${SEND_PATH}?step=pin`)
   await expect(page.getByLabel('Transaction PIN')).toBeVisible()
   await typePin(page)
   await expect(page.getByText('Nothing was sent and your balance is as it was.')).toBeVisible()

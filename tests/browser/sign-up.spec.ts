@@ -1,10 +1,10 @@
 import { type Page, type Request } from '@playwright/test'
 import { PASSWORD } from '../fixtures/password.ts'
 import { choose, fillPerson, next, secret } from './sign-up-form.ts'
-import { expect, expectAccessible, inContraryLooks, newcomer, OWNER, signInByForm, test, toast, whole } from './fixtures.ts'
+import { expect, expectAccessible, forContrastingAppearances, newPerson, OWNER, signInByForm, test, toast, exactText } from './fixtures.ts'
 
 /** What left for the API, in order, with the bodies. */
-function sentBy(page: Page): { path: string; body: Record<string, unknown> | null }[] {
+function recordRequests(page: Page): { path: string; body: Record<string, unknown> | null }[] {
   const sent: { path: string; body: Record<string, unknown> | null }[] = []
   page.on('request', (request: Request) => {
     const { pathname } = new URL(request.url())
@@ -47,7 +47,7 @@ test('AUTH-44..53 AUTH-55 AUTH-56 AUTH-59 AUTH-62 AUTH-65 AUTH-72 AUTH-74: step 
   for (const label of ['Password', 'Confirm Password'] as const) await expect(secret(page, label)).toHaveAccessibleDescription('Password is required')
   await expect(page.getByText('Please accept the terms of use to go on', { exact: true })).toBeVisible()
   await expect(page.getByText('Step 1 of 3', { exact: true })).toBeVisible()
-  await inContraryLooks(page, () => expectAccessible(page))
+  await forContrastingAppearances(page, () => expectAccessible(page))
 })
 
 test('AUTH-57 AUTH-58 AUTH-60 AUTH-63 AUTH-66..71 AUTH-73: what is typed in step 1 is judged where it stands', async ({ page }) => {
@@ -91,8 +91,8 @@ test('AUTH-57 AUTH-58 AUTH-60 AUTH-63 AUTH-66..71 AUTH-73: what is typed in step
 test('AUTH-43 AUTH-54 AUTH-75..77 AUTH-79 AUTH-81..90 AUTH-92 AUTH-97..106 AUTH-109..123: a stranger signs up in three steps, and signs in', async ({
   page,
 }) => {
-  const { email, phone } = newcomer()
-  const sent = sentBy(page)
+  const { email, phone } = newPerson()
+  const sent = recordRequests(page)
   await page.goto('/signup?ref=FRIEND7')
   await fillPerson(page, email, phone)
   await next(page).click()
@@ -105,9 +105,9 @@ test('AUTH-43 AUTH-54 AUTH-75..77 AUTH-79 AUTH-81..90 AUTH-92 AUTH-97..106 AUTH-
   for (const list of await page.getByRole('list').all()) expect(await list.getByRole('listitem').count()).toBeGreaterThan(1)
   await expect(page.getByRole('list')).toHaveCount(3)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: whole('Selecting an account type is required') })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: exactText('Selecting an account type is required') })).toBeVisible()
   await expect(toast(page, 'Warning', 'Selecting an account type is required')).toBeVisible()
-  await inContraryLooks(page, () => expectAccessible(page))
+  await forContrastingAppearances(page, () => expectAccessible(page))
   await page.getByRole('radio', { name: 'Business registered with the CAC' }).check()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 
@@ -123,7 +123,7 @@ test('AUTH-43 AUTH-54 AUTH-75..77 AUTH-79 AUTH-81..90 AUTH-92 AUTH-97..106 AUTH-
     ['Street Address', 'Address is required'],
   ] as const)
     await expect(page.getByLabel(label, { exact: true }).and(page.locator('input'))).toHaveAccessibleDescription(message)
-  await inContraryLooks(page, () => expectAccessible(page))
+  await forContrastingAppearances(page, () => expectAccessible(page))
   await page.getByLabel('Legal Business Name', { exact: true }).fill('Ngozi Textiles Ltd')
   await choose(page, 'Business Industry', 'Fashion', 'Fashion and Tailoring')
   await choose(page, 'State', 'Lagos')
@@ -178,8 +178,8 @@ test('AUTH-43 AUTH-54 AUTH-75..77 AUTH-79 AUTH-81..90 AUTH-92 AUTH-97..106 AUTH-
 })
 
 test('AUTH-80 AUTH-91 AUTH-93..96: a personal account is asked only where; places are built in', async ({ page }) => {
-  const { email, phone } = newcomer()
-  const sent = sentBy(page)
+  const { email, phone } = newPerson()
+  const sent = recordRequests(page)
   await page.goto('/signup')
   await fillPerson(page, email, phone)
   await next(page).click()
@@ -208,8 +208,8 @@ test('AUTH-78 AUTH-107: an e-mail that is taken is refused in the server’s wor
   noise,
 }) => {
   noise.expected(/4\d\d .*user\/add/)
-  const { email, phone } = newcomer()
-  const sent = sentBy(page)
+  const { email, phone } = newPerson()
+  const sent = recordRequests(page)
   await page.goto('/signup')
   await fillPerson(page, OWNER, phone)
   await next(page).click()
@@ -252,7 +252,7 @@ async function fillAll(page: Page, { email, phone }: { email: string; phone: str
 
 test('a sign-up that breaks between its two calls goes on after a reload, with the same details and the same account', async ({ page, noise }) => {
   noise.expected(/ERR_FAILED .*merchant\/add|409 .*user\/add/)
-  const { email, phone } = newcomer()
+  const { email, phone } = newPerson()
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/user/add')) asked.push(request.headers()['requestid']!)
@@ -268,7 +268,7 @@ test('a sign-up that breaks between its two calls goes on after a reload, with t
   await expect(page.getByText('Your account is not finished yet.')).toBeVisible()
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   for (const typed of [email, phone, PASSWORD, 'Ngozi', 'Ade-Eze', 'Allen']) expect(kept).not.toContain(typed)
-  await inContraryLooks(page, () => expectAccessible(page))
+  await forContrastingAppearances(page, () => expectAccessible(page))
   await fillAll(page, { email, phone })
   await expect(toast(page, 'Success', 'Account Created Successfully')).toBeVisible()
   expect(asked).toEqual([asked[0], asked[0]])
@@ -282,11 +282,11 @@ test('a sign-up that broke does not stand in the way of one with other details',
   noise.expected(/ERR_FAILED .*merchant\/add|409 .*user\/add/)
   await page.route('**/api/merchant/add', (route) => route.abort())
   await page.goto('/signup')
-  await fillAll(page, newcomer())
+  await fillAll(page, newPerson())
   await expect(page.locator('.toast')).toContainText('Error')
   await page.unroute('**/api/merchant/add')
   await page.reload()
   await expect(page.getByText('Your account is not finished yet.')).toBeVisible()
-  await fillAll(page, newcomer())
+  await fillAll(page, newPerson())
   await expect(toast(page, 'Success', 'Account Created Successfully')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test'
-import { expect, simulator } from './fixtures.ts'
+import { expect, callSimulator } from './fixtures.ts'
 
-export const COMPLIANCE = '/admin/merchant/compliance'
+export const COMPLIANCE_PATH = '/admin/merchant/compliance'
 export const BIRTHDATE = '1990-05-12'
 
 let bvns = 0
@@ -16,13 +16,13 @@ export const step = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) })
 export const dialog = (page: Page) => page.getByRole('dialog')
 
-export async function code(phone: string): Promise<string> {
-  const [message] = await simulator<{ text: string }[]>(`/messages?to=${phone}&latest=1`)
+export async function readOtp(phone: string): Promise<string> {
+  const [message] = await callSimulator<{ text: string }[]>(`/messages?to=${phone}&latest=1`)
   return /(?<!\d)\d{5}(?!\d)/.exec(message!.text)![0]
 }
 
 /** From the button to the code, through the identity site. */
-export async function proveBvn(page: Page, { bvn, phone }: { bvn: string; phone: string }): Promise<void> {
+export async function verifyBvn(page: Page, { bvn, phone }: { bvn: string; phone: string }): Promise<void> {
   await step(page, 'BVN').getByRole('button', { name: 'Enter BVN', exact: true }).click()
   await page.getByLabel('BVN', { exact: true }).fill(bvn)
   await page.getByLabel('Date of birth', { exact: true }).fill(BIRTHDATE)

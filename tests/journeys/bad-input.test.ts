@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHmac } from 'node:crypto'
-import { approve, balanceOf, client, merchant, type Merchant, ok, payIn } from '../fixtures/client.ts'
-import { product, type Product, until } from '../fixtures/product-processes.ts'
+import { grantPayment, balanceOf, createClient, createMerchant, type Merchant, expectData, payIn } from '../fixtures/client.ts'
+import { startProduct, type Product, until } from '../fixtures/product-processes.ts'
 
 let world: Product
 let amina: Merchant
 let bello: Merchant
 beforeAll(async () => {
-  world = await product()
-  amina = await merchant(world)
-  bello = await merchant(world)
+  world = await startProduct()
+  amina = await createMerchant(world)
+  bello = await createMerchant(world)
   await payIn(world, amina, 2_000_000)
   await until('the wallet follows', async () => (await balanceOf(amina)) > 0)
 })
@@ -19,7 +19,7 @@ type Document = { paths: Record<string, Record<string, { security?: unknown[]; r
 type Schema = { properties?: Record<string, unknown>; required?: string[] }
 
 /** Everything that a request could have written, counted. */
-async function written(): Promise<Record<string, string>> {
+async function readOpenApiPaths(): Promise<Record<string, string>> {
   const tables = [
     'person',
     'business',
@@ -40,7 +40,7 @@ async function written(): Promise<Record<string, string>> {
   return row!
 }
 
-const UNFIT: readonly (readonly [string, string | undefined])[] = [
+const BAD_BODIES: readonly (readonly [string, string | undefined])[] = [
   ['no body', undefined],
   ['an empty body', ''],
   ['true', 'true'],
@@ -58,10 +58,10 @@ test('whatever is no request of a contract is refused with 400 by every route th
   const document = (await (await fetch(`${world.url}/api/openapi.json`)).json()) as Document
   const posts = Object.entries(document.paths).flatMap(([path, methods]) => (methods['post']?.requestBody ? [{ path, post: methods['post'] }] : []))
   expect(posts.length).toBeGreaterThan(8)
-  const before = await written()
+  const before = await readOpenApiPaths()
   for (const { path } of posts) {
     if (path.startsWith('/callbacks/') || path.startsWith('/upload')) continue
-    for (const [what, body] of UNFIT) {
+    for (const [what, body] of BAD_BODIES) {
       const answer = await amina.raw('POST', path.replaceAll(/\{\w+\}/g, 'x'), body, { 'content-type': 'application/json' })
       const said = (await answer.json()) as { status: boolean; code: string; errors: unknown[]; requestId: string }
       // A call without fields takes an empty object and nothing else; signing out takes one.
@@ -69,7 +69,7 @@ test('whatever is no request of a contract is refused with 400 by every route th
       expect(said).toMatchObject({ status: false, code: expect.stringMatching(/^request\./), requestId: expect.any(String) })
     }
   }
-  expect(await written()).toEqual(before)
+  expect(await readOpenApiPaths()).toEqual(before)
 })
 
 const TRANSFER = { nuban: '0123456789', bank_code: '058', amount: 100_000, remark: 'cloth' }
@@ -102,14 +102,14 @@ describe('each field of a transfer', () => {
 })
 
 test('no grant: 403 pin.required, and nothing is written', async () => {
-  const before = await written()
+  const before = await readOpenApiPaths()
   const answer = await amina.call('POST', '/wallet/transfer', { ...TRANSFER, transaction_ref: `${amina.prefix}-no-grant` })
   expect([answer.http, answer.code]).toEqual([403, 'pin.required'])
-  expect(await written()).toEqual(before)
+  expect(await readOpenApiPaths()).toEqual(before)
 })
 
 test('not enough: 422 with what is available and what would be needed', async () => {
-  await approve(amina)
+  await grantPayment(amina)
   const available = await balanceOf(amina)
   const answer = await amina.call('POST', '/wallet/transfer', { ...TRANSFER, amount: available, transaction_ref: `${amina.prefix}-not-enough` })
   expect(answer.http).toBe(422)
@@ -118,8 +118,8 @@ test('not enough: 422 with what is available and what would be needed', async ()
 })
 
 test('another business’s records do not exist for anybody else: 404, by every path that names one', async () => {
-  await approve(amina)
-  const sent = ok<{ _id: string; transaction_id: string }>(
+  await grantPayment(amina)
+  const sent = expectData<{ _id: string; transaction_id: string }>(
     await amina.call('POST', '/wallet/transfer', { ...TRANSFER, transaction_ref: `${amina.prefix}-mine-alone` }),
   )
   const [cashpoint] = await world.sql(`select id from cashpoint where business_id = $1`, [amina.businessid])
@@ -149,7 +149,7 @@ test('another business’s records do not exist for anybody else: 404, by every 
 })
 
 test('without a session, with a false one and with one that was replaced: 401 Session has expired', async () => {
-  const stranger = client(world)
+  const stranger = createClient(world)
   expect(await stranger.call('GET', '/merchant/whoami')).toMatchObject({ http: 401, message: 'Session has expired' })
   stranger.session = { token: `e30.${'a'.repeat(43)}`, publicKey: null, businessid: '' }
   expect(await stranger.call('GET', '/merchant/whoami')).toMatchObject({ http: 401, message: 'Session has expired' })
@@ -182,10 +182,10 @@ describe('a notice', () => {
     ['old', () => ({ text: body('f3'), headers: signed(body('f3'), now() - 301) })],
     ['without a signature', () => ({ text: body('f4'), headers: { 'content-type': 'application/json' } })],
   ] as const)('that is %s: 401, and nothing is posted', async (_how, make) => {
-    const before = await written()
+    const before = await readOpenApiPaths()
     const { text, headers } = make()
     const answer = await fetch(`${world.url}/api/callbacks/vfd/inflow`, { method: 'POST', body: text, headers })
     expect(answer.status).toBe(401)
-    expect(await written()).toEqual(before)
+    expect(await readOpenApiPaths()).toEqual(before)
   })
 })

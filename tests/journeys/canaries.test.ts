@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountHolder } from '../../simulator/bank/names.ts'
-import { type Canary, type Hit, inDatabase, inTexts, keepJobs, writeDown } from '../fixtures/canaries.ts'
-import { type Answer, type Client, client, give, ok, payIn, signUpBodies } from '../fixtures/client.ts'
+import { type Canary, type Hit, findInDatabase, findInTexts, recordJobs, recordAnswers } from '../fixtures/canaries.ts'
+import { type Answer, type Client, createClient, uploadFile, expectData, payIn, signUpBodies } from '../fixtures/client.ts'
 import { jpeg, webm } from '../fixtures/image-fixtures.ts'
-import { product, type Product, until } from '../fixtures/product-processes.ts'
+import { startProduct, type Product, until } from '../fixtures/product-processes.ts'
 
 /**
  * What is confided to us stays where it is checked: somebody signs up, sets a PIN, proves a BVN, is paid, pays, forgets the
@@ -21,7 +21,7 @@ const LINK = { id: 'otc_link_that_sings', secret: 'Link-That-Sings-In-The-Mornin
 const EMAIL = 'binta@canaries.example'
 const PHONE = '08035559911'
 const OTHER_BANK = { nuban: '0123456789', bank_code: '058' }
-const HOUSE = {
+const BANK_INTERNAL = {
   PIN_PEPPER: 'pepper-that-sings-91f2',
   DATA_KEY: 'data-key-that-sings-in-the-dark-0b7c',
   DOJAH_SECRET: 'dojah-secret-that-sings-77',
@@ -43,34 +43,34 @@ const canaries: Canary[] = [
   { name: 'authorizations link', value: LINK.secret },
   { name: 'BVN of a beneficiary', value: accountHolder(OTHER_BANK.nuban, '000013').bvn },
   { name: 'BVN of a beneficiary', value: accountHolder(OTHER_BANK.nuban, '058').bvn },
-  { name: 'pepper', value: HOUSE.PIN_PEPPER },
-  { name: 'data key', value: HOUSE.DATA_KEY },
-  { name: 'key of a partner', value: HOUSE.DOJAH_SECRET },
-  { name: 'key of the sender of texts', value: HOUSE.TERMII_API_KEY },
-  { name: 'key of the bank', value: HOUSE.VFD_CONSUMER_SECRET },
+  { name: 'pepper', value: BANK_INTERNAL.PIN_PEPPER },
+  { name: 'data key', value: BANK_INTERNAL.DATA_KEY },
+  { name: 'key of a partner', value: BANK_INTERNAL.DOJAH_SECRET },
+  { name: 'key of the sender of texts', value: BANK_INTERNAL.TERMII_API_KEY },
+  { name: 'key of the bank', value: BANK_INTERNAL.VFD_CONSUMER_SECRET },
   { name: 'key of notices', value: 'vfd-notice-secret-for-development-only' },
 ]
 const secret = (name: string, value: string) => void canaries.push({ name, value })
 
 beforeAll(async () => {
-  world = await product({ LOG_LEVEL: 'trace', ...HOUSE })
-  await keepJobs(world)
+  world = await startProduct({ LOG_LEVEL: 'trace', ...BANK_INTERNAL })
+  await recordJobs(world)
 })
 afterAll(() => world?.close())
 
-function someone(): Client {
-  const self = client(world)
-  writeDown(self, answers)
+function newClient(): Client {
+  const self = createClient(world)
+  recordAnswers(self, answers)
   return self
 }
 
 const signIn = (who: Client, password: string) =>
-  enter(who, () => who.call('POST', '/user/login', { email: EMAIL, password, app: 'merchant', life_span: 'short' }))
+  signInWith(who, () => who.call('POST', '/user/login', { email: EMAIL, password, app: 'merchant', life_span: 'short' }))
 
-async function enter(who: Client, ask: () => Promise<Answer>): Promise<void> {
+async function signInWith(who: Client, ask: () => Promise<Answer>): Promise<void> {
   const before = answers.length
   const answer = await ask()
-  const { token, businessid, merchants } = ok<{ token: string; businessid: string; merchants: { publickey: string }[] }>(answer)
+  const { token, businessid, merchants } = expectData<{ token: string; businessid: string; merchants: { publickey: string }[] }>(answer)
   secret('session token', token.split('.')[1]!)
   // The only answer that is there to hand it over.
   for (const said of answers.slice(before)) said.text = said.text.replaceAll(token, '')
@@ -78,16 +78,16 @@ async function enter(who: Client, ask: () => Promise<Answer>): Promise<void> {
 }
 
 async function signUp(): Promise<Client> {
-  const binta = someone()
+  const binta = newClient()
   const { user, profile } = signUpBodies(EMAIL)
-  const { id } = ok<{ id: string }>(await binta.call('POST', '/user/add', { ...user, password: PASSWORD, confirmPassword: PASSWORD }))
+  const { id } = expectData<{ id: string }>(await binta.call('POST', '/user/add', { ...user, password: PASSWORD, confirmPassword: PASSWORD }))
   expect((await binta.call('POST', '/user/add', { ...user, password: PASSWORD, confirmPassword: MISTYPED })).http).toBe(400)
-  ok(await binta.call('POST', '/merchant/add', { ...profile, user: id }))
+  expectData(await binta.call('POST', '/merchant/add', { ...profile, user: id }))
   return binta
 }
 
 /** What people really do: the wrong field, half a body, a name that nobody expects. */
-async function mistype(binta: Client): Promise<void> {
+async function enterWrongSecrets(binta: Client): Promise<void> {
   const login = (body: object) => binta.call('POST', '/user/login', { app: 'merchant', life_span: 'short', ...body })
   expect((await login({ email: EMAIL, password: MISTYPED })).http).toBe(400)
   expect((await login({ email: PASSWORD, password: PASSWORD })).http).toBe(400)
@@ -96,21 +96,21 @@ async function mistype(binta: Client): Promise<void> {
   expect((await binta.call('GET', `/merchant/whoami?accessToken=${encodeURIComponent(PASSWORD)}`)).http).toBeGreaterThanOrEqual(400)
 }
 
-async function proveBvn(binta: Client): Promise<void> {
+async function verifyBvn(binta: Client): Promise<void> {
   const verify = (more = {}) => binta.call('POST', '/kyc/bvnnin/verify', { bvn_nin: BVN, type: 'bvn', ...more })
   expect((await verify({ bvn_nin: `${BVN}0` })).http).toBe(400)
   expect((await verify({ bvn_nin: NIN, type: 'nin' })).http).toBe(400)
-  ok(await verify({ birthdate: '1990-05-12' }))
-  const { consent_url } = ok<{ consent_url: string }>(await binta.call('POST', '/kyc/bvn/consent', { bvn: BVN }))
+  expectData(await verify({ birthdate: '1990-05-12' }))
+  const { consent_url } = expectData<{ consent_url: string }>(await binta.call('POST', '/kyc/bvn/consent', { bvn: BVN }))
   const register = { firstname: 'AMINA', middlename: 'HAUWA', lastname: 'BELLO', birthdate: '1990-05-12', phone: PHONE }
   expect((await fetch(consent_url, { method: 'POST', body: new URLSearchParams(register) })).status).toBe(200)
-  ok(await verify())
+  expectData(await verify())
   const otp = await codeIn(PHONE, /(?<!\d)\d{5}(?!\d)/)
   secret('OTP', otp)
-  ok(await binta.call('POST', '/kyc/bvn/otp/confirm', { bvn_nin: BVN, otp, type: 'bvn' }))
+  expectData(await binta.call('POST', '/kyc/bvn/otp/confirm', { bvn_nin: BVN, otp, type: 'bvn' }))
   await until('the register answers', async () => {
     const shown = await binta.call('GET', `/merchant/${binta.session!.businessid}/verification/show`)
-    return ok<{ hasBVNorNIN: boolean }>(shown).hasBVNorNIN
+    return expectData<{ hasBVNorNIN: boolean }>(shown).hasBVNorNIN
   })
 }
 
@@ -123,27 +123,27 @@ async function codeIn(to: string, shape: RegExp): Promise<string> {
 }
 
 /** The address of a file is as good as the file for ten minutes: only the answer that hands it over may hold it. */
-async function giveSecretly(binta: Client, folder: string, file: { name: string; bytes: Buffer }): Promise<string> {
-  const link = await give(world, binta, folder, file)
+async function uploadPrivately(binta: Client, folder: string, file: { name: string; bytes: Buffer }): Promise<string> {
+  const link = await uploadFile(world, binta, folder, file)
   secret('address of a file', new URL(link, world.url).searchParams.get('signature')!)
   return link
 }
 
-async function proveFace(binta: Client): Promise<void> {
+async function verifyLiveness(binta: Client): Promise<void> {
   const photos = await Promise.all(
-    [1, 2, 3].map(() => giveSecretly(binta, 'PersonalIdentificationDocument', { name: 'photo.jpg', bytes: jpeg(640, 480) })),
+    [1, 2, 3].map(() => uploadPrivately(binta, 'PersonalIdentificationDocument', { name: 'photo.jpg', bytes: jpeg(640, 480) })),
   )
   const [front_image_url, back_image_url, selfie_image_url] = photos
-  ok(await binta.call('POST', '/kyc/idcard/add', { front_image_url, back_image_url, selfie_image_url }))
+  expectData(await binta.call('POST', '/kyc/idcard/add', { front_image_url, back_image_url, selfie_image_url }))
   const shown = async () => {
     const answer = await binta.call('GET', `/merchant/${binta.session!.businessid}/verification/show`)
-    return ok<{ hasIDCard: boolean; hasLivelinessVideo: boolean; steps: { question: string | null }[] }>(answer)
+    return expectData<{ hasIDCard: boolean; hasLivelinessVideo: boolean; steps: { question: string | null }[] }>(answer)
   }
   await until('the partner has seen the card', async () => (await shown()).hasIDCard)
   const question = (await shown()).steps.flatMap((step) => step.question ?? [])[0]
-  ok(
+  expectData(
     await binta.call('POST', '/kyc/liveliness/add', {
-      video: await giveSecretly(binta, 'LiveVideo', { name: 'video.webm', bytes: webm() }),
+      video: await uploadPrivately(binta, 'LiveVideo', { name: 'video.webm', bytes: webm() }),
       question,
     }),
   )
@@ -151,7 +151,7 @@ async function proveFace(binta: Client): Promise<void> {
   expect((await fetch(`${world.url}${front_image_url!}`)).status).toBe(200)
 }
 
-async function bePaidAndPay(binta: Client): Promise<void> {
+async function receiveAndPay(binta: Client): Promise<void> {
   const { businessid } = binta.session!
   const [account] = await until('the bank opens the account', async () => {
     const found = await world.sql<{ account_number: string }>(
@@ -165,86 +165,88 @@ async function bePaidAndPay(binta: Client): Promise<void> {
     [businessid],
   )
   await payIn(world, { accountNumber: account!.account_number }, 9_000_000)
-  const balance = async () => ok<{ balance: number }>(await binta.call('GET', `/merchant/${businessid}/wallet/balance`)).balance
+  const balance = async () => expectData<{ balance: number }>(await binta.call('GET', `/merchant/${businessid}/wallet/balance`)).balance
   await until('the wallet follows', async () => (await balance()) > 0)
 
   expect((await binta.call('POST', '/pin/set', { pin: PIN, again: PIN })).http).toBe(400)
-  ok(await binta.call('POST', '/pin/set', { pin: PIN }))
+  expectData(await binta.call('POST', '/pin/set', { pin: PIN }))
   expect((await binta.call('POST', '/pin/authorise', { pin: WRONG_PIN })).http).toBe(400)
-  const { prefix } = ok<{ prefix: string }>(await binta.call('GET', `/wallet/prefix/${businessid}`))
-  ok(await binta.call('POST', '/wallet/transfer/quote', { ...OTHER_BANK, amount: 1_000_000 }))
-  ok(await binta.call('POST', '/pin/authorise', { pin: PIN }))
+  const { prefix } = expectData<{ prefix: string }>(await binta.call('GET', `/wallet/prefix/${businessid}`))
+  expectData(await binta.call('POST', '/wallet/transfer/quote', { ...OTHER_BANK, amount: 1_000_000 }))
+  expectData(await binta.call('POST', '/pin/authorise', { pin: PIN }))
   const transfer = { ...OTHER_BANK, amount: 1_000_000, remark: 'cloth', transaction_ref: `${prefix}-first` }
   expect((await binta.call('POST', '/wallet/transfer', { ...transfer, pin: PIN })).http).toBe(400)
-  const sent = ok<{ transaction_id: string }>(await binta.call('POST', '/wallet/transfer', transfer))
-  ok(await binta.call('POST', '/pin/authorise', { pin: PIN }))
-  ok(await binta.call('POST', '/wallet/withdraw', { amount: 400_000, type: 'wallet' }))
-  ok(await binta.call('GET', `/wallet/${businessid}/history/show`))
-  ok(await binta.call('GET', `/merchant/${businessid}/show`))
-  ok(await binta.call('GET', '/wallet/beneficiary/show'))
+  const sent = expectData<{ transaction_id: string }>(await binta.call('POST', '/wallet/transfer', transfer))
+  expectData(await binta.call('POST', '/pin/authorise', { pin: PIN }))
+  expectData(await binta.call('POST', '/wallet/withdraw', { amount: 400_000, type: 'wallet' }))
+  expectData(await binta.call('GET', `/wallet/${businessid}/history/show`))
+  expectData(await binta.call('GET', `/merchant/${businessid}/show`))
+  expectData(await binta.call('GET', '/wallet/beneficiary/show'))
   await binta.raw('GET', `/merchant/receipt/download?businessid=${businessid}&transactionId=${sent.transaction_id}`, undefined)
 }
 
-async function forgetPassword(binta: Client): Promise<void> {
-  ok(await binta.call('POST', '/user/forgotpassword', { email: EMAIL }))
+async function resetPassword(binta: Client): Promise<void> {
+  expectData(await binta.call('POST', '/user/forgotpassword', { email: EMAIL }))
   const code = await codeIn(EMAIL, /(?<!\d)\d{6}(?!\d)/)
   secret('code for a new password', code)
-  ok(await binta.call('POST', '/user/verifyaccount', { email: EMAIL, code, password: NEXT_PASSWORD }))
+  expectData(await binta.call('POST', '/user/verifyaccount', { email: EMAIL, code, password: NEXT_PASSWORD }))
   await signIn(binta, NEXT_PASSWORD)
-  ok(await binta.call('POST', '/user/logout', {}))
+  expectData(await binta.call('POST', '/user/logout', {}))
 }
 
-async function forgetPin(binta: Client): Promise<void> {
+async function resetPin(binta: Client): Promise<void> {
   for (let tries = 0; tries < 5; tries++) expect((await binta.call('POST', '/pin/authorise', { pin: WRONG_PIN })).status).toBe(false)
-  ok(await binta.call('GET', '/pin/requestOTP'))
+  expectData(await binta.call('GET', '/pin/requestOTP'))
   const otp = await codeIn(EMAIL, /(?<!\d)\d{6}(?!\d)/)
   secret('code for a new PIN', otp)
-  ok(await binta.call('POST', '/pin/resetpin', { otp, pin: NEXT_PIN }))
-  ok(await binta.call('POST', '/pin/changepin', { old_pin: NEXT_PIN, new_pin: PIN }))
+  expectData(await binta.call('POST', '/pin/resetpin', { otp, pin: NEXT_PIN }))
+  expectData(await binta.call('POST', '/pin/changepin', { old_pin: NEXT_PIN, new_pin: PIN }))
 }
 
 /** As a mail will carry it. */
-async function followLink(binta: Client): Promise<void> {
+async function openOneTimeLink(binta: Client): Promise<void> {
   await world.sql(
     `insert into one_time_code (purpose, subject, id, code_hash, created_at, expires_at)
      select 'authorizations_link', id, $1, sha256($2::bytea), now(), now() + interval '10 minutes' from person where email = $3`,
     [LINK.id, LINK.secret, EMAIL],
   )
   const follow = () => binta.call('POST', '/user/getuser', { token: `${LINK.id}.${LINK.secret}` })
-  await enter(binta, follow)
+  await signInWith(binta, follow)
   expect((await follow()).http).toBe(400)
 }
 
 /** Whoever reports a crash may have anything in the clipboard. */
 async function reportCrash(binta: Client): Promise<void> {
   const message = `TypeError: ${binta.session!.token} of ${BVN} and ${NIN}\nPage: /authorizations/${LINK.id}.${LINK.secret}`
-  ok(await binta.call('POST', '/support/crash/report', { subject: `Page ${binta.session!.token.split('.')[1]}`, emails: [], message }))
+  expectData(await binta.call('POST', '/support/crash/report', { subject: `Page ${binta.session!.token.split('.')[1]}`, emails: [], message }))
 }
 
 async function search(): Promise<{ columns: number; hits: Hit[] }> {
-  const said = world.said.map((text) => ({ where: 'log', text }))
-  const { columns, hits } = await inDatabase(world, canaries)
-  return { columns, hits: [...hits, ...inTexts(canaries, [...said, ...answers])] }
+  const said = world.output.map((text) => ({ where: 'log', text }))
+  const { columns, hits } = await findInDatabase(world, canaries)
+  return { columns, hits: [...hits, ...findInTexts(canaries, [...said, ...answers])] }
 }
 
 test('no log, no answer, no job and no column holds a password, a PIN, a code, a token, a link, a BVN, a NIN, an address of a file or a key that went through the product', async () => {
   const binta = await signUp()
-  await mistype(binta)
+  await enterWrongSecrets(binta)
   await signIn(binta, PASSWORD)
-  await proveBvn(binta)
-  await proveFace(binta)
-  await bePaidAndPay(binta)
-  await forgetPin(binta)
-  await followLink(binta)
+  await verifyBvn(binta)
+  await verifyLiveness(binta)
+  await receiveAndPay(binta)
+  await resetPin(binta)
+  await openOneTimeLink(binta)
   await reportCrash(binta)
-  await forgetPassword(binta)
+  await resetPassword(binta)
   await until('every mail is away', async () => (await world.sql(`select 1 from graphile_worker.jobs where run_at <= now()`)).length === 0)
 
-  expect(world.said.length).toBeGreaterThan(20)
+  expect(world.output.length).toBeGreaterThan(20)
   expect(answers.length).toBeGreaterThan(30)
   expect((await world.sql('select 1 from kept_job')).length).toBeGreaterThan(4)
   const { columns, hits } = await search()
-  console.log(`${canaries.length} canaries in ${columns} columns, ${answers.length} answers, ${world.said.length} lines of logs: ${hits.length} hits`)
+  console.log(
+    `${canaries.length} canaries in ${columns} columns, ${answers.length} answers, ${world.output.length} lines of logs: ${hits.length} hits`,
+  )
   expect(hits).toEqual([])
   expect(columns).toBeGreaterThan(100)
 })
@@ -254,8 +256,8 @@ test('each kind of leak is found: in a text, bytes, a job, a log, an answer', as
   await world.sql(`update person set firstname = $1 where email = $2`, [PASSWORD.toUpperCase(), EMAIL])
   await world.sql(`update business set standing_reason = $1`, [`PIN is ${PIN}.`])
   await world.sql(`create table leak as select decode('${Buffer.from(BVN).toString('hex')}', 'hex') as bytes`)
-  await world.sql(`insert into kept_job values ($1)`, [JSON.stringify({ key: HOUSE.DATA_KEY })])
-  world.said.push(JSON.stringify({ msg: `the code is ${valueOf('OTP')}` }))
+  await world.sql(`insert into kept_job values ($1)`, [JSON.stringify({ key: BANK_INTERNAL.DATA_KEY })])
+  world.output.push(JSON.stringify({ msg: `the code is ${valueOf('OTP')}` }))
   for (const said of [
     `{"body":"{\\"pin\\":\\"${PIN}\\"}"}`,
     `{"pin":${PIN}}`,
@@ -264,7 +266,7 @@ test('each kind of leak is found: in a text, bytes, a job, a log, an answer', as
     `["a",${PIN}]`,
     `PIN ${PIN}`,
   ])
-    world.said.push(said)
+    world.output.push(said)
   answers.push({ where: 'GET /leak', text: JSON.stringify({ token: valueOf('session token') }) })
   const found = (await search()).hits.map(({ canary, where }) => `${canary}: ${where}`)
   expect(found.filter((hit) => hit === 'PIN: log')).toHaveLength(6)

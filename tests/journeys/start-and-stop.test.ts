@@ -9,7 +9,7 @@ import { findRunningPostgres } from '../../platform/postgres/launcher.ts'
 import { findFreePorts } from '../../tools/browser/free-ports.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const whole = existsSync(join(ROOT, 'apps/api/main.ts')) && process.platform === 'linux' ? test : test.skip
+const linuxTest = existsSync(join(ROOT, 'apps/api/main.ts')) && process.platform === 'linux' ? test : test.skip
 
 let dataDir: string
 let started: ChildProcess | undefined
@@ -20,11 +20,11 @@ beforeEach(async () => {
 
 afterEach(async () => {
   if (started?.exitCode === null) started.kill('SIGTERM')
-  await allHaveEnded()
+  await waitForExit()
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
-whole('a second start is ready in 5 s, and SIGTERM leaves no process', async () => {
+linuxTest('a second start is ready in 5 s, and SIGTERM leaves no process', async () => {
   await start()
   await end('SIGTERM')
   expect(await ownProcesses()).toEqual([])
@@ -41,7 +41,7 @@ whole('a second start is ready in 5 s, and SIGTERM leaves no process', async () 
   expect(Math.min(...tookMs)).toBeLessThan(5_000)
 })
 
-whole('a database that is killed comes back at the same address', async () => {
+linuxTest('a database that is killed comes back at the same address', async () => {
   await start()
   const before = (await findRunningPostgres(dataDir))!
   process.kill(before.pid, 'SIGKILL')
@@ -49,11 +49,11 @@ whole('a database that is killed comes back at the same address', async () => {
   expect((await findRunningPostgres(dataDir))!.url).toBe(before.url)
 })
 
-whole('whoever is killed hard takes all the others along', async () => {
+linuxTest('whoever is killed hard takes all the others along', async () => {
   await start()
   expect((await ownProcesses()).length).toBeGreaterThan(1)
   started!.kill('SIGKILL')
-  await allHaveEnded()
+  await waitForExit()
 })
 
 async function start(): Promise<void> {
@@ -107,7 +107,7 @@ async function readProc(pid: string, file: string): Promise<string> {
   return readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
 }
 
-async function allHaveEnded(): Promise<void> {
+async function waitForExit(): Promise<void> {
   let left: string[] = []
   await waitUntil('all processes have ended', async () => (left = await ownProcesses()).length === 0).catch((error: Error) => {
     throw new Error(`${error.message}: ${left.join(' | ')}`)

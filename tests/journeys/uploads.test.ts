@@ -1,14 +1,14 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, client, type Merchant, merchant, ok } from '../fixtures/client.ts'
+import { type Answer, createClient, type Merchant, createMerchant, expectData } from '../fixtures/client.ts'
 import { jpeg, webm } from '../fixtures/image-fixtures.ts'
-import { product, type Product } from '../fixtures/product-processes.ts'
+import { startProduct, type Product } from '../fixtures/product-processes.ts'
 
 let world: Product
 let amina: Merchant
 beforeAll(async () => {
-  world = await product()
-  amina = await merchant(world, 'unverified')
+  world = await startProduct()
+  amina = await createMerchant(world, 'unverified')
 })
 afterAll(() => world?.close())
 
@@ -24,7 +24,7 @@ async function send(path: string, parts: [string, Buffer | string, string?][], w
   const answer = await fetch(`${world.url}/api${path}`, { method: 'POST', body: form, headers })
   return { http: answer.status, ...((await answer.json()) as object) } as Answer
 }
-const fileUrl = (answer: Answer) => ok<{ file_url: string }>(answer).file_url
+const fileUrl = (answer: Answer) => expectData<{ file_url: string }>(answer).file_url
 
 test('API-116, API-118, KYC-63: an uploaded photo is read by a short-lived address, as an attachment of no type, and by no other', async () => {
   const photo = jpeg(640, 480)
@@ -102,11 +102,11 @@ describe('refused with a sentence, and nothing is kept:', () => {
   })
 
   test('nobody’s: without a session not a byte is taken', async () => {
-    expect(await send(FOLDER, [['file', jpeg(64, 48)]], client(world))).toMatchObject({ http: 401 })
+    expect(await send(FOLDER, [['file', jpeg(64, 48)]], createClient(world))).toMatchObject({ http: 401 })
   })
 
   test('somebody else’s upload, in a step of one’s own', async () => {
-    const bello = await merchant(world, 'unverified')
+    const bello = await createMerchant(world, 'unverified')
     const photo = async (who: Merchant) => fileUrl(await send(FOLDER, [['file', jpeg(64, 48)]], who))
     const body = { front_image_url: await photo(amina), back_image_url: await photo(amina), selfie_image_url: await photo(bello) }
     expect(await amina.call('POST', '/kyc/idcard/add', body)).toMatchObject({
@@ -117,7 +117,7 @@ describe('refused with a sentence, and nothing is kept:', () => {
 })
 
 /** A form whose file never ends, and what is heard meanwhile. */
-function endlessForm() {
+function createEndlessForm() {
   const { port } = new URL(world.url)
   const head = [
     `POST /api${FOLDER} HTTP/1.1`,
@@ -147,7 +147,7 @@ function endlessForm() {
 
 test('a sender who says one size and sends another is answered at the limit, whatever the header says, and hears it', async () => {
   for (let trial = 0; trial < 5; trial++) {
-    const form = endlessForm()
+    const form = createEndlessForm()
     await form.sendWhile(() => form.sent < 40 * MB && form.answer === '')
     form.socket.end()
     await form.closed
@@ -159,7 +159,7 @@ test('a sender who says one size and sends another is answered at the limit, wha
 })
 
 test('a sender who ends the form behind the answer is served on the same line', async () => {
-  const form = endlessForm()
+  const form = createEndlessForm()
   await form.sendWhile(() => form.answer === '')
   form.socket.write('0\r\n\r\nGET /api/health/live HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n')
   await form.closed
@@ -167,7 +167,7 @@ test('a sender who ends the form behind the answer is served on the same line', 
 })
 
 test('a sender who goes on behind the answer is cut', async () => {
-  const form = endlessForm()
+  const form = createEndlessForm()
   await form.sendWhile(() => true)
   await form.closed
   expect(form.answer).toMatch(/^HTTP\/1\.1 413 /)
@@ -183,7 +183,7 @@ test('of one person three files are taken at a time, and once they are through t
 })
 
 test('of sixty forms an hour each counts, also one that was refused', async () => {
-  const bello = await merchant(world, 'unverified')
+  const bello = await createMerchant(world, 'unverified')
   for (let at = 0; at < 60; at++) expect((await send(FOLDER, [['file', Buffer.from('no photo')]], bello)).http).toBe(400)
   const refused = await send(FOLDER, [['file', jpeg(64, 48)]], bello)
   expect(refused).toMatchObject({ http: 429, code: 'uploads.too_many', message: 'You have sent many files. Please wait a little and try again.' })

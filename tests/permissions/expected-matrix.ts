@@ -18,10 +18,10 @@ const COLUMNS: readonly Role[] = [
   'cashier',
 ]
 
-type Line = readonly [action: string, cells: string, operations: readonly string[]]
+type MatrixLine = readonly [action: string, cells: string, operations: readonly string[]]
 
 //  M FI SU AC AU AP AZ CA C
-const LINES: readonly Line[] = [
+const MATRIX_LINES: readonly MatrixLine[] = [
   [
     'Read merchant dashboard, history, lists, customers',
     'y y  y  y  y  y  y  y  -',
@@ -98,7 +98,7 @@ const LINES: readonly Line[] = [
 ]
 
 /** Without a session. */
-export const OPEN: readonly string[] = [
+export const PUBLIC_OPERATIONS: readonly string[] = [
   'uploads.read',
   'identity.forgot_password',
   'identity.verify_account',
@@ -111,8 +111,8 @@ export const OPEN: readonly string[] = [
 ]
 
 /** Operation → the roles that the specification lets in. */
-export const specified: ReadonlyMap<string, ReadonlySet<Role>> = new Map(
-  LINES.flatMap(([action, cells, operations]) => {
+export const expectedRoles: ReadonlyMap<string, ReadonlySet<Role>> = new Map(
+  MATRIX_LINES.flatMap(([action, cells, operations]) => {
     const marks = cells.split(/ +/)
     if (marks.length !== COLUMNS.length) throw new Error(`${action} has ${marks.length} cells`)
     const roles = new Set(COLUMNS.filter((_, at) => marks[at] === 'y'))

@@ -4,25 +4,25 @@ import type { ApiDefinition } from '../../apps/api/build-app.ts'
 import { ROLES } from '../../modules/identity/contract.ts'
 import type { Caller, Right } from '../../modules/identity/index.ts'
 import { readEvents } from '../fixtures/event-reader.ts'
-import { type Cell, tryCells } from './matrix-cases.ts'
-import { type Crew, crew } from './role-users.ts'
-import { samples } from './sample-requests.ts'
-import { OPEN, specified } from './expected-matrix.ts'
+import { type MatrixCase, runMatrixCases } from './matrix-cases.ts'
+import { type PermissionFixture, createPermissionFixture } from './role-users.ts'
+import { sampleRequests } from './sample-requests.ts'
+import { PUBLIC_OPERATIONS, expectedRoles } from './expected-matrix.ts'
 
-let world: Crew
-beforeAll(async () => void (world = await crew()))
+let world: PermissionFixture
+beforeAll(async () => void (world = await createPermissionFixture()))
 afterAll(() => world?.close())
 
 test('every operation has its place in the specified matrix and a request that tries it, and none of these is of nothing', () => {
   const signedIn = world.door.signedIn.map(({ contract }) => contract.operation).toSorted()
-  expect([...specified.keys()].toSorted()).toEqual(signedIn)
-  expect(Object.keys(samples).toSorted()).toEqual(signedIn)
-  expect(world.door.open.map(({ contract }) => contract.operation).toSorted()).toEqual([...OPEN].toSorted())
+  expect([...expectedRoles.keys()].toSorted()).toEqual(signedIn)
+  expect(Object.keys(sampleRequests).toSorted()).toEqual(signedIn)
+  expect(world.door.open.map(({ contract }) => contract.operation).toSorted()).toEqual([...PUBLIC_OPERATIONS].toSorted())
 })
 
 test('ROLE-21, ROLE-23, ROLE-28..30, ROLE-32, ROLE-33, ROLE-38, ROLE-40, ROLE-41, ROLE-43, ROLE-45, ROLE-49, ROLE-50, CASHIER-43: every role may do what the specification lets it, at the own business and no other: not one cell is wrong', async () => {
   const app = await world.build()
-  const { tried, wrong } = await tryCells(world, app)
+  const { tried, wrong } = await runMatrixCases(world, app)
   await app.close()
   expect(wrong).toEqual([])
   console.log(`${tried} cells, 0 wrong`)
@@ -33,12 +33,12 @@ describe('live events', () => {
   const expected = Object.fromEntries(ROLES.map((role) => [role, role === 'cashier' ? ['own'] : ['besides', 'own']]))
 
   test('tell every role of the own business, a cashier of the own cashpoint, and nobody of another business', async () => {
-    expect(await heardThrough(world.door)).toEqual(expected)
+    expect(await eventsByRole(world.door)).toEqual(expected)
   })
 
   test('and a hole in them is seen', async () => {
     const door: ApiDefinition = { ...world.door, events: (caller, ...more) => world.door.events({ ...caller, role: 'merchant' }, ...more) }
-    expect(await heardThrough(door)).toEqual({ ...expected, cashier: ['besides', 'own'] })
+    expect(await eventsByRole(door)).toEqual({ ...expected, cashier: ['besides', 'own'] })
   })
 
   test('are for nobody at a business that is not theirs, and for nobody without a session', async () => {
@@ -47,19 +47,19 @@ describe('live events', () => {
       const answer = await app.inject({ url: '/api/events', headers: { accesstoken, publickey } })
       return `${answer.statusCode} ${answer.json<{ code: string }>().code}`
     }
-    for (const { token } of world.hands) expect(await ask(token, world.keys.other)).toBe('403 identity.no_membership')
+    for (const { token } of world.users) expect(await ask(token, world.keys.other)).toBe('403 identity.no_membership')
     expect(await ask('none', world.keys.own)).toBe('401 identity.session_expired')
     await app.close()
   })
 })
 
 /** Of money that comes in at each place, which of it each role hears. */
-async function heardThrough(door: ApiDefinition): Promise<Record<string, string[]>> {
+async function eventsByRole(door: ApiDefinition): Promise<Record<string, string[]>> {
   const app = await world.build(door)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/events`
   const streams = []
-  for (const { token } of world.hands) streams.push(await readEvents(url, { accessToken: token, publicKey: world.keys.own }))
+  for (const { token } of world.users) streams.push(await readEvents(url, { accessToken: token, publicKey: world.keys.own }))
   for (const stream of streams) await stream.until(/: here/)
   const told: [string, string][] = []
   // What everybody hears comes last: whoever has heard it has heard all that they will.
@@ -67,7 +67,7 @@ async function heardThrough(door: ApiDefinition): Promise<Record<string, string[
   const heard: Record<string, string[]> = {}
   for (const [at, stream] of streams.entries()) {
     await stream.until(new RegExp(told.at(-1)![1]))
-    heard[world.hands[at]!.role] = told.filter(([, id]) => stream.text().includes(id)).map(([place]) => place)
+    heard[world.users[at]!.role] = told.filter(([, id]) => stream.text().includes(id)).map(([place]) => place)
     stream.close()
   }
   await app.close()
@@ -76,49 +76,49 @@ async function heardThrough(door: ApiDefinition): Promise<Record<string, string[
 
 describe('a hole is seen, and nothing else with it:', () => {
   test('a role that was given a right', () =>
-    holes(
-      withRight('overview.show_balance', (roles) => [...roles, 'cashier']),
+    expectWrongCases(
+      withPermission('overview.show_balance', (roles) => [...roles, 'cashier']),
       ['overview.show_balance'],
-      ({ of, role }) => role === 'cashier' && of !== KEY,
+      ({ of, role }) => role === 'cashier' && of !== FOREIGN_KEY_LABEL,
     ))
 
   test('a role from which a right was taken', () =>
-    holes(
-      withRight('transfers.quote', (roles) => roles.filter((role) => role !== 'api-finance')),
+    expectWrongCases(
+      withPermission('transfers.quote', (roles) => roles.filter((role) => role !== 'api-finance')),
       ['transfers.quote'],
-      ({ of, role }) => role === 'api-finance' && of !== KEY,
+      ({ of, role }) => role === 'api-finance' && of !== FOREIGN_KEY_LABEL,
     ))
 
   test('a route that believes the business in the address', () =>
-    holes(
+    expectWrongCases(
       withCaller('overview.show_balance', (caller, { id }) => ({ ...caller, businessId: id! })),
       ['overview.show_balance'],
       ({ of, role }) => role !== 'cashier' && of.startsWith('another'),
     ))
 
   test('a route that shows a cashier every cashpoint of the business', () =>
-    holes(
+    expectWrongCases(
       withCaller('overview.show_till_today', (caller) => ({ ...caller, role: 'merchant' })),
       ['overview.show_till_today'],
       ({ of, role }) => role === 'cashier' && of === 'the other cashpoint',
     ))
 })
 
-const KEY = 'the key of another business'
+const FOREIGN_KEY_LABEL = 'the key of another business'
 
 /** The wrong cells with the hole are the ones where it gapes, all of them and no other. */
-async function holes(door: ApiDefinition, only: readonly string[], gapes: (cell: Cell) => boolean): Promise<void> {
+async function expectWrongCases(door: ApiDefinition, only: readonly string[], gapes: (cell: MatrixCase) => boolean): Promise<void> {
   const sound = await world.build()
-  expect((await tryCells(world, sound, only)).wrong).toEqual([])
+  expect((await runMatrixCases(world, sound, only)).wrong).toEqual([])
   await sound.close()
   const app = await world.build(door)
-  const { wrong } = await tryCells(world, app, only)
+  const { wrong } = await runMatrixCases(world, app, only)
   await app.close()
   expect(wrong.length).toBeGreaterThan(0)
   expect(wrong.filter((cell) => !gapes(cell))).toEqual([])
 }
 
-function withRight(operation: string, change: (roles: readonly Caller['role'][]) => Caller['role'][]): ApiDefinition {
+function withPermission(operation: string, change: (roles: readonly Caller['role'][]) => Caller['role'][]): ApiDefinition {
   const right = world.door.rights[operation] as Exclude<Right, 'public'>
   return { ...world.door, rights: { ...world.door.rights, [operation]: { ...right, roles: change(right.roles) } } }
 }

@@ -14,48 +14,48 @@ import { startOrContinueBvn } from '../../modules/verification/server/actions/ve
 import { storeFile } from '../../modules/uploads/index.ts'
 import type { FileStore } from '../../partners/files/port.ts'
 import { systemClock } from '../../platform/clock/index.ts'
-import { rememberedFiles, scriptedIdentity } from '../fixtures/identity-checks.ts'
-import { type House, house, type Shop } from '../fixtures/app-fixture.ts'
-import { sent } from '../fixtures/payment-fixture.ts'
+import { inMemoryFiles, scriptedIdentity } from '../fixtures/identity-checks.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../fixtures/app-fixture.ts'
+import { createSentTransfer } from '../fixtures/payment-fixture.ts'
 import { PASSWORD } from '../fixtures/password.ts'
 import { jpeg, webm } from '../fixtures/image-fixtures.ts'
-import { BVN, CODE, type Place } from './sample-requests.ts'
+import { BVN, CODE, type TestRecords } from './sample-requests.ts'
 
 /** Somebody who works at the first business in a role, signed in. */
-export type Hand = { role: Role; personId: string; token: string; sessionId: string }
+export type RoleUser = { role: Role; personId: string; token: string; sessionId: string }
 
 /** Two businesses with money, payments and receipts; the first has a second cashpoint and a member in every role. */
-export type Crew = {
-  house: House
-  hands: readonly Hand[]
-  own: Place
+export type PermissionFixture = {
+  app: AppFixture
+  users: readonly RoleUser[]
+  own: TestRecords
   /** The own business at the cashpoint where the cashier does not stand. */
-  besides: Place
-  other: Place
+  otherCashpoint: TestRecords
+  other: TestRecords
   keys: { own: string; other: string }
   door: ApiDefinition
   build(door?: ApiDefinition): Promise<FastifyInstance>
-  signIn(hand: Pick<Hand, 'personId'>, lifeSpan?: 'short' | 'long'): Promise<{ token: string; sessionId: string }>
+  signIn(hand: Pick<RoleUser, 'personId'>, lifeSpan?: 'short' | 'long'): Promise<{ token: string; sessionId: string }>
   /** Leave for one money call, as the right PIN gives it. */
-  grant(hand: Hand): Promise<void>
+  grant(hand: RoleUser): Promise<void>
   /** Money in at one of the three places; the id under which live events tell of it. */
   payIn(at: 'own' | 'besides' | 'other'): Promise<string>
   /** The code for a new PIN, as it is mailed. */
-  giveCode(hand: Hand): Promise<void>
+  issuePinCode(hand: RoleUser): Promise<void>
   close(): Promise<void>
 }
 
 const PEPPER = 'the pepper of a test'
-const ENOUGH = 90_000_000n
+const FUNDED_KOBO = 90_000_000n
 
-export async function crew(): Promise<Crew> {
-  const world = await house()
+export async function createPermissionFixture(): Promise<PermissionFixture> {
+  const world = await createAppFixture()
   const { db, ids, clock } = world
-  const [shop, neighbour] = [await world.shop('Amina Stores'), await world.shop('Bello Stores')]
+  const [shop, neighbour] = [await world.createShop('Amina Stores'), await world.createShop('Bello Stores')]
   const stall = await secondCashpoint(world, shop)
   const identityChecks = scriptedIdentity()
-  const files = rememberedFiles()
-  await codeUnderWay({ ...world, identityChecks, files }, shop)
+  const files = inMemoryFiles()
+  await sendVerificationOtp({ ...world, identityChecks, files }, shop)
   const news = await openLiveEventHub(world)
   const door = composeRoutes({
     ...world,
@@ -70,25 +70,25 @@ export async function crew(): Promise<Crew> {
     liveEvents: news,
   })
 
-  const signIn: Crew['signIn'] = ({ personId }, lifeSpan = 'long') => {
+  const signIn: PermissionFixture['signIn'] = ({ personId }, lifeSpan = 'long') => {
     const claims = { firstname: 'A', lastname: 'B', email: 'a@b.c', role: 'merchant', businessid: shop.businessId, cashpointid: null }
     return openSession(db.system, world, { personId, lifeSpan, claims })
   }
-  const hands: Hand[] = []
+  const hands: RoleUser[] = []
   for (const role of ROLES) {
     const personId = role === 'merchant' ? shop.caller.personId : await employ(world, shop, role)
     hands.push({ role, personId, ...(await signIn({ personId })) })
   }
-  const own = await placeOf({ ...world, files }, shop)
-  const besides = { ...own, cashpoint: stall.cashpointId, item: await paid(world, stall) }
-  const other = await placeOf({ ...world, files }, neighbour)
+  const own = await createTestRecords({ ...world, files }, shop)
+  const besides = { ...own, cashpoint: stall.cashpointId, item: await createHistoryItem(world, stall) }
+  const other = await createTestRecords({ ...world, files }, neighbour)
   return {
-    house: world,
-    hands,
+    app: world,
+    users: hands,
     own,
-    besides,
+    otherCashpoint: besides,
     other,
-    keys: { own: await keyOf(world, shop), other: await keyOf(world, neighbour) },
+    keys: { own: await publicKeyOf(world, shop), other: await publicKeyOf(world, neighbour) },
     door,
     // Waiting takes its time while business time stands still, and a slow machine is not turned away as an overload.
     build: (given = door) =>
@@ -96,7 +96,7 @@ export async function crew(): Promise<Crew> {
     signIn,
     grant: (hand) => world.grant({ ...shop, caller: { ...shop.caller, personId: hand.personId, sessionId: hand.sessionId } }),
     payIn: (at) => world.paidIn({ own: shop, besides: stall, other: neighbour }[at], 100_000n),
-    async giveCode({ personId }) {
+    async issuePinCode({ personId }) {
       const random = { ...world.random, below: () => Number(CODE) }
       await issueOtp(db.system, { ...world, random, pinPepper: PEPPER }, { name: 'pin_reset' }, `${personId} ${shop.businessId}`)
     },
@@ -106,7 +106,7 @@ export async function crew(): Promise<Crew> {
     },
   }
 
-  async function employ({ random }: House, { businessId, cashpointId }: Shop, role: Role): Promise<string> {
+  async function employ({ random }: AppFixture, { businessId, cashpointId }: Shop, role: Role): Promise<string> {
     const email = `${role}-${random.bytes(4).toString('hex')}@shops.example`
     const person = { email, password: PASSWORD, phone: null, firstname: role, lastname: 'Bello', referralCode: null, at: clock.now() }
     const personId = await createPerson(db.system, ids, person)
@@ -116,7 +116,7 @@ export async function crew(): Promise<Crew> {
   }
 }
 
-async function secondCashpoint({ db, ids, clock }: House, shop: Shop): Promise<Shop> {
+async function secondCashpoint({ db, ids, clock }: AppFixture, shop: Shop): Promise<Shop> {
   const id = ids.next('cpt')
   await db.transaction((tx) => insertCashpoint(tx, { id, businessId: shop.businessId, name: 'Stall', isDefault: false, at: clock.now() }))
   const accountNumber = '1099999999'
@@ -125,8 +125,8 @@ async function secondCashpoint({ db, ids, clock }: House, shop: Shop): Promise<S
 }
 
 /** A payment that came in there, as a line of the history. */
-async function paid(world: House, shop: Shop): Promise<string> {
-  await world.paidIn(shop, ENOUGH)
+async function createHistoryItem(world: AppFixture, shop: Shop): Promise<string> {
+  await world.paidIn(shop, FUNDED_KOBO)
   const [item] = await world.rows<{ id: string }>(
     `select id from history_item where cashpoint_id = '${shop.cashpointId}' and direction = 'credit' order by id desc limit 1`,
   )
@@ -134,21 +134,21 @@ async function paid(world: House, shop: Shop): Promise<string> {
 }
 
 /** A BVN that was entered and consented to, and whose code has been sent. */
-async function codeUnderWay(context: VerificationContext, { caller }: Shop): Promise<void> {
+async function sendVerificationOtp(context: VerificationContext, { caller }: Shop): Promise<void> {
   const asked = { bvn_nin: BVN, birthdate: '1990-05-12' }
   for (const requestId of ['begin', 'go on']) await startOrContinueBvn(context, caller, asked, requestId)
 }
 
-async function placeOf(world: House & { files: FileStore }, shop: Shop): Promise<Place> {
+async function createTestRecords(world: AppFixture & { files: FileStore }, shop: Shop): Promise<TestRecords> {
   const give = (folder: 'PersonalIdentificationDocument' | 'LiveVideo', bytes: Uint8Array) =>
     storeFile(world, shop.caller, { folder, file: { name: 'photo', bytes }, requestId: world.ids.next('req') })
   const photos = await Promise.all([1, 2, 3].map(() => give('PersonalIdentificationDocument', jpeg(64, 48))))
   const video = { link: await give('LiveVideo', webm()), question: (await openLiveliness(world, shop.businessId))! }
-  const item = await paid(world, shop)
+  const item = await createHistoryItem(world, shop)
   return {
     business: shop.businessId,
     cashpoint: shop.cashpointId,
-    transfer: await sent(world, shop, 100_000n, { remark: 'rent' }),
+    transfer: await createSentTransfer(world, shop, 100_000n, { remark: 'rent' }),
     item,
     prefix: shop.prefix,
     photos,
@@ -156,7 +156,7 @@ async function placeOf(world: House & { files: FileStore }, shop: Shop): Promise
   }
 }
 
-async function keyOf(world: House, { businessId }: Shop): Promise<string> {
+async function publicKeyOf(world: AppFixture, { businessId }: Shop): Promise<string> {
   const [row] = await world.rows<{ public_key: string }>(`select public_key from business where id = '${businessId}'`)
   return row!.public_key
 }

@@ -2,7 +2,7 @@ import { PASSWORD } from '../fixtures/password.ts'
 import { jpeg } from '../fixtures/image-fixtures.ts'
 
 /** What a request can name of a business. The same request with another's is another business's. */
-export type Place = {
+export type TestRecords = {
   business: string
   cashpoint: string
   transfer: string
@@ -12,7 +12,7 @@ export type Place = {
   video: { link: string; question: string }
 }
 
-export type Sample = {
+export type SampleRequest = {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: Record<string, unknown>
@@ -29,14 +29,14 @@ export const BVN = '22233344455'
 
 /** The code for a new PIN that everybody gets here. */
 export const CODE = '123456'
-const ELSEWHERE = { nuban: '0123456789', bank_code: '058' }
-const DAYS = { startdate: '2026-11-01', enddate: '2026-11-20' }
+const EXTERNAL_ACCOUNT = { nuban: '0123456789', bank_code: '058' }
+const DATE_RANGE = { startdate: '2026-11-01', enddate: '2026-11-20' }
 
 /**
  * A request of each operation that succeeds for whoever may make it: `at` is what it names, `turn` makes it another one each
  * time. An operation that is missing here is tried by nobody, and the test says so.
  */
-export const samples: Record<string, (at: Place, turn: number) => Sample> = {
+export const sampleRequests: Record<string, (at: TestRecords, turn: number) => SampleRequest> = {
   'overview.show_balance': (at) => ({ params: { id: at.business } }),
   'overview.show_dashboard': (at) => ({ params: { id: at.business } }),
   'overview.show_till_today': (at) => ({ params: { id: at.cashpoint } }),
@@ -45,7 +45,7 @@ export const samples: Record<string, (at: Place, turn: number) => Sample> = {
   'businesses.show': (at) => ({ params: { id: at.business } }),
   'onboarding.who_am_i': () => ({}),
   'history.show': (at) => ({ params: { businessid: at.business }, query: { cashpoint: at.cashpoint } }),
-  'history.show_days': (at) => ({ params: { businessid: at.business }, query: { ...DAYS, cashpoint: at.cashpoint } }),
+  'history.show_days': (at) => ({ params: { businessid: at.business }, query: { ...DATE_RANGE, cashpoint: at.cashpoint } }),
   'history.show_payouts': (at) => ({ params: { id: at.business } }),
   'history.show_transactions': (at) => ({ params: { id: at.business }, query: { merchant: at.business } }),
   'history.show_customers': (at) => ({ params: { id: at.business } }),
@@ -80,9 +80,9 @@ export const samples: Record<string, (at: Place, turn: number) => Sample> = {
   }),
   'uploads.add': () => ({ params: { folder: 'CAC' }, file: jpeg(64, 48) }),
   'uploads.add_to_folder': () => ({ body: { folder: 'CAC' }, file: jpeg(64, 48) }),
-  'transfers.quote': () => ({ body: { ...ELSEWHERE, amount: 100_000 } }),
+  'transfers.quote': () => ({ body: { ...EXTERNAL_ACCOUNT, amount: 100_000 } }),
   'transfers.send': (at, turn) => ({
-    body: { ...ELSEWHERE, amount: 10_000, transaction_ref: `${at.prefix}-${turn}` },
+    body: { ...EXTERNAL_ACCOUNT, amount: 10_000, transaction_ref: `${at.prefix}-${turn}` },
     needs: 'grant',
     refusal: 'transfers.wrong_prefix',
   }),

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LedgerWorld } from '../../tests/fixtures/ledger.ts'
-import { paidIn, tradeWorld } from '../../tests/fixtures/ledger-fixture.ts'
+import type { LedgerFixture } from '../../tests/fixtures/ledger.ts'
+import { collectionCommand, createTradingLedger } from '../../tests/fixtures/ledger-fixture.ts'
 
-let world: LedgerWorld
+let world: LedgerFixture
 beforeAll(async () => {
-  world = await tradeWorld()
-  await world.postingQueue.submit(paidIn('s1', 123_456n))
+  world = await createTradingLedger()
+  await world.postingQueue.submit(collectionCommand('s1', 123_456n))
 })
 afterAll(() => world.close())
 

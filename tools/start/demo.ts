@@ -14,7 +14,7 @@ export function isDemoEnabled(instance: Instance): boolean {
   return !instance.isProduction && instance.seed !== 'none' && existsSync(SEED)
 }
 
-/** While the mark lies there the demo is half told; see `clearHalfSown`. */
+/** While the mark lies there the demo is half told; see `clearIncompleteSeed`. */
 export async function seedDemoInstance(instance: Instance, databaseUrl: string, log: (line: string) => void): Promise<void> {
   await writeFile(seedMarkerPath(instance), '')
   const { seedDemo }: { seedDemo(options: SeedOptions): Promise<void> } = await import(SEED)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { route } from '../../platform/http/contract.ts'
-import { ask, call, onSessionEnded } from './client.ts'
+import { fetchData, call, onSessionExpired } from './client.ts'
 import { ApiProblem } from './problem.ts'
 
 const send = route({
@@ -55,7 +55,7 @@ test('a refusal has its sentence, its code, its fields and when to come back', a
     { status: false, message: 'Too many', code: 'limit', errors: [{ field: 'amount', message: 'Less' }], requestId: 'q' },
     { status: 429, headers: { 'retry-after': '3' } },
   )
-  const problem = await ask(list, {}).catch((error: unknown) => error)
+  const problem = await fetchData(list, {}).catch((error: unknown) => error)
   expect(problem).toBeInstanceOf(ApiProblem)
   expect(problem).toMatchObject({ httpStatus: 429, code: 'limit', message: 'Too many', requestId: 'q', retryAfterMs: 3000 })
   expect((problem as ApiProblem).of('amount')).toBe('Less')
@@ -63,7 +63,7 @@ test('a refusal has its sentence, its code, its fields and when to come back', a
 
 test('no answer is a problem of its own, for nobody knows what happened', async () => {
   fetched.mockRejectedValueOnce(new TypeError('failed to fetch'))
-  expect(await ask(list, {}).catch((error: unknown) => error)).toMatchObject({ httpStatus: 0, isUnanswered: true })
+  expect(await fetchData(list, {}).catch((error: unknown) => error)).toMatchObject({ httpStatus: 0, isUnanswered: true })
 })
 
 test.each([
@@ -74,9 +74,9 @@ test.each([
   [404, 'Not found', false],
 ])('%i %s ends the session: %s', async (status, message, ends) => {
   const heard = vi.fn()
-  const off = onSessionEnded(heard)
+  const off = onSessionExpired(heard)
   answer = Response.json({ status: false, message, code: 'x' }, { status })
-  await ask(list, {}).catch(() => undefined)
+  await fetchData(list, {}).catch(() => undefined)
   off()
   expect(heard).toHaveBeenCalledTimes(ends ? 1 : 0)
 })

@@ -14,19 +14,19 @@ export type CallOptions = {
 }
 
 /** The envelope, unwrapped. `count` and `next` stand beside a list. */
-export type CallAnswer<C> = { data: WireReply<C>; message: string; count: number | null; next: string | null }
+export type CallResult<C> = { data: WireReply<C>; message: string; count: number | null; next: string | null }
 
 /** Calls a route of a contract. Amounts are integers of kobo, times ISO strings: as they stand on the wire. Throws ApiProblem. */
-export async function call<C extends RouteContract>(contract: C, input: CallInput<C>, options: CallOptions = {}): Promise<CallAnswer<C>> {
+export async function call<C extends RouteContract>(contract: C, input: CallInput<C>, options: CallOptions = {}): Promise<CallResult<C>> {
   const requestId = options.requestId ?? newRequestId()
-  const response = await send(contract, input as Loose, requestId, options.signal)
+  const response = await sendRequest(contract, input as RequestParts, requestId, options.signal)
   const envelope = (await response.json().catch(() => null)) as Envelope | null
-  if (!response.ok || envelope === null || envelope.status === false) throw problemOf(response, envelope, requestId)
+  if (!response.ok || envelope === null || envelope.status === false) throw toApiProblem(response, envelope, requestId)
   return { data: envelope.data as WireReply<C>, message: envelope.message ?? '', count: envelope.count ?? null, next: envelope.meta?.next ?? null }
 }
 
 /** Only the data of a call: what a query wants. */
-export async function ask<C extends RouteContract>(contract: C, input: CallInput<C>, options?: CallOptions): Promise<WireReply<C>> {
+export async function fetchData<C extends RouteContract>(contract: C, input: CallInput<C>, options?: CallOptions): Promise<WireReply<C>> {
   return (await call(contract, input, options)).data
 }
 
@@ -37,8 +37,8 @@ export async function download<C extends RouteContract>(
   options: CallOptions = {},
 ): Promise<{ file: Blob; name: string | null }> {
   const requestId = options.requestId ?? newRequestId()
-  const response = await send(contract, input as Loose, requestId, options.signal)
-  if (!response.ok) throw problemOf(response, (await response.json().catch(() => null)) as Envelope | null, requestId)
+  const response = await sendRequest(contract, input as RequestParts, requestId, options.signal)
+  if (!response.ok) throw toApiProblem(response, (await response.json().catch(() => null)) as Envelope | null, requestId)
   const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null
   return { file: await response.blob(), name }
 }
@@ -54,16 +54,16 @@ export async function upload<C extends RouteContract>(
   const requestId = options.requestId ?? newRequestId()
   const form = new FormData()
   form.append('file', file, fileName)
-  const response = await send(contract, { ...(input as Loose), form }, requestId, options.signal)
+  const response = await sendRequest(contract, { ...(input as RequestParts), form }, requestId, options.signal)
   const envelope = (await response.json().catch(() => null)) as Envelope | null
-  if (!response.ok || envelope === null || envelope.status === false) throw problemOf(response, envelope, requestId)
+  if (!response.ok || envelope === null || envelope.status === false) throw toApiProblem(response, envelope, requestId)
   return envelope.data as WireReply<C>
 }
 
 /** Told when the server says that the session is over, with its words. */
-export function onSessionEnded(listener: (message: string) => void): () => void {
-  endListeners.add(listener)
-  return () => endListeners.delete(listener)
+export function onSessionExpired(listener: (message: string) => void): () => void {
+  sessionExpiryListeners.add(listener)
+  return () => sessionExpiryListeners.delete(listener)
 }
 
 /** The headers of whoever is signed in; the live stream needs them too. */
@@ -73,12 +73,12 @@ export function sessionHeaders(): Record<string, string> {
 }
 
 /** Says whether an answer ended the session, and tells the listeners if so. */
-export function noteSessionEnd(httpStatus: number, message: string): void {
+export function notifyIfSessionExpired(httpStatus: number, message: string): void {
   const isOver = httpStatus === 401 || (httpStatus === 403 && message === 'Token expired.') || message.toLowerCase() === 'session has expired'
-  if (isOver) for (const listener of endListeners) listener(message)
+  if (isOver) for (const listener of sessionExpiryListeners) listener(message)
 }
 
-type Loose = { params?: unknown; query?: unknown; body?: unknown; form?: FormData }
+type RequestParts = { params?: unknown; query?: unknown; body?: unknown; form?: FormData }
 type Envelope = {
   status?: boolean
   message?: string
@@ -90,9 +90,9 @@ type Envelope = {
   requestId?: string
 }
 
-const endListeners = new Set<(message: string) => void>()
+const sessionExpiryListeners = new Set<(message: string) => void>()
 
-async function send(contract: RouteContract, input: Loose, requestId: string, signal?: AbortSignal): Promise<Response> {
+async function sendRequest(contract: RouteContract, input: RequestParts, requestId: string, signal?: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { ...sessionHeaders(), requestId, ...(input.body !== undefined && { 'content-type': 'application/json' }) }
   const request: RequestInit = {
     method: contract.method,
@@ -102,7 +102,7 @@ async function send(contract: RouteContract, input: Loose, requestId: string, si
     ...(signal && { signal }),
   }
   try {
-    return await fetch(`/api${addressOf(contract.path, input.params, input.query)}`, request)
+    return await fetch(`/api${buildUrl(contract.path, input.params, input.query)}`, request)
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new ApiProblem({
@@ -115,7 +115,7 @@ async function send(contract: RouteContract, input: Loose, requestId: string, si
   }
 }
 
-function addressOf(path: string, params: unknown, query: unknown): string {
+function buildUrl(path: string, params: unknown, query: unknown): string {
   const filled = path.replace(/\{(\w+)\}|:(\w+)/g, (_, braced?: string, named?: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[(braced ?? named)!])),
   )
@@ -123,9 +123,9 @@ function addressOf(path: string, params: unknown, query: unknown): string {
   return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
 }
 
-function problemOf(response: Response, envelope: Envelope | null, requestId: string): ApiProblem {
+function toApiProblem(response: Response, envelope: Envelope | null, requestId: string): ApiProblem {
   const message = envelope?.message ?? 'The server gave no clear answer. Try again in a moment.'
-  noteSessionEnd(response.status, message)
+  notifyIfSessionExpired(response.status, message)
   const after = Number(response.headers.get('retry-after'))
   return new ApiProblem({
     httpStatus: response.status,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ASK_EVERY_MS, askingOnNews } from './refetch-throttle.ts'
+import { MIN_REFETCH_INTERVAL_MS, createRefetchThrottle } from './refetch-throttle.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Questions by when they were asked, each answered after `answerMs`. */
-function desk(answerMs: number, restMs?: () => number) {
+function throttleFixture(answerMs: number, restMs?: () => number) {
   const began = Date.now()
   const asked: number[] = []
   const answered: number[] = []
@@ -14,10 +14,10 @@ function desk(answerMs: number, restMs?: () => number) {
     await new Promise<void>((resolve) => setTimeout(resolve, answerMs))
     answered.push(Date.now() - began)
   }
-  return { asked, answered, ...askingOnNews(ask, restMs) }
+  return { asked, answered, ...createRefetchThrottle(ask, restMs) }
 }
 
-async function tellEvery(ms: number, times: number, tell: () => void): Promise<void> {
+async function triggerEvery(ms: number, times: number, tell: () => void): Promise<void> {
   for (let at = 0; at < times; at++) {
     tell()
     await vi.advanceTimersByTimeAsync(ms)
@@ -25,7 +25,7 @@ async function tellEvery(ms: number, times: number, tell: () => void): Promise<v
 }
 
 test('the first news after quiet is asked about at once, also the second time', async () => {
-  const { asked, tell } = desk(10)
+  const { asked, trigger: tell } = throttleFixture(10)
   tell()
   expect(asked).toEqual([0])
   await vi.advanceTimersByTimeAsync(5_000)
@@ -34,27 +34,27 @@ test('the first news after quiet is asked about at once, also the second time', 
 })
 
 test('news that never stop are shown all the time, each within 300 ms', async () => {
-  const { asked, answered, tell } = desk(20)
-  await tellEvery(100, 100, tell)
+  const { asked, answered, trigger: tell } = throttleFixture(20)
+  await triggerEvery(100, 100, tell)
   await vi.advanceTimersByTimeAsync(1_000)
   for (let told = 0; told < 10_000; told += 100) {
     const question = asked.findIndex((at) => at >= told)
     expect(answered[question]! - told).toBeLessThanOrEqual(300)
   }
-  expect(asked.length).toBeLessThanOrEqual(10_000 / ASK_EVERY_MS + 2)
+  expect(asked.length).toBeLessThanOrEqual(10_000 / MIN_REFETCH_INTERVAL_MS + 2)
 })
 
 test('a burst of fifty is two questions, the second after the last of them', async () => {
-  const { asked, tell } = desk(20)
-  await tellEvery(2, 50, tell)
+  const { asked, trigger: tell } = throttleFixture(20)
+  await triggerEvery(2, 50, tell)
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(asked).toEqual([0, ASK_EVERY_MS])
+  expect(asked).toEqual([0, MIN_REFETCH_INTERVAL_MS])
 })
 
-test.each([0, 30, ASK_EVERY_MS - 1, ASK_EVERY_MS, ASK_EVERY_MS + 1, 600])(
+test.each([0, 30, MIN_REFETCH_INTERVAL_MS - 1, MIN_REFETCH_INTERVAL_MS, MIN_REFETCH_INTERVAL_MS + 1, 600])(
   'the last news is followed by a question that was begun after it: %d ms after the first, and 100 more',
   async (lastAt) => {
-    const { asked, tell } = desk(400)
+    const { asked, trigger: tell } = throttleFixture(400)
     tell()
     await vi.advanceTimersByTimeAsync(lastAt)
     tell()
@@ -66,8 +66,8 @@ test.each([0, 30, ASK_EVERY_MS - 1, ASK_EVERY_MS, ASK_EVERY_MS + 1, 600])(
 )
 
 test('on a line slower than the news every question is answered before the next begins', async () => {
-  const { asked, answered, tell } = desk(3_000)
-  await tellEvery(100, 100, tell)
+  const { asked, answered, trigger: tell } = throttleFixture(3_000)
+  await triggerEvery(100, 100, tell)
   expect(asked).toEqual([0, 3_000, 6_000, 9_000])
   expect(answered).toEqual([3_000, 6_000, 9_000])
   await vi.advanceTimersByTimeAsync(20_000)
@@ -76,17 +76,17 @@ test('on a line slower than the news every question is answered before the next 
 
 test('a question that fails is over like any other', async () => {
   let asked = 0
-  const { tell } = askingOnNews(async () => {
+  const { trigger: tell } = createRefetchThrottle(async () => {
     asked++
     throw new Error('no connection')
   })
-  await tellEvery(ASK_EVERY_MS, 3, tell)
+  await triggerEvery(MIN_REFETCH_INTERVAL_MS, 3, tell)
   expect(asked).toBe(3)
 })
 
 test.each([1, 31])('a question that nobody ever answers is given up, and the news asked about again: told %d times', async (times) => {
-  const { asked, tell } = desk(60 * 60_000)
-  await tellEvery(1_000, times, tell)
+  const { asked, trigger: tell } = throttleFixture(60 * 60_000)
+  await triggerEvery(1_000, times, tell)
   await vi.advanceTimersByTimeAsync(100_000 - times * 1_000)
   expect(asked).toEqual([0, 30_000, 60_000, 90_000])
 })
@@ -94,7 +94,7 @@ test.each([1, 31])('a question that nobody ever answers is given up, and the new
 test('news that were asked about in vain are asked about once when somebody answers again', async () => {
   const asked: number[] = []
   const began = Date.now()
-  const { tell } = askingOnNews(async () => {
+  const { trigger: tell } = createRefetchThrottle(async () => {
     asked.push(Date.now() - began)
     if (asked.length === 1) await new Promise(() => {})
   })
@@ -104,14 +104,14 @@ test('news that were asked about in vain are asked about once when somebody answ
 })
 
 test('whoever costs more rests longer', async () => {
-  const { asked, tell } = desk(20, () => 1_000)
-  await tellEvery(100, 25, tell)
+  const { asked, trigger: tell } = throttleFixture(20, () => 1_000)
+  await triggerEvery(100, 25, tell)
   expect(asked).toEqual([0, 1_000, 2_000])
 })
 
 test('after it is stopped nothing is asked, neither what was waiting nor what is told later', async () => {
   for (const answerMs of [10, 2_000]) {
-    const { asked, tell, stop } = desk(answerMs)
+    const { asked, trigger: tell, stop } = throttleFixture(answerMs)
     tell()
     await vi.advanceTimersByTimeAsync(100)
     tell()

@@ -1,6 +1,6 @@
-export type Asking = {
+export type RefetchThrottle = {
   /** Something is new: what the screen shows is asked for again, after quiet at once. */
-  tell(): void
+  trigger(): void
   stop(): void
 }
 
@@ -10,16 +10,16 @@ export type Asking = {
  * the server (`restMs`), and has its news later. Two open tabs that ask so without a pause leave a third of the 900 questions a
  * minute that the server answers one session.
  */
-export const ASK_EVERY_MS = 200
+export const MIN_REFETCH_INTERVAL_MS = 200
 /** A line that died under a question would keep the screen as it is for as long as the browser hopes. */
-const PATIENCE_MS = 30_000
+const REFETCH_TIMEOUT_MS = 30_000
 
 /**
  * The first news after quiet is asked about at once; those that come before the answer, or soon after the question, are one more
  * question. None is begun before the last one is answered: on a slow line no answer is given up for the next one's sake, and the
  * last news is always followed by a question. `restMs` is looked up with each: the least time from its beginning to the next one's.
  */
-export function askingOnNews(ask: () => Promise<unknown>, restMs: () => number = () => ASK_EVERY_MS): Asking {
+export function createRefetchThrottle(ask: () => Promise<unknown>, restMs: () => number = () => MIN_REFETCH_INTERVAL_MS): RefetchThrottle {
   let timers: ReturnType<typeof setTimeout>[] = []
   let isBusy = false
   let isWanted = false
@@ -33,7 +33,7 @@ export function askingOnNews(ask: () => Promise<unknown>, restMs: () => number =
 
   const isAnswer = () => true
 
-  async function askWhileWanted(): Promise<void> {
+  async function refetchWhilePending(): Promise<void> {
     isBusy = true
     while (isWanted && !hasStopped) {
       isWanted = false
@@ -41,7 +41,7 @@ export function askingOnNews(ask: () => Promise<unknown>, restMs: () => number =
       // What failed is answered too: whoever shows answers tells of it.
       const answered = ask().then(isAnswer, isAnswer)
       // News that nobody told about stay news: they are asked about once more.
-      if (!(await Promise.race([answered, pause(PATIENCE_MS)]))) isWanted = true
+      if (!(await Promise.race([answered, pause(REFETCH_TIMEOUT_MS)]))) isWanted = true
       await rest
       clear()
     }
@@ -49,9 +49,9 @@ export function askingOnNews(ask: () => Promise<unknown>, restMs: () => number =
   }
 
   return {
-    tell() {
+    trigger() {
       isWanted = true
-      if (!isBusy) void askWhileWanted()
+      if (!isBusy) void refetchWhilePending()
     },
     stop() {
       hasStopped = true

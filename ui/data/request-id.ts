@@ -10,6 +10,6 @@ export function newRequestId(): string {
 }
 
 /** Between nothing and one, so that two hundred screens do not come back in the same instant. */
-export function scatter(): number {
+export function randomFraction(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32
 }

@@ -17,14 +17,14 @@ const listeners = new Set<() => void>()
 let known: { text: string | null; session: Session | null } = { text: null, session: null }
 
 export function readSession<Holder = unknown>(): Session<Holder> | null {
-  const text = stored()
+  const text = readStoredText()
   if (text !== known.text) known = { text, session: parse(text) }
   return known.session as Session<Holder> | null
 }
 
 export function saveSession(session: Session): void {
   localStorage.setItem(KEY, JSON.stringify(session))
-  tellListeners()
+  notifyListeners()
 }
 
 /** Empties both storages, as a sign-in and a sign-out have to, and leaves the named keys. */
@@ -32,14 +32,14 @@ export function clearStorages(keep: readonly string[] = []): void {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) if (!keep.includes(key)) storage.removeItem(key)
   }
-  tellListeners()
+  notifyListeners()
 }
 
 export function useSession<Holder = unknown>(): Session<Holder> | null {
-  return useSyncExternalStore(listen, () => readSession<Holder>())
+  return useSyncExternalStore(subscribeToSession, () => readSession<Holder>())
 }
 
-export function listen(listener: () => void): () => void {
+export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)
   return () => {
@@ -48,11 +48,11 @@ export function listen(listener: () => void): () => void {
   }
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
-function stored(): string | null {
+function readStoredText(): string | null {
   try {
     return localStorage.getItem(KEY)
   } catch {

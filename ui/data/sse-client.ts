@@ -1,21 +1,21 @@
-import { noteSessionEnd, sessionHeaders } from './client.ts'
-import { eventCutter, type StreamEvent } from './sse-parser.ts'
-import { scatter } from './request-id.ts'
+import { notifyIfSessionExpired, sessionHeaders } from './client.ts'
+import { createSseParser, type StreamEvent } from './sse-parser.ts'
+import { randomFraction } from './request-id.ts'
 
-export type LiveState = 'live' | 'reconnecting' | 'offline'
-export type LiveEvents = { onEvent(event: StreamEvent): void; onState(state: LiveState): void }
+export type ConnectionState = 'live' | 'reconnecting' | 'offline'
+export type EventStreamListeners = { onEvent(event: StreamEvent): void; onState(state: ConnectionState): void }
 
-const FIRST_WAIT_MS = 1000
-const LONGEST_WAIT_MS = 30_000
+const INITIAL_RETRY_DELAY_MS = 1000
+const MAX_RETRY_DELAY_MS = 30_000
 /** The server says something at least every 15 s; three missed heartbeats are a dead line that nobody closed. */
-const SILENCE_MS = 45_000
-const OFFLINE_AFTER_TRIES = 3
+const HEARTBEAT_TIMEOUT_MS = 45_000
+const OFFLINE_AFTER_FAILURES = 3
 
 /**
  * News from the server as it happens, over a fetch stream: the browser's EventSource cannot send our headers. After a break it comes
  * back with `Last-Event-ID`, so that nothing is missed, waiting longer each time. Returns a function that ends it.
  */
-export function openLive({ onEvent, onState }: LiveEvents, path = '/api/events'): () => void {
+export function openEventStream({ onEvent, onState }: EventStreamListeners, path = '/api/events'): () => void {
   const ended = new AbortController()
   let lastId: string | null = null
   let failures = 0
@@ -25,7 +25,7 @@ export function openLive({ onEvent, onState }: LiveEvents, path = '/api/events')
     const line = new AbortController()
     const end = () => line.abort()
     ended.signal.addEventListener('abort', end, { once: true })
-    let silence = setTimeout(end, SILENCE_MS)
+    let silence = setTimeout(end, HEARTBEAT_TIMEOUT_MS)
     try {
       const response = await fetch(path, {
         headers: { ...sessionHeaders(), accept: 'text/event-stream', ...(lastId !== null && { 'last-event-id': lastId }) },
@@ -36,16 +36,16 @@ export function openLive({ onEvent, onState }: LiveEvents, path = '/api/events')
         if (response.status === 401 || response.status === 403) {
           ended.abort()
           const answer = (await response.json().catch(() => ({}))) as { message?: string }
-          noteSessionEnd(response.status, answer.message ?? '')
+          notifyIfSessionExpired(response.status, answer.message ?? '')
         }
         return
       }
       failures = 0
       onState('live')
-      const { cut, lastId: lastTold } = eventCutter()
-      for await (const chunk of chunksOf(response.body.pipeThrough(new TextDecoderStream()))) {
+      const { cut, lastId: lastTold } = createSseParser()
+      for await (const chunk of readChunks(response.body.pipeThrough(new TextDecoderStream()))) {
         clearTimeout(silence)
-        silence = setTimeout(end, SILENCE_MS)
+        silence = setTimeout(end, HEARTBEAT_TIMEOUT_MS)
         const events = cut(chunk)
         lastId = lastTold() ?? lastId
         for (const event of events) onEvent(event)
@@ -61,8 +61,8 @@ export function openLive({ onEvent, onState }: LiveEvents, path = '/api/events')
       await listen().catch(() => undefined)
       if (ended.signal.aborted) return
       failures += 1
-      onState(failures >= OFFLINE_AFTER_TRIES || !navigator.onLine ? 'offline' : 'reconnecting')
-      const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)) * (0.5 + scatter() / 2)
+      onState(failures >= OFFLINE_AFTER_FAILURES || !navigator.onLine ? 'offline' : 'reconnecting')
+      const wait = Math.min(MAX_RETRY_DELAY_MS, INITIAL_RETRY_DELAY_MS * 2 ** (failures - 1)) * (0.5 + randomFraction() / 2)
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, wait)
         wake = () => {
@@ -87,7 +87,7 @@ export function openLive({ onEvent, onState }: LiveEvents, path = '/api/events')
 }
 
 /** Safari cannot iterate a stream yet. */
-async function* chunksOf(stream: ReadableStream<string>): AsyncGenerator<string> {
+async function* readChunks(stream: ReadableStream<string>): AsyncGenerator<string> {
   const reader = stream.getReader()
   for (;;) {
     const { done, value } = await reader.read()

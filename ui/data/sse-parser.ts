@@ -5,7 +5,7 @@ export type StreamEvent = { id: string | null; event: string; data: string }
  * Cuts a stream of text into events (WHATWG server-sent events; comments are heartbeats and give none). Feed `cut` chunks as they
  * come; `lastId` is where a broken stream goes on, and may be told before the first event.
  */
-export function eventCutter(): { cut(chunk: string): StreamEvent[]; lastId(): string | null } {
+export function createSseParser(): { cut(chunk: string): StreamEvent[]; lastId(): string | null } {
   let rest = ''
   let lastId: string | null = null
   let open = { event: 'message', data: [] as string[] }

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { StreamEvent } from './sse-parser.ts'
-import { type LiveState, openLive } from './sse-client.ts'
+import { type ConnectionState, openEventStream } from './sse-client.ts'
 
 /** Listens while the component is there. Events with JSON data are handed over parsed. */
-export function useLive(onEvent: (name: string, data: unknown, event: StreamEvent) => void, path?: string): LiveState {
-  const [state, setState] = useState<LiveState>('reconnecting')
+export function useLive(onEvent: (name: string, data: unknown, event: StreamEvent) => void, path?: string): ConnectionState {
+  const [state, setState] = useState<ConnectionState>('reconnecting')
   const hear = useEffectEvent((event: StreamEvent) => {
     let data: unknown = event.data
     try {
@@ -14,6 +14,6 @@ export function useLive(onEvent: (name: string, data: unknown, event: StreamEven
     }
     onEvent(event.event, data, event)
   })
-  useEffect(() => openLive({ onEvent: (event) => hear(event), onState: setState }, path), [path])
+  useEffect(() => openEventStream({ onEvent: (event) => hear(event), onState: setState }, path), [path])
   return state
 }

@@ -1,91 +1,91 @@
-import { instant, later } from '../clock.ts'
+import { toDate, addMs } from '../clock.ts'
 
 /**
  * Dates as people here read them. Lagos is UTC+1 all year, so an instant moved by an hour and read in UTC is Lagos time:
  * no Intl, whose names and order differ between phones.
  */
-type When = string | Date
+type DateInput = string | Date
 
 /** `Fri 20 Nov 2026, 14:29:06` */
-export function fullTime(at: When): string {
-  const t = lagos(at)
+export function fullTime(at: DateInput): string {
+  const t = lagosDateParts(at)
   return `${DAYS[t.weekday]!.slice(0, 3)} ${t.day} ${MONTHS[t.month]!.slice(0, 3)} ${t.year}, ${t.clock}`
 }
 
 /** `14:29`: in a list that stands under its day. */
-export function listTime(at: When): string {
-  return lagos(at).clock.slice(0, 5)
+export function listTime(at: DateInput): string {
+  return lagosDateParts(at).clock.slice(0, 5)
 }
 
 /** `14:29` on the day of `today`, `20 Nov, 14:29` before it: in a list without days of its own. */
-export function recentTime(at: When, today: string): string {
-  const t = lagos(at)
+export function recentTime(at: DateInput, today: string): string {
+  const t = lagosDateParts(at)
   return lagosDay(at) === today ? listTime(at) : `${t.day} ${MONTHS[t.month]!.slice(0, 3)}, ${listTime(at)}`
 }
 
 /** `13:40:07`: on the trail of a payment. */
-export function trailTime(at: When): string {
-  return lagos(at).clock
+export function clockTime(at: DateInput): string {
+  return lagosDateParts(at).clock
 }
 
 /** `Friday 20 November`; with the year when it is not `thisYear`. Takes a Lagos day (`2026-11-20`) or an instant. */
-export function dayHeader(at: When, thisYear?: number): string {
-  const t = lagos(at)
+export function dayHeader(at: DateInput, thisYear?: number): string {
+  const t = lagosDateParts(at)
   return `${DAYS[t.weekday]} ${t.day} ${MONTHS[t.month]}${thisYear !== undefined && t.year !== thisYear ? ` ${t.year}` : ''}`
 }
 
 /** `20 Nov 2026` */
-export function shortDate(at: When): string {
-  const t = lagos(at)
+export function shortDate(at: DateInput): string {
+  const t = lagosDateParts(at)
   return `${t.day} ${MONTHS[t.month]!.slice(0, 3)} ${t.year}`
 }
 
 /** `20/Nov/2026`: over the days of a history. */
-export function slashDate(at: When): string {
-  const t = lagos(at)
-  return `${two(t.day)}/${MONTHS[t.month]!.slice(0, 3)}/${t.year}`
+export function slashDate(at: DateInput): string {
+  const t = lagosDateParts(at)
+  return `${padTwoDigits(t.day)}/${MONTHS[t.month]!.slice(0, 3)}/${t.year}`
 }
 
 /** `Friday` */
-export function dayName(at: When): string {
-  return DAYS[lagos(at).weekday]!
+export function dayName(at: DateInput): string {
+  return DAYS[lagosDateParts(at).weekday]!
 }
 
 /** `Fri` */
-export function weekday(at: When): string {
-  return DAYS[lagos(at).weekday]!.slice(0, 3)
+export function weekday(at: DateInput): string {
+  return DAYS[lagosDateParts(at).weekday]!.slice(0, 3)
 }
 
 /** `20 November`, `20` and `2026-11-20`, for charts and keys. */
-export function dayAndMonth(at: When): string {
-  const t = lagos(at)
+export function dayAndMonth(at: DateInput): string {
+  const t = lagosDateParts(at)
   return `${t.day} ${MONTHS[t.month]}`
 }
-export function dayOfMonth(at: When): number {
-  return lagos(at).day
+export function dayOfMonth(at: DateInput): number {
+  return lagosDateParts(at).day
 }
-export function lagosDay(at: When): string {
-  const t = lagos(at)
-  return `${t.year}-${two(t.month + 1)}-${two(t.day)}`
+export function lagosDay(at: DateInput): string {
+  const t = lagosDateParts(at)
+  return `${t.year}-${padTwoDigits(t.month + 1)}-${padTwoDigits(t.day)}`
 }
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 const LAGOS_OFFSET_MS = 60 * 60 * 1000
 
-function lagos(at: When) {
+function lagosDateParts(at: DateInput) {
   // A plain day is read as its noon, so that it stays that day.
-  const exact = instant(typeof at === 'string' && /^\d{4}-\d\d-\d\d$/.test(at) ? `${at}T11:00:00Z` : at)
-  const moved = later(exact, LAGOS_OFFSET_MS)
+  const exact = toDate(typeof at === 'string' && /^\d{4}-\d\d-\d\d$/.test(at) ? `${at}T11:00:00Z` : at)
+  const moved = addMs(exact, LAGOS_OFFSET_MS)
   return {
     year: moved.getUTCFullYear(),
     month: moved.getUTCMonth(),
     day: moved.getUTCDate(),
     weekday: moved.getUTCDay(),
-    clock: `${two(moved.getUTCHours())}:${two(moved.getUTCMinutes())}:${two(moved.getUTCSeconds())}`,
+    clock: `${padTwoDigits(moved.getUTCHours())}:${padTwoDigits(moved.getUTCMinutes())}:${padTwoDigits(moved.getUTCSeconds())}`,
   }
 }
 
-function two(value: number): string {
+function padTwoDigits(value: number): string {
   return String(value).padStart(2, '0')
 }

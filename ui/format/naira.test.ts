@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nairaText, parseNaira, roughNaira, splitNaira } from './naira.ts'
+import { nairaText, parseNaira, compactNaira, splitNaira } from './naira.ts'
 
 describe('parseNaira', () => {
   test.each([
@@ -27,5 +27,5 @@ test('an amount has two decimals and groups, and is taken apart for its weights'
 })
 
 test('charts may speak roughly', () => {
-  expect([53430050, 106800000, 100000000000, 45000, 0].map((kobo) => roughNaira(kobo))).toEqual(['₦534k', '₦1.07m', '₦1bn', '₦450', '₦0'])
+  expect([53430050, 106800000, 100000000000, 45000, 0].map((kobo) => compactNaira(kobo))).toEqual(['₦534k', '₦1.07m', '₦1bn', '₦450', '₦0'])
 })

@@ -18,10 +18,10 @@ export function splitNaira(kobo: WireKobo): { naira: string; kobo: string } {
 }
 
 /** `₦534k`, `₦1.07m`: charts only. */
-export function roughNaira(kobo: number, sign = '₦'): string {
+export function compactNaira(kobo: number, sign = '₦'): string {
   const naira = kobo / 100
-  if (naira >= 999_500_000) return `${sign}${trim(naira / 1e9)}bn`
-  if (naira >= 999_500) return `${sign}${trim(naira / 1e6)}m`
+  if (naira >= 999_500_000) return `${sign}${trimTrailingZeros(naira / 1e9)}bn`
+  if (naira >= 999_500) return `${sign}${trimTrailingZeros(naira / 1e6)}m`
   if (naira >= 1000) return `${sign}${Math.round(naira / 1000)}k`
   return `${sign}${Math.round(naira)}`
 }
@@ -37,6 +37,6 @@ export function parseNaira(text: string): number | null {
   return kobo === null || kobo > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(kobo)
 }
 
-function trim(value: number): string {
+function trimTrailingZeros(value: number): string {
   return value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2).replace(/\.?0+$/, '')
 }

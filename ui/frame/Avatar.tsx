@@ -1,7 +1,7 @@
 import './avatar.css'
 
 /** A monogram. `info` is a person, the other a business. */
-export function Lozenge({ initials, tone }: { initials: string; tone?: 'info' }) {
+export function Avatar({ initials, tone }: { initials: string; tone?: 'info' }) {
   return <span className={tone ? `lozenge lozenge--${tone}` : 'lozenge'} aria-hidden="true" data-initials={initials} />
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ChevronDownIcon } from '../icons/icons.tsx'
 import { Menu, type MenuItem } from '../parts/Menu.tsx'
-import { Lozenge } from './Avatar.tsx'
+import { Avatar } from './Avatar.tsx'
 import './business-switcher.css'
 
 /** Which business the screen speaks of, with its account below the name, and the way to another. */
@@ -24,7 +24,7 @@ export function BusinessSwitcher({
       items={items}
       trigger={(wires) => (
         <button type="button" className="switcher" {...wires}>
-          <Lozenge initials={initials} />
+          <Avatar initials={initials} />
           <span className="switcher__who">
             <b>{name}</b>
             {detail && <span>{detail}</span>}

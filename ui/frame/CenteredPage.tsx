@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './centered-page.css'
 
 /** A page without the frame: signing in and up, errors. One column, the mark above. `aside` stands beside it where there is room. */
-export function PlainPage({ mark, children, aside, foot }: { mark: ReactNode; children: ReactNode; aside?: ReactNode; foot?: ReactNode }) {
+export function CenteredPage({ mark, children, aside, foot }: { mark: ReactNode; children: ReactNode; aside?: ReactNode; foot?: ReactNode }) {
   return (
     <div className="screen">
       <div className={aside ? 'plain plain--beside' : 'plain'}>

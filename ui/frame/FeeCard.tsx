@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { ParasolBand } from '../icons/BrandPattern.tsx'
+import { BrandPattern } from '../icons/BrandPattern.tsx'
 import './fee-card.css'
 
 /** A quiet card at the foot of the side, headed by the faint parasol band. */
 export function FeeCard({ children }: { children: ReactNode }) {
   return (
     <div className="fee-card">
-      <ParasolBand className="fee-card__band" fine />
+      <BrandPattern className="fee-card__band" fine />
       <p>{children}</p>
     </div>
   )

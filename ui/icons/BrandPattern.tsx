@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
 /** Market umbrellas seen from above between lozenges, one row high. `fine` is the faint cousin that heads the fee card. */
-export function ParasolBand({ className, fine = false }: { className?: string; fine?: boolean }) {
+export function BrandPattern({ className, fine = false }: { className?: string; fine?: boolean }) {
   const id = useId()
   const scale = fine ? 0.5 : 1
   return (

@@ -1,7 +1,7 @@
 import './logo.css'
 
 /** The parasol over the two lines, with the product's name beside it. */
-export function Mark({ name, size = 28 }: { name?: string; size?: number }) {
+export function Logo({ name, size = 28 }: { name?: string; size?: number }) {
   return (
     <span className="mark">
       <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden="true" fill="currentColor">

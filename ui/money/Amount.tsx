@@ -1,7 +1,7 @@
 import { splitNaira, type WireKobo } from '../format/naira.ts'
 import './amount.css'
 
-export type Way = 'in' | 'out' | 'back'
+export type Direction = 'in' | 'out' | 'back'
 
 /**
  * Every sum of money on a screen. Naira heavy, sign of the currency and kobo lighter; a movement carries its sign with a space.
@@ -15,7 +15,7 @@ export function Amount({
   isHidden = false,
 }: {
   kobo: WireKobo
-  way?: Way | undefined
+  way?: Direction | undefined
   size?: 'row' | 'second' | 'hero'
   isVoid?: boolean
   isHidden?: boolean
@@ -41,12 +41,12 @@ export function Amount({
           </>
         )}
       </span>
-      <span className="visually-hidden">{isHidden ? 'Amount hidden' : spoken(`${naira}.${rest} naira`, sign, way, isVoid)}</span>
+      <span className="visually-hidden">{isHidden ? 'Amount hidden' : screenReaderText(`${naira}.${rest} naira`, sign, way, isVoid)}</span>
     </span>
   )
 }
 
-function spoken(sum: string, sign: string, way: Way | undefined, isVoid: boolean): string {
+function screenReaderText(sum: string, sign: string, way: Direction | undefined, isVoid: boolean): string {
   if (isVoid) return `${sum}, did not move`
   if (way === 'back') return `Credit ${sum}, taken back`
   if (way) return `${way === 'in' ? 'Credit' : 'Debit'} ${sum}`

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
-import type { Rule } from './StatusRule.tsx'
+import type { RuleStatus } from './StatusRule.tsx'
 import './status-badge.css'
 
-export type ChipRule = Rule | 'back' | 'told'
+export type BadgeStatus = RuleStatus | 'back' | 'told'
 export type Tone = 'in' | 'out' | 'wait' | 'wrong' | 'info'
 
-const TONE_OF: Record<ChipRule, Tone | undefined> = { final: 'in', open: 'wait', broken: 'wrong', back: undefined, told: 'info' }
+const TONE_BY_STATUS: Record<BadgeStatus, Tone | undefined> = { final: 'in', open: 'wait', broken: 'wrong', back: undefined, told: 'info' }
 
 /** A state in a word, a tone and the small form of its rule. `back` returned, `told` is a fact without certainty to speak of. */
-export function StateChip({
+export function StatusBadge({
   rule,
-  tone = TONE_OF[rule],
+  tone = TONE_BY_STATUS[rule],
   isBare = false,
   children,
 }: {
-  rule: ChipRule
+  rule: BadgeStatus
   tone?: Tone | undefined
   isBare?: boolean
   children: ReactNode

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { prefersStillness } from './prefers-reduced-motion.ts'
+import { prefersReducedMotion } from './prefers-reduced-motion.ts'
 
-const LASTS_MS = 200
+const DURATION_MS = 200
 
 /** A sum that grew counts up to its new value, once; it never starts from nothing and never counts down. Instant under reduced motion. */
 export function useCountUp(kobo: number): number {
@@ -9,7 +9,7 @@ export function useCountUp(kobo: number): number {
   const [value, setValue] = useState(kobo)
   useEffect(() => {
     const from = shown.current
-    if (kobo <= from || prefersStillness()) {
+    if (kobo <= from || prefersReducedMotion()) {
       shown.current = kobo
       setValue(kobo)
       return
@@ -18,7 +18,7 @@ export function useCountUp(kobo: number): number {
     let begun: number | undefined
     function step(at: number) {
       begun ??= at
-      const part = Math.min(1, (at - begun) / LASTS_MS)
+      const part = Math.min(1, (at - begun) / DURATION_MS)
       shown.current = part === 1 ? kobo : Math.round(from + (kobo - from) * part)
       setValue(shown.current)
       if (part < 1) frame = requestAnimationFrame(step)

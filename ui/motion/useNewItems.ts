@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Which of these ids came after the first time we saw the list: they slide in, what was there stands still. */
-export function useArrivals(ids: readonly string[], isReady = true): ReadonlySet<string> {
+export function useNewItems(ids: readonly string[], isReady = true): ReadonlySet<string> {
   const known = useRef<Set<string> | null>(null)
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())
   const key = ids.join(' ')

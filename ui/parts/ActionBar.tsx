@@ -3,10 +3,10 @@ import type { Icon } from '../icons/icons.tsx'
 import { Link } from './Link.tsx'
 import './action-bar.css'
 
-export type Act = { href: string; label: string; icon: Icon }
+export type ActionLink = { href: string; label: string; icon: Icon }
 
 /** The few things one comes here to do, between two hairlines, with room beside them for where money comes in. */
-export function ActionStrip({ label = 'Actions', acts, children }: { label?: string; acts: readonly Act[]; children?: ReactNode }) {
+export function ActionBar({ label = 'Actions', acts, children }: { label?: string; acts: readonly ActionLink[]; children?: ReactNode }) {
   return (
     <div className="strip">
       <nav className="actions" aria-label={label}>
@@ -23,7 +23,7 @@ export function ActionStrip({ label = 'Actions', acts, children }: { label?: str
 }
 
 /** Where to pay: a name, a number, and a way to copy it. */
-export function PayBox({ name, children, action }: { name: ReactNode; children: ReactNode; action?: ReactNode }) {
+export function AccountDetails({ name, children, action }: { name: ReactNode; children: ReactNode; action?: ReactNode }) {
   return (
     <div className="paybox">
       <dl>

@@ -27,12 +27,12 @@ export function AmountField({
   isDisabled?: boolean
   autoFocus?: boolean
 }) {
-  const [typed, setTyped] = useState(() => grouped(value))
+  const [typed, setTyped] = useState(() => groupThousands(value))
   // A value set from outside (a saved draft, "send all") replaces the text; one that we reported ourselves does not.
   const [reported, setReported] = useState(value)
   if (value !== reported) {
     setReported(value)
-    setTyped(grouped(value))
+    setTyped(groupThousands(value))
   }
   function type(entered: string) {
     // Letters do not enter; what is pasted with its sign or word (`NGN 45,000.50`) loses them.
@@ -43,7 +43,7 @@ export function AmountField({
     onChange(kobo)
   }
   function leave() {
-    if (value !== null) setTyped(grouped(value))
+    if (value !== null) setTyped(groupThousands(value))
     onBlur?.()
   }
   const unread = typed.trim() !== '' && parseNaira(typed) === null ? 'Type an amount like 45,000.00' : undefined
@@ -73,6 +73,6 @@ export function AmountField({
   )
 }
 
-function grouped(kobo: number | null): string {
+function groupThousands(kobo: number | null): string {
   return kobo === null ? '' : nairaText(kobo).slice(1)
 }

@@ -3,7 +3,7 @@ import { EyeIcon, EyeOffIcon } from '../icons/icons.tsx'
 import './balance-summary.css'
 
 /** The sums at the head of a screen: one hero, and the few that stand beside it behind hairlines. */
-export function MoneyBoard({ label, hero, children }: { label: string; hero: ReactNode; children?: ReactNode }) {
+export function BalanceSummary({ label, hero, children }: { label: string; hero: ReactNode; children?: ReactNode }) {
   return (
     <section className="money" aria-label={label}>
       <div className="money__cell">{hero}</div>
@@ -12,7 +12,7 @@ export function MoneyBoard({ label, hero, children }: { label: string; hero: Rea
   )
 }
 
-export function MoneyCell({ label, note, children }: { label: ReactNode; note?: ReactNode; children: ReactNode }) {
+export function SummaryCell({ label, note, children }: { label: ReactNode; note?: ReactNode; children: ReactNode }) {
   return (
     <div className="money__cell">
       <p className="label">{label}</p>
@@ -22,7 +22,7 @@ export function MoneyCell({ label, note, children }: { label: ReactNode; note?: 
   )
 }
 
-export function MoneyHero({ label, children, note }: { label: ReactNode; children: ReactNode; note?: ReactNode }) {
+export function SummaryHero({ label, children, note }: { label: ReactNode; children: ReactNode; note?: ReactNode }) {
   return (
     <>
       <p className="label">{label}</p>
@@ -33,12 +33,12 @@ export function MoneyHero({ label, children, note }: { label: ReactNode; childre
 }
 
 /** A number that is no money (customers), in the size of the second amounts. */
-export function Figure({ children }: { children: ReactNode }) {
+export function SummaryNumber({ children }: { children: ReactNode }) {
   return <span className="amount amount--second">{children}</span>
 }
 
 /** Hides the sums from whoever looks over the shoulder. */
-export function HideToggle({ isHidden, onChange }: { isHidden: boolean; onChange: (isHidden: boolean) => void }) {
+export function VisibilityToggle({ isHidden, onChange }: { isHidden: boolean; onChange: (isHidden: boolean) => void }) {
   return (
     <button
       type="button"

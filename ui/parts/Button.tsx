@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { Link } from './Link.tsx'
 import './button.css'
 
-export type ButtonLook = {
+export type ButtonStyle = {
   /** `act` is the one filled button of a decision. */
   kind?: 'act' | 'line' | 'text' | 'wrong'
   size?: 'small' | 'till'
@@ -26,7 +26,7 @@ export function Button({
   children,
   className,
   ...rest
-}: ButtonLook & ButtonHTMLAttributes<HTMLButtonElement> & { isBusy?: boolean }) {
+}: ButtonStyle & ButtonHTMLAttributes<HTMLButtonElement> & { isBusy?: boolean }) {
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (isBusy) event.preventDefault()
     else onClick?.(event)
@@ -35,7 +35,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={look({ kind, size, isWide }, className)}
+      className={buttonClass({ kind, size, isWide }, className)}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || rest['aria-disabled']}
       onClick={press}
@@ -55,17 +55,17 @@ export function ButtonLink({
   icon,
   children,
   ...rest
-}: ButtonLook & { href: string; download?: string; target?: string; rel?: string; onClick?: () => void; 'aria-label'?: string }) {
+}: ButtonStyle & { href: string; download?: string; target?: string; rel?: string; onClick?: () => void; 'aria-label'?: string }) {
   return (
-    <Link href={href} className={look({ kind, size, isWide })} {...rest}>
+    <Link href={href} className={buttonClass({ kind, size, isWide })} {...rest}>
       {icon}
       {children}
     </Link>
   )
 }
 
-function look(
-  { kind = 'line', size, isWide }: { kind?: ButtonLook['kind']; size?: ButtonLook['size']; isWide?: boolean | undefined },
+function buttonClass(
+  { kind = 'line', size, isWide }: { kind?: ButtonStyle['kind']; size?: ButtonStyle['size']; isWide?: boolean | undefined },
   more?: string,
 ): string {
   return ['button', `button--${kind}`, size && `button--${size}`, isWide && 'button--wide', more].filter(Boolean).join(' ')

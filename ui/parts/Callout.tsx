@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { InfoIcon, WarnIcon } from '../icons/icons.tsx'
+import { InfoIcon, WarningIcon } from '../icons/icons.tsx'
 import './callout.css'
 
 /** Something to know before going on, in place. `icon` replaces the sign of the tone. */
-export function Note({
+export function Callout({
   tone = 'info',
   title,
   icon,
@@ -18,7 +18,7 @@ export function Note({
 }) {
   return (
     <div className={`note note--${tone}`} role={role}>
-      {icon ?? (tone === 'info' ? <InfoIcon size={20} /> : <WarnIcon size={20} />)}
+      {icon ?? (tone === 'info' ? <InfoIcon size={20} /> : <WarningIcon size={20} />)}
       <div>
         {title && <b>{title}</b>} {children}
       </div>

@@ -8,7 +8,7 @@ export type ComboOption = {
   label: string
   detail?: string
   /** Other words it is found by: a short name, a code. */
-  also?: string
+  keywords?: string
 }
 
 /**
@@ -51,7 +51,7 @@ export function ComboBox({
   const [at, setAt] = useState(0)
 
   const chosen = options.find((option) => option.id === value)
-  const found = typed === null ? options : options.filter((option) => finds(option, typed))
+  const found = typed === null ? options : options.filter((option) => matchesQuery(option, typed))
   const active = isOpen ? found[Math.min(at, found.length - 1)] : undefined
 
   useEffect(() => {
@@ -161,8 +161,8 @@ export function ComboBox({
   )
 }
 
-function finds(option: ComboOption, typed: string): boolean {
-  const words = `${option.label} ${option.also ?? ''}`.toLowerCase()
+function matchesQuery(option: ComboOption, typed: string): boolean {
+  const words = `${option.label} ${option.keywords ?? ''}`.toLowerCase()
   return typed
     .trim()
     .toLowerCase()

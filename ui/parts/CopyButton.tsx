@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { CheckIcon, CopyIcon } from '../icons/icons.tsx'
 import { IconButton } from './IconButton.tsx'
-import { tell } from './toast.ts'
+import { notify } from './toast.ts'
 
 /** Copies `text` and says so with the words of `said`. */
 export function CopyButton({
@@ -21,10 +21,10 @@ export function CopyButton({
       await navigator.clipboard.writeText(text)
       setDone(true)
       setTimeout(() => setDone(false), 2000)
-      tell.success(said)
+      notify.success(said)
     } catch {
       // An old browser or a page without permission: the text can still be selected by hand.
-      tell.warning('This browser does not let a page copy. Select the text and copy it.')
+      notify.warning('This browser does not let a page copy. Select the text and copy it.')
     }
   }
   if (children) return children(() => void copy())

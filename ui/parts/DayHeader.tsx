@@ -18,12 +18,12 @@ export function DayHeader({ title, note, debitKobo, creditKobo, isOpen }: DayTot
       <h2>
         {title} {note && <span className="quiet">{note}</span>}
       </h2>
-      <DaySums debitKobo={debitKobo} creditKobo={creditKobo} />
+      <DayTotalsLine debitKobo={debitKobo} creditKobo={creditKobo} />
     </div>
   )
 }
 
-export function DaySums({ debitKobo, creditKobo }: Pick<DayTotals, 'debitKobo' | 'creditKobo'>) {
+export function DayTotalsLine({ debitKobo, creditKobo }: Pick<DayTotals, 'debitKobo' | 'creditKobo'>) {
   return (
     <p className="daysums">
       {debitKobo !== null && (

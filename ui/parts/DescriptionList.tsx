@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import './description-list.css'
 
-export type Fact = { name: ReactNode; value: ReactNode }
+export type DescriptionItem = { name: ReactNode; value: ReactNode }
 
 /** What is known about one thing, line by line. A fact without a value is left out. */
-export function FactList({ facts }: { facts: readonly (Fact | false | null | undefined)[] }) {
+export function DescriptionList({ facts }: { facts: readonly (DescriptionItem | false | null | undefined)[] }) {
   return (
     <dl className="facts">
       {facts.map(

@@ -4,7 +4,7 @@ import { IconButton } from './IconButton.tsx'
 import { useWidth } from './useWidth.ts'
 import './detail-panel.css'
 
-const SIDE_FROM_PX = 900
+const SIDE_PANEL_MIN_WIDTH_PX = 900
 
 /**
  * A list with the details of one of its things beside it. Where there is room the panel stands at the side and the list stays in use;
@@ -16,7 +16,7 @@ export function PanelSplit({ children, panel }: { children: ReactNode; panel: (p
   return (
     <div className="split" ref={root}>
       <div className="split__main">{children}</div>
-      {width !== null && panel(width >= SIDE_FROM_PX ? 'side' : 'sheet')}
+      {width !== null && panel(width >= SIDE_PANEL_MIN_WIDTH_PX ? 'side' : 'sheet')}
     </div>
   )
 }
@@ -79,7 +79,7 @@ export function DetailPanel({
 }
 
 /** The head of a panel about money: its state, and the sum with its rule. */
-export function PanelSum({ chip, children }: { chip: ReactNode; children: ReactNode }) {
+export function PanelAmount({ chip, children }: { chip: ReactNode; children: ReactNode }) {
   return (
     <div className="panel__sum">
       {chip}

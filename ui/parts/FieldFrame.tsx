@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { WarnIcon } from '../icons/icons.tsx'
+import { WarningIcon } from '../icons/icons.tsx'
 import './field.css'
 
 export type FieldText = {
@@ -12,7 +12,7 @@ export type FieldText = {
   below?: ReactNode
 }
 
-export type FieldWires = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+export type FieldAttributes = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 /** Label, box, hint or error: the frame of everything a person fills in. `children` gets the attributes that tie them together. */
 export function FieldFrame({
@@ -23,7 +23,7 @@ export function FieldFrame({
   below,
   className,
   children,
-}: FieldText & { className?: string; children: (wires: FieldWires) => ReactNode }) {
+}: FieldText & { className?: string; children: (wires: FieldAttributes) => ReactNode }) {
   const id = useId()
   const said = error ?? hint
   return (
@@ -33,19 +33,19 @@ export function FieldFrame({
         {isOptional && <span className="quiet"> (optional)</span>}
       </label>
       {children({ id, 'aria-describedby': said ? `${id}-said` : undefined, 'aria-invalid': error ? true : undefined })}
-      <FieldSaid id={`${id}-said`} hint={hint} error={error} />
+      <FieldMessage id={`${id}-said`} hint={hint} error={error} />
       {below}
     </div>
   )
 }
 
 /** The line under a field. It is always in the page, so that a screen reader hears an error when it comes. */
-export function FieldSaid({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
+export function FieldMessage({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
   return (
     <div className="field__hint" id={id} aria-live="polite">
       {error ? (
         <>
-          <WarnIcon size={18} />
+          <WarningIcon size={18} />
           {error}
         </>
       ) : (

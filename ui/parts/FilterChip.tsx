@@ -24,9 +24,9 @@ export function FilterChip({
   const chosen = choices.find((choice) => choice.value === value)
   if (chosen && value !== resting)
     return (
-      <OnChip label={label} onClear={() => onChange(resting)}>
+      <ActiveFilterChip label={label} onClear={() => onChange(resting)}>
         {chosen.label}
-      </OnChip>
+      </ActiveFilterChip>
     )
   return (
     <Menu
@@ -48,7 +48,7 @@ export function FilterChip({
 }
 
 /** A filter that is on; pressing it takes it off. */
-export function OnChip({ label, onClear, children }: { label: string; onClear: () => void; children: ReactNode }) {
+export function ActiveFilterChip({ label, onClear, children }: { label: string; onClear: () => void; children: ReactNode }) {
   return (
     <button type="button" className="filter filter--on" onClick={onClear}>
       <span className="visually-hidden">Take off filter {label}: </span>

@@ -1,8 +1,8 @@
 import { Fragment, memo, type ReactNode, useRef } from 'react'
 import type { WireKobo } from '../format/naira.ts'
-import { Amount, type Way } from '../money/Amount.tsx'
-import { type ChipRule, StateChip, type Tone } from '../money/StatusBadge.tsx'
-import { DayHeader, DaySums, type DayTotals } from './DayHeader.tsx'
+import { Amount, type Direction } from '../money/Amount.tsx'
+import { type BadgeStatus, StatusBadge, type Tone } from '../money/StatusBadge.tsx'
+import { DayHeader, DayTotalsLine, type DayTotals } from './DayHeader.tsx'
 import { Link } from './Link.tsx'
 import { TransactionRow } from './TransactionRow.tsx'
 import { useRouter } from './useRouter.ts'
@@ -12,7 +12,7 @@ import './history-table.css'
 export type HistoryRow = {
   id: string
   href: string
-  way: Way
+  direction: Direction
   kobo: WireKobo
   isVoid?: boolean
   title: string
@@ -20,11 +20,11 @@ export type HistoryRow = {
   reference: string
   time: string
   /** A loud state stands in a chip with its surface, a quiet one (settled) is bare. */
-  chip: { rule: ChipRule; tone?: Tone; word: string; isLoud?: boolean }
+  badge: { rule: BadgeStatus; tone?: Tone; word: string; isLoud?: boolean }
 }
 export type HistoryDay = DayTotals & { key: string; rows: readonly HistoryRow[]; more?: { label: string; onPress: () => void } | undefined }
 
-const TABLE_FROM_PX = 620
+const TABLE_MIN_WIDTH_PX = 620
 
 /** Days of movements: a ruled table where there is room, rows under a thumb where there is not. The names of columns come from the caller. */
 export function HistoryTable({
@@ -42,7 +42,7 @@ export function HistoryTable({
   const width = useWidth(root)
   return (
     <div className="history-table" ref={root}>
-      {width === null ? null : width >= TABLE_FROM_PX ? (
+      {width === null ? null : width >= TABLE_MIN_WIDTH_PX ? (
         <Table days={days} chosenId={chosenId} columns={columns} label={label} />
       ) : (
         <Cards days={days} chosenId={chosenId} />
@@ -74,7 +74,7 @@ function Table({ days, chosenId, columns, label }: Parameters<typeof HistoryTabl
                 <b>
                   {day.title} {day.note && <span className="quiet">{day.note}</span>}
                 </b>
-                <DaySums debitKobo={day.debitKobo} creditKobo={day.creditKobo} />
+                <DayTotalsLine debitKobo={day.debitKobo} creditKobo={day.creditKobo} />
               </div>
             </th>
           </tr>
@@ -84,7 +84,7 @@ function Table({ days, chosenId, columns, label }: Parameters<typeof HistoryTabl
           {day.more && (
             <tr className="table__more">
               <td colSpan={5}>
-                <More {...day.more} />
+                <LoadMoreButton {...day.more} />
               </td>
             </tr>
           )}
@@ -106,7 +106,7 @@ const TableRow = memo(function TableRow({ row, isChosen }: { row: HistoryRow; is
       onClick={(event) => event.defaultPrevented || (event.target as Element).closest('a') || router.go(row.href)}
     >
       <td className="num">
-        <Amount kobo={row.kobo} way={row.way} isVoid={row.isVoid ?? false} />
+        <Amount kobo={row.kobo} way={row.direction} isVoid={row.isVoid ?? false} />
       </td>
       <td className="clip">
         <Link href={row.href} aria-current={isChosen || undefined}>
@@ -118,9 +118,9 @@ const TableRow = memo(function TableRow({ row, isChosen }: { row: HistoryRow; is
       </td>
       <td>{row.time}</td>
       <td>
-        <StateChip rule={row.chip.rule} tone={row.chip.tone} isBare={!row.chip.isLoud}>
-          {row.chip.word}
-        </StateChip>
+        <StatusBadge rule={row.badge.rule} tone={row.badge.tone} isBare={!row.badge.isLoud}>
+          {row.badge.word}
+        </StatusBadge>
       </td>
     </tr>
   )
@@ -143,21 +143,21 @@ function Cards({ days, chosenId }: { days: readonly HistoryDay[]; chosenId?: str
       {day.rows.map((row) => (
         <Card key={row.id} row={row} isChosen={row.id === chosenId} />
       ))}
-      {day.more && <More {...day.more} />}
+      {day.more && <LoadMoreButton {...day.more} />}
     </Fragment>
   ))
 }
 
 const Card = memo(function Card({ row, isChosen }: { row: HistoryRow; isChosen: boolean }) {
-  const state = row.chip.isLoud ? { word: row.chip.word, ...loudness(row.chip.rule) } : undefined
+  const state = row.badge.isLoud ? { word: row.badge.word, ...stateTone(row.badge.rule) } : undefined
   return <TransactionRow {...row} isChosen={isChosen} state={state} />
 })
 
-function loudness(rule: ChipRule): { tone?: 'wait' | 'wrong' } {
+function stateTone(rule: BadgeStatus): { tone?: 'wait' | 'wrong' } {
   return rule === 'open' ? { tone: 'wait' } : rule === 'broken' ? { tone: 'wrong' } : {}
 }
 
-function More({ label, onPress }: { label: ReactNode; onPress: () => void }) {
+function LoadMoreButton({ label, onPress }: { label: ReactNode; onPress: () => void }) {
   return (
     <button type="button" className="button button--text button--small" onClick={onPress}>
       {label}

@@ -4,7 +4,7 @@ import { type AnchorHTMLAttributes, createContext, type MouseEvent, useContext }
  * A link is an ordinary `<a href>`; where a router stands around it, a plain click goes through the router instead of the network.
  * The parts need no router to work, and a page without one (the sign-in document, public pages) has real links.
  */
-export type Router = { go(href: string): void; warm?(href: string): void }
+export type Router = { go(href: string): void; preload?(href: string): void }
 
 export const LinkRouter = createContext<Router | null>(null)
 
@@ -16,7 +16,7 @@ export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchor
     event.preventDefault()
     router.go(href)
   }
-  const warm = router?.warm && href.startsWith('/') ? () => router.warm?.(href) : undefined
+  const warm = router?.preload && href.startsWith('/') ? () => router.preload?.(href) : undefined
   return <a href={href} onClick={follow} onPointerEnter={warm} onFocus={warm} {...rest} />
 }
 

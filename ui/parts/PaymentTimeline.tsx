@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './payment-timeline.css'
 
-export type TrailStep = {
+export type TimelineStep = {
   /** As it stands in the margin: `13:40:07`, `Sat 13:40`. */
   time: string
   /** Of the wire, for machines. */
@@ -11,10 +11,10 @@ export type TrailStep = {
   state: 'done' | 'open' | 'broken' | 'next'
 }
 
-const SPOKEN: Record<TrailStep['state'], string> = { done: 'Done', open: 'Under way', broken: 'Failed', next: 'Still to come' }
+const STATE_LABELS: Record<TimelineStep['state'], string> = { done: 'Done', open: 'Under way', broken: 'Failed', next: 'Still to come' }
 
 /** Where a payment is: what happened, what is under way, and what comes if nothing does. */
-export function PaymentTrail({
+export function PaymentTimeline({
   title,
   summary,
   steps,
@@ -22,7 +22,7 @@ export function PaymentTrail({
 }: {
   title: ReactNode
   summary?: ReactNode
-  steps: readonly TrailStep[]
+  steps: readonly TimelineStep[]
   children?: ReactNode
 }) {
   return (
@@ -36,7 +36,7 @@ export function PaymentTrail({
             <i aria-hidden="true" />
             <div>
               <b>
-                <span className="visually-hidden">{SPOKEN[step.state]}: </span>
+                <span className="visually-hidden">{STATE_LABELS[step.state]}: </span>
                 {step.title}
               </b>
               {step.detail && <p>{step.detail}</p>}

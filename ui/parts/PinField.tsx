@@ -1,10 +1,10 @@
 import { OTPInput, type SlotProps } from 'input-otp'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { refuseInjectedStyle } from './block-injected-style.ts'
-import { FieldSaid } from './FieldFrame.tsx'
+import { blockInjectedStyle } from './block-injected-style.ts'
+import { FieldMessage } from './FieldFrame.tsx'
 import './pin-field.css'
 
-refuseInjectedStyle('input-otp-style')
+blockInjectedStyle('input-otp-style')
 
 /**
  * Boxes for a PIN (four, hidden) or a code that was sent (`isMasked={false} length={6}`). One real input lies over the boxes, so
@@ -65,7 +65,7 @@ export function PinField({
         containerClassName="pin"
         render={({ slots }) => slots.map((slot, index) => <PinBox key={index} {...slot} isMasked={isMasked} />)}
       />
-      <FieldSaid id={`${id}-said`} hint={hint} error={error} />
+      <FieldMessage id={`${id}-said`} hint={hint} error={error} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { WireKobo } from '../format/naira.ts'
 import { Amount } from '../money/Amount.tsx'
 import './price-breakdown.css'
 
-export type BillLine = {
+export type PriceLine = {
   label: ReactNode
   kobo: WireKobo
   /** Contained in the line above ("of which VAT"), and so not part of the sum. */
@@ -11,7 +11,7 @@ export type BillLine = {
 }
 
 /** Every naira by name, and what it comes to. */
-export function QuoteBill({ lines, total }: { lines: readonly BillLine[]; total: BillLine }) {
+export function PriceBreakdown({ lines, total }: { lines: readonly PriceLine[]; total: PriceLine }) {
   return (
     <dl className="bill">
       {lines.map((line, index) => (
@@ -22,7 +22,7 @@ export function QuoteBill({ lines, total }: { lines: readonly BillLine[]; total:
   )
 }
 
-function Line({ line, className }: { line: BillLine; className: string | undefined }) {
+function Line({ line, className }: { line: PriceLine; className: string | undefined }) {
   return (
     <div className={className}>
       <dt>{line.label}</dt>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './resolved-name.css'
 
 /** The name that somebody else answered ("GTBank says this account belongs to"), never cut. Read out when it comes. */
-export function NameFound({ lead, name, isLooking = false }: { lead: ReactNode; name?: string | undefined; isLooking?: boolean }) {
+export function ResolvedName({ lead, name, isLooking = false }: { lead: ReactNode; name?: string | undefined; isLooking?: boolean }) {
   return (
     <div className="found" aria-live="polite" aria-busy={isLooking}>
       {lead}

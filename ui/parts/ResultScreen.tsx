@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { WireKobo } from '../format/naira.ts'
 import { Amount } from '../money/Amount.tsx'
-import { ClosingRule, type Rule } from '../money/StatusRule.tsx'
+import { StatusRule, type RuleStatus } from '../money/StatusRule.tsx'
 import './result-screen.css'
 
 /**
@@ -17,7 +17,7 @@ export function ResultScreen({
   takesFocus = true,
 }: {
   title: string
-  rule: Rule
+  rule: RuleStatus
   kobo?: WireKobo
   children: ReactNode
   buttons: ReactNode
@@ -34,9 +34,9 @@ export function ResultScreen({
       </h2>
       {kobo !== undefined && (
         <div>
-          <ClosingRule rule={rule}>
+          <StatusRule rule={rule}>
             <Amount kobo={kobo} size="hero" />
-          </ClosingRule>
+          </StatusRule>
         </div>
       )}
       <div className="result__say">{children}</div>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import './section.css'
 
 /** A part of a screen with its title, a quiet word and one link at the end. */
-export function Area({ title, aside, link, children }: { title: ReactNode; aside?: ReactNode; link?: ReactNode; children: ReactNode }) {
+export function Section({ title, aside, link, children }: { title: ReactNode; aside?: ReactNode; link?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="area">
@@ -17,6 +17,6 @@ export function Area({ title, aside, link, children }: { title: ReactNode; aside
 }
 
 /** Two areas beside each other, below each other on a phone. */
-export function TwoAreas({ children }: { children: ReactNode }) {
+export function TwoColumns({ children }: { children: ReactNode }) {
   return <div className="two">{children}</div>
 }

@@ -4,7 +4,7 @@ import { IconButton } from './IconButton.tsx'
 import './step-page.css'
 
 /** One step of something that takes several: a way back, its name, where we are. */
-export function Flow({
+export function StepPage({
   title,
   step,
   onBack,

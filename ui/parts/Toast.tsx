@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import type { ToastExtra, ToastKind } from './toast.ts'
+import type { ToastOptions, ToastKind } from './toast.ts'
 import '../money/status-badge.css'
 import './toast.css'
 
-const LOOK = {
+const STYLE_BY_KIND = {
   success: { title: 'Success', rule: 'final', tone: 'in' },
   warning: { title: 'Warning', rule: 'open', tone: 'wait' },
   error: { title: 'Error', rule: 'broken', tone: 'wrong' },
 } as const
 
 /** One toast: its rule, its title, its sentence, and one thing to do. */
-export function ToastSlip({ kind, text, title, action, onClose }: { kind: ToastKind; text: ReactNode; onClose: () => void } & ToastExtra) {
-  const look = LOOK[kind]
+export function Toast({ kind, text, title, action, onClose }: { kind: ToastKind; text: ReactNode; onClose: () => void } & ToastOptions) {
+  const look = STYLE_BY_KIND[kind]
   return (
     <div className="toast" role={kind === 'error' ? 'alert' : undefined}>
       <span className={`chip chip--bare chip--${look.tone}`} data-rule={look.rule}>

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
-import { ToastSlip } from './Toast.tsx'
-import type { ToastExtra, ToastKind } from './toast.ts'
+import { Toast } from './Toast.tsx'
+import type { ToastOptions, ToastKind } from './toast.ts'
 
-const SHOWN_MS = 4700
+const TOAST_DURATION_MS = 4700
 
 /** Reached through `tell` only. The first toast puts the toaster into a root of its own, outside of whatever screen asked. */
-export async function showToast(kind: ToastKind, text: ReactNode, extra?: ToastExtra): Promise<() => void> {
+export async function showToast(kind: ToastKind, text: ReactNode, extra?: ToastOptions): Promise<() => void> {
   ready ??= mount()
   bringToTop(await ready)
   const shown = toast.custom(
-    (id) => <ToastSlip kind={kind} text={text} title={extra?.title} action={extra?.action} onClose={() => toast.dismiss(id)} />,
-    { duration: kind === 'error' ? Number.POSITIVE_INFINITY : SHOWN_MS, unstyled: true },
+    (id) => <Toast kind={kind} text={text} title={extra?.title} action={extra?.action} onClose={() => toast.dismiss(id)} />,
+    { duration: kind === 'error' ? Number.POSITIVE_INFINITY : TOAST_DURATION_MS, unstyled: true },
   )
   return () => toast.dismiss(shown)
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { WireKobo } from '../format/naira.ts'
 import { ReceiveIcon, SendIcon } from '../icons/icons.tsx'
-import { Amount, type Way } from '../money/Amount.tsx'
+import { Amount, type Direction } from '../money/Amount.tsx'
 import { Link } from './Link.tsx'
 import './transaction-row.css'
 
 export type TransactionRowProps = {
   /** Without one the row leads nowhere. */
   href?: string | undefined
-  way: Way
+  direction: Direction
   title: ReactNode
   detail?: ReactNode
   kobo: WireKobo
@@ -21,7 +21,7 @@ export type TransactionRowProps = {
 }
 
 /** One movement of money under a thumb, 56 px high. `isNew` lets it slide in, once. */
-export function TransactionRow({ href, way, title, detail, kobo, time, state, isVoid = false, isChosen, isNew }: TransactionRowProps) {
+export function TransactionRow({ href, direction: way, title, detail, kobo, time, state, isVoid = false, isChosen, isNew }: TransactionRowProps) {
   const isOut = way === 'out'
   const look = { className: 'tx', 'aria-current': isChosen || undefined, 'data-new': isNew || undefined }
   const body = (

@@ -1,19 +1,19 @@
 import { useId, useRef } from 'react'
 import { dayAndMonth, dayOfMonth, weekday } from '../format/dates.ts'
-import { nairaText, roughNaira } from '../format/naira.ts'
+import { nairaText, compactNaira } from '../format/naira.ts'
 import { useWidth } from './useWidth.ts'
 import './turnover-chart.css'
 
 export type TurnoverDay = { day: string; kobo: number; isOpen?: boolean }
 
-const WIDE_FROM_PX = 332
+const FULL_CHART_MIN_WIDTH_PX = 332
 /** Before the page has its styles there is no room at all. */
-const NARROWEST_PX = 160
-const LEFT = 44
+const MIN_WIDTH_PX = 160
+const MARGIN_LEFT_PX = 44
 /** Room for the sum of today's post, which stands beside it: above it the neighbour may be in the way. */
-const RIGHT = 46
-const FOOT = 40
-const HEAD = 40
+const MARGIN_RIGHT_PX = 46
+const MARGIN_BOTTOM_PX = 40
+const MARGIN_TOP_PX = 40
 
 /**
  * A post for each day, ruled off when the day is closed; today's still open. The picture has a sentence for screen readers and the same
@@ -22,10 +22,10 @@ const HEAD = 40
 export function TurnoverChart({ days, label }: { days: readonly TurnoverDay[]; label: string }) {
   const root = useRef<HTMLDivElement>(null)
   const width = useWidth(root)
-  const shown = width === null || width >= WIDE_FROM_PX ? days : days.slice(-7)
+  const shown = width === null || width >= FULL_CHART_MIN_WIDTH_PX ? days : days.slice(-7)
   return (
     <div className="chart" ref={root}>
-      {width !== null && width >= NARROWEST_PX && shown.length > 0 && <Posts days={shown} width={width} label={label} />}
+      {width !== null && width >= MIN_WIDTH_PX && shown.length > 0 && <Bars days={shown} width={width} label={label} />}
       <p className="t1 quiet">
         {shown.length > 0 && `${dayAndMonth(shown[0]!.day)} to ${dayAndMonth(shown.at(-1)!.day)}. `}A ruled post is a closed day.{' '}
         {days.some((day) => day.isOpen) && 'Today is still open.'}
@@ -59,33 +59,40 @@ export function TurnoverChart({ days, label }: { days: readonly TurnoverDay[]; l
   )
 }
 
-function Posts({ days, width, label }: { days: readonly TurnoverDay[]; width: number; label: string }) {
+function Bars({ days, width, label }: { days: readonly TurnoverDay[]; width: number; label: string }) {
   const hatch = useId()
   const isWide = days.length > 7
   const height = isWide ? 330 : 220
-  const ground = height - FOOT
+  const ground = height - MARGIN_BOTTOM_PX
   const ticks = ticksUpTo(Math.max(...days.map((day) => day.kobo)))
   const top = Math.max(ticks.at(-1)!, ...days.map((day) => day.kobo))
-  const y = (kobo: number) => ground - (kobo / top) * (ground - HEAD)
-  const step = (width - LEFT - (days.at(-1)?.isOpen ? RIGHT : 0)) / days.length
+  const y = (kobo: number) => ground - (kobo / top) * (ground - MARGIN_TOP_PX)
+  const step = (width - MARGIN_LEFT_PX - (days.at(-1)?.isOpen ? MARGIN_RIGHT_PX : 0)) / days.length
   const post = Math.min(28, step * 0.56)
   const highest = days.reduce((best, day) => (day.kobo > best.kobo ? day : best))
 
   return (
-    <svg className="chart__art" width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={spoken(days, highest, label)}>
+    <svg
+      className="chart__art"
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={screenReaderText(days, highest, label)}
+    >
       <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <rect className="chart__hatch" width="2" height="5" />
       </pattern>
       {ticks.map((kobo) => (
         <g key={kobo}>
-          <path className="chart__grid" d={`M${LEFT} ${y(kobo)}H${width}`} />
-          <text x={LEFT - 8} y={y(kobo) + 4} textAnchor="end">
-            {roughNaira(kobo, kobo === 0 ? '₦' : '')}
+          <path className="chart__grid" d={`M${MARGIN_LEFT_PX} ${y(kobo)}H${width}`} />
+          <text x={MARGIN_LEFT_PX - 8} y={y(kobo) + 4} textAnchor="end">
+            {compactNaira(kobo, kobo === 0 ? '₦' : '')}
           </text>
         </g>
       ))}
       {days.map((day, index) => {
-        const x = LEFT + step * (index + 0.5) - post / 2
+        const x = MARGIN_LEFT_PX + step * (index + 0.5) - post / 2
         const head = y(day.kobo)
         return (
           <g key={day.day}>
@@ -97,13 +104,13 @@ function Posts({ days, width, label }: { days: readonly TurnoverDay[]; width: nu
             )}
             {day.isOpen ? (
               <text className="chart__say" x={x + post + 8} y={head - 1}>
-                {roughNaira(day.kobo)}
+                {compactNaira(day.kobo)}
               </text>
             ) : (
               day === highest &&
               day.kobo > 0 && (
                 <text className="chart__say" x={x + post / 2} y={head - 14} textAnchor="middle">
-                  {roughNaira(day.kobo)}
+                  {compactNaira(day.kobo)}
                 </text>
               )
             )}
@@ -126,7 +133,7 @@ function ticksUpTo(kobo: number): number[] {
   return Array.from({ length: Math.floor(kobo / step) + 1 }, (_, index) => index * step)
 }
 
-function spoken(days: readonly TurnoverDay[], highest: TurnoverDay, label: string): string {
+function screenReaderText(days: readonly TurnoverDay[], highest: TurnoverDay, label: string): string {
   const last = days.at(-1)!
   const range = `${weekday(days[0]!.day)} ${dayAndMonth(days[0]!.day)} to ${weekday(last.day)} ${dayAndMonth(last.day)}`
   return `${label}, ${range}. Highest ${weekday(highest.day)} ${dayAndMonth(highest.day)}, ${nairaText(highest.kobo)}.${last.isOpen ? ` Today so far ${nairaText(last.kobo)}.` : ''}`

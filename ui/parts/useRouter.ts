@@ -3,7 +3,7 @@ import { LinkRouter, type Router } from './Link.tsx'
 
 /** The router around us, or the browser's own way of going somewhere. */
 export function useRouter(): Router {
-  return useContext(LinkRouter) ?? browser
+  return useContext(LinkRouter) ?? browserRouter
 }
 
-const browser: Router = { go: (href) => window.location.assign(href) }
+const browserRouter: Router = { go: (href) => window.location.assign(href) }

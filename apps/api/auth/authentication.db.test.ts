@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endSession, openSession } from '../../../modules/identity/index.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { readEvents } from '../../../tests/fixtures/event-reader.ts'
 import { type ApiSettings, apiSettings, buildApp, type ApiDefinition, type LiveEvent } from '../build-app.ts'
 import { type TestApi, testApi } from '../test-app.ts'
 
-let world: House
+let world: AppFixture
 let ada: Shop
 let bola: Shop
 beforeAll(async () => {
-  world = await house()
-  ada = await world.shop('Ada Stores')
-  bola = await world.shop('Bola Stores')
+  world = await createAppFixture()
+  ada = await world.createShop('Ada Stores')
+  bola = await world.createShop('Bola Stores')
 })
 afterAll(() => world.close())
 

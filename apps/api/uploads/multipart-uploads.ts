@@ -70,7 +70,7 @@ function receiveBody(
   payload: Readable,
   boundary: string,
   turn: UploadSlot,
-  { maxBytes: maxBytes, limitBytes, clock, keepConnectionOpen: hears }: ReceiveOptions,
+  { maxBytes, limitBytes, clock, keepConnectionOpen: hears }: ReceiveOptions,
 ): Promise<MultipartFields> {
   const over = new AbortController()
   let arrived = 0

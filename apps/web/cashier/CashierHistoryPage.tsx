@@ -1,18 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { TillHistoryList, TransactionPanel } from '../../../modules/history/web/index.ts'
-import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
+import { CashierHistoryList, TransactionPanel } from '../../../modules/history/web/index.ts'
+import { useCurrentUser } from '../../../modules/onboarding/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 
-export type TillHistorySearch = { tx?: string }
+export type CashierHistorySearch = { tx?: string }
 
-const HERE = '/admin/cashpoint/transactions'
-const hrefOf = (item: { _id: string }) => `${HERE}?tx=${item._id}`
+const HISTORY_PATH = '/admin/cashpoint/transactions'
+const hrefOf = (item: { _id: string }) => `${HISTORY_PATH}?tx=${item._id}`
 
 /** What was paid at this cashpoint within a year. The open transaction stands in the address. */
-export function TillHistoryPage() {
-  const { person } = useSignedIn()
-  const { tx }: TillHistorySearch = useSearch({ strict: false })
+export function CashierHistoryPage() {
+  const { person } = useCurrentUser()
+  const { tx }: CashierHistorySearch = useSearch({ strict: false })
   const navigate = useNavigate()
   return (
     <PanelSplit
@@ -23,13 +23,13 @@ export function TillHistoryPage() {
             place={place}
             businessid={person.businessid}
             transactionId={tx}
-            onClose={() => void navigate({ to: HERE, search: {}, resetScroll: false })}
+            onClose={() => void navigate({ to: HISTORY_PATH, search: {}, resetScroll: false })}
           />
         )
       }
     >
       <PageTitle>History</PageTitle>
-      <TillHistoryList businessid={person.businessid} cashpointid={person.cashpointid ?? ''} chosenId={tx} hrefOf={hrefOf} />
+      <CashierHistoryList businessid={person.businessid} cashpointid={person.cashpointid ?? ''} chosenId={tx} hrefOf={hrefOf} />
     </PanelSplit>
   )
 }

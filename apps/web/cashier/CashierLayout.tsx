@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { cashpointQuery } from '../../../modules/cashpoints/web/index.ts'
-import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
-import { tillQuery } from '../../../modules/overview/web/index.ts'
+import { useCurrentUser } from '../../../modules/onboarding/web/index.ts'
+import { cashierTodayQuery } from '../../../modules/overview/web/index.ts'
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
 import { BusinessSwitcher } from '../../../ui/frame/BusinessSwitcher.tsx'
 import { initialsOf } from '../../../ui/frame/Avatar.tsx'
@@ -11,35 +11,35 @@ import { SideNav } from '../../../ui/frame/SideNav.tsx'
 import { TabBar } from '../../../ui/frame/TabBar.tsx'
 import { TopBar } from '../../../ui/frame/TopBar.tsx'
 import { CashpointIcon, HistoryIcon, HomeIcon, SettingsIcon, SignOutIcon } from '../../../ui/icons/icons.tsx'
-import { Mark } from '../../../ui/icons/Logo.tsx'
+import { Logo } from '../../../ui/icons/Logo.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
-import { FactList } from '../../../ui/parts/DescriptionList.tsx'
+import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
-import { LiveLight } from '../../../ui/parts/ConnectionStatus.tsx'
+import { ConnectionStatus } from '../../../ui/parts/ConnectionStatus.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { CannotLoad } from '../shell/QueryError.tsx'
-import { FirstScreen } from '../shell/StartupDelay.tsx'
-import { SessionEnded } from '../shell/SessionExpiredDialog.tsx'
-import { SignOutQuestion } from '../shell/SignOutDialog.tsx'
-import { useNews } from '../shell/useLiveUpdates.ts'
-import { PRODUCT } from '../site-config.ts'
+import { QueryError } from '../shell/QueryError.tsx'
+import { StartupDelay } from '../shell/StartupDelay.tsx'
+import { SessionExpiredDialog } from '../shell/SessionExpiredDialog.tsx'
+import { SignOutDialog } from '../shell/SignOutDialog.tsx'
+import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
+import { PRODUCT_NAME } from '../site-config.ts'
 
-const HOME = '/admin/cashpoint'
+const HOME_PATH = '/admin/cashpoint'
 
 /** The frame of the counter: what is paid here and where, and nothing that moves money. */
 export function CashierLayout() {
-  const { person, business } = useSignedIn()
-  const { data } = useQuery(tillQuery(person.cashpointid ?? ''))
-  const live = useNews()
+  const { person, business } = useCurrentUser()
+  const { data } = useQuery(cashierTodayQuery(person.cashpointid ?? ''))
+  const live = useLiveUpdates()
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
   const [open, setOpen] = useState<'account' | 'leaving' | null>(null)
   const places = [
-    { href: HOME, label: 'Dashboard', icon: HomeIcon },
-    { href: `${HOME}/transactions`, label: 'History', icon: HistoryIcon },
-    { href: `${HOME}/settings`, label: 'Settings', icon: SettingsIcon },
+    { href: HOME_PATH, label: 'Dashboard', icon: HomeIcon },
+    { href: `${HOME_PATH}/transactions`, label: 'History', icon: HistoryIcon },
+    { href: `${HOME_PATH}/settings`, label: 'Settings', icon: SettingsIcon },
   ].map((place) => ({ ...place, isCurrent: path === place.href }))
   const name = data?.cashpoint.business ?? business?.businessname ?? ''
   return (
@@ -47,8 +47,8 @@ export function CashierLayout() {
       side={
         <SideNav
           mark={
-            <Link href={HOME}>
-              <Mark name={PRODUCT} />
+            <Link href={HOME_PATH}>
+              <Logo name={PRODUCT_NAME} />
             </Link>
           }
           items={places}
@@ -63,20 +63,20 @@ export function CashierLayout() {
               detail={`${data?.cashpoint.name ?? 'Cashpoint'} · ${person.firstname}`}
               label="Cashier"
               items={[
-                { id: 'settings', label: 'Profile Settings', icon: <SettingsIcon size={20} />, href: `${HOME}/settings` },
+                { id: 'settings', label: 'Profile Settings', icon: <SettingsIcon size={20} />, href: `${HOME_PATH}/settings` },
                 { id: 'account', label: 'Bank Details', icon: <CashpointIcon size={20} />, onPress: () => setOpen('account') },
                 { id: 'out', label: 'Log Out', icon: <SignOutIcon size={20} />, onPress: () => setOpen('leaving') },
               ]}
             />
           }
-          actions={<LiveLight state={live} />}
+          actions={<ConnectionStatus state={live} />}
         />
       }
       tabBar={<TabBar items={[...places, { label: 'Log Out', icon: SignOutIcon, onPress: () => setOpen('leaving') }]} />}
     >
-      <FirstScreen waiting={<Skeleton />}>
+      <StartupDelay waiting={<Skeleton />}>
         <Outlet />
-      </FirstScreen>
+      </StartupDelay>
       <Dialog
         title="Bank Details"
         isOpen={open === 'account'}
@@ -85,8 +85,8 @@ export function CashierLayout() {
       >
         <Account cashpointid={person.cashpointid ?? ''} />
       </Dialog>
-      <SignOutQuestion isOpen={open === 'leaving'} onClose={() => setOpen(null)} />
-      <SessionEnded />
+      <SignOutDialog isOpen={open === 'leaving'} onClose={() => setOpen(null)} />
+      <SessionExpiredDialog />
     </AppShell>
   )
 }
@@ -94,11 +94,11 @@ export function CashierLayout() {
 /** Where customers of this cashpoint pay, to be read aloud. */
 function Account({ cashpointid }: { cashpointid: string }) {
   const { data, isError, error, refetch } = useQuery(cashpointQuery(cashpointid))
-  if (isError) return <CannotLoad error={error} what="The account" hasOld={false} onRetry={() => void refetch()} />
+  if (isError) return <QueryError error={error} what="The account" hasOld={false} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={3} />
   if (data.accountnumber === null) return <p>The account opens as soon as the business is verified and the bank has answered.</p>
   return (
-    <FactList
+    <DescriptionList
       facts={[
         {
           name: 'Account number',

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
-import { tillQuery } from '../../../modules/overview/web/index.ts'
+import { useCurrentUser } from '../../../modules/onboarding/web/index.ts'
+import { cashierTodayQuery } from '../../../modules/overview/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
-import { Area } from '../../../ui/parts/Section.tsx'
-import { FactList } from '../../../ui/parts/DescriptionList.tsx'
+import { Section } from '../../../ui/parts/Section.tsx'
+import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 
 /** Who stands here and where. Nothing of it is changed here yet, and the page says so. */
 export function SettingsPage() {
-  const { person } = useSignedIn()
-  const cashpoint = useQuery(tillQuery(person.cashpointid ?? '')).data?.cashpoint
+  const { person } = useCurrentUser()
+  const cashpoint = useQuery(cashierTodayQuery(person.cashpointid ?? '')).data?.cashpoint
   return (
     <>
       <PageTitle>Settings</PageTitle>
-      <Area title="Personal Information">
+      <Section title="Personal Information">
         <div className="form">
-          <FactList
+          <DescriptionList
             facts={[
               { name: 'Name', value: `${person.firstname} ${person.lastname}` },
               { name: 'Email', value: person.email },
@@ -23,7 +23,7 @@ export function SettingsPage() {
           />
           <p className="soft">These cannot be changed on this page yet. For a new password choose “Forgot your password?” where you sign in.</p>
         </div>
-      </Area>
+      </Section>
     </>
   )
 }

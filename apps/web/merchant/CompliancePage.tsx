@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
-import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
+import { useCurrentUser } from '../../../modules/onboarding/web/index.ts'
 import { verificationQuery, VerificationSteps } from '../../../modules/verification/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
-import { Area } from '../../../ui/parts/Section.tsx'
-import { FactList } from '../../../ui/parts/DescriptionList.tsx'
+import { Section } from '../../../ui/parts/Section.tsx'
+import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { CannotLoad } from '../shell/QueryError.tsx'
+import { QueryError } from '../shell/QueryError.tsx'
 
-const TIER = { unverified: 'Not activated', activated: 'Activated', verified: 'Verified' } as const
+const TIER_LABELS = { unverified: 'Not activated', activated: 'Activated', verified: 'Verified' } as const
 
 /** Where the business stands with its verification, what lies ahead, and the steps that lead there. */
 export function CompliancePage() {
-  const { person } = useSignedIn()
+  const { person } = useCurrentUser()
   const queryClient = useQueryClient()
   const business = useQuery(merchantQuery(person.businessid))
   const verification = useQuery(verificationQuery(person.businessid))
@@ -28,7 +28,7 @@ export function CompliancePage() {
     <>
       <PageTitle>Compliance</PageTitle>
       {failed && (
-        <CannotLoad
+        <QueryError
           error={failed.error}
           what="Your stage"
           hasOld={failed.data !== undefined}
@@ -39,10 +39,10 @@ export function CompliancePage() {
         />
       )}
       {data && (
-        <FactList
+        <DescriptionList
           facts={[
             { name: 'Business', value: data.businessname },
-            { name: 'Stage', value: TIER[data.tier] },
+            { name: 'Stage', value: TIER_LABELS[data.tier] },
             data.nuban !== null && { name: 'Account', value: `${data.nuban} ${data.bank_label}` },
             data.tier === 'unverified' && {
               name: 'To be activated',
@@ -57,9 +57,9 @@ export function CompliancePage() {
       )}
       {verification.data && (
         <div className="form">
-          <Area title="Steps">
+          <Section title="Steps">
             <VerificationSteps steps={verification.data.steps} />
-          </Area>
+          </Section>
         </div>
       )}
       {!(data && verification.data) && !failed && <Skeleton rows={3} />}

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
-import { PayHere } from '../../../modules/cashpoints/web/index.ts'
-import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
+import { AccountNumberCard } from '../../../modules/cashpoints/web/index.ts'
+import { useCurrentUser } from '../../../modules/onboarding/web/index.ts'
 import { DailyTurnover, dashboardQuery, DashboardMoney, RecentMovements } from '../../../modules/overview/web/index.ts'
 import { SendIcon, WithdrawIcon } from '../../../ui/icons/icons.tsx'
-import { ActionStrip } from '../../../ui/parts/ActionBar.tsx'
-import { Area, TwoAreas } from '../../../ui/parts/Section.tsx'
+import { ActionBar } from '../../../ui/parts/ActionBar.tsx'
+import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
-import { CannotLoad } from '../shell/QueryError.tsx'
+import { QueryError } from '../shell/QueryError.tsx'
 
-const HISTORY = '/admin/merchant/history'
+const HISTORY_PATH = '/admin/merchant/history'
 
 /** The first screen: what came in, what there is, what just happened. */
 export function DashboardPage() {
-  const { person, isWebUser } = useSignedIn()
+  const { person, isWebUser } = useCurrentUser()
   const { data, error, isError, refetch } = useQuery(dashboardQuery(person.businessid))
   const may = useQuery(merchantQuery(person.businessid)).data?.may ?? []
   const [isHidden, setHidden] = useState(false)
@@ -25,26 +25,26 @@ export function DashboardPage() {
   return (
     <>
       <h1 className="visually-hidden">Dashboard</h1>
-      {isError && <CannotLoad error={error} what="Your figures" hasOld={data !== undefined} onRetry={() => void refetch()} />}
+      {isError && <QueryError error={error} what="Your figures" hasOld={data !== undefined} onRetry={() => void refetch()} />}
       <DashboardMoney dashboard={data} isOld={isError} isHidden={isHidden} onHide={setHidden} />
-      <ActionStrip acts={acts}>{isWebUser && <PayHere businessid={person.businessid} />}</ActionStrip>
-      <TwoAreas>
-        <Area
+      <ActionBar acts={acts}>{isWebUser && <AccountNumberCard businessid={person.businessid} />}</ActionBar>
+      <TwoColumns>
+        <Section
           title="Recent transactions"
           link={
-            <ButtonLink kind="text" href={HISTORY}>
+            <ButtonLink kind="text" href={HISTORY_PATH}>
               See More
             </ButtonLink>
           }
         >
           <RecentMovements
             items={data?.recent}
-            hrefOf={(item) => `${HISTORY}?tx=${item._id}`}
+            hrefOf={(item) => `${HISTORY_PATH}?tx=${item._id}`}
             emptyText="Your history page is empty. Make a new transaction and find all your transactions here."
           />
-        </Area>
+        </Section>
         <DailyTurnover turnover={data?.turnover} />
-      </TwoAreas>
+      </TwoColumns>
     </>
   )
 }

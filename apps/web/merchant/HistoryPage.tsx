@@ -2,30 +2,30 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { cashpointsQuery } from '../../../modules/cashpoints/web/index.ts'
-import { type ChosenRange, DateFilter, daysOf, HistoryList, TransactionPanel } from '../../../modules/history/web/index.ts'
-import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
+import { type SelectedRange, DateFilter, resolveRange, HistoryList, TransactionPanel } from '../../../modules/history/web/index.ts'
+import { useCurrentUser } from '../../../modules/onboarding/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 import { FilterChip, FilterRow } from '../../../ui/parts/FilterChip.tsx'
 
-export type HistorySearch = Partial<ChosenRange> & { type?: 'credit' | 'debit'; cashpoint?: string; tx?: string }
+export type HistorySearch = Partial<SelectedRange> & { type?: 'credit' | 'debit'; cashpoint?: string; tx?: string }
 
-const HERE = '/admin/merchant/history'
+const HISTORY_PATH = '/admin/merchant/history'
 
 /** History. Filter and open transaction stand in the address. */
 export function HistoryPage() {
-  const { person } = useSignedIn()
+  const { person } = useCurrentUser()
   const search: HistorySearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const { tx, type, cashpoint, ...range } = search
   const cashpoints = useQuery(cashpointsQuery(person.businessid)).data ?? []
   function go(next: HistorySearch) {
-    void navigate({ to: HERE, search: next, resetScroll: false })
+    void navigate({ to: HISTORY_PATH, search: next, resetScroll: false })
   }
   const filters = new URLSearchParams(withoutEmpty({ ...range, type, cashpoint })).toString()
-  const hrefOf = useCallback((item: { _id: string }) => `${HERE}?${filters && `${filters}&`}tx=${item._id}`, [filters])
-  const days = daysOf(range.range, range.from, range.to)
+  const hrefOf = useCallback((item: { _id: string }) => `${HISTORY_PATH}?${filters && `${filters}&`}tx=${item._id}`, [filters])
+  const days = resolveRange(range.range, range.from, range.to)
   return (
     <PanelSplit
       panel={(place) =>

@@ -2,34 +2,34 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
-import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
+import { useCurrentUser } from '../../../modules/onboarding/web/index.ts'
 import { FeeNote } from '../../../modules/pricing/web/index.ts'
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
 import { Banner } from '../../../ui/frame/Banner.tsx'
 import { BusinessSwitcher } from '../../../ui/frame/BusinessSwitcher.tsx'
-import { initialsOf, Lozenge } from '../../../ui/frame/Avatar.tsx'
+import { initialsOf, Avatar } from '../../../ui/frame/Avatar.tsx'
 import { SideNav } from '../../../ui/frame/SideNav.tsx'
 import { TabBar } from '../../../ui/frame/TabBar.tsx'
 import { TopBar } from '../../../ui/frame/TopBar.tsx'
 import { HistoryIcon, HomeIcon, SendIcon, SignOutIcon, StampIcon } from '../../../ui/icons/icons.tsx'
-import { Mark } from '../../../ui/icons/Logo.tsx'
+import { Logo } from '../../../ui/icons/Logo.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { IconButton } from '../../../ui/parts/IconButton.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
-import { LiveLight } from '../../../ui/parts/ConnectionStatus.tsx'
+import { ConnectionStatus } from '../../../ui/parts/ConnectionStatus.tsx'
 import { Menu, type MenuItem } from '../../../ui/parts/Menu.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { FirstScreen } from '../shell/StartupDelay.tsx'
-import { SessionEnded } from '../shell/SessionExpiredDialog.tsx'
-import { SignOutQuestion } from '../shell/SignOutDialog.tsx'
-import { useNews } from '../shell/useLiveUpdates.ts'
-import { PRODUCT } from '../site-config.ts'
+import { StartupDelay } from '../shell/StartupDelay.tsx'
+import { SessionExpiredDialog } from '../shell/SessionExpiredDialog.tsx'
+import { SignOutDialog } from '../shell/SignOutDialog.tsx'
+import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
+import { PRODUCT_NAME } from '../site-config.ts'
 import { useTheme } from '../theme.ts'
 
-const HOME = '/admin/merchant'
-const COMPLIANCE = `${HOME}/compliance`
-const LOOKS = [
+const HOME_PATH = '/admin/merchant'
+const COMPLIANCE_PATH = `${HOME_PATH}/compliance`
+const THEME_OPTIONS = [
   { id: 'system', label: 'Light or dark as the device' },
   { id: 'light', label: 'Light' },
   { id: 'dark', label: 'Dark' },
@@ -37,36 +37,36 @@ const LOOKS = [
 
 /** The frame of a merchant's pages. Another business is another frame: its live news and its figures start anew. */
 export function MerchantLayout() {
-  const { person } = useSignedIn()
-  return <Frame key={person.businessid} />
+  const { person } = useCurrentUser()
+  return <MerchantShell key={person.businessid} />
 }
 
-function Frame() {
-  const { person, business, isWebUser } = useSignedIn()
+function MerchantShell() {
+  const { person, business, isWebUser } = useCurrentUser()
   const details = useQuery(merchantQuery(person.businessid)).data
-  const live = useNews()
+  const live = useLiveUpdates()
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
   const [isLeaving, setLeaving] = useState(false)
   const [theme, chooseTheme] = useTheme()
   const maySend = details?.may.includes('transfers.send') ?? false
   const places = [
-    { href: HOME, label: 'Dashboard', icon: HomeIcon },
-    ...(maySend ? [{ href: `${HOME}/transfer`, label: 'Send Money', icon: SendIcon }] : []),
-    { href: `${HOME}/history`, label: 'History', icon: HistoryIcon },
+    { href: HOME_PATH, label: 'Dashboard', icon: HomeIcon },
+    ...(maySend ? [{ href: `${HOME_PATH}/transfer`, label: 'Send Money', icon: SendIcon }] : []),
+    { href: `${HOME_PATH}/history`, label: 'History', icon: HistoryIcon },
   ].map((place) => ({ ...place, isCurrent: path === place.href }))
   // The last step of the verification stays in reach until it is done, also when the banner has gone.
   const isOnTheWay = details !== undefined && details.tier !== 'verified'
-  const verify = (label: string) => ({ id: 'verify', label, icon: <StampIcon size={20} />, href: COMPLIANCE })
-  const name = details?.businessname ?? business?.businessname ?? PRODUCT
-  const looks = LOOKS.map(({ id, label }) => ({ id, label, isChosen: theme === id, onPress: () => chooseTheme(id) }))
+  const verify = (label: string) => ({ id: 'verify', label, icon: <StampIcon size={20} />, href: COMPLIANCE_PATH })
+  const name = details?.businessname ?? business?.businessname ?? PRODUCT_NAME
+  const looks = THEME_OPTIONS.map(({ id, label }) => ({ id, label, isChosen: theme === id, onPress: () => chooseTheme(id) }))
   const logOut = { id: 'out', label: 'Log Out', icon: <SignOutIcon size={20} />, onPress: () => setLeaving(true) }
   return (
     <AppShell
       side={
         <SideNav
           mark={
-            <Link href={HOME}>
-              <Mark name={PRODUCT} />
+            <Link href={HOME_PATH}>
+              <Logo name={PRODUCT_NAME} />
             </Link>
           }
           items={places}
@@ -77,7 +77,7 @@ function Frame() {
       top={
         <TopBar
           switcher={
-            <Businesses
+            <BusinessMenu
               name={name}
               detail={
                 details &&
@@ -95,7 +95,7 @@ function Frame() {
               onSignOut={() => setLeaving(true)}
             />
           }
-          actions={<LiveLight state={live} />}
+          actions={<ConnectionStatus state={live} />}
           menu={
             <Menu
               label="Profile"
@@ -103,7 +103,7 @@ function Frame() {
               items={[...(isOnTheWay ? [verify('Verify Account')] : []), ...looks, { id: 'line', isLine: true }, logOut]}
               trigger={(wires) => (
                 <IconButton label={`${person.firstname}, profile menu`} {...wires}>
-                  <Lozenge initials={initialsOf(`${person.firstname} ${person.lastname}`)} tone="info" />
+                  <Avatar initials={initialsOf(`${person.firstname} ${person.lastname}`)} tone="info" />
                 </IconButton>
               )}
             />
@@ -116,12 +116,12 @@ function Frame() {
         <Banner
           title="Activate Your Account"
           action={
-            <ButtonLink size="small" href={COMPLIANCE}>
+            <ButtonLink size="small" href={COMPLIANCE_PATH}>
               Verify Account
             </ButtonLink>
           }
         >
-          Verify Your Business Account To Enjoy All {PRODUCT} Features
+          Verify Your Business Account To Enjoy All {PRODUCT_NAME} Features
         </Banner>
       )}
       {details?.standing_reason && (
@@ -129,11 +129,11 @@ function Frame() {
           {details.standing_reason}
         </Banner>
       )}
-      <FirstScreen waiting={<Skeleton />}>
+      <StartupDelay waiting={<Skeleton />}>
         <Outlet />
-      </FirstScreen>
-      <SignOutQuestion isOpen={isLeaving} onClose={() => setLeaving(false)} />
-      <SessionEnded />
+      </StartupDelay>
+      <SignOutDialog isOpen={isLeaving} onClose={() => setLeaving(false)} />
+      <SessionExpiredDialog />
     </AppShell>
   )
 }
@@ -142,7 +142,7 @@ function Frame() {
  * The person's businesses, and until this one is verified the way there, which a phone has nowhere else. Another one has other money:
  * nothing of the one before stays in memory. An only business that is not activated stands in its button already.
  */
-function Businesses({
+function BusinessMenu({
   name,
   detail,
   isActivated,
@@ -155,7 +155,7 @@ function Businesses({
   verify: MenuItem | null
   onSignOut: () => void
 }) {
-  const { person, switchTo } = useSignedIn()
+  const { person, switchTo } = useCurrentUser()
   const queryClient = useQueryClient()
   function choose(businessid: string) {
     if (businessid === person.businessid) return
@@ -165,7 +165,7 @@ function Businesses({
   const businesses = person.merchants.map((one) => ({
     id: one.businessid,
     label: one.businessname,
-    icon: <Lozenge initials={initialsOf(one.businessname)} />,
+    icon: <Avatar initials={initialsOf(one.businessname)} />,
     isChosen: one.businessid === person.businessid,
     onPress: () => choose(one.businessid),
   }))

@@ -1,34 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { PinStep, SetPinStep } from '../../../modules/identity/web/index.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
-import { ClosingRule } from '../../../ui/money/StatusRule.tsx'
+import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
-import { Note } from '../../../ui/parts/Callout.tsx'
-import { WayToVerify } from './VerificationPrompt.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { VerificationPrompt } from './VerificationPrompt.tsx'
 
 /** What the server said to the last try; `isPin` when only the PIN has to be entered again. */
-export type Refused = { message: string; code: string; isPin: boolean }
+export type PaymentRejection = { message: string; code: string; isPin: boolean }
 
 type Props = {
   isPinSet: boolean
   /** What leaves the balance. */
   kobo: number
   act: string
-  refusal: Refused | null
+  refusal: PaymentRejection | null
   change: string
   onChange: () => void
   onApproved: () => Promise<void>
 }
 
 /** The last step before money moves: the PIN, the first PIN where there is none, or why it did not move. */
-export function ApproveStep({ isPinSet, kobo, act, refusal, change, onChange, onApproved }: Props) {
+export function PaymentPinStep({ isPinSet, kobo, act, refusal, change, onChange, onApproved }: Props) {
   const queryClient = useQueryClient()
   if (refusal && !refusal.isPin)
     return (
       <>
-        <Note tone="wrong" role="alert" title={refusal.message}>
-          Nothing was sent and your balance is as it was. <WayToVerify code={refusal.code} />
-        </Note>
+        <Callout tone="wrong" role="alert" title={refusal.message}>
+          Nothing was sent and your balance is as it was. <VerificationPrompt code={refusal.code} />
+        </Callout>
         <p className="buttons buttons--apart">
           <Button kind="act" onClick={onChange}>
             {change}
@@ -41,15 +41,15 @@ export function ApproveStep({ isPinSet, kobo, act, refusal, change, onChange, on
   return (
     <>
       <p className="label">Leaves your balance</p>
-      <ClosingRule rule="open">
+      <StatusRule rule="open">
         <Amount kobo={kobo} size="hero" />
-      </ClosingRule>
+      </StatusRule>
       <div className="form">
         <PinStep act={act} onApproved={onApproved}>
           {refusal?.isPin && (
-            <Note tone="wait" title="Enter your PIN again.">
+            <Callout tone="wait" title="Enter your PIN again.">
               {refusal.message}
-            </Note>
+            </Callout>
           )}
         </PinStep>
       </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
-import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
+import { useCurrentUser } from '../../../modules/onboarding/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
@@ -10,8 +10,8 @@ import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
  * A page for those whom the server allows `operation`; where that is null, for whoever may look. No menu leads the others here; whoever follows an old link or types the
  * address reads why there is nothing to do, instead of a form that is refused at its end. Until the server has said, the page.
  */
-export function Permitted({ operation, title, children }: { operation: string | null; title: string; children: ReactNode }) {
-  const { person } = useSignedIn()
+export function RequirePermission({ operation, title, children }: { operation: string | null; title: string; children: ReactNode }) {
+  const { person } = useCurrentUser()
   const details = useQuery(merchantQuery(person.businessid)).data
   if (!details || operation === null || details.may.includes(operation)) return children
   return (

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Amount } from '../../../ui/money/Amount.tsx'
-import { ClosingRule } from '../../../ui/money/StatusRule.tsx'
+import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
-import { Note } from '../../../ui/parts/Callout.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
 
 /** A payment left and no answer came. There is one thing to do: ask again with the same reference. */
-export function AskAgain({ kobo, onAsk }: { kobo: number; onAsk: () => Promise<void> }) {
+export function ResubmitPayment({ kobo, onAsk }: { kobo: number; onAsk: () => Promise<void> }) {
   const [isBusy, setBusy] = useState(false)
   async function ask() {
     setBusy(true)
@@ -14,13 +14,13 @@ export function AskAgain({ kobo, onAsk }: { kobo: number; onAsk: () => Promise<v
   }
   return (
     <>
-      <ClosingRule rule="open">
+      <StatusRule rule="open">
         <Amount kobo={kobo} size="hero" />
-      </ClosingRule>
+      </StatusRule>
       <div className="form">
-        <Note tone="wait" role="status" title="We did not hear whether this payment arrived.">
+        <Callout tone="wait" role="status" title="We did not hear whether this payment arrived.">
           Asking again uses the same reference, so it can be paid only once. Do not start another payment for it.
-        </Note>
+        </Callout>
       </div>
       <p className="buttons buttons--apart">
         <Button kind="act" isBusy={isBusy} onClick={() => void ask()}>

@@ -3,17 +3,17 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { ReceiptButton } from '../../../modules/history/web/index.ts'
-import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
+import { useCurrentUser } from '../../../modules/onboarding/web/index.ts'
 import {
   type Beneficiary,
   BeneficiaryList,
-  type Confirmed,
+  type ConfirmedTransfer,
   ConfirmSend,
   type Draft,
-  dropIntent,
+  clearIntent,
   EMPTY_DRAFT,
   type Intent,
-  keepIntent,
+  saveIntent,
   readIntent,
   saveBeneficiary,
   send,
@@ -23,41 +23,41 @@ import {
 } from '../../../modules/transfers/web/index.ts'
 import { nairaText } from '../../../ui/format/naira.ts'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
-import { Flow } from '../../../ui/parts/StepPage.tsx'
+import { StepPage } from '../../../ui/parts/StepPage.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
-import { tell } from '../../../ui/parts/toast.ts'
-import { ApproveStep, type Refused } from './PinStep.tsx'
-import { AskAgain } from './ResubmitPayment.tsx'
-import { Permitted } from './RequirePermission.tsx'
-import { WayToVerify } from './VerificationPrompt.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { PaymentPinStep, type PaymentRejection } from './PinStep.tsx'
+import { ResubmitPayment } from './ResubmitPayment.tsx'
+import { RequirePermission } from './RequirePermission.tsx'
+import { VerificationPrompt } from './VerificationPrompt.tsx'
 
 export type TransferSearch = { step?: 'confirm' | 'pin' | 'result'; tab?: 'saved'; id?: string }
 
-const HOME = '/admin/merchant'
+const HOME_PATH = '/admin/merchant'
 
 /** Send Money; where a payment is may be seen by whoever may look. */
 export function TransferPage() {
   const { step }: TransferSearch = useSearch({ strict: false })
   return (
-    <Permitted operation={step === 'result' ? null : 'transfers.send'} title="Send Money">
+    <RequirePermission operation={step === 'result' ? null : 'transfers.send'} title="Send Money">
       <SendMoney />
-    </Permitted>
+    </RequirePermission>
   )
 }
 
 /** The step stands in the address; what is sent stands in the session's storage from the confirmation on. */
 function SendMoney() {
-  const { person } = useSignedIn()
+  const { person } = useCurrentUser()
   const businessid = person.businessid
   const search: TransferSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const details = useQuery(merchantQuery(businessid)).data
   const [intent, setIntent] = useState<Intent | null>(() => readIntent(businessid))
-  const [draft, setDraft] = useState<Draft>(() => (intent ? draftOf(intent) : EMPTY_DRAFT))
+  const [draft, setDraft] = useState<Draft>(() => (intent ? draftFromIntent(intent) : EMPTY_DRAFT))
   const [total, setTotal] = useState<number | null>(null)
-  const [refusal, setRefusal] = useState<Refused | null>(null)
+  const [refusal, setRefusal] = useState<PaymentRejection | null>(null)
   const [isSending, setSending] = useState(false)
   /** Grows when the form is emptied, so that its fields start anew. */
   const [round, setRound] = useState(0)
@@ -66,10 +66,10 @@ function SendMoney() {
     void navigate({ to: '/admin/merchant/transfer', search: next, replace })
   }
   function keep(next: Intent) {
-    setIntent(keepIntent(next))
+    setIntent(saveIntent(next))
   }
   function forget() {
-    dropIntent()
+    clearIntent()
     setIntent(null)
     setDraft(EMPTY_DRAFT)
     setRound((before) => before + 1)
@@ -79,7 +79,7 @@ function SendMoney() {
     setDraft({ ...EMPTY_DRAFT, nuban: one.number, bankCode: one.code, amount: draft.amount, remark: draft.remark, isChosen: true })
     go({})
   }
-  function confirm(confirmed: Confirmed) {
+  function confirm(confirmed: ConfirmedTransfer) {
     // The same payment as before keeps its reference; another one gets its own.
     const isSame =
       intent !== null &&
@@ -106,7 +106,7 @@ function SendMoney() {
       return
     }
     if (intent.isSaved && outcome.transfer.outcome !== 'not_sent') {
-      if (!(await saveBeneficiary(intent))) tell.warning('The beneficiary could not be saved.')
+      if (!(await saveBeneficiary(intent))) notify.warning('The beneficiary could not be saved.')
       void queryClient.invalidateQueries({ queryKey: ['beneficiaries'] })
     }
     queryClient.setQueryData(['transfer', outcome.transfer._id], outcome.transfer)
@@ -125,7 +125,7 @@ function SendMoney() {
 
   if (search.step === 'result' && search.id) {
     return (
-      <Flow title="Send Money" step="Step 4 of 4">
+      <StepPage title="Send Money" step="Step 4 of 4">
         <SendResult
           transferId={search.id}
           buttons={(transfer) => (
@@ -134,7 +134,7 @@ function SendMoney() {
                 <Button
                   kind="act"
                   onClick={() => {
-                    setDraft(draftAgain(transfer))
+                    setDraft(draftFromTransfer(transfer))
                     go({})
                   }}
                 >
@@ -143,23 +143,23 @@ function SendMoney() {
               ) : (
                 transfer.allowed.includes('receipt') && <ReceiptButton kind="act" businessid={businessid} transactionId={transfer.transaction_id} />
               )}
-              <ButtonLink href={HOME}>Back To Dashboard</ButtonLink>
+              <ButtonLink href={HOME_PATH}>Back To Dashboard</ButtonLink>
             </>
           )}
         />
-      </Flow>
+      </StepPage>
     )
   }
   if (intent?.isUnanswered && intent.reference !== null && search.step !== 'pin')
     return (
-      <Flow title="Send Money">
-        <AskAgain kobo={intent.amount} onAsk={sendNow} />
-      </Flow>
+      <StepPage title="Send Money">
+        <ResubmitPayment kobo={intent.amount} onAsk={sendNow} />
+      </StepPage>
     )
   if (search.step === 'pin' && intent && (intent.reference !== null || refusal !== null)) {
     const paid = total ?? intent.amount
     return (
-      <Flow
+      <StepPage
         title={intent.isUnanswered && !isSending ? 'Send Money' : details && !details.issetpin ? 'Set a PIN' : 'Enter PIN'}
         step={intent.isUnanswered && !isSending ? undefined : 'Step 3 of 4'}
         onBack={intent.isUnanswered || isSending ? undefined : () => go({ step: 'confirm' })}
@@ -167,9 +167,9 @@ function SendMoney() {
         {!details ? (
           <Skeleton rows={2} />
         ) : intent.isUnanswered && !isSending ? (
-          <AskAgain kobo={intent.amount} onAsk={sendNow} />
+          <ResubmitPayment kobo={intent.amount} onAsk={sendNow} />
         ) : (
-          <ApproveStep
+          <PaymentPinStep
             isPinSet={details.issetpin}
             kobo={paid}
             act={`Send ${nairaText(intent.amount)}`}
@@ -182,14 +182,14 @@ function SendMoney() {
             onApproved={sendApproved}
           />
         )}
-      </Flow>
+      </StepPage>
     )
   }
   if ((search.step === 'confirm' || search.step === 'pin') && intent) {
     return (
-      <Flow title="Check and confirm" step="Step 2 of 4" onBack={() => go({})}>
+      <StepPage title="Check and confirm" step="Step 2 of 4" onBack={() => go({})}>
         <ConfirmSend
-          remedyOf={(code) => <WayToVerify code={code} />}
+          remedyOf={(code) => <VerificationPrompt code={code} />}
           intent={intent}
           onReference={(reference) => keep({ ...intent, reference })}
           onChange={() => go({})}
@@ -199,11 +199,11 @@ function SendMoney() {
             go({ step: 'pin' })
           }}
         />
-      </Flow>
+      </StepPage>
     )
   }
   return (
-    <Flow title="Send Money" step="Step 1 of 4">
+    <StepPage title="Send Money" step="Step 1 of 4">
       <Tabs
         label="Beneficiary"
         tabs={[
@@ -219,16 +219,16 @@ function SendMoney() {
           <SendForm key={round} draft={draft} onChange={setDraft} onClear={forget} onContinue={confirm} />
         )}
       </Tabs>
-    </Flow>
+    </StepPage>
   )
 }
 
 /** What the bank did not pay, to be looked over and sent as a new payment. */
-function draftAgain({ beneficiary, quote, remark }: TransferView): Draft {
+function draftFromTransfer({ beneficiary, quote, remark }: TransferView): Draft {
   return { ...EMPTY_DRAFT, nuban: beneficiary.number, bankCode: beneficiary.code, amount: quote.amount, remark }
 }
 
-function draftOf(intent: Intent): Draft {
+function draftFromIntent(intent: Intent): Draft {
   return {
     nuban: intent.nuban,
     bankCode: intent.bankCode,

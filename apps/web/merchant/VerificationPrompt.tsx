@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
-import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
+import { useCurrentUser } from '../../../modules/onboarding/web/index.ts'
 import { nairaText } from '../../../ui/format/naira.ts'
 import { Link } from '../../../ui/parts/Link.tsx'
 
 /** Beside a refusal that verification lifts: the limit in force, and the way there. Nothing beside any other. */
-export function WayToVerify({ code }: { code: string }) {
-  const { person } = useSignedIn()
+export function VerificationPrompt({ code }: { code: string }) {
+  const { person } = useCurrentUser()
   const details = useQuery(merchantQuery(person.businessid)).data
   if (!details || details.tier === 'verified') return null
   if (code !== 'pricing.limit_exceeded' && code !== 'pricing.not_activated') return null

@@ -3,12 +3,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { ReceiptButton } from '../../../modules/history/web/index.ts'
-import { useSignedIn } from '../../../modules/onboarding/web/index.ts'
+import { useCurrentUser } from '../../../modules/onboarding/web/index.ts'
 import { dashboardQuery } from '../../../modules/overview/web/index.ts'
 import {
   ConfirmWithdraw,
-  dropWithdrawal,
-  keepWithdrawal,
+  clearWithdrawal,
+  saveWithdrawal,
   newWithdrawal,
   readWithdrawal,
   SendResult,
@@ -19,30 +19,30 @@ import {
 import { nairaText } from '../../../ui/format/naira.ts'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
-import { Flow } from '../../../ui/parts/StepPage.tsx'
+import { StepPage } from '../../../ui/parts/StepPage.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { ApproveStep, type Refused } from './PinStep.tsx'
-import { AskAgain } from './ResubmitPayment.tsx'
-import { Permitted } from './RequirePermission.tsx'
-import { WayToVerify } from './VerificationPrompt.tsx'
+import { PaymentPinStep, type PaymentRejection } from './PinStep.tsx'
+import { ResubmitPayment } from './ResubmitPayment.tsx'
+import { RequirePermission } from './RequirePermission.tsx'
+import { VerificationPrompt } from './VerificationPrompt.tsx'
 
 export type WithdrawSearch = { step?: 'confirm' | 'pin' | 'result'; id?: string }
 
-const HOME = '/admin/merchant'
+const HOME_PATH = '/admin/merchant'
 
 /** Withdraw Money; where it is may be seen by whoever may look. */
 export function WithdrawPage() {
   const { step }: WithdrawSearch = useSearch({ strict: false })
   return (
-    <Permitted operation={step === 'result' ? null : 'transfers.withdraw'} title="Withdraw Money">
+    <RequirePermission operation={step === 'result' ? null : 'transfers.withdraw'} title="Withdraw Money">
       <WithdrawMoney />
-    </Permitted>
+    </RequirePermission>
   )
 }
 
 /** From the wallet to the payout bank. */
 function WithdrawMoney() {
-  const { person } = useSignedIn()
+  const { person } = useCurrentUser()
   const businessid = person.businessid
   const search: WithdrawSearch = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -51,14 +51,14 @@ function WithdrawMoney() {
   const available = useQuery(dashboardQuery(businessid)).data?.money.balance
   const [intent, setIntent] = useState<WithdrawIntent | null>(() => readWithdrawal(businessid))
   const [total, setTotal] = useState<number | null>(null)
-  const [refusal, setRefusal] = useState<Refused | null>(null)
+  const [refusal, setRefusal] = useState<PaymentRejection | null>(null)
   const [isSending, setSending] = useState(false)
 
   function go(next: WithdrawSearch, replace = false) {
     void navigate({ to: '/admin/merchant/withdraw', search: next, replace })
   }
   function keep(next: WithdrawIntent) {
-    setIntent(keepWithdrawal(next))
+    setIntent(saveWithdrawal(next))
   }
   async function sendNow() {
     if (!intent) return
@@ -75,7 +75,7 @@ function WithdrawMoney() {
     }
     queryClient.setQueryData(['transfer', outcome.transfer._id], outcome.transfer)
     for (const key of ['dashboard', 'history', 'days']) void queryClient.invalidateQueries({ queryKey: [key] })
-    dropWithdrawal()
+    clearWithdrawal()
     setIntent(null)
     go({ step: 'result', id: outcome.transfer._id }, true)
   }
@@ -88,48 +88,48 @@ function WithdrawMoney() {
 
   if (search.step === 'result' && search.id) {
     return (
-      <Flow title="Withdraw Money" step="Step 4 of 4">
+      <StepPage title="Withdraw Money" step="Step 4 of 4">
         <SendResult
           transferId={search.id}
           buttons={(transfer) => (
             <>
               {transfer.allowed.includes('receipt') && <ReceiptButton kind="act" businessid={businessid} transactionId={transfer.transaction_id} />}
-              <ButtonLink href={HOME}>Back To Dashboard</ButtonLink>
+              <ButtonLink href={HOME_PATH}>Back To Dashboard</ButtonLink>
             </>
           )}
         />
-      </Flow>
+      </StepPage>
     )
   }
   if (!details)
     return (
-      <Flow title="Withdraw Money">
+      <StepPage title="Withdraw Money">
         <Skeleton rows={2} />
-      </Flow>
+      </StepPage>
     )
   if (intent?.isUnanswered && !isSending)
     return (
-      <Flow title="Withdraw Money">
-        <AskAgain kobo={intent.amount} onAsk={sendNow} />
-      </Flow>
+      <StepPage title="Withdraw Money">
+        <ResubmitPayment kobo={intent.amount} onAsk={sendNow} />
+      </StepPage>
     )
   if (details.accountnumber === null) {
     return (
-      <Flow title="Withdraw Money">
-        <EmptyState action={<ButtonLink href={HOME}>Back To Dashboard</ButtonLink>}>
+      <StepPage title="Withdraw Money">
+        <EmptyState action={<ButtonLink href={HOME_PATH}>Back To Dashboard</ButtonLink>}>
           Set up payout account. Money can be withdrawn once a bank account is linked to this business.
         </EmptyState>
-      </Flow>
+      </StepPage>
     )
   }
   if (search.step === 'pin' && intent) {
     return (
-      <Flow
+      <StepPage
         title={details.issetpin ? 'Approve Transaction' : 'Set a PIN'}
         step="Step 3 of 4"
         onBack={isSending ? undefined : () => go({ step: 'confirm' })}
       >
-        <ApproveStep
+        <PaymentPinStep
           isPinSet={details.issetpin}
           kobo={total ?? intent.amount}
           act={`Withdraw ${nairaText(intent.amount)}`}
@@ -141,14 +141,14 @@ function WithdrawMoney() {
           }}
           onApproved={sendApproved}
         />
-      </Flow>
+      </StepPage>
     )
   }
   if (search.step && intent) {
     return (
-      <Flow title="Confirm" step="Step 2 of 4" onBack={() => go({})}>
+      <StepPage title="Confirm" step="Step 2 of 4" onBack={() => go({})}>
         <ConfirmWithdraw
-          remedyOf={(code) => <WayToVerify code={code} />}
+          remedyOf={(code) => <VerificationPrompt code={code} />}
           intent={intent}
           payout={{ name: details.accountname ?? details.businessname, bank: details.bankname ?? '', number: details.accountnumber }}
           onChange={() => go({})}
@@ -158,11 +158,11 @@ function WithdrawMoney() {
             go({ step: 'pin' })
           }}
         />
-      </Flow>
+      </StepPage>
     )
   }
   return (
-    <Flow title="Withdraw Money" step="Step 1 of 4">
+    <StepPage title="Withdraw Money" step="Step 1 of 4">
       <WithdrawForm
         amount={intent?.amount ?? null}
         available={available}
@@ -171,6 +171,6 @@ function WithdrawMoney() {
           go({ step: 'confirm' })
         }}
       />
-    </Flow>
+    </StepPage>
   )
 }

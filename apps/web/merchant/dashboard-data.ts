@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { cashpointsQuery } from '../../../modules/cashpoints/web/index.ts'
-import { readSignedIn } from '../../../modules/onboarding/web/index.ts'
+import { readCurrentUser } from '../../../modules/onboarding/web/index.ts'
 import { dashboardQuery } from '../../../modules/overview/web/index.ts'
 
 /** What the first screen shows is asked for while the frame is painted, all of it at once. */
 export function fetchDashboard(queryClient: QueryClient): void {
-  const { businessid = '' } = readSignedIn() ?? {}
+  const { businessid = '' } = readCurrentUser() ?? {}
   if (businessid === '') return
   void queryClient.prefetchQuery(dashboardQuery(businessid))
   void queryClient.prefetchQuery(merchantQuery(businessid))

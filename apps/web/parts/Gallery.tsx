@@ -16,19 +16,19 @@ export function Gallery() {
       <div className="spread">
         <GalleryDashboard />
       </div>
-      <Spread title="Send money">
+      <GallerySection title="Send money">
         <GallerySending />
-      </Spread>
-      <Spread title="History and detail">
+      </GallerySection>
+      <GallerySection title="History and detail">
         <GalleryHistory />
-      </Spread>
-      <Spread title="Fields">
+      </GallerySection>
+      <GallerySection title="Fields">
         <GalleryFields />
-      </Spread>
-      <Spread title="Small parts">
+      </GallerySection>
+      <GallerySection title="Small parts">
         <GallerySmall />
-      </Spread>
-      <Spread title="Icons">
+      </GallerySection>
+      <GallerySection title="Icons">
         <div className="frame pad icons">
           {Object.entries(icons).map(([name, Sign]) => (
             <span key={name}>
@@ -37,12 +37,12 @@ export function Gallery() {
             </span>
           ))}
         </div>
-      </Spread>
+      </GallerySection>
     </div>
   )
 }
 
-function Spread({ title, children }: { title: string; children: ReactNode }) {
+function GallerySection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="spread" aria-label={title}>
       <h2>{title}</h2>

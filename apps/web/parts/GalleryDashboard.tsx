@@ -3,7 +3,7 @@ import { AppShell } from '../../../ui/frame/AppShell.tsx'
 import { Banner } from '../../../ui/frame/Banner.tsx'
 import { BusinessSwitcher } from '../../../ui/frame/BusinessSwitcher.tsx'
 import { FeeCard } from '../../../ui/frame/FeeCard.tsx'
-import { Lozenge } from '../../../ui/frame/Avatar.tsx'
+import { Avatar } from '../../../ui/frame/Avatar.tsx'
 import { SearchBox } from '../../../ui/frame/SearchBox.tsx'
 import { SideNav } from '../../../ui/frame/SideNav.tsx'
 import { SupportButton } from '../../../ui/frame/SupportButton.tsx'
@@ -27,17 +27,17 @@ import {
   StampIcon,
   WithdrawIcon,
 } from '../../../ui/icons/icons.tsx'
-import { Mark } from '../../../ui/icons/Logo.tsx'
+import { Logo } from '../../../ui/icons/Logo.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
-import { ClosingRule } from '../../../ui/money/StatusRule.tsx'
+import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
-import { ActionStrip, PayBox } from '../../../ui/parts/ActionBar.tsx'
-import { Area, TwoAreas } from '../../../ui/parts/Section.tsx'
+import { ActionBar, AccountDetails } from '../../../ui/parts/ActionBar.tsx'
+import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { IconButton } from '../../../ui/parts/IconButton.tsx'
 import { Menu } from '../../../ui/parts/Menu.tsx'
-import { Figure, HideToggle, MoneyBoard, MoneyCell, MoneyHero } from '../../../ui/parts/BalanceSummary.tsx'
+import { SummaryNumber, VisibilityToggle, BalanceSummary, SummaryCell, SummaryHero } from '../../../ui/parts/BalanceSummary.tsx'
 import { TransactionRow } from '../../../ui/parts/TransactionRow.tsx'
 import { TurnoverChart } from '../../../ui/parts/TurnoverChart.tsx'
 import { ROWS, TURNOVER } from './examples.ts'
@@ -50,7 +50,7 @@ export function GalleryDashboard() {
       <AppShell
         side={
           <SideNav
-            mark={<Mark name="Kasuwa" />}
+            mark={<Logo name="Kasuwa" />}
             items={[
               { href: '#1', label: 'Dashboard', icon: HomeIcon, isCurrent: true },
               { href: '#2', label: 'Cashpoint', icon: CashpointIcon },
@@ -79,8 +79,8 @@ export function GalleryDashboard() {
                   </>
                 }
                 items={[
-                  { id: 'a', label: 'Gidan Atamfa Ltd', detail: 'Retail', isChosen: true, icon: <Lozenge initials="GA" /> },
-                  { id: 'b', label: 'Atamfa Online', detail: 'Web', isChosen: false, icon: <Lozenge initials="AO" /> },
+                  { id: 'a', label: 'Gidan Atamfa Ltd', detail: 'Retail', isChosen: true, icon: <Avatar initials="GA" /> },
+                  { id: 'b', label: 'Atamfa Online', detail: 'Web', isChosen: false, icon: <Avatar initials="AO" /> },
                   { id: 'line', isLine: true },
                   { id: 'new', label: 'Add New Business', icon: <PlusIcon size={20} /> },
                   { id: 'out', label: 'Sign Out', icon: <SignOutIcon size={20} /> },
@@ -104,7 +104,7 @@ export function GalleryDashboard() {
                 ]}
                 trigger={(wires) => (
                   <IconButton label="Halima, profile menu" {...wires}>
-                    <Lozenge initials="HS" tone="info" />
+                    <Avatar initials="HS" tone="info" />
                   </IconButton>
                 )}
               />
@@ -127,23 +127,23 @@ export function GalleryDashboard() {
         <Banner title="Verify Your Business Account To Enjoy All Kasuwa Features" action={<Button size="small">Verify Account</Button>}>
           About 6 minutes, with your BVN and an ID card.
         </Banner>
-        <MoneyBoard
+        <BalanceSummary
           label="Money"
           hero={
-            <MoneyHero
+            <SummaryHero
               label={
                 <>
-                  Total Received <HideToggle isHidden={isHidden} onChange={setHidden} />
+                  Total Received <VisibilityToggle isHidden={isHidden} onChange={setHidden} />
                 </>
               }
             >
-              <ClosingRule rule="final">
+              <StatusRule rule="final">
                 <Amount kobo={1846275050} size="hero" isHidden={isHidden} />
-              </ClosingRule>
-            </MoneyHero>
+              </StatusRule>
+            </SummaryHero>
           }
         >
-          <MoneyCell
+          <SummaryCell
             label="Ledger balance"
             note={
               <>
@@ -152,12 +152,12 @@ export function GalleryDashboard() {
             }
           >
             <Amount kobo={291438025} size="second" isHidden={isHidden} />
-          </MoneyCell>
-          <MoneyCell label="Customers" note="37 new this week">
-            <Figure>1,284</Figure>
-          </MoneyCell>
-        </MoneyBoard>
-        <ActionStrip
+          </SummaryCell>
+          <SummaryCell label="Customers" note="37 new this week">
+            <SummaryNumber>1,284</SummaryNumber>
+          </SummaryCell>
+        </BalanceSummary>
+        <ActionBar
           acts={[
             { href: '#send', label: 'Transfer', icon: SendIcon },
             { href: '#withdraw', label: 'Withdraw', icon: WithdrawIcon },
@@ -165,12 +165,12 @@ export function GalleryDashboard() {
             { href: '#airtime', label: 'Airtime', icon: AirtimeIcon },
           ]}
         >
-          <PayBox name="Main counter" action={<CopyButton text="1023456784" label="Copy account number" said="Account Number Copied" />}>
+          <AccountDetails name="Main counter" action={<CopyButton text="1023456784" label="Copy account number" said="Account Number Copied" />}>
             <AccountNumber number="1023456784" /> <span>VFD MFB</span>
-          </PayBox>
-        </ActionStrip>
-        <TwoAreas>
-          <Area
+          </AccountDetails>
+        </ActionBar>
+        <TwoColumns>
+          <Section
             title="Recent transactions"
             link={
               <ButtonLink kind="text" href="#history">
@@ -183,11 +183,11 @@ export function GalleryDashboard() {
                 <TransactionRow key={row.id} {...row} />
               ))}
             </div>
-          </Area>
-          <Area title="Daily Turnover" aside="7 to 20 November">
+          </Section>
+          <Section title="Daily Turnover" aside="7 to 20 November">
             <TurnoverChart days={TURNOVER} label="Daily turnover" />
-          </Area>
-        </TwoAreas>
+          </Section>
+        </TwoColumns>
       </AppShell>
     </div>
   )

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { ComboBox } from '../../../ui/parts/ComboBox.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
-import { NameFound } from '../../../ui/parts/ResolvedName.tsx'
+import { ResolvedName } from '../../../ui/parts/ResolvedName.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
@@ -18,26 +18,26 @@ export function GalleryFields() {
   const [kind, setKind] = useState<string>('retail')
   return (
     <div className="frame gallery-parts">
-      <Part title="AmountField">
+      <GalleryExample title="AmountField">
         <AmountField label="Amount" value={kobo} onChange={setKobo} hint="₦2,869,310.25 to spend" />
         <p className="t1 quiet">Kobo: {kobo ?? 'none'}</p>
-      </Part>
-      <Part title="Field with an error">
+      </GalleryExample>
+      <GalleryExample title="Field with an error">
         <Field label="Account number" defaultValue="014882033" inputMode="numeric" error="Account Number must contain 10 numbers. This has 9." />
-      </Part>
-      <Part title="Field with the name found">
+      </GalleryExample>
+      <GalleryExample title="Field with the name found">
         <Field
           label="Account number"
           defaultValue="0148820336"
           inputMode="numeric"
-          below={<NameFound lead="GTBank says this account belongs to" name="Oluwaseun Textiles Ventures" />}
+          below={<ResolvedName lead="GTBank says this account belongs to" name="Oluwaseun Textiles Ventures" />}
         />
-        <NameFound lead="Asking GTBank for the name" isLooking />
-      </Part>
-      <Part title="ComboBox">
+        <ResolvedName lead="Asking GTBank for the name" isLooking />
+      </GalleryExample>
+      <GalleryExample title="ComboBox">
         <ComboBox label="Bank" options={BANKS} value={bank} onChange={setBank} hint="Type a part of its name" />
-      </Part>
-      <Part title="Select">
+      </GalleryExample>
+      <GalleryExample title="Select">
         <Select
           label="State"
           placeholder="Choose"
@@ -47,28 +47,28 @@ export function GalleryFields() {
           ]}
           defaultValue=""
         />
-      </Part>
-      <Part title="PasswordField">
+      </GalleryExample>
+      <GalleryExample title="PasswordField">
         <PasswordField label="Password" defaultValue="Kasuwa@2026" />
-      </Part>
-      <Part title="PinField">
+      </GalleryExample>
+      <GalleryExample title="PinField">
         <PinField label="Enter your 4-digit PIN to send ₦45,070.00" value={pin} onChange={setPin} />
-      </Part>
-      <Part title="PinField for a code">
+      </GalleryExample>
+      <GalleryExample title="PinField for a code">
         <PinField label="Code sent to ••• 4471" length={6} isMasked={false} value={code} onChange={setCode} hint="Comes within a minute" />
-      </Part>
-      <Part title="TextArea">
+      </GalleryExample>
+      <GalleryExample title="TextArea">
         <TextArea label="What happened" isOptional hint="Support reads this" />
-      </Part>
-      <Part title="Switch and Checkbox">
+      </GalleryExample>
+      <GalleryExample title="Switch and Checkbox">
         <p className="wrap">
           <Switch defaultChecked>Save Beneficiary?</Switch>
           <Switch>Sound</Switch>
         </p>
         <Checkbox defaultChecked>I have read the terms</Checkbox>
         <Checkbox error="Agree to the terms to go on">I agree to the terms</Checkbox>
-      </Part>
-      <Part title="RadioCards">
+      </GalleryExample>
+      <GalleryExample title="RadioCards">
         <RadioCards
           label="What kind of business"
           value={kind}
@@ -79,16 +79,16 @@ export function GalleryFields() {
             { value: 'pos', title: 'POS', detail: 'Agency banking' },
           ]}
         />
-      </Part>
-      <Part title="Disabled and read-only">
+      </GalleryExample>
+      <GalleryExample title="Disabled and read-only">
         <Field label="Phone number" value="08030000000" readOnly />
         <Field label="Business name" value="Gidan Atamfa Ltd" disabled />
-      </Part>
+      </GalleryExample>
     </div>
   )
 }
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function GalleryExample({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="part screen">
       <h3>{title}</h3>

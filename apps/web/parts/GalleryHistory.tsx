@@ -3,15 +3,15 @@ import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { DownloadIcon, SendBackIcon } from '../../../ui/icons/icons.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
-import { ClosingRule } from '../../../ui/money/StatusRule.tsx'
-import { StateChip } from '../../../ui/money/StatusBadge.tsx'
+import { StatusRule } from '../../../ui/money/StatusRule.tsx'
+import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
-import { DetailPanel, PanelSplit, PanelSum } from '../../../ui/parts/DetailPanel.tsx'
-import { FactList } from '../../../ui/parts/DescriptionList.tsx'
+import { DetailPanel, PanelSplit, PanelAmount } from '../../../ui/parts/DetailPanel.tsx'
+import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { FilterChip, FilterRow } from '../../../ui/parts/FilterChip.tsx'
 import { HistoryTable } from '../../../ui/parts/HistoryTable.tsx'
 import { LinkRouter } from '../../../ui/parts/Link.tsx'
-import { Note } from '../../../ui/parts/Callout.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
 import { DAYS } from './examples.ts'
 
 export function GalleryHistory() {
@@ -24,12 +24,12 @@ export function GalleryHistory() {
           panel={(place) =>
             isOpen && (
               <DetailPanel place={place} title="Transaction" onClose={() => setOpen(false)}>
-                <PanelSum chip={<StateChip rule="final">Credit, confirmed</StateChip>}>
-                  <ClosingRule rule="final">
+                <PanelAmount chip={<StatusBadge rule="final">Credit, confirmed</StatusBadge>}>
+                  <StatusRule rule="final">
                     <Amount kobo={4500000} size="hero" />
-                  </ClosingRule>
-                </PanelSum>
-                <FactList
+                  </StatusRule>
+                </PanelAmount>
+                <DescriptionList
                   facts={[
                     {
                       name: 'From',
@@ -64,9 +64,9 @@ export function GalleryHistory() {
                   <Button size="small">Take A Picture</Button>
                   <Button size="small">Log A Dispute</Button>
                 </div>
-                <Note icon={<SendBackIcon size={20} />} title="You can send this back">
+                <Callout icon={<SendBackIcon size={20} />} title="You can send this back">
                   until 15:29. Reverse Transaction closes in 56:42.
-                </Note>
+                </Callout>
                 <Button isWide>Reverse Transaction</Button>
               </DetailPanel>
             )

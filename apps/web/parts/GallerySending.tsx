@@ -1,26 +1,26 @@
 import { Amount } from '../../../ui/money/Amount.tsx'
-import { ClosingRule } from '../../../ui/money/StatusRule.tsx'
+import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
-import { Flow, Payee } from '../../../ui/parts/StepPage.tsx'
-import { Note } from '../../../ui/parts/Callout.tsx'
-import { PaymentTrail } from '../../../ui/parts/PaymentTimeline.tsx'
-import { QuoteBill } from '../../../ui/parts/PriceBreakdown.tsx'
+import { StepPage, Payee } from '../../../ui/parts/StepPage.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { PaymentTimeline } from '../../../ui/parts/PaymentTimeline.tsx'
+import { PriceBreakdown } from '../../../ui/parts/PriceBreakdown.tsx'
 import { ResultScreen } from '../../../ui/parts/ResultScreen.tsx'
 
 export function GallerySending() {
   return (
     <div className="frame pad screen">
       <div className="two-up">
-        <Flow title="Check and confirm" step="Step 2 of 4" onBack={() => undefined}>
+        <StepPage title="Check and confirm" step="Step 2 of 4" onBack={() => undefined}>
           <p className="label">You send</p>
-          <ClosingRule rule="open">
+          <StatusRule rule="open">
             <Amount kobo={4500000} size="hero" />
-          </ClosingRule>
+          </StatusRule>
           <Payee label="To" name="Oluwaseun Textiles Ventures">
             GTBank · <AccountNumber number="0148820336" />
           </Payee>
-          <QuoteBill
+          <PriceBreakdown
             lines={[
               { label: 'They receive', kobo: 4500000 },
               { label: 'Fee', kobo: 2000 },
@@ -29,14 +29,14 @@ export function GallerySending() {
             ]}
             total={{ label: 'Leaves your balance', kobo: 4507000 }}
           />
-          <Note tone="wait" title="First payment to this account.">
+          <Callout tone="wait" title="First payment to this account.">
             The name above comes from GTBank. If somebody hurried you into this payment, stop and call them first.
-          </Note>
+          </Callout>
           <Button kind="act" isWide>
             Enter PIN to send ₦45,070.00
           </Button>
-        </Flow>
-        <PaymentTrail
+        </StepPage>
+        <PaymentTimeline
           title="Where this payment is"
           summary="The money has left your balance and is kept aside. It reaches Oluwaseun Textiles Ventures, or it comes back to you in full with the fee. It cannot do both."
           steps={[
@@ -70,7 +70,7 @@ export function GallerySending() {
           <Button kind="text" size="small">
             Ask Support about this payment
           </Button>
-        </PaymentTrail>
+        </PaymentTimeline>
         <ResultScreen
           takesFocus={false}
           title="Sent"
@@ -114,9 +114,9 @@ export function GallerySending() {
           GTBank refused: this account cannot receive money. <b>All ₦45,070.00 is back in your balance.</b>
         </ResultScreen>
         <div>
-          <ClosingRule rule="final">
+          <StatusRule rule="final">
             <Amount kobo={123456789012} size="hero" />
-          </ClosingRule>
+          </StatusRule>
         </div>
       </div>
     </div>

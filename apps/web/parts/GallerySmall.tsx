@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { Amount } from '../../../ui/money/Amount.tsx'
-import { StateChip } from '../../../ui/money/StatusBadge.tsx'
-import { AsOf } from '../../../ui/parts/UpdatedAt.tsx'
+import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
+import { UpdatedAt } from '../../../ui/parts/UpdatedAt.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
-import { FilterChip, OnChip } from '../../../ui/parts/FilterChip.tsx'
-import { LiveLight } from '../../../ui/parts/ConnectionStatus.tsx'
-import { Note } from '../../../ui/parts/Callout.tsx'
+import { FilterChip, ActiveFilterChip } from '../../../ui/parts/FilterChip.tsx'
+import { ConnectionStatus } from '../../../ui/parts/ConnectionStatus.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
-import { ToastSlip } from '../../../ui/parts/Toast.tsx'
-import { tell } from '../../../ui/parts/toast.ts'
+import { Toast } from '../../../ui/parts/Toast.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
 import { chooseTheme } from '../theme.ts'
-import { Part } from './GalleryFields.tsx'
+import { GalleryExample } from './GalleryFields.tsx'
 
 export function GallerySmall() {
   const [tab, setTab] = useState('saved')
@@ -21,7 +21,7 @@ export function GallerySmall() {
   const nothing = () => undefined
   return (
     <div className="frame gallery-parts">
-      <Part title="Button">
+      <GalleryExample title="Button">
         <div className="wrap">
           <Button kind="act">Send ₦45,070.00</Button>
           <Button>Back</Button>
@@ -34,22 +34,22 @@ export function GallerySmall() {
           </Button>
           <Button disabled>Continue</Button>
         </div>
-      </Part>
-      <Part title="StateChip">
+      </GalleryExample>
+      <GalleryExample title="StateChip">
         <div className="wrap">
-          <StateChip rule="final">Confirmed</StateChip>
-          <StateChip rule="open">Processing</StateChip>
-          <StateChip rule="broken">Not sent</StateChip>
-          <StateChip rule="final" tone="out">
+          <StatusBadge rule="final">Confirmed</StatusBadge>
+          <StatusBadge rule="open">Processing</StatusBadge>
+          <StatusBadge rule="broken">Not sent</StatusBadge>
+          <StatusBadge rule="final" tone="out">
             Debit
-          </StateChip>
-          <StateChip rule="back">Reversed</StateChip>
-          <StateChip rule="told">Live Account</StateChip>
+          </StatusBadge>
+          <StatusBadge rule="back">Reversed</StatusBadge>
+          <StatusBadge rule="told">Live Account</StatusBadge>
         </div>
         <div className="wrap">
-          <OnChip label="Days" onClear={nothing}>
+          <ActiveFilterChip label="Days" onClear={nothing}>
             Last 7 days
-          </OnChip>
+          </ActiveFilterChip>
           <FilterChip
             label="Cashpoint"
             choices={[
@@ -60,8 +60,8 @@ export function GallerySmall() {
             onChange={nothing}
           />
         </div>
-      </Part>
-      <Part title="Amounts">
+      </GalleryExample>
+      <GalleryExample title="Amounts">
         <p className="stack">
           <Amount kobo={4500000} way="in" />
           <Amount kobo={4507000} way="out" />
@@ -70,8 +70,8 @@ export function GallerySmall() {
           <Amount kobo={852000} isHidden />
           <Amount kobo={-852000} />
         </p>
-      </Part>
-      <Part title="Tabs">
+      </GalleryExample>
+      <GalleryExample title="Tabs">
         <Tabs
           label="Beneficiary"
           tabs={[
@@ -83,40 +83,35 @@ export function GallerySmall() {
         >
           {tab === 'saved' ? 'The saved ones' : 'A new one'}
         </Tabs>
-      </Part>
-      <Part title="Toast">
+      </GalleryExample>
+      <GalleryExample title="Toast">
         <div className="stack">
-          <ToastSlip kind="success" text="Account number copied" onClose={nothing} />
-          <ToastSlip kind="warning" text="Still asking GTBank. You can leave this page." onClose={nothing} />
-          <ToastSlip
-            kind="error"
-            text="Not saved: no connection. Nothing was sent."
-            action={{ label: 'Retry', onPress: nothing }}
-            onClose={nothing}
-          />
+          <Toast kind="success" text="Account number copied" onClose={nothing} />
+          <Toast kind="warning" text="Still asking GTBank. You can leave this page." onClose={nothing} />
+          <Toast kind="error" text="Not saved: no connection. Nothing was sent." action={{ label: 'Retry', onPress: nothing }} onClose={nothing} />
           <div className="wrap">
-            <Button size="small" onClick={() => tell.success('Account Number Copied')}>
+            <Button size="small" onClick={() => notify.success('Account Number Copied')}>
               Tell success
             </Button>
-            <Button size="small" onClick={() => tell.error('No connection')}>
+            <Button size="small" onClick={() => notify.error('No connection')}>
               Tell error
             </Button>
           </div>
         </div>
-      </Part>
-      <Part title="EmptyState">
+      </GalleryExample>
+      <GalleryExample title="EmptyState">
         <EmptyState action={<Button size="small">Copy account number</Button>}>
           Your history page is empty. Make a new transaction and find all your transactions here.
         </EmptyState>
-      </Part>
-      <Part title="Skeleton and AsOf">
+      </GalleryExample>
+      <GalleryExample title="Skeleton and AsOf">
         <div className="wrap">
           <Amount kobo={291438025} size="second" />
-          <AsOf at="2026-11-20T09:42:00Z" />
+          <UpdatedAt at="2026-11-20T09:42:00Z" />
         </div>
         <Skeleton rows={2} />
-      </Part>
-      <Part title="Dialog">
+      </GalleryExample>
+      <GalleryExample title="Dialog">
         <Button onClick={() => setAsking(true)}>Deactivate Shop 14B</Button>
         <Dialog
           title="Deactivate Shop 14B?"
@@ -133,16 +128,16 @@ export function GallerySmall() {
         >
           Nobody can pay into 1023 456 792 any more. Its history stays.
         </Dialog>
-      </Part>
-      <Part title="Note and LiveLight">
-        <Note title="You can send this back">until 15:29.</Note>
-        <Note tone="wrong" title="This account is frozen.">
+      </GalleryExample>
+      <GalleryExample title="Note and LiveLight">
+        <Callout title="You can send this back">until 15:29.</Callout>
+        <Callout tone="wrong" title="This account is frozen.">
           Ask Support why.
-        </Note>
+        </Callout>
         <div className="wrap">
-          <LiveLight state="live" />
-          <LiveLight state="reconnecting" />
-          <LiveLight state="offline" since="10:42" />
+          <ConnectionStatus state="live" />
+          <ConnectionStatus state="reconnecting" />
+          <ConnectionStatus state="offline" since="10:42" />
         </div>
         <div className="wrap">
           <Button size="small" onClick={() => chooseTheme('light')}>
@@ -152,7 +147,7 @@ export function GallerySmall() {
             Dark
           </Button>
         </div>
-      </Part>
+      </GalleryExample>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { HistoryDay, HistoryRow } from '../../../ui/parts/HistoryTable.tsx'
 
-const credit = { chip: { rule: 'final', tone: 'in', word: 'Credit' }, way: 'in' } as const
-const debit = { chip: { rule: 'final', tone: 'out', word: 'Debit' }, way: 'out' } as const
+const credit = { badge: { rule: 'final', tone: 'in', word: 'Credit' }, direction: 'in' } as const
+const debit = { badge: { rule: 'final', tone: 'out', word: 'Debit' }, direction: 'out' } as const
 
 const FRIDAY: HistoryRow[] = [
   {
@@ -27,13 +27,13 @@ const FRIDAY: HistoryRow[] = [
   {
     id: '3',
     href: '/detail',
-    way: 'out',
+    direction: 'out',
     title: 'Oluwaseun Textiles Ventures',
     detail: 'GTBank · Transfer',
     kobo: 4507000,
     time: '13:40',
     reference: 'KSW-7Q4H-31TB',
-    chip: { rule: 'open', word: 'Processing', isLoud: true },
+    badge: { rule: 'open', word: 'Processing', isLoud: true },
   },
   {
     id: '4',
@@ -48,13 +48,13 @@ const FRIDAY: HistoryRow[] = [
   {
     id: '5',
     href: '/detail',
-    way: 'back',
+    direction: 'back',
     title: 'Grace Udo',
     detail: 'PalmPay [Reversed]',
     kobo: 320000,
     time: '12:48',
     reference: 'KSW-7Q4F-52RA',
-    chip: { rule: 'back', word: 'Reversed', isLoud: true },
+    badge: { rule: 'back', word: 'Reversed', isLoud: true },
   },
   {
     id: '6',
@@ -91,14 +91,14 @@ const THURSDAY: HistoryRow[] = [
   {
     id: '9',
     href: '/detail',
-    way: 'out',
+    direction: 'out',
     isVoid: true,
     title: 'Danladi Transport',
     detail: 'OPay',
     kobo: 852000,
     time: '16:04',
     reference: 'KSW-7PZV-J6E2',
-    chip: { rule: 'broken', word: 'Not sent', isLoud: true },
+    badge: { rule: 'broken', word: 'Not sent', isLoud: true },
   },
   {
     id: '10',
@@ -127,10 +127,10 @@ export const DAYS: HistoryDay[] = [
 ]
 
 /** As the dashboard shows them: the state before the time only where it is not simply final. */
-export const ROWS = FRIDAY.slice(0, 6).map(({ id, href, way, title, detail, kobo, time, chip }) => ({
+export const ROWS = FRIDAY.slice(0, 6).map(({ id, href, direction, title, detail, kobo, time, badge: chip }) => ({
   id,
   href,
-  way,
+  direction,
   title,
   detail,
   kobo,

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { BrokenApplication } from './CrashPage.tsx'
-import { keepTrace } from './crash-report.ts'
+import { AppCrashPage } from './CrashPage.tsx'
+import { recordComponentStack } from './crash-report.ts'
 
 /** Whatever breaks inside is shown as a page, with a way to tell us. */
-export function Edge({ children }: { children: ReactNode }) {
+export function AppErrorBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
-      onError={(error, info) => keepTrace(error, info.componentStack)}
-      fallbackRender={({ error }) => <BrokenApplication error={error} />}
+      onError={(error, info) => recordComponentStack(error, info.componentStack)}
+      fallbackRender={({ error }) => <AppCrashPage error={error} />}
     >
       {children}
     </ErrorBoundary>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { Mark } from '../../../ui/icons/Logo.tsx'
-import { PlainPage } from '../../../ui/frame/CenteredPage.tsx'
+import { Logo } from '../../../ui/icons/Logo.tsx'
+import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
-import { PRODUCT } from '../site-config.ts'
+import { PRODUCT_NAME } from '../site-config.ts'
 import { sendCrashReport } from './crash-report.ts'
 
 /** Nothing is at this address. */
 export function NotFoundPage() {
   return (
-    <PlainPage mark={<Mark name={PRODUCT} />}>
+    <CenteredPage mark={<Logo name={PRODUCT_NAME} />}>
       <h1>404</h1>
       <p className="soft">There is no page at this address. Your money and your records are not affected.</p>
       <p className="buttons buttons--apart">
@@ -16,32 +16,32 @@ export function NotFoundPage() {
           Back to home
         </ButtonLink>
       </p>
-    </PlainPage>
+    </CenteredPage>
   )
 }
 
 /** A page broke while it was drawn. What was sent before stays sent; the history says so. */
 export function CrashPage({ error }: { error: unknown }) {
   return (
-    <PlainPage mark={<Mark name={PRODUCT} />}>
+    <CenteredPage mark={<Logo name={PRODUCT_NAME} />}>
       <h1>404</h1>
       <p className="soft">This page could not be shown. Whatever you sent before is in your history.</p>
       <ReportButtons error={error} />
       <p className="wrap">
         <a href="/">Back to home</a>
       </p>
-    </PlainPage>
+    </CenteredPage>
   )
 }
 
 /** The whole application broke: the edge around everything. */
-export function BrokenApplication({ error }: { error: unknown }) {
+export function AppCrashPage({ error }: { error: unknown }) {
   return (
-    <PlainPage mark={<Mark name={PRODUCT} />}>
+    <CenteredPage mark={<Logo name={PRODUCT_NAME} />}>
       <h1>Something went wrong, Please refresh your browser</h1>
       <p className="soft">Whatever you sent before is in your history.</p>
       <ReportButtons error={error} />
-    </PlainPage>
+    </CenteredPage>
   )
 }
 

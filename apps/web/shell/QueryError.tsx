@@ -1,17 +1,17 @@
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
-import { Note } from '../../../ui/parts/Callout.tsx'
-import { useSessionEnd } from './session-expiry.ts'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { useSessionExpiry } from './session-expiry.ts'
 
 /** A question that got no answer, in place. The end of a session has its own window and is not said here. */
-export function CannotLoad({ error, what, hasOld = false, onRetry }: { error: unknown; what: string; hasOld?: boolean; onRetry: () => void }) {
-  if (useSessionEnd() !== null) return null
+export function QueryError({ error, what, hasOld = false, onRetry }: { error: unknown; what: string; hasOld?: boolean; onRetry: () => void }) {
+  if (useSessionExpiry() !== null) return null
   return (
-    <Note tone="wait" role="status" title={`${what} could not be fetched.`}>
+    <Callout tone="wait" role="status" title={`${what} could not be fetched.`}>
       {isProblem(error) ? error.message : 'Try again in a moment.'} {hasOld && 'What you see is the last we know.'}{' '}
       <Button kind="text" size="small" onClick={onRetry}>
         Try again
       </Button>
-    </Note>
+    </Callout>
   )
 }

@@ -1,19 +1,19 @@
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
-import { leave } from './sign-out.ts'
-import { useSessionEnd } from './session-expiry.ts'
+import { clearSessionAndRedirect } from './sign-out.ts'
+import { useSessionExpiry } from './session-expiry.ts'
 
 /** The only word about a session that the server ended; it lies over every screen behind the sign-in. */
-export function SessionEnded() {
-  const isOver = useSessionEnd() !== null
+export function SessionExpiredDialog() {
+  const isOver = useSessionExpiry() !== null
   return (
     <Dialog
       title="Session Has Expired"
       isOpen={isOver}
-      onClose={leave}
+      onClose={clearSessionAndRedirect}
       isLocked
       buttons={
-        <Button kind="act" onClick={leave}>
+        <Button kind="act" onClick={clearSessionAndRedirect}>
           Log In
         </Button>
       }

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Checkbox } from '../../../ui/parts/Switch.tsx'
-import { signOutAndLeave } from './sign-out.ts'
+import { signOutAndRedirect } from './sign-out.ts'
 
-export function SignOutQuestion({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function SignOutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const [isEverywhere, setEverywhere] = useState(false)
   function go() {
     setBusy(true)
-    void signOutAndLeave(isEverywhere)
+    void signOutAndRedirect(isEverywhere)
   }
   return (
     <Dialog

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
 const DELAY_MS = 500
-let isOver = false
+let hasElapsed = false
 
 /** The frame paints at once; the first screen inside it shows half a second after the start, and only the first. */
-export function FirstScreen({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
-  const [isShown, setShown] = useState(isOver)
+export function StartupDelay({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
+  const [isShown, setShown] = useState(hasElapsed)
   useEffect(() => {
-    if (isOver) return
+    if (hasElapsed) return
     const timer = setTimeout(
       () => {
-        isOver = true
+        hasElapsed = true
         setShown(true)
       },
       Math.max(0, DELAY_MS - performance.now()),

@@ -1,12 +1,12 @@
 import { call } from '../../../ui/data/client.ts'
 import { reportCrash } from '../../../modules/support/contract.ts'
-import { PRODUCT } from '../site-config.ts'
+import { PRODUCT_NAME } from '../site-config.ts'
 
 /** The components around what broke: known to whatever caught it, after its page was drawn. */
-const traces = new WeakMap<object, string>()
+const componentStacks = new WeakMap<object, string>()
 
-export function keepTrace(error: unknown, trace: string | null | undefined): void {
-  if (trace && typeof error === 'object' && error !== null) traces.set(error, trace)
+export function recordComponentStack(error: unknown, trace: string | null | undefined): void {
+  if (trace && typeof error === 'object' && error !== null) componentStacks.set(error, trace)
 }
 
 /**
@@ -20,12 +20,12 @@ export async function sendCrashReport(error: unknown): Promise<boolean> {
     `Screen: ${window.innerWidth} × ${window.innerHeight}`,
     `Page: ${window.location.pathname}`,
     what,
-    error instanceof Error ? (traces.get(error) ?? '') : '',
+    error instanceof Error ? (componentStacks.get(error) ?? '') : '',
   ]
     .join('\n')
     .slice(0, 8000)
   try {
-    await call(reportCrash, { body: { subject: `${PRODUCT}: a page broke`, emails: [], message } })
+    await call(reportCrash, { body: { subject: `${PRODUCT_NAME}: a page broke`, emails: [], message } })
     return true
   } catch {
     return false

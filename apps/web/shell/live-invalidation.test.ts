@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { nextPage } from '../../../ui/data/next-page.ts'
-import { openNews } from './live-invalidation.ts'
+import { loadNextPage } from '../../../ui/data/next-page.ts'
+import { createLiveInvalidation } from './live-invalidation.ts'
 
 let queryClient: QueryClient
 beforeEach(() => {
@@ -38,7 +38,7 @@ test.each(['collection.posted', 'collection.disproved', 'transfer.changed', 'a.k
     const { server, shown } = screen('dashboard', 10)
     await vi.advanceTimersByTimeAsync(1_000)
     server.payments = 1
-    openNews(queryClient).hear(kind)
+    createLiveInvalidation(queryClient).hear(kind)
     await vi.advanceTimersByTimeAsync(10)
     expect(shown()).toBe(1)
   },
@@ -47,7 +47,7 @@ test.each(['collection.posted', 'collection.disproved', 'transfer.changed', 'a.k
 test('the end of the session is no news of the business', async () => {
   const { server } = screen('dashboard', 10)
   await vi.advanceTimersByTimeAsync(1_000)
-  openNews(queryClient).hear('session.ended')
+  createLiveInvalidation(queryClient).hear('session.ended')
   await vi.advanceTimersByTimeAsync(1_000)
   expect(server.asked).toBe(1)
 })
@@ -55,7 +55,7 @@ test('the end of the session is no news of the business', async () => {
 test('what no news changes is not asked again', async () => {
   const { server } = screen('merchant', 10)
   await vi.advanceTimersByTimeAsync(1_000)
-  openNews(queryClient).hear('collection.posted')
+  createLiveInvalidation(queryClient).hear('collection.posted')
   await vi.advanceTimersByTimeAsync(1_000)
   expect(server.asked).toBe(1)
 })
@@ -63,7 +63,7 @@ test('what no news changes is not asked again', async () => {
 test('on a slow line steady news give no answer up: the screen goes on showing what comes, and the last payment in the end', async () => {
   const { server, shown } = screen('till', 2_000)
   await vi.advanceTimersByTimeAsync(2_000)
-  const { hear } = openNews(queryClient)
+  const { hear } = createLiveInvalidation(queryClient)
   const seen: unknown[] = []
   for (let at = 0; at < 200; at++) {
     server.payments++
@@ -82,7 +82,7 @@ test('news that come while the screen first loads are in no answer that was on i
   const { server, shown } = screen('dashboard', 500)
   await vi.advanceTimersByTimeAsync(100)
   server.payments = 1
-  openNews(queryClient).hear('collection.posted')
+  createLiveInvalidation(queryClient).hear('collection.posted')
   await vi.advanceTimersByTimeAsync(400)
   expect(shown()).toBe(0)
   await vi.advanceTimersByTimeAsync(500)
@@ -94,7 +94,7 @@ test('news that come while the screen first loads are in no answer that was on i
 test('what is asked ahead for a screen that is not there yet is not taken for new when it comes', async () => {
   const prefetched = queryClient.prefetchQuery({ queryKey: ['dashboard', 'biz_1'], queryFn: async () => (await wait(500), 'old') })
   await vi.advanceTimersByTimeAsync(100)
-  openNews(queryClient).hear('collection.posted')
+  createLiveInvalidation(queryClient).hear('collection.posted')
   await vi.advanceTimersByTimeAsync(1_000)
   await prefetched
   expect(queryClient.getQueryState(['dashboard', 'biz_1'])?.isInvalidated).toBe(true)
@@ -106,7 +106,7 @@ test('an answer that somebody else asked for before the news is not waited for',
   void queryClient.refetchQueries({ queryKey: ['dashboard'] })
   await vi.advanceTimersByTimeAsync(400)
   server.payments = 1
-  openNews(queryClient).hear('collection.posted')
+  createLiveInvalidation(queryClient).hear('collection.posted')
   await vi.advanceTimersByTimeAsync(500)
   expect(shown()).toBe(1)
 })
@@ -138,10 +138,10 @@ async function longList(answerMs: number, pages = 2) {
 
 test('news that come while a list fetches its next page do not give the page up: the list is asked for again with it', async () => {
   const { server, list, shown } = await longList(500)
-  void nextPage(list())
+  void loadNextPage(list())
   await vi.advanceTimersByTimeAsync(100)
   server.payments = 1
-  openNews(queryClient).hear('collection.posted')
+  createLiveInvalidation(queryClient).hear('collection.posted')
   await vi.advanceTimersByTimeAsync(400)
   expect(shown()).toEqual([0, 0, 0])
   await vi.advanceTimersByTimeAsync(1_500)
@@ -153,9 +153,9 @@ test('news that come while a list fetches its next page do not give the page up:
 test('the next page that is wanted while news have the list asked for again comes after that, and gives nothing up', async () => {
   const { server, list, shown } = await longList(500)
   server.payments = 1
-  openNews(queryClient).hear('collection.posted')
+  createLiveInvalidation(queryClient).hear('collection.posted')
   await vi.advanceTimersByTimeAsync(100)
-  for (const _ of ['near', 'near again']) void nextPage(list())
+  for (const _ of ['near', 'near again']) void loadNextPage(list())
   await vi.advanceTimersByTimeAsync(900)
   expect(shown()).toEqual([1, 1])
   await vi.advanceTimersByTimeAsync(10_000)
@@ -165,12 +165,12 @@ test('the next page that is wanted while news have the list asked for again come
 
 test('news without end on a slow line leave the next page its turn', async () => {
   const { server, list, shown } = await longList(500)
-  const { hear } = openNews(queryClient)
+  const { hear } = createLiveInvalidation(queryClient)
   for (let at = 0; at < 29; at++) {
     server.payments++
     hear('collection.posted')
     await vi.advanceTimersByTimeAsync(100)
-    if (at === 1) void nextPage(list())
+    if (at === 1) void loadNextPage(list())
   }
   expect(shown()).toHaveLength(3)
   expect(server).toMatchObject({ asked: [0, 1, 2, 0, 1, 2], givenUp: 0 })
@@ -179,10 +179,10 @@ test('news without end on a slow line leave the next page its turn', async () =>
 test('a next page that nobody ever answers is given up in the end, and the news asked about', async () => {
   const { server, list, shown } = await longList(500)
   server.isSilent = true
-  void nextPage(list())
+  void loadNextPage(list())
   await vi.advanceTimersByTimeAsync(100)
   Object.assign(server, { isSilent: false, payments: 1 })
-  openNews(queryClient).hear('collection.posted')
+  createLiveInvalidation(queryClient).hear('collection.posted')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(shown()).toEqual([1, 1])
   expect(server).toMatchObject({ asked: [2, 0, 1], givenUp: 1 })
@@ -200,7 +200,7 @@ test('a list of many pages never asks for more than a third of what a session ma
   await vi.advanceTimersByTimeAsync(10)
   for (let page = 1; page < 10; page++) await pages.fetchNextPage()
   requests = 0
-  const { hear } = openNews(queryClient)
+  const { hear } = createLiveInvalidation(queryClient)
   for (let at = 0; at < 599; at++) {
     hear('collection.posted')
     await vi.advanceTimersByTimeAsync(100)
@@ -211,7 +211,7 @@ test('a list of many pages never asks for more than a third of what a session ma
 test('after it is stopped nothing is asked', async () => {
   const { server } = screen('dashboard', 10)
   await vi.advanceTimersByTimeAsync(1_000)
-  const { hear, stop } = openNews(queryClient)
+  const { hear, stop } = createLiveInvalidation(queryClient)
   hear('collection.posted')
   hear('collection.posted')
   stop()

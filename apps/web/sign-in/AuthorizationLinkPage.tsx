@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { getUser } from '../../../modules/onboarding/contract.ts'
-import { enter, forgetEverything } from '../../../modules/onboarding/web/index.ts'
-import { ask } from '../../../ui/data/client.ts'
+import { startSession, clearSession } from '../../../modules/onboarding/web/index.ts'
+import { fetchData } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { PlainPage } from '../../../ui/frame/CenteredPage.tsx'
-import { tell } from '../../../ui/parts/toast.ts'
-import { goTo } from './navigation.ts'
-import { HomeMark } from './LogoLink.tsx'
+import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { navigateTo } from './navigation.ts'
+import { LogoLink } from './LogoLink.tsx'
 
-const AUTHORIZATIONS = '/admin/merchant/authorizations'
+const AUTHORIZATIONS_PATH = '/admin/merchant/authorizations'
 
 /** Where a mailed link leads: its token, which is good once, is exchanged for a session. */
 export default function AuthorizationLinkPage() {
@@ -16,29 +16,29 @@ export default function AuthorizationLinkPage() {
   useEffect(() => {
     if (hasBegun.current) return
     hasBegun.current = true
-    void exchange(new URLSearchParams(window.location.search).get('token')?.trim() ?? '')
+    void exchangeToken(new URLSearchParams(window.location.search).get('token')?.trim() ?? '')
   }, [])
   return (
-    <PlainPage mark={<HomeMark />}>
+    <CenteredPage mark={<LogoLink />}>
       <h1>Authorizations</h1>
       <p className="soft" role="status">
         Signing you in.
       </p>
-    </PlainPage>
+    </CenteredPage>
   )
 }
 
-async function exchange(token: string): Promise<void> {
+async function exchangeToken(token: string): Promise<void> {
   // The token must not stay in the history of the browser.
   window.history.replaceState(null, '', window.location.pathname)
   try {
     if (token === '') throw new Error('Invalid token')
-    const answer = await ask(getUser, { body: { token } })
-    forgetEverything()
-    enter(answer)
-    window.location.assign(AUTHORIZATIONS)
+    const answer = await fetchData(getUser, { body: { token } })
+    clearSession()
+    startSession(answer)
+    window.location.assign(AUTHORIZATIONS_PATH)
   } catch (error) {
-    tell.error(isProblem(error) || error instanceof Error ? error.message : 'Could not complete request')
-    goTo('/login')
+    notify.error(isProblem(error) || error instanceof Error ? error.message : 'Could not complete request')
+    navigateTo('/login')
   }
 }

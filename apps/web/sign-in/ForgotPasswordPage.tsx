@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { forgotPassword } from '../../../modules/identity/contract.ts'
 import { call } from '../../../ui/data/client.ts'
-import { PlainPage } from '../../../ui/frame/CenteredPage.tsx'
+import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
-import { goTo } from './navigation.ts'
-import { HomeMark } from './LogoLink.tsx'
-import { tellFailure } from './reset-error.ts'
+import { navigateTo } from './navigation.ts'
+import { LogoLink } from './LogoLink.tsx'
+import { showResetError } from './reset-error.ts'
 
 /** Asks for a code by e-mail. What comes next is the same whether or not we know the address. */
 export default function ForgotPasswordPage() {
@@ -22,14 +22,14 @@ export default function ForgotPasswordPage() {
     setBusy(true)
     try {
       await call(forgotPassword, { body })
-      goTo('/verify-account', body)
+      navigateTo('/verify-account', body)
     } catch (error) {
-      tellFailure(error)
+      showResetError(error)
       setBusy(false)
     }
   }
   return (
-    <PlainPage mark={<HomeMark />}>
+    <CenteredPage mark={<LogoLink />}>
       <h1>Forgot your password?</h1>
       <p className="soft">Give the e-mail address of your account. We send a code to it, with which you choose a new password.</p>
       <form
@@ -59,6 +59,6 @@ export default function ForgotPasswordPage() {
       <p className="wrap">
         <a href="/login">Back to login</a>
       </p>
-    </PlainPage>
+    </CenteredPage>
   )
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { login } from '../../../modules/onboarding/contract.ts'
-import { enter, forgetEverything } from '../../../modules/onboarding/web/index.ts'
+import { startSession, clearSession } from '../../../modules/onboarding/web/index.ts'
 import type { WireBody } from '../../../platform/http/contract.ts'
-import { ask } from '../../../ui/data/client.ts'
+import { fetchData } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { PlainPage } from '../../../ui/frame/CenteredPage.tsx'
+import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { Checkbox } from '../../../ui/parts/Switch.tsx'
-import { tell } from '../../../ui/parts/toast.ts'
-import { HomeMark } from './LogoLink.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { LogoLink } from './LogoLink.tsx'
 
 type Login = WireBody<typeof login>
 
@@ -26,16 +26,16 @@ export function LoginPage() {
     setFaults(Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path[0]), issue.message])))
     if (issues.length > 0) return
     setBusy(true)
-    forgetEverything()
+    clearSession()
     try {
-      window.location.assign(enter(await ask(login, { body })))
+      window.location.assign(startSession(await fetchData(login, { body })))
     } catch (error) {
-      tell.error(isProblem(error) || error instanceof Error ? error.message : 'Could not complete request')
+      notify.error(isProblem(error) || error instanceof Error ? error.message : 'Could not complete request')
       setBusy(false)
     }
   }
   return (
-    <PlainPage mark={<HomeMark />}>
+    <CenteredPage mark={<LogoLink />}>
       <h1>login to your account</h1>
       <form
         className="form"
@@ -74,6 +74,6 @@ export function LoginPage() {
         <a href="/forgot-password">Forgot your password?</a>
         <a href="/signup">Signup</a>
       </p>
-    </PlainPage>
+    </CenteredPage>
   )
 }

@@ -1,10 +1,10 @@
-import { Mark } from '../../../ui/icons/Logo.tsx'
-import { PRODUCT } from '../site-config.ts'
+import { Logo } from '../../../ui/icons/Logo.tsx'
+import { PRODUCT_NAME } from '../site-config.ts'
 
-export function HomeMark() {
+export function LogoLink() {
   return (
     <a href="/">
-      <Mark name={PRODUCT} />
+      <Logo name={PRODUCT_NAME} />
     </a>
   )
 }

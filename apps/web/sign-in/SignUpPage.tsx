@@ -1,35 +1,35 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SignUpFlow } from '../../../modules/onboarding/web/index.ts'
-import { PlainPage } from '../../../ui/frame/CenteredPage.tsx'
-import { MAIN_SITE, PRODUCT } from '../site-config.ts'
+import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
+import { MAIN_SITE_URL, PRODUCT_NAME } from '../site-config.ts'
 import { makeQueryClient } from '../query-client.ts'
-import { HomeMark } from './LogoLink.tsx'
+import { LogoLink } from './LogoLink.tsx'
 
 /** Long enough to read what the toast says. */
-const READ_MS = 1500
+const REDIRECT_DELAY_MS = 1500
 
 /** `?ref=` or `?mid=` fills in who sent this person. */
 export default function SignUpPage() {
   const [queryClient] = useState(makeQueryClient)
   const address = new URLSearchParams(window.location.search)
   return (
-    <PlainPage mark={<HomeMark />}>
-      {MAIN_SITE !== null ? (
-        <SandboxNotice site={MAIN_SITE} />
+    <CenteredPage mark={<LogoLink />}>
+      {MAIN_SITE_URL !== null ? (
+        <SandboxNotice site={MAIN_SITE_URL} />
       ) : (
         <QueryClientProvider client={queryClient}>
           <SignUpFlow
             referral={(address.get('ref') ?? address.get('mid') ?? '').slice(0, 40)}
-            terms={`I accept the terms of use of ${PRODUCT}`}
-            onDone={() => setTimeout(() => window.location.assign('/login'), READ_MS)}
+            terms={`I accept the terms of use of ${PRODUCT_NAME}`}
+            onDone={() => setTimeout(() => window.location.assign('/login'), REDIRECT_DELAY_MS)}
           />
         </QueryClientProvider>
       )}
       <p className="wrap">
         Already have an account? <a href="/login">Login</a>
       </p>
-    </PlainPage>
+    </CenteredPage>
   )
 }
 

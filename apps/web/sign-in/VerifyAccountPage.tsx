@@ -4,18 +4,18 @@ import { forgotPassword, verifyAccount } from '../../../modules/identity/contrac
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
-import { PlainPage } from '../../../ui/frame/CenteredPage.tsx'
+import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
-import { tell } from '../../../ui/parts/toast.ts'
-import { handedOver } from './navigation.ts'
-import { HomeMark } from './LogoLink.tsx'
-import { tellFailure } from './reset-error.ts'
+import { notify } from '../../../ui/parts/toast.ts'
+import { readNavigationState } from './navigation.ts'
+import { LogoLink } from './LogoLink.tsx'
+import { showResetError } from './reset-error.ts'
 
 /** Between two codes. The server allows five an hour. */
-const AGAIN_AFTER_S = 60
+const RESEND_DELAY_S = 60
 /** Long enough to read what the toast says. */
-const READ_MS = 1500
+const REDIRECT_DELAY_MS = 1500
 
 const { email, code, password } = verifyAccount.body!.shape
 const formSchema = z
@@ -29,8 +29,8 @@ type Form = z.input<typeof formSchema>
 
 /** The code that was mailed, and the new password. */
 export default function VerifyAccountPage() {
-  const [typed, setTyped] = useState<Form>({ email: handedOver().email ?? '', code: '', password: '', confirmPassword: '' })
-  const sentTo = handedOver().email
+  const [typed, setTyped] = useState<Form>({ email: readNavigationState().email ?? '', code: '', password: '', confirmPassword: '' })
+  const sentTo = readNavigationState().email
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
   /** The same as long as the same is sent: pressing again after a broken line finds what was done. */
@@ -53,17 +53,17 @@ export default function VerifyAccountPage() {
     try {
       const { confirmPassword: _, ...body } = form
       await call(verifyAccount, { body }, { requestId: intent })
-      tell.success('Your password was changed. Log in with it.')
-      setTimeout(() => window.location.assign('/login'), READ_MS)
+      notify.success('Your password was changed. Log in with it.')
+      setTimeout(() => window.location.assign('/login'), REDIRECT_DELAY_MS)
     } catch (error) {
       const told = isProblem(error) ? error.fieldErrors : []
       setFaults(Object.fromEntries(told.map(({ field: name, message }) => [name, message])))
-      tellFailure(error)
+      showResetError(error)
       setBusy(false)
     }
   }
   return (
-    <PlainPage mark={<HomeMark />}>
+    <CenteredPage mark={<LogoLink />}>
       <h1>Verify your account</h1>
       <p className="soft">
         {sentTo ? (
@@ -97,13 +97,13 @@ export default function VerifyAccountPage() {
         <Resend email={typed.email} onFault={(message) => setFaults({ ...faults, email: message })} />
         <a href="/login">Back to login</a>
       </p>
-    </PlainPage>
+    </CenteredPage>
   )
 }
 
 /** A new code makes the older one worthless; the next may be asked for after a minute. */
 function Resend({ email: to, onFault }: { email: string; onFault: (message: string | undefined) => void }) {
-  const [waitS, setWait] = useState(handedOver().email ? AGAIN_AFTER_S : 0)
+  const [waitS, setWait] = useState(readNavigationState().email ? RESEND_DELAY_S : 0)
   const [isBusy, setBusy] = useState(false)
   const isWaiting = waitS > 0
   useEffect(() => {
@@ -120,10 +120,10 @@ function Resend({ email: to, onFault }: { email: string; onFault: (message: stri
     setBusy(true)
     try {
       await call(forgotPassword, { body })
-      tell.success('If we know this e-mail address, a new code is on its way. The one before is good no more.')
-      setWait(AGAIN_AFTER_S)
+      notify.success('If we know this e-mail address, a new code is on its way. The one before is good no more.')
+      setWait(RESEND_DELAY_S)
     } catch (error) {
-      tellFailure(error)
+      showResetError(error)
     } finally {
       setBusy(false)
     }

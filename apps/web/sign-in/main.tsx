@@ -4,8 +4,8 @@ import '../../../ui/fonts/fonts.css'
 import '../screens.css'
 import { type ComponentType, lazy, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { forgetWhatWasLeft, readSignedIn } from '../../../modules/onboarding/web/index.ts'
-import { Edge } from '../shell/AppErrorBoundary.tsx'
+import { clearStaleSession, readCurrentUser } from '../../../modules/onboarding/web/index.ts'
+import { AppErrorBoundary } from '../shell/AppErrorBoundary.tsx'
 import { pageTitle } from '../site-config.ts'
 import { usePath } from './navigation.ts'
 import { LoginPage } from './LoginPage.tsx'
@@ -33,14 +33,14 @@ function CurrentPage() {
 }
 
 // What the application writes while it is left (where a page was scrolled to) goes with the rest.
-if (readSignedIn() === null) forgetWhatWasLeft()
+if (readCurrentUser() === null) clearStaleSession()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <Edge>
+    <AppErrorBoundary>
       <Suspense fallback={null}>
         <CurrentPage />
       </Suspense>
-    </Edge>
+    </AppErrorBoundary>
   </StrictMode>,
 )

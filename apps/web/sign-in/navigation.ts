@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react'
 
 /** What one page of this document hands to the next: kept with the entry of the browser's history, so that a reload still has it. */
-type Handed = { email?: string }
+type NavigationState = { email?: string }
 
 /** From one page of this document to another, without loading it again. */
-export function goTo(path: string, handed: Handed = {}): void {
+export function navigateTo(path: string, handed: NavigationState = {}): void {
   window.history.pushState(handed, '', path)
   window.dispatchEvent(new PopStateEvent('popstate'))
 }
 
-export function handedOver(): Handed {
+export function readNavigationState(): NavigationState {
   const given: unknown = window.history.state
   return given !== null && typeof given === 'object' && 'email' in given && typeof given.email === 'string' ? { email: given.email } : {}
 }
 
 export function usePath(): string {
-  return useSyncExternalStore(listen, () => window.location.pathname)
+  return useSyncExternalStore(subscribeToNavigation, () => window.location.pathname)
 }
 
-function listen(onChange: () => void): () => void {
+function subscribeToNavigation(onChange: () => void): () => void {
   window.addEventListener('popstate', onChange)
   return () => window.removeEventListener('popstate', onChange)
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
-import { type House, house } from '../../../tests/fixtures/app-fixture.ts'
+import { type AppFixture, createAppFixture } from '../../../tests/fixtures/app-fixture.ts'
 import { auditChecks, sealAudit, writeAudit } from '../index.ts'
 
-let world: House
+let world: AppFixture
 beforeEach(async () => {
-  world = await house()
+  world = await createAppFixture()
 })
 afterEach(() => world.close())
 

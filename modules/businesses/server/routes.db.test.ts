@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../../../tests/fixtures/history.ts'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { callRoute } from '../../../tests/fixtures/history.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import type { Caller } from '../../identity/index.ts'
 import { showMerchant } from '../contract.ts'
 import { businessRoutes } from './routes.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeAll(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
 })
 afterAll(() => world.close())
 
@@ -21,7 +21,7 @@ const shown = async (caller: Caller) => {
     defaultNuban: async () => shop.accountNumber,
     completedSteps: async () => ({ issetNIN_BVN: false, isset_id_card: false, isset_liveliness_test: false, liveliness_question: 'Say your name' }),
   })
-  return (await ask(routes, showMerchant, { params: { id: shop.businessId }, caller })).data
+  return (await callRoute(routes, showMerchant, { params: { id: shop.businessId }, caller })).data
 }
 
 test('the owner sees where payouts go and how much of the limit is used', async () => {
@@ -46,6 +46,6 @@ test('a cashier sees neither', async () => {
 })
 
 test('nobody is shown another business', async () => {
-  const other = await world.shop('Bello Foods')
+  const other = await world.createShop('Bello Foods')
   await expect(shown(other.caller)).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -1,2 +1,2 @@
-export { PayHere } from './AccountNumberCard.tsx'
+export { AccountNumberCard } from './AccountNumberCard.tsx'
 export { cashpointQuery, cashpointsQuery } from './queries.ts'

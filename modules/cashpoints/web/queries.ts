@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '../../../ui/data/client.ts'
+import { fetchData } from '../../../ui/data/client.ts'
 import { listCashpoints, showCashpoint } from '../contract.ts'
 
 export const cashpointsQuery = (businessid: string) =>
   queryOptions({
     queryKey: ['cashpoints', businessid],
-    queryFn: ({ signal }) => ask(listCashpoints, { params: { id: businessid } }, { signal }),
+    queryFn: ({ signal }) => fetchData(listCashpoints, { params: { id: businessid } }, { signal }),
     enabled: businessid !== '',
     staleTime: 60_000,
   })
@@ -13,7 +13,7 @@ export const cashpointsQuery = (businessid: string) =>
 export const cashpointQuery = (cashpointid: string) =>
   queryOptions({
     queryKey: ['cashpoint', cashpointid],
-    queryFn: ({ signal }) => ask(showCashpoint, { params: { id: cashpointid } }, { signal }),
+    queryFn: ({ signal }) => fetchData(showCashpoint, { params: { id: cashpointid } }, { signal }),
     enabled: cashpointid !== '',
     staleTime: 60_000,
   })

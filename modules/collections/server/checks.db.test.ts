@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
-import { AMINA, type LedgerWorld } from '../../../tests/fixtures/ledger.ts'
-import { brokenAfter } from '../../../tests/fixtures/tampering.ts'
-import { paidAstray, paidIn, tradeWorld } from '../../../tests/fixtures/ledger-fixture.ts'
+import { AMINA, type LedgerFixture } from '../../../tests/fixtures/ledger.ts'
+import { failedChecksAfter } from '../../../tests/fixtures/tampering.ts'
+import { suspenseCommand, collectionCommand, createTradingLedger } from '../../../tests/fixtures/ledger-fixture.ts'
 import { collectionChecks } from './checks.ts'
 
-let world: LedgerWorld
+let world: LedgerFixture
 beforeAll(async () => {
-  world = await tradeWorld()
-  await world.postingQueue.submit(paidIn('s1', 500_000n, 2_500n))
-  await world.postingQueue.submit(paidIn('s2', 40_000n))
-  await world.postingQueue.submit(paidAstray('s3', 7_000n))
+  world = await createTradingLedger()
+  await world.postingQueue.submit(collectionCommand('s1', 500_000n, 2_500n))
+  await world.postingQueue.submit(collectionCommand('s2', 40_000n))
+  await world.postingQueue.submit(suspenseCommand('s3', 7_000n))
 })
 afterAll(() => world.close())
 
@@ -48,7 +48,7 @@ describe('planted by somebody whom no trigger stops:', () => {
     ],
   ])('%s', async (_what, statements, sentences) => {
     const rules = ['alter table collection drop constraint collection_partner_session_id_key', 'alter table journal drop constraint journal_key_key']
-    const broken = await brokenAfter(world.db, collectionChecks, [...rules, ...statements])
+    const broken = await failedChecksAfter(world.db, collectionChecks, [...rules, ...statements])
     expect(broken.map((sentence) => sentences.find((start) => sentence.startsWith(start)) ?? sentence)).toEqual(sentences)
   })
 })

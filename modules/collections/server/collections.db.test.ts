@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InflowNotice } from '../../../partners/bank/port.ts'
-import { listening } from '../../../tests/fixtures/log-capture.ts'
-import { inflowNotice, shownLine } from '../../../tests/fixtures/bank.ts'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { captureLog } from '../../../tests/fixtures/log-capture.ts'
+import { inflowNotice, statementLine } from '../../../tests/fixtures/bank.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
 import { sweepStatement } from './actions/sweep-statement.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
 })
 afterEach(() => world.close())
 
@@ -19,7 +19,7 @@ const inflow = (to: string, more: Partial<InflowNotice> = {}) => inflowNotice(to
 
 /** The bank holds the credit, and its notice is believed. */
 function banked(notice: InflowNotice): void {
-  world.bank.inflows.set(notice.sessionId, notice)
+  world.bank.credits.set(notice.sessionId, notice)
   world.bank.readInflowNotice = () => notice
 }
 
@@ -65,7 +65,7 @@ test('a notice is checked as it came and at this moment, kept with what it tells
 })
 
 test('a notice that is not believed is refused, told, and leaves nothing behind', async () => {
-  const { heard, alarms } = listening(world)
+  const { heard, alarms } = captureLog(world)
   expect(await receiveNotice(heard, { headers: {}, rawBody: Buffer.from('{"raw":"notice"}') })).toEqual({
     status: 401,
     body: { status: false, message: 'This notice is not believed', code: 'collections.notice_refused', errors: [] },
@@ -78,7 +78,7 @@ test('a notice that is not believed is refused, told, and leaves nothing behind'
 test('what is posted is what the bank says, not what the notice said', async () => {
   banked(inflow(shop.accountNumber, { amountKobo: 900_000_000n }))
   await notify()
-  world.bank.inflows.set('000001', inflow(shop.accountNumber))
+  world.bank.credits.set('000001', inflow(shop.accountNumber))
   await confirmCollection(world, '000001')
   expect((await world.wallet(shop)).balance).toBe(995_000n)
 })
@@ -96,9 +96,9 @@ test('a bank that does not confirm credits nobody: the job comes back', async ()
 
 test('a credit is confirmed before it is posted, and has an id of its kind and the payer’s bank by name, or by code where we do not know it', async () => {
   const reached: string[] = []
-  const { heard, alarms } = listening({ ...world, failpoints: { reach: (name) => void reached.push(name) } })
+  const { heard, alarms } = captureLog({ ...world, failpoints: { reach: (name) => void reached.push(name) } })
   banked(inflow(shop.accountNumber))
-  world.bank.inflows.set('000002', inflow(shop.accountNumber, { sessionId: '000002', payerBankCode: '999' }))
+  world.bank.credits.set('000002', inflow(shop.accountNumber, { sessionId: '000002', payerBankCode: '999' }))
   for (const session of ['000001', '000002', '000001']) await confirmCollection(heard, session)
   expect(await world.rows(`select id, session_id, payer_bank_name from collection order by session_id`)).toEqual([
     { id: expect.stringMatching(/^col_/), session_id: '000001', payer_bank_name: 'Guaranty Trust Bank' },
@@ -109,7 +109,7 @@ test('a credit is confirmed before it is posted, and has an id of its kind and t
 })
 
 test('M48: money that goes to suspense is told once, with the case that it has become', async () => {
-  const { heard, alarms } = listening(world)
+  const { heard, alarms } = captureLog(world)
   banked(inflow('9999999999'))
   await Promise.all([1, 2].map(() => confirmCollection(heard, '000001')))
   await confirmCollection(heard, '000001')
@@ -133,13 +133,13 @@ test.each([
   ['an account that we do not know', async (): Promise<string> => '9999999999', 'unknown_account'],
   [
     'a business that is not activated',
-    async (): Promise<string> => (await world.shop('Fresh', { tier: 'unverified' })).accountNumber,
+    async (): Promise<string> => (await world.createShop('Fresh', { tier: 'unverified' })).accountNumber,
     'not_activated',
   ],
   [
     'a business that is frozen',
     async (): Promise<string> => {
-      const frozen = await world.shop('Frozen')
+      const frozen = await world.createShop('Frozen')
       await world.rows(`update business set standing = 'frozen' where id = '${frozen.businessId}'`)
       return frozen.accountNumber
     },
@@ -177,14 +177,14 @@ test('M1: while the bank cannot be asked for a minute the money shows under a li
 })
 
 test('what was posted on a notice’s word stays under its lien when the bank says another amount, and that is told', async () => {
-  const { heard, alarms } = listening(world)
+  const { heard, alarms } = captureLog(world)
   banked(inflow(shop.accountNumber))
   await notify()
   world.bank.isSilent = true
   world.clock.advance(60_000)
   await expect(confirmCollection(world, '000001')).rejects.toThrow('not confirmed')
   world.bank.isSilent = false
-  world.bank.inflows.set('000001', inflow(shop.accountNumber, { amountKobo: 1_000n }))
+  world.bank.credits.set('000001', inflow(shop.accountNumber, { amountKobo: 1_000n }))
   await confirmCollection(heard, '000001')
   const [posted] = await world.rows(`select id, state, hold_id from collection`)
   expect(posted).toEqual({ id: expect.any(String), state: 'posted_on_lien', hold_id: expect.stringMatching(/^hld_/) })
@@ -196,10 +196,10 @@ test('what was posted on a notice’s word stays under its lien when the bank sa
 test('the minute’s sweep takes up a credit whose notice never came, and one that came is left alone', async () => {
   banked(inflow(shop.accountNumber))
   await notify()
-  world.bank.inflows.set('000002', inflow(shop.accountNumber, { sessionId: '000002', amountKobo: 200_000n }))
+  world.bank.credits.set('000002', inflow(shop.accountNumber, { sessionId: '000002', amountKobo: 200_000n }))
   // A debit is nobody's credit, though it has a session and the account that it left.
   world.bank.lines.push(
-    shownLine({
+    statementLine({
       lineId: 'D1',
       direction: 'out',
       amountKobo: 100n,
@@ -221,12 +221,12 @@ test('F7: a clock that was ahead leaves no hour unread: what came meanwhile is f
   await sweepStatement(world)
   // Hours pass in which each sweep looks into tomorrow.
   world.clock.advance(-day + 3 * 3_600_000)
-  world.bank.inflows.set('000003', inflow(shop.accountNumber, { sessionId: '000003', receivedAt: world.clock.now() }))
+  world.bank.credits.set('000003', inflow(shop.accountNumber, { sessionId: '000003', receivedAt: world.clock.now() }))
   world.clock.advance(day + 3 * 3_600_000)
   await sweepStatement(world)
   world.clock.advance(-day)
   expect(await sweepStatement(world)).toBe(1)
-  world.bank.inflows.set('000004', inflow(shop.accountNumber, { sessionId: '000004', receivedAt: world.clock.now() }))
+  world.bank.credits.set('000004', inflow(shop.accountNumber, { sessionId: '000004', receivedAt: world.clock.now() }))
   world.clock.advance(60_000)
   expect(await sweepStatement(world)).toBe(1)
 })
@@ -234,7 +234,7 @@ test('F7: a clock that was ahead leaves no hour unread: what came meanwhile is f
 test('after a night of being down the sweep reads on from where it had come to', async () => {
   await sweepStatement(world)
   world.clock.advance(5 * 60_000)
-  world.bank.inflows.set('000003', inflow(shop.accountNumber, { sessionId: '000003' }))
+  world.bank.credits.set('000003', inflow(shop.accountNumber, { sessionId: '000003' }))
   world.clock.advance(9 * 60 * 60_000)
   expect(await sweepStatement(world)).toBe(1)
 })

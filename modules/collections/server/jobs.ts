@@ -2,7 +2,7 @@ import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { OVERLAP_MS, sweepStatement } from './actions/sweep-statement.ts'
 import { alertUnpostedCredits } from './actions/alert-unposted-credits.ts'
-import type { CollectionsContext } from './kit.ts'
+import type { CollectionsContext } from './context.ts'
 import { isConfirmed } from './queries.ts'
 
 const MINUTE_MS = 60_000

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InflowNotice } from '../../../partners/bank/port.ts'
-import { listening } from '../../../tests/fixtures/log-capture.ts'
-import { booksHold, cases, reconciled, standing } from '../../../tests/fixtures/pending-fixture.ts'
+import { captureLog } from '../../../tests/fixtures/log-capture.ts'
+import { expectChecksToPass, readCases, runReconciliation, balancesByKind } from '../../../tests/fixtures/pending-fixture.ts'
 import { inflowNotice } from '../../../tests/fixtures/bank.ts'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
 import { sweepStatement } from './actions/sweep-statement.ts'
 import { collectionJobs, collectionSchedules } from './jobs.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
 })
 afterEach(() => world.close())
 
@@ -23,7 +23,7 @@ const inflow = (to: string, more: Partial<InflowNotice> = {}) => inflowNotice(to
 
 /** The bank holds the credit, and has told us of it. */
 async function told(notice: InflowNotice): Promise<void> {
-  world.bank.inflows.set(notice.sessionId, notice)
+  world.bank.credits.set(notice.sessionId, notice)
   world.bank.readInflowNotice = () => notice
   await receiveNotice(world, { headers: {}, rawBody: Buffer.from('{"raw":"notice"}') })
 }
@@ -33,14 +33,14 @@ async function notConfirmed(): Promise<void> {
 }
 
 test('M53, M48: what was posted on a notice’s word is taken back when the bank says that it was for another account, and waits for its owner', async () => {
-  const { heard, alarms } = listening(world)
-  const other = await world.shop('Bello Foods')
+  const { heard, alarms } = captureLog(world)
+  const other = await world.createShop('Bello Foods')
   await told(inflow(shop.accountNumber))
   world.bank.isSilent = true
   world.clock.advance(MINUTE_MS)
   await notConfirmed()
   world.bank.isSilent = false
-  world.bank.inflows.set('000001', inflow(other.accountNumber))
+  world.bank.credits.set('000001', inflow(other.accountNumber))
   await confirmCollection(heard, '000001')
   await confirmCollection(heard, '000001')
   const [posted] = await world.rows(`select id, state from collection`)
@@ -50,17 +50,19 @@ test('M53, M48: what was posted on a notice’s word is taken back when the bank
   expect(alarms).toEqual([['error', says, { collectionId: posted!['id'], postedKobo: '1000000', confirmedKobo: '1000000' }]])
   expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
   expect(await world.wallet(other)).toEqual({ balance: 0n, held: 0n })
-  expect(await cases(world)).toEqual([{ kind: 'unmatched', account_kind: 'suspense_unmatched', amount: 1_000_000n, state: 'open', resolution: null }])
+  expect(await readCases(world)).toEqual([
+    { kind: 'unmatched', account_kind: 'suspense_unmatched', amount: 1_000_000n, state: 'open', resolution: null },
+  ])
   expect(await world.rows(`select state from history_item`)).toEqual([{ state: 'failed' }])
   world.clock.advance(1)
-  await reconciled(world)
-  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
-  await booksHold(world)
+  await runReconciliation(world)
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
+  await expectChecksToPass(world)
 })
 
 test.each<[string, () => Promise<string>, string]>([
   ['an account that we do not know', async () => '9999999999', 'unknown_account'],
-  ['a business that is not activated', async () => (await world.shop('Fresh', { tier: 'unverified' })).accountNumber, 'not_activated'],
+  ['a business that is not activated', async () => (await world.createShop('Fresh', { tier: 'unverified' })).accountNumber, 'not_activated'],
   [
     'a business that is frozen',
     async () => {
@@ -85,7 +87,7 @@ test.each<[string, () => Promise<string>, string]>([
 
 test('an answer about another credit than the one that was asked about posts nothing', async () => {
   await told(inflow(shop.accountNumber))
-  world.bank.inflows.set('000001', inflow(shop.accountNumber, { sessionId: '000002' }))
+  world.bank.credits.set('000001', inflow(shop.accountNumber, { sessionId: '000002' }))
   await expect(confirmCollection(world, '000001')).rejects.toThrow('answered about another')
   expect(await world.rows(`select id from collection`)).toEqual([])
   expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
@@ -122,7 +124,7 @@ test('W5: a credit that reaches the statement half an hour late is found within 
     await scheduled('collections.sweep')
     world.clock.advance(MINUTE_MS)
   }
-  world.bank.inflows.set(late.sessionId, late)
+  world.bank.credits.set(late.sessionId, late)
   const found = () => world.rows(`select session_id from inbound_notice`)
   await scheduled('collections.sweep')
   expect(await found()).toEqual([])
@@ -136,7 +138,7 @@ test('a credit that reaches the statement half an hour late, with a time before 
     await sweepStatement(world)
     world.clock.advance(MINUTE_MS)
   }
-  world.bank.inflows.set(late.sessionId, late)
+  world.bank.credits.set(late.sessionId, late)
   expect(await sweepStatement(world)).toBe(1)
   await confirmCollection(world, late.sessionId)
   expect((await world.wallet(shop)).balance).toBe(995_000n)
@@ -147,7 +149,7 @@ test('a credit that reaches the statement hours late is found the night after', 
   await sweepStatement(world)
   world.clock.advance(60 * MINUTE_MS)
   await sweepStatement(world)
-  world.bank.inflows.set(late.sessionId, late)
+  world.bank.credits.set(late.sessionId, late)
   world.clock.advance(20 * 60 * MINUTE_MS)
   await sweepStatement(world)
   await scheduled('collections.sweep-again')
@@ -156,7 +158,7 @@ test('a credit that reaches the statement hours late is found the night after', 
 })
 
 test('a credit that we have heard of and that is in no wallet is told after four minutes, an hour and a day, once each', async () => {
-  const { heard, alarms } = listening(world)
+  const { heard, alarms } = captureLog(world)
   const minute = async () => {
     world.clock.advance(MINUTE_MS)
     await scheduled('collections.watch', heard)
@@ -182,7 +184,7 @@ test('a credit that we have heard of and that is in no wallet is told after four
 })
 
 test('after a night without a worker, and with a clock that was ahead, late credits are told, and those in suspense are not', async () => {
-  const { heard, alarms } = listening(world)
+  const { heard, alarms } = captureLog(world)
   world.clock.advance(60 * MINUTE_MS)
   await scheduled('collections.watch', heard)
   world.clock.advance(-60 * MINUTE_MS)

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { listening } from '../../../tests/fixtures/log-capture.ts'
-import { inflowNotice, shownLine } from '../../../tests/fixtures/bank.ts'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { captureLog } from '../../../tests/fixtures/log-capture.ts'
+import { inflowNotice, statementLine } from '../../../tests/fixtures/bank.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { type Plan, wallet } from '../../ledger/index.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { confirmCreditPlan } from './actions/confirm-unconfirmed-credit.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
 import { sweepStatement } from './actions/sweep-statement.ts'
-import type { CollectionRow } from './facts.ts'
+import type { CollectionRow } from './domain-events.ts'
 import { collectionJobs } from './jobs.ts'
 import { type NoticeCursor, findUnpostedNotices } from './queries.ts'
 import { storeNotices, type NoticeRow } from './store.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
   const notice = inflowNotice(shop.accountNumber, world.clock.now())
-  world.bank.inflows.set(notice.sessionId, notice)
+  world.bank.credits.set(notice.sessionId, notice)
   world.bank.readInflowNotice = () => notice
   await receiveNotice(world, { headers: {}, rawBody: Buffer.from('{"raw":"notice"}') })
 })
@@ -27,12 +27,12 @@ afterEach(() => world.close())
 
 test('a notice whose job has given up is taken up again by the sweep', async () => {
   await world.rows(`update graphile_worker._private_jobs set attempts = max_attempts where key = 'collection-confirm:000001'`)
-  const inflow = world.bank.inflows.get('000001')!
+  const inflow = world.bank.credits.get('000001')!
   // Not on the statement either, which would be another reason.
-  world.bank.inflows.clear()
+  world.bank.credits.clear()
   world.clock.advance(150_000)
   await sweepStatement(world)
-  world.bank.inflows.set('000001', inflow)
+  world.bank.credits.set('000001', inflow)
   expect(await world.rows(`select attempts from graphile_worker.jobs where key = 'collection-confirm:000001'`)).toEqual([{ attempts: 0 }])
   await confirmCollection(world, '000001')
   await world.rows(`delete from graphile_worker._private_jobs`)
@@ -56,7 +56,7 @@ test('a lien that another worker placed while the bank was being asked is lifted
       return world.postingQueue.submit(command)
     },
   }
-  await confirmCollection({ ...world, postingQueue: postingQueue }, '000001')
+  await confirmCollection({ ...world, postingQueue }, '000001')
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
 })
@@ -80,7 +80,7 @@ test('a lien that the statement lifted when the bank’s word was on its way is 
       return world.postingQueue.submit(command)
     },
   }
-  await confirmCollection({ ...world, postingQueue: postingQueue }, '000001')
+  await confirmCollection({ ...world, postingQueue }, '000001')
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
 })
@@ -89,7 +89,7 @@ test.each([
   ['the lane is full', new Refusal('ledger.busy', 429, 'Please try again in a moment.')],
   ['something of ours broke', new Error('a bug')],
 ])('when %s as a lien is to be lifted, the job comes back, and nothing is said of the bank', async (_why, failure) => {
-  const { heard, alarms } = listening(world)
+  const { heard, alarms } = captureLog(world)
   world.clock.advance(60_000)
   world.bank.isSilent = true
   await expect(confirmCollection(world, '000001')).rejects.toThrow('not confirmed')
@@ -100,7 +100,7 @@ test.each([
       return world.postingQueue.submit(command)
     },
   }
-  await expect(confirmCollection({ ...heard, postingQueue: postingQueue }, '000001')).rejects.toBe(failure)
+  await expect(confirmCollection({ ...heard, postingQueue }, '000001')).rejects.toBe(failure)
   expect(alarms).toEqual([])
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted_on_lien' }])
   await confirmCollection(world, '000001')
@@ -118,7 +118,7 @@ test('money that comes between the lien and its end leaves the line of the histo
 })
 
 test('a notice of a credit that the bank, asked, does not know shows no money, however old it is', async () => {
-  world.bank.inflows.clear()
+  world.bank.credits.clear()
   world.clock.advance(600_000)
   await expect(confirmCollection(world, '000001')).rejects.toThrow('the bank does not know it')
   expect(await world.rows(`select id from collection union all select id from suspense_item`)).toEqual([])
@@ -127,7 +127,7 @@ test('a notice of a credit that the bank, asked, does not know shows no money, h
 test('a signed notice that comes after the sweep has found its credit is kept, and shows the money when the bank is silent', async () => {
   const notice = inflowNotice(shop.accountNumber, world.clock.now(), { sessionId: '000002' })
   world.bank.lines.push(
-    shownLine({
+    statementLine({
       lineId: 'L2',
       direction: 'in',
       amountKobo: notice.amountKobo,
@@ -171,7 +171,7 @@ const asked = (attempts: number, dueIn: string) =>
   )
 
 test('what the bank neither knows nor shows is asked about at the waits of its own job: no sweep begins them anew', async () => {
-  world.bank.inflows.clear()
+  world.bank.credits.clear()
   await asked(7, '18 minutes')
   for (let minute = 0; minute < 5; minute++) {
     world.clock.advance(60_000)
@@ -183,7 +183,7 @@ test('what the bank neither knows nor shows is asked about at the waits of its o
 test('what the statement shows and nobody could confirm is asked about within the minute', async () => {
   await asked(7, '18 minutes')
   world.bank.lines.push(
-    shownLine({
+    statementLine({
       lineId: 'L1',
       direction: 'in',
       amountKobo: 1_000_000n,
@@ -213,7 +213,7 @@ test('notices are looked through window by window, none twice and none left out,
   world.clock.advance(1_000)
   for (const sessionId of ['000002', '000003', '000004', '000005']) {
     const notice = inflowNotice(shop.accountNumber, world.clock.now(), { sessionId })
-    world.bank.inflows.set(sessionId, notice)
+    world.bank.credits.set(sessionId, notice)
     world.bank.readInflowNotice = () => notice
     await receiveNotice(world, { headers: {}, rawBody: Buffer.from('{}') })
   }
@@ -231,7 +231,7 @@ test('notices are looked through window by window, none twice and none left out,
 test('what waits in bundles is taken up by each sweep once, one by one; whichever is done later finds it done and asks nobody', async () => {
   for (const sessionId of ['000002', '000003']) {
     const notice = inflowNotice(shop.accountNumber, world.clock.now(), { sessionId })
-    world.bank.inflows.set(sessionId, notice)
+    world.bank.credits.set(sessionId, notice)
     const row = { id: `ntc_${sessionId}`, partner: 'vfd', session_id: sessionId, raw: sessionId, told: null, received_at: world.clock.now() }
     await storeNotices(world.db.system, [{ ...row, source: 'sweep' }])
   }

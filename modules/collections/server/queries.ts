@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { Inflow } from '../../../partners/bank/port.ts'
-import type { CollectionRow } from './facts.ts'
+import type { CollectionRow } from './domain-events.ts'
 
 /** A credit as a signed notice told it, the way it was kept. */
 export type NoticeContent = Omit<Inflow, 'amountKobo' | 'receivedAt'> & { amountKobo: string; receivedAt: string }

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { StatementLine } from '../../../partners/bank/port.ts'
-import { listening } from '../../../tests/fixtures/log-capture.ts'
-import { shownLine } from '../../../tests/fixtures/bank.ts'
-import { attemptOf, shows } from '../../../tests/fixtures/pending-fixture.ts'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { sent } from '../../../tests/fixtures/payment-fixture.ts'
+import { captureLog } from '../../../tests/fixtures/log-capture.ts'
+import { statementLine } from '../../../tests/fixtures/bank.ts'
+import { attemptReference, addStatementLine } from '../../../tests/fixtures/pending-fixture.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { sweepStatement } from './actions/sweep-statement.ts'
 import { readCursor } from './queries.ts'
 import { storeCursor } from './store.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
 })
 afterEach(() => world.close())
 
@@ -23,7 +23,7 @@ const FOUND = 'credits of which no notice came were found on the statement'
 
 const later = (ms: number) => new Date(world.clock.now().getTime() + ms)
 const credited = (sessionId: string, more: Partial<StatementLine> = {}) =>
-  shownLine({
+  statementLine({
     lineId: `L${sessionId}`,
     direction: 'in',
     amountKobo: 250_000n,
@@ -74,7 +74,7 @@ test('a statement that breaks off is an error, and is read again from where it w
 })
 
 test('what the sweep finds is kept as the statement shows it, told by nobody, with one job that asks the bank about all of it, and said aloud', async () => {
-  const { heard, alarms } = listening(world)
+  const { heard, alarms } = captureLog(world)
   world.bank.lines.push(credited('000001'), credited('000002', { amountKobo: 70_000n }))
   expect(await sweepStatement(heard)).toBe(2)
   expect(
@@ -100,7 +100,7 @@ test('what the sweep finds is kept as the statement shows it, told by nobody, wi
 })
 
 test('of two sweeps at once one takes a credit up, and says so; the other finds nothing and says nothing', async () => {
-  const { heard, alarms } = listening(world)
+  const { heard, alarms } = captureLog(world)
   world.bank.lines.push(credited('000001'))
   const found: number[] = []
   const db: typeof world.db = {
@@ -137,10 +137,10 @@ test('a line without a session, or without an account, is no credit of a cashpoi
 
 test('M16: a payment of ours that comes back is nobody’s collection; a reference of somebody else makes no difference', async () => {
   await world.paidIn(shop, 5_000_000n, { receivedAt: later(-HOUR_MS) })
-  const reference = await attemptOf(world, await sent(world, shop, 1_000_000n))
-  shows(world, 'in', 1_000_000n, { reference, sessionId: '000001', accountNumber: shop.accountNumber })
-  shows(world, 'in', 1_000_000n, { reference: 'theirs', sessionId: '000002', accountNumber: shop.accountNumber })
-  shows(world, 'in', 1_000_000n, { sessionId: '000003', accountNumber: shop.accountNumber })
+  const reference = await attemptReference(world, await createSentTransfer(world, shop, 1_000_000n))
+  addStatementLine(world, 'in', 1_000_000n, { reference, sessionId: '000001', accountNumber: shop.accountNumber })
+  addStatementLine(world, 'in', 1_000_000n, { reference: 'theirs', sessionId: '000002', accountNumber: shop.accountNumber })
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: '000003', accountNumber: shop.accountNumber })
   expect(await sweepStatement(world)).toBe(2)
   expect(await notices()).toEqual(['000002', '000003'].map((session_id) => ({ session_id, source: 'sweep' })))
 })

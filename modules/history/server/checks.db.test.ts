@@ -1,23 +1,39 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
-import { booked, failedBy, held, historyWorld, paidIn, settledBy, transferOf } from '../../../tests/fixtures/history.ts'
-import { BELLO, type LedgerWorld } from '../../../tests/fixtures/ledger.ts'
-import { brokenAfter } from '../../../tests/fixtures/tampering.ts'
+import {
+  bookTransfer,
+  failTransfer,
+  held,
+  createHistoryFixture,
+  postCollection,
+  settleTransfer,
+  historyTransferRow,
+} from '../../../tests/fixtures/history.ts'
+import { BELLO, type LedgerFixture } from '../../../tests/fixtures/ledger.ts'
+import { failedChecksAfter } from '../../../tests/fixtures/tampering.ts'
 import { historyChecks } from './checks.ts'
 
-let world: LedgerWorld
+let world: LedgerFixture
 beforeAll(async () => {
-  world = await historyWorld()
+  world = await createHistoryFixture()
   const at = world.clock.now()
-  await Promise.all([1, 2, 3].map((n) => paidIn(world, { id: `in${n}`, kobo: 100_000n, feeKobo: 500n })))
-  const [sent, failed] = [transferOf('sent', 10_000n, at), transferOf('failed', 20_000n, at)]
-  for (const transfer of [sent, failed, transferOf('way', 30_000n, at)]) await held(world, transfer)
-  await settledBy(world, sent, at)
-  await failedBy(world, failed, at)
-  const book = transferOf('book', 25_000n, at, { route: 'book', state: 'settled', code: '00', fee: 0n, vat: 0n, total: 25_000n, ended_at: at })
-  await booked(world, book, { feeKobo: 125n, vatKobo: 9n })
+  await Promise.all([1, 2, 3].map((n) => postCollection(world, { id: `in${n}`, kobo: 100_000n, feeKobo: 500n })))
+  const [sent, failed] = [historyTransferRow('sent', 10_000n, at), historyTransferRow('failed', 20_000n, at)]
+  for (const transfer of [sent, failed, historyTransferRow('way', 30_000n, at)]) await held(world, transfer)
+  await settleTransfer(world, sent, at)
+  await failTransfer(world, failed, at)
+  const book = historyTransferRow('book', 25_000n, at, {
+    route: 'book',
+    state: 'settled',
+    code: '00',
+    fee: 0n,
+    vat: 0n,
+    total: 25_000n,
+    ended_at: at,
+  })
+  await bookTransfer(world, book, { feeKobo: 125n, vatKobo: 9n })
   // Half an hour after midnight in Lagos; in UTC the day before goes on.
-  await paidIn(world, { id: 'night', kobo: 100_000n, feeKobo: 500n, at: new Date('2026-11-20T23:30:00Z') })
+  await postCollection(world, { id: 'night', kobo: 100_000n, feeKobo: 500n, at: new Date('2026-11-20T23:30:00Z') })
 })
 afterAll(() => world.close())
 
@@ -77,7 +93,7 @@ describe('planted by somebody whom no trigger stops:', () => {
       [DAYS],
     ],
   ])('%s', async (_name, statements, sentences) => {
-    const broken = await brokenAfter(world.db, historyChecks, statements)
+    const broken = await failedChecksAfter(world.db, historyChecks, statements)
     expect(broken.map((sentence) => sentences.find((start) => sentence.startsWith(start)) ?? sentence)).toEqual(sentences)
   })
 })

@@ -1,6 +1,6 @@
 import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
-import { HISTORY_STATES } from './riders.ts'
+import { HISTORY_STATES } from './commit-hooks.ts'
 
 /** Before money was set aside there is nothing to list. */
 const NEVER_LISTED = ['quoted', 'awaiting_approval', 'declined', 'expired', 'withdrawn']

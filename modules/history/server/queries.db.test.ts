@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COUNTER, historyWorld, paidIn, STALL } from '../../../tests/fixtures/history.ts'
-import { AMINA, BELLO, type LedgerWorld } from '../../../tests/fixtures/ledger.ts'
+import { COUNTER, createHistoryFixture, postCollection, STALL } from '../../../tests/fixtures/history.ts'
+import { AMINA, BELLO, type LedgerFixture } from '../../../tests/fixtures/ledger.ts'
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import { dayTotals } from '../../ledger/index.ts'
 import type { PagePosition } from './paging.ts'
@@ -9,11 +9,11 @@ import { countItems, type Filter, findItems } from './queries.ts'
 const PAGE = 21
 
 /** A line each quarter of an hour: Amina's by transfer, at the counter and now and then at the stall; Bello's all by card; nobody pays out. */
-let world: LedgerWorld
+let world: LedgerFixture
 beforeAll(async () => {
-  world = await historyWorld()
-  await paidIn(world, { id: 'amina', kobo: 10_000n, at: new Date('2026-10-01T08:00:00Z') })
-  await paidIn(world, { id: 'bello', kobo: 10_000n, channel: 'card', business: BELLO, at: new Date('2026-10-01T08:00:00Z') })
+  world = await createHistoryFixture()
+  await postCollection(world, { id: 'amina', kobo: 10_000n, at: new Date('2026-10-01T08:00:00Z') })
+  await postCollection(world, { id: 'bello', kobo: 10_000n, channel: 'card', business: BELLO, at: new Date('2026-10-01T08:00:00Z') })
   await world.query(
     `insert into history_item select (jsonb_populate_record(h, jsonb_build_object('id', id || i, 'subject_id', subject_id || i, 'receipt_id', receipt_id || i,
        'cashpoint_id', case when business_id = $1 and i % 50 = 0 then $2 else cashpoint_id end,

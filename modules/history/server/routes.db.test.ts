@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  answerOf,
-  ask,
-  BELLO_TILL,
-  booked,
+  routeAnswer,
+  callRoute,
+  BELLO_CASHPOINT,
+  bookTransfer,
   callerOf,
   COUNTER,
   EMEKA,
-  failedBy,
+  failTransfer,
   held,
-  historyWorld,
-  paidIn,
-  settledBy,
+  createHistoryFixture,
+  postCollection,
+  settleTransfer,
   STALL,
-  transferOf,
+  historyTransferRow,
   ZAINAB,
 } from '../../../tests/fixtures/history.ts'
-import { AMINA, BELLO, type LedgerWorld } from '../../../tests/fixtures/ledger.ts'
+import { AMINA, BELLO, type LedgerFixture } from '../../../tests/fixtures/ledger.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import type { Caller } from '../../identity/index.ts'
@@ -34,44 +34,53 @@ import {
 import { historyRoutes } from './routes.ts'
 
 /** Amina's day: 45 payments at the counter, three at the stall, one by card, four payments out; Bello has one of his own. */
-let world: LedgerWorld
+let world: LedgerFixture
 let routes: BoundRoute<Caller>[]
 const amina = callerOf(AMINA)
 const cashier = callerOf(AMINA, 'cashier', STALL)
 const minute = (at: number) => new Date(Date.parse('2026-11-18T08:00:00Z') + at * 60_000)
 beforeAll(async () => {
-  world = await historyWorld()
+  world = await createHistoryFixture()
   routes = historyRoutes({ db: world.db, clock: world.clock, bankLabel: 'VFD MFB', productName: 'Kasuwa' })
   // Three in each minute: the order within one instant must hold from page to page too.
   await Promise.all(
-    Array.from({ length: 45 }, (_, at) => paidIn(world, { id: `c${String(at).padStart(2, '0')}`, kobo: 10_000n, at: minute(Math.floor(at / 3)) })),
+    Array.from({ length: 45 }, (_, at) =>
+      postCollection(world, { id: `c${String(at).padStart(2, '0')}`, kobo: 10_000n, at: minute(Math.floor(at / 3)) }),
+    ),
   )
   for (const at of [0, 1, 2])
-    await paidIn(world, { id: `s${at}`, kobo: 5_000n, feeKobo: 25n, cashpoint: STALL, payer: EMEKA, at: new Date(`2026-11-19T1${at}:00:00Z`) })
-  await paidIn(world, { id: 'card', kobo: 70_000n, channel: 'card', at: new Date('2026-11-19T15:00:00Z') })
+    await postCollection(world, {
+      id: `s${at}`,
+      kobo: 5_000n,
+      feeKobo: 25n,
+      cashpoint: STALL,
+      payer: EMEKA,
+      at: new Date(`2026-11-19T1${at}:00:00Z`),
+    })
+  await postCollection(world, { id: 'card', kobo: 70_000n, channel: 'card', at: new Date('2026-11-19T15:00:00Z') })
   const day = new Date('2026-11-20T08:00:00Z')
-  const sent = transferOf('sent', 30_000n, day)
+  const sent = historyTransferRow('sent', 30_000n, day)
   await held(world, sent)
-  await settledBy(world, sent, new Date('2026-11-20T08:00:05Z'))
-  const failed = transferOf('failed', 40_000n, new Date('2026-11-20T08:10:00Z'))
+  await settleTransfer(world, sent, new Date('2026-11-20T08:00:05Z'))
+  const failed = historyTransferRow('failed', 40_000n, new Date('2026-11-20T08:10:00Z'))
   await held(world, failed)
-  await failedBy(world, failed, new Date('2026-11-20T08:11:00Z'))
-  await held(world, transferOf('way', 20_000n, new Date('2026-11-20T08:20:00Z')))
+  await failTransfer(world, failed, new Date('2026-11-20T08:11:00Z'))
+  await held(world, historyTransferRow('way', 20_000n, new Date('2026-11-20T08:20:00Z')))
   const at = new Date('2026-11-20T08:30:00Z')
-  await booked(
+  await bookTransfer(
     world,
-    transferOf('book', 25_000n, at, { route: 'book', state: 'settled', code: '00', fee: 0n, vat: 0n, total: 25_000n, ended_at: at }),
+    historyTransferRow('book', 25_000n, at, { route: 'book', state: 'settled', code: '00', fee: 0n, vat: 0n, total: 25_000n, ended_at: at }),
     {
       feeKobo: 125n,
       vatKobo: 9n,
     },
   )
-  await paidIn(world, { id: 'bello', kobo: 1_000n, business: BELLO, at: new Date('2026-11-20T09:00:00Z') })
+  await postCollection(world, { id: 'bello', kobo: 1_000n, business: BELLO, at: new Date('2026-11-20T09:00:00Z') })
 })
 afterAll(() => world.close())
 
-const history = (query: Parameters<typeof ask<typeof showHistory>>[2]['query'] = {}) =>
-  ask(routes, showHistory, { params: { businessid: AMINA }, query, caller: amina })
+const history = (query: Parameters<typeof callRoute<typeof showHistory>>[2]['query'] = {}) =>
+  callRoute(routes, showHistory, { params: { businessid: AMINA }, query, caller: amina })
 const ids = (items: readonly { _id: string }[]) => items.map((item) => item._id)
 const allOf = async () =>
   (await world.query(`select id from history_item where business_id = $1 order by created_at desc, id desc`, [AMINA])).map((row) => row['id'])
@@ -95,7 +104,7 @@ describe('the list', () => {
 
   test('a line that comes while someone pages by cursor shifts nothing', async () => {
     const first = await history({ type: 'credit' })
-    await paidIn(world, { id: 'while', kobo: 1n, at: new Date('2026-11-20T09:40:00Z') })
+    await postCollection(world, { id: 'while', kobo: 1n, at: new Date('2026-11-20T09:40:00Z') })
     const second = await history({ type: 'credit', cursor: first.meta.next! })
     const before = (await allOf()).filter((id) => id !== 'txn_while')
     const credits = before.filter((id) => !['txn_sent', 'txn_failed', 'txn_way', 'txn_book'].includes(id!))
@@ -126,10 +135,13 @@ describe('the list', () => {
   })
 
   test('a day is a Lagos day: it begins at 23:00 UTC', async () => {
-    await paidIn(world, { id: 'late', kobo: 100n, business: BELLO, at: new Date('2026-11-16T22:59:59.999Z') })
-    await paidIn(world, { id: 'early', kobo: 100n, business: BELLO, at: new Date('2026-11-16T23:00:00Z') })
+    await postCollection(world, { id: 'late', kobo: 100n, business: BELLO, at: new Date('2026-11-16T22:59:59.999Z') })
+    await postCollection(world, { id: 'early', kobo: 100n, business: BELLO, at: new Date('2026-11-16T23:00:00Z') })
     const on = async (day: string) =>
-      ids((await ask(routes, showHistory, { params: { businessid: BELLO }, query: { startdate: day, enddate: day }, caller: callerOf(BELLO) })).data)
+      ids(
+        (await callRoute(routes, showHistory, { params: { businessid: BELLO }, query: { startdate: day, enddate: day }, caller: callerOf(BELLO) }))
+          .data,
+      )
     expect(await on('2026-11-16')).toEqual(['txn_late'])
     expect(await on('2026-11-17')).toEqual(['txn_early'])
   })
@@ -177,14 +189,14 @@ describe('the list', () => {
   })
 
   test('the payouts of a business are the same movements', async () => {
-    const { data, count } = await ask(routes, showPayouts, { params: { id: AMINA }, caller: amina })
+    const { data, count } = await callRoute(routes, showPayouts, { params: { id: AMINA }, caller: amina })
     expect({ ids: ids(data), count }).toEqual({ ids: (await allOf()).slice(0, 20), count: 54 })
   })
 })
 
 describe('payments received', () => {
-  const received = (query: Parameters<typeof ask<typeof showTransactions>>[2]['query'] = {}) =>
-    ask(routes, showTransactions, { params: { id: AMINA }, query, caller: amina })
+  const received = (query: Parameters<typeof callRoute<typeof showTransactions>>[2]['query'] = {}) =>
+    callRoute(routes, showTransactions, { params: { id: AMINA }, query, caller: amina })
 
   test('HIST-75..99 each has the fields of the merchant’s record with its transaction inside', async () => {
     const { data, count } = await received({ startdate: '2026-11-19', enddate: '2026-11-19', transferType: 'transfer' })
@@ -232,7 +244,7 @@ describe('payments received', () => {
 
 describe('days', () => {
   const days = (startdate: string, enddate: string, cashpoint?: string) =>
-    ask(routes, showDays, { params: { businessid: AMINA }, query: { startdate, enddate, ...(cashpoint && { cashpoint }) }, caller: amina })
+    callRoute(routes, showDays, { params: { businessid: AMINA }, query: { startdate, enddate, ...(cashpoint && { cashpoint }) }, caller: amina })
 
   test('each day says what came and what went, without our fee on money in; only today is open, and empty days are left out', async () => {
     const { data } = await days('2026-11-01', '2026-11-20')
@@ -272,7 +284,7 @@ describe('a cashpoint', () => {
   test('the sums of a cashier’s days are those of the own, whether they ask for it or for nothing', async () => {
     const range = { startdate: '2026-11-01', enddate: '2026-11-20' }
     const sums = async (caller: Caller, cashpoint?: string) =>
-      (await ask(routes, showDays, { params: { businessid: AMINA }, query: { ...range, ...(cashpoint && { cashpoint }) }, caller })).data
+      (await callRoute(routes, showDays, { params: { businessid: AMINA }, query: { ...range, ...(cashpoint && { cashpoint }) }, caller })).data
     const own = await sums(amina, STALL)
     expect(own).not.toEqual(await sums(amina))
     expect(await sums(cashier)).toEqual(own)
@@ -283,15 +295,15 @@ describe('a cashpoint', () => {
   })
 
   test('a cashier sees the payments of the own, with their count', async () => {
-    const { data, count } = await ask(routes, showCashpointTransactions, { params: { id: STALL }, caller: cashier })
+    const { data, count } = await callRoute(routes, showCashpointTransactions, { params: { id: STALL }, caller: cashier })
     expect({ ids: ids(data), count }).toEqual({ ids: ['txn_s2', 'txn_s1', 'txn_s0'], count: 3 })
-    expect(ids((await ask(routes, showCashpointPayouts, { params: { id: STALL }, caller: cashier })).data)).toEqual(ids(data))
+    expect(ids((await callRoute(routes, showCashpointPayouts, { params: { id: STALL }, caller: cashier })).data)).toEqual(ids(data))
   })
 
   test('period and days narrow its list', async () => {
-    await paidIn(world, { id: 'old', kobo: 10n, cashpoint: STALL, payer: EMEKA, at: new Date('2025-11-19T10:00:00Z') })
-    const of = async (query: Parameters<typeof ask<typeof showCashpointTransactions>>[2]['query']) => {
-      const { data, count } = await ask(routes, showCashpointTransactions, { params: { id: STALL }, query, caller: amina })
+    await postCollection(world, { id: 'old', kobo: 10n, cashpoint: STALL, payer: EMEKA, at: new Date('2025-11-19T10:00:00Z') })
+    const of = async (query: Parameters<typeof callRoute<typeof showCashpointTransactions>>[2]['query']) => {
+      const { data, count } = await callRoute(routes, showCashpointTransactions, { params: { id: STALL }, query, caller: amina })
       expect(data).toHaveLength(count)
       return count
     }
@@ -301,28 +313,28 @@ describe('a cashpoint', () => {
   })
 
   test('its list goes on by cursor', async () => {
-    const first = await ask(routes, showCashpointTransactions, { params: { id: COUNTER }, query: {}, caller: amina })
-    const second = await ask(routes, showCashpointTransactions, { params: { id: COUNTER }, query: { cursor: first.meta.next! }, caller: amina })
+    const first = await callRoute(routes, showCashpointTransactions, { params: { id: COUNTER }, query: {}, caller: amina })
+    const second = await callRoute(routes, showCashpointTransactions, { params: { id: COUNTER }, query: { cursor: first.meta.next! }, caller: amina })
     expect(new Set([...ids(first.data), ...ids(second.data)]).size).toBe(40)
   })
 })
 
 test('customers stand by their latest payment, with how often and how much they paid', async () => {
-  const { data, count } = await ask(routes, showCustomers, { params: { id: AMINA }, caller: amina })
+  const { data, count } = await callRoute(routes, showCustomers, { params: { id: AMINA }, caller: amina })
   expect(count).toBe(2)
   expect(data).toMatchObject([
     { name: 'ZAINAB ALIYU', accountnumber: ZAINAB.account, bank: 'GTBank', payments: 47, amount: 520_001, last: '2026-11-20T09:40:00.000Z' },
     { name: 'EMEKA OBI', accountnumber: EMEKA.account, payments: 4, amount: 15_010, last: '2026-11-19T12:00:00.000Z' },
   ])
-  const { data: bellos } = await ask(routes, showCustomers, { params: { id: BELLO }, caller: callerOf(BELLO) })
+  const { data: bellos } = await callRoute(routes, showCustomers, { params: { id: BELLO }, caller: callerOf(BELLO) })
   expect(bellos.map(({ name }) => name)).toContain('Amina Stores')
 })
 
 describe('a receipt', () => {
   const receipt = (transactionId: string, caller = amina) =>
-    ask(routes, showReceipt, { query: { businessid: caller.businessId, transactionId }, caller })
+    callRoute(routes, showReceipt, { query: { businessid: caller.businessId, transactionId }, caller })
   const download = (transactionId: string, caller = amina) =>
-    answerOf(routes, downloadReceipt, { query: { businessid: caller.businessId, transactionId }, caller })
+    routeAnswer(routes, downloadReceipt, { query: { businessid: caller.businessId, transactionId }, caller })
 
   test('TXN-61..65 has the beneficiary’s account and bank, fee, receipt id and dispute status', async () => {
     expect((await receipt('txn_sent')).data).toMatchObject({
@@ -381,23 +393,23 @@ test('whatever is another business’s is not found, by every route', async () =
   const range = { startdate: '2026-11-01', enddate: '2026-11-20' }
   const own = { businessid: BELLO, transactionId: 'txn_s0' }
   const asked = [
-    ask(routes, showHistory, { params: { businessid: AMINA }, caller: bello }),
-    ask(routes, showHistory, { params: { businessid: BELLO }, query: { cashpoint: STALL }, caller: bello }),
-    ask(routes, showPayouts, { params: { id: AMINA }, caller: bello }),
-    ask(routes, showDays, { params: { businessid: AMINA }, query: range, caller: bello }),
-    ask(routes, showDays, { params: { businessid: BELLO }, query: { ...range, cashpoint: STALL }, caller: bello }),
-    ask(routes, showTransactions, { params: { id: AMINA }, caller: bello }),
-    ask(routes, showTransactions, { params: { id: BELLO }, query: { merchant: AMINA }, caller: bello }),
-    ask(routes, showCashpointTransactions, { params: { id: STALL }, caller: bello }),
-    ask(routes, showCashpointTransactions, { params: { id: BELLO_TILL }, caller: amina }),
-    ask(routes, showCashpointTransactions, { params: { id: COUNTER }, caller: cashier }),
-    ask(routes, showCashpointPayouts, { params: { id: COUNTER }, caller: cashier }),
-    ask(routes, showCashpointPayouts, { params: { id: STALL }, caller: bello }),
-    ask(routes, showCustomers, { params: { id: AMINA }, caller: bello }),
-    ask(routes, showReceipt, { query: own, caller: bello }),
-    ask(routes, showReceipt, { query: { ...own, businessid: AMINA }, caller: bello }),
-    answerOf(routes, downloadReceipt, { query: own, caller: bello }),
-    answerOf(routes, downloadReceipt, { query: { ...own, businessid: AMINA }, caller: bello }),
+    callRoute(routes, showHistory, { params: { businessid: AMINA }, caller: bello }),
+    callRoute(routes, showHistory, { params: { businessid: BELLO }, query: { cashpoint: STALL }, caller: bello }),
+    callRoute(routes, showPayouts, { params: { id: AMINA }, caller: bello }),
+    callRoute(routes, showDays, { params: { businessid: AMINA }, query: range, caller: bello }),
+    callRoute(routes, showDays, { params: { businessid: BELLO }, query: { ...range, cashpoint: STALL }, caller: bello }),
+    callRoute(routes, showTransactions, { params: { id: AMINA }, caller: bello }),
+    callRoute(routes, showTransactions, { params: { id: BELLO }, query: { merchant: AMINA }, caller: bello }),
+    callRoute(routes, showCashpointTransactions, { params: { id: STALL }, caller: bello }),
+    callRoute(routes, showCashpointTransactions, { params: { id: BELLO_CASHPOINT }, caller: amina }),
+    callRoute(routes, showCashpointTransactions, { params: { id: COUNTER }, caller: cashier }),
+    callRoute(routes, showCashpointPayouts, { params: { id: COUNTER }, caller: cashier }),
+    callRoute(routes, showCashpointPayouts, { params: { id: STALL }, caller: bello }),
+    callRoute(routes, showCustomers, { params: { id: AMINA }, caller: bello }),
+    callRoute(routes, showReceipt, { query: own, caller: bello }),
+    callRoute(routes, showReceipt, { query: { ...own, businessid: AMINA }, caller: bello }),
+    routeAnswer(routes, downloadReceipt, { query: own, caller: bello }),
+    routeAnswer(routes, downloadReceipt, { query: { ...own, businessid: AMINA }, caller: bello }),
   ]
   for (const answer of await Promise.allSettled(asked))
     expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'not_found', httpStatus: 404 } })

@@ -4,14 +4,14 @@ import { lagosDay, shortDate } from '../../../ui/format/dates.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
-import { FilterButton, OnChip } from '../../../ui/parts/FilterChip.tsx'
+import { FilterButton, ActiveFilterChip } from '../../../ui/parts/FilterChip.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { RANGES, type RangeId } from './range.ts'
 
-export type ChosenRange = { range: RangeId; from?: string; to?: string }
+export type SelectedRange = { range: RangeId; from?: string; to?: string }
 
 /** Which days the list shows. The choice lives in the address. */
-export function DateFilter({ chosen, onChange }: { chosen: Partial<ChosenRange>; onChange: (chosen: ChosenRange | null) => void }) {
+export function DateFilter({ chosen, onChange }: { chosen: Partial<SelectedRange>; onChange: (chosen: SelectedRange | null) => void }) {
   const [isOpen, setOpen] = useState(false)
   const word =
     chosen.range === 'custom' && chosen.from && chosen.to
@@ -20,9 +20,9 @@ export function DateFilter({ chosen, onChange }: { chosen: Partial<ChosenRange>;
   return (
     <>
       {word ? (
-        <OnChip label="Filter By Date" onClear={() => onChange(null)}>
+        <ActiveFilterChip label="Filter By Date" onClear={() => onChange(null)}>
           {word}
-        </OnChip>
+        </ActiveFilterChip>
       ) : (
         <FilterButton onPress={() => setOpen(true)}>Filter By Date</FilterButton>
       )}
@@ -32,7 +32,7 @@ export function DateFilter({ chosen, onChange }: { chosen: Partial<ChosenRange>;
         </Button>
       )}
       {isOpen && (
-        <Choices
+        <RangeOptions
           chosen={chosen}
           onClose={() => setOpen(false)}
           onChange={(next) => {
@@ -45,14 +45,14 @@ export function DateFilter({ chosen, onChange }: { chosen: Partial<ChosenRange>;
   )
 }
 
-function Choices({
+function RangeOptions({
   chosen,
   onClose,
   onChange,
 }: {
-  chosen: Partial<ChosenRange>
+  chosen: Partial<SelectedRange>
   onClose: () => void
-  onChange: (chosen: ChosenRange | null) => void
+  onChange: (chosen: SelectedRange | null) => void
 }) {
   const [range, setRange] = useState<RangeId | null>(chosen.range ?? null)
   const [from, setFrom] = useState(chosen.from ?? '')

@@ -1,17 +1,17 @@
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useNow } from '../../../ui/clock.ts'
-import { nextPage } from '../../../ui/data/next-page.ts'
+import { loadNextPage } from '../../../ui/data/next-page.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { dayName, lagosDay, slashDate } from '../../../ui/format/dates.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { type HistoryDay, type HistoryRow, HistoryTable } from '../../../ui/parts/HistoryTable.tsx'
-import { Note } from '../../../ui/parts/Callout.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { HistoryItem } from '../contract.ts'
-import { daysQuery, type HistoryFilter, historyQuery, tillHistoryQuery } from './queries.ts'
-import { rowOf, tillRowOf } from './rows.ts'
+import { dailyTotalsQuery, type HistoryFilter, historyQuery, cashierHistoryQuery } from './queries.ts'
+import { toHistoryRow, toCashierHistoryRow } from './rows.ts'
 
 /** Everything that moved the wallet, day by day. */
 export function HistoryList({
@@ -26,12 +26,12 @@ export function HistoryList({
   hrefOf: (item: HistoryItem) => string
 }) {
   return (
-    <Movements
+    <TransactionList
       businessid={businessid}
       list={useInfiniteQuery(historyQuery(businessid, filter))}
       range={filter}
       columns={{ amount: 'Amount', narrative: 'Narrative', reference: 'Tnx Referrence', date: 'Date', type: 'Type' }}
-      rowIn={rowOf}
+      rowIn={toHistoryRow}
       emptyText={
         isFiltered(filter)
           ? 'No transaction matches your filter.'
@@ -44,7 +44,7 @@ export function HistoryList({
 }
 
 /** What was paid at one cashpoint, day by day, with the credits of each day. */
-export function TillHistoryList({
+export function CashierHistoryList({
   businessid,
   cashpointid,
   chosenId,
@@ -56,12 +56,12 @@ export function TillHistoryList({
   hrefOf: (item: HistoryItem) => string
 }) {
   return (
-    <Movements
+    <TransactionList
       businessid={businessid}
-      list={useInfiniteQuery(tillHistoryQuery(cashpointid))}
+      list={useInfiniteQuery(cashierHistoryQuery(cashpointid))}
       range={{ cashpoint: cashpointid }}
       columns={{ amount: 'Amount', narrative: 'Customer', reference: 'Destination', date: 'Date/Time', type: 'Status' }}
-      rowIn={tillRowOf}
+      rowIn={toCashierHistoryRow}
       emptyText="No payment yet. Each one shows here as soon as the bank confirms it."
       isCreditsOnly
       chosenId={chosenId}
@@ -71,7 +71,7 @@ export function TillHistoryList({
 }
 
 /** The next page comes when the end of this one is near. */
-function Movements({
+function TransactionList({
   businessid,
   list,
   range,
@@ -86,7 +86,7 @@ function Movements({
   list: UseInfiniteQueryResult<InfiniteData<{ data: HistoryItem[] }>>
   range: Pick<HistoryFilter, 'startdate' | 'enddate' | 'cashpoint'>
   columns: Parameters<typeof HistoryTable>[0]['columns']
-  rowIn: RowIn
+  rowIn: RowBuilder
   emptyText: string
   isCreditsOnly?: boolean
   chosenId: string | undefined
@@ -99,11 +99,11 @@ function Movements({
   const month = (day: string) => `${day.slice(0, 8)}01`
   const oldest = items.at(-1)
   const from = range.startdate ?? month(oldest ? lagosDay(oldest.createdon) : today)
-  const sums = useQuery(daysQuery(businessid, from, range.enddate ?? today, range.cashpoint)).data
-  const rowFor = useMemo(() => rowsKept(rowIn, hrefOf), [rowIn, hrefOf])
-  const days = useMemo(() => byDay(items, today, sums, rowFor, isCreditsOnly), [items, today, sums, rowFor, isCreditsOnly])
+  const sums = useQuery(dailyTotalsQuery(businessid, from, range.enddate ?? today, range.cashpoint)).data
+  const rowFor = useMemo(() => memoizeRows(rowIn, hrefOf), [rowIn, hrefOf])
+  const days = useMemo(() => groupByDay(items, today, sums, rowFor, isCreditsOnly), [items, today, sums, rowFor, isCreditsOnly])
   const end = useRef<HTMLDivElement>(null)
-  const near = useEffectEvent(() => void nextPage(list))
+  const near = useEffectEvent(() => void loadNextPage(list))
   const again = isFetchNextPageError ? fetchNextPage : refetch
   const count = items.length
   useEffect(() => {
@@ -128,11 +128,11 @@ function Movements({
       <div ref={end} />
       {isFetchingNextPage && <Skeleton rows={3} />}
       {isError && (
-        <Note tone="wait" title="The rest could not be fetched.">
+        <Callout tone="wait" title="The rest could not be fetched.">
           <Button kind="text" size="small" onClick={() => void again({ cancelRefetch: false })}>
             Try again
           </Button>
-        </Note>
+        </Callout>
       )}
     </>
   )
@@ -142,13 +142,13 @@ function isFiltered(filter: HistoryFilter): boolean {
   return filter.type !== undefined || filter.startdate !== undefined || filter.cashpoint !== undefined
 }
 
-type RowIn = (item: HistoryItem, href: string) => HistoryRow
-type DaySum = { day: string; credit: number; debit: number; closed: boolean }
+type RowBuilder = (item: HistoryItem, href: string) => HistoryRow
+type DailyTotal = { day: string; credit: number; debit: number; closed: boolean }
 
-function byDay(
+function groupByDay(
   items: readonly HistoryItem[],
   today: string,
-  sums: readonly DaySum[] | undefined,
+  sums: readonly DailyTotal[] | undefined,
   rowFor: (item: HistoryItem) => HistoryRow,
   isCreditsOnly: boolean,
 ): HistoryDay[] {
@@ -168,8 +168,8 @@ function byDay(
       note: day === today ? `${dayName(day)}, today, still open` : dayName(day),
       isOpen: sum ? !sum.closed : day === today,
       // Until the server has said the day's sums, what is on the screen of it.
-      debitKobo: isCreditsOnly ? null : (sum?.debit ?? added(ofDay, 'debit')),
-      creditKobo: sum?.credit ?? added(ofDay, 'credit'),
+      debitKobo: isCreditsOnly ? null : (sum?.debit ?? sumConfirmed(ofDay, 'debit')),
+      creditKobo: sum?.credit ?? sumConfirmed(ofDay, 'credit'),
       rows: ofDay.map(rowFor),
     })
   }
@@ -177,7 +177,7 @@ function byDay(
 }
 
 /** The row of a movement, the same one as long as the movement is: then only what has changed is drawn again. */
-function rowsKept(rowIn: RowIn, hrefOf: (item: HistoryItem) => string): (item: HistoryItem) => HistoryRow {
+function memoizeRows(rowIn: RowBuilder, hrefOf: (item: HistoryItem) => string): (item: HistoryItem) => HistoryRow {
   const kept = new WeakMap<HistoryItem, HistoryRow>()
   return (item) => {
     const row = kept.get(item) ?? rowIn(item, hrefOf(item))
@@ -186,6 +186,6 @@ function rowsKept(rowIn: RowIn, hrefOf: (item: HistoryItem) => string): (item: H
   }
 }
 
-function added(items: readonly HistoryItem[], type: 'credit' | 'debit'): number {
+function sumConfirmed(items: readonly HistoryItem[], type: 'credit' | 'debit'): number {
   return items.filter((item) => item.type === type && item.state === 'confirmed').reduce((sum, item) => sum + item.total, 0)
 }

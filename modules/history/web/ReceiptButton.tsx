@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { download } from '../../../ui/data/client.ts'
 import { DownloadIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
-import { tell } from '../../../ui/parts/toast.ts'
+import { notify } from '../../../ui/parts/toast.ts'
 import { downloadReceipt } from '../contract.ts'
 
 /** Fetches the receipt as PDF and gives it to the browser to keep. */
@@ -12,10 +12,10 @@ export function ReceiptButton({ businessid, transactionId, kind }: { businessid:
     setBusy(true)
     try {
       const { file, name } = await download(downloadReceipt, { query: { businessid, transactionId } })
-      keepFile(file, name ?? 'transaction-receipt.pdf')
-      tell.success('Receipt Successfully Downloaded')
+      saveFile(file, name ?? 'transaction-receipt.pdf')
+      notify.success('Receipt Successfully Downloaded')
     } catch (error) {
-      tell.warning(error instanceof Error && error.message ? error.message : 'The receipt could not be fetched. Try again.', { title: 'Ooopps...' })
+      notify.warning(error instanceof Error && error.message ? error.message : 'The receipt could not be fetched. Try again.', { title: 'Ooopps...' })
     } finally {
       setBusy(false)
     }
@@ -27,7 +27,7 @@ export function ReceiptButton({ businessid, transactionId, kind }: { businessid:
   )
 }
 
-function keepFile(file: Blob, name: string): void {
+function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address

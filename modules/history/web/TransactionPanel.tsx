@@ -4,18 +4,18 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { maskAccountNumber, titleCase } from '../../../ui/format/account-number.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
-import { ClosingRule, type Rule } from '../../../ui/money/StatusRule.tsx'
-import { StateChip } from '../../../ui/money/StatusBadge.tsx'
+import { StatusRule, type RuleStatus } from '../../../ui/money/StatusRule.tsx'
+import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
-import { DetailPanel, PanelSum } from '../../../ui/parts/DetailPanel.tsx'
+import { DetailPanel, PanelAmount } from '../../../ui/parts/DetailPanel.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
-import { type Fact, FactList } from '../../../ui/parts/DescriptionList.tsx'
+import { type DescriptionItem, DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { showReceipt } from '../contract.ts'
 import { receiptQuery } from './queries.ts'
 import { ReceiptButton } from './ReceiptButton.tsx'
-import { chipOf, wayOf } from './rows.ts'
+import { badgeOf, directionOf } from './rows.ts'
 
 type Receipt = WireReply<typeof showReceipt>
 
@@ -58,27 +58,27 @@ function Details({
   businessid: string
   trailHref: ((subjectId: string) => string) | undefined
 }) {
-  const chip = chipOf(receipt)
-  const rule: Rule = receipt.state === 'failed' ? 'broken' : receipt.state === 'processing' ? 'open' : 'final'
+  const chip = badgeOf(receipt)
+  const rule: RuleStatus = receipt.state === 'failed' ? 'broken' : receipt.state === 'processing' ? 'open' : 'final'
   return (
     <>
-      <PanelSum
+      <PanelAmount
         chip={
-          <StateChip rule={chip.rule} tone={chip.tone}>
-            {stateWords(receipt)}
-          </StateChip>
+          <StatusBadge rule={chip.rule} tone={chip.tone}>
+            {stateLabel(receipt)}
+          </StatusBadge>
         }
       >
-        <ClosingRule rule={rule}>
+        <StatusRule rule={rule}>
           <Amount
             kobo={receipt.total}
             size="hero"
             isVoid={receipt.state === 'failed'}
-            way={receipt.state === 'failed' ? undefined : wayOf(receipt)}
+            way={receipt.state === 'failed' ? undefined : directionOf(receipt)}
           />
-        </ClosingRule>
-      </PanelSum>
-      <FactList facts={factsOf(receipt)} />
+        </StatusRule>
+      </PanelAmount>
+      <DescriptionList facts={receiptItems(receipt)} />
       <div className="buttons">
         {receipt.allowed.includes('receipt') && <ReceiptButton kind="act" businessid={businessid} transactionId={receipt._id} />}
         {trailHref && receipt.allowed.includes('trail') && receipt.kind !== 'collection' && (
@@ -91,13 +91,13 @@ function Details({
   )
 }
 
-function factsOf(receipt: Receipt): Fact[] {
+function receiptItems(receipt: Receipt): DescriptionItem[] {
   const isIn = receipt.type === 'credit'
-  const facts: (Fact | false)[] = [
-    isIn && { name: 'Customer', value: <Party name={receipt.name} account={receipt.party_account} bank={receipt.party_bank} /> },
+  const facts: (DescriptionItem | false)[] = [
+    isIn && { name: 'Customer', value: <Counterparty name={receipt.name} account={receipt.party_account} bank={receipt.party_bank} /> },
     {
       name: isIn ? 'Destination' : 'Beneficiary',
-      value: <Party name={receipt.beneficiaryName} account={receipt.beneficiaryAccountNo} bank={receipt.beneficiaryBank} isOurs={isIn} />,
+      value: <Counterparty name={receipt.beneficiaryName} account={receipt.beneficiaryAccountNo} bank={receipt.beneficiaryBank} isOurs={isIn} />,
     },
     !isIn && { name: 'Amount', value: <Amount kobo={receipt.amount} /> },
     {
@@ -119,11 +119,11 @@ function factsOf(receipt: Receipt): Fact[] {
     { name: 'Date', value: fullTime(receipt.createdon) },
     {
       name: 'Transaction ref',
-      value: <Copied text={receipt.transactionref} label="Copy transaction reference" said="Transaction Reference Copied" />,
+      value: <CopyableText text={receipt.transactionref} label="Copy transaction reference" said="Transaction Reference Copied" />,
     },
     receipt.session_id !== null && {
       name: 'Session ID',
-      value: <Copied text={receipt.session_id} label="Copy session ID" said="Session ID Copied" />,
+      value: <CopyableText text={receipt.session_id} label="Copy session ID" said="Session ID Copied" />,
     },
     { name: 'Receipt ID', value: <span className="code">{receipt.receiptID}</span> },
     receipt.repeat_customer_count > 1 && { name: 'Payments by this customer', value: String(receipt.repeat_customer_count) },
@@ -131,7 +131,7 @@ function factsOf(receipt: Receipt): Fact[] {
   return facts.filter((fact) => fact !== false)
 }
 
-function Party({ name, account, bank, isOurs = false }: { name: string; account: string; bank: string; isOurs?: boolean }) {
+function Counterparty({ name, account, bank, isOurs = false }: { name: string; account: string; bank: string; isOurs?: boolean }) {
   const where = [bank, account && (isOurs ? account : maskAccountNumber(account))].filter(Boolean).join(' · ')
   if (!name && !where) return null
   return (
@@ -147,7 +147,7 @@ function Party({ name, account, bank, isOurs = false }: { name: string; account:
   )
 }
 
-function Copied({ text, label, said }: { text: string; label: string; said: string }) {
+function CopyableText({ text, label, said }: { text: string; label: string; said: string }) {
   return text === '' ? null : (
     <span className="copied">
       <span className="code">{text}</span> <CopyButton text={text} label={label} said={said} />
@@ -155,7 +155,7 @@ function Copied({ text, label, said }: { text: string; label: string; said: stri
   )
 }
 
-function stateWords(receipt: Receipt): string {
+function stateLabel(receipt: Receipt): string {
   const kind = receipt.type === 'credit' ? 'Credit' : 'Debit'
   if (receipt.reversed || receipt.state === 'reversed') return `${kind}, reversed`
   return { confirmed: `${kind}, confirmed`, processing: `${kind}, processing`, failed: 'Failed', reversed: '' }[receipt.state]

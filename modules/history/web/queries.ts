@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ask, call } from '../../../ui/data/client.ts'
+import { fetchData, call } from '../../../ui/data/client.ts'
 import { showCashpointTransactions, showDays, showHistory, showReceipt } from '../contract.ts'
 
 export type HistoryFilter = {
@@ -21,7 +21,7 @@ export const historyQuery = (businessid: string, filter: HistoryFilter) =>
   })
 
 /** What was paid at one cashpoint within a year, newest first. */
-export const tillHistoryQuery = (cashpointid: string) =>
+export const cashierHistoryQuery = (cashpointid: string) =>
   infiniteQueryOptions({
     queryKey: ['history', 'till', cashpointid],
     queryFn: ({ pageParam, signal }) =>
@@ -36,10 +36,11 @@ export const tillHistoryQuery = (cashpointid: string) =>
   })
 
 /** What each day added up to. */
-export const daysQuery = (businessid: string, startdate: string, enddate: string, cashpoint?: string) =>
+export const dailyTotalsQuery = (businessid: string, startdate: string, enddate: string, cashpoint?: string) =>
   queryOptions({
     queryKey: ['days', businessid, startdate, enddate, cashpoint ?? null],
-    queryFn: ({ signal }) => ask(showDays, { params: { businessid }, query: { startdate, enddate, ...(cashpoint && { cashpoint }) } }, { signal }),
+    queryFn: ({ signal }) =>
+      fetchData(showDays, { params: { businessid }, query: { startdate, enddate, ...(cashpoint && { cashpoint }) } }, { signal }),
     enabled: businessid !== '' && startdate !== '',
     placeholderData: keepPreviousData,
   })
@@ -47,5 +48,5 @@ export const daysQuery = (businessid: string, startdate: string, enddate: string
 export const receiptQuery = (businessid: string, transactionId: string) =>
   queryOptions({
     queryKey: ['receipt', businessid, transactionId],
-    queryFn: ({ signal }) => ask(showReceipt, { query: { businessid, transactionId } }, { signal }),
+    queryFn: ({ signal }) => fetchData(showReceipt, { query: { businessid, transactionId } }, { signal }),
   })

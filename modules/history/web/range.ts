@@ -1,4 +1,4 @@
-import { later, now } from '../../../ui/clock.ts'
+import { addMs, now } from '../../../ui/clock.ts'
 import { lagosDay } from '../../../ui/format/dates.ts'
 
 /** The choices of the date filter, as they are named and as they stand in the address. */
@@ -16,9 +16,9 @@ export type DayRange = { startdate: string; enddate: string }
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The first and last Lagos day of a choice; null when a custom one has no days yet. */
-export function daysOf(range: RangeId | undefined, from?: string, to?: string, at: Date = now()): DayRange | null {
+export function resolveRange(range: RangeId | undefined, from?: string, to?: string, at: Date = now()): DayRange | null {
   const today = lagosDay(at)
-  const before = (days: number) => lagosDay(later(at, -days * DAY_MS))
+  const before = (days: number) => lagosDay(addMs(at, -days * DAY_MS))
   const firstOfMonth = `${today.slice(0, 8)}01`
   switch (range) {
     case 'yesterday':
@@ -30,7 +30,7 @@ export function daysOf(range: RangeId | undefined, from?: string, to?: string, a
     case 'this-month':
       return { startdate: firstOfMonth, enddate: today }
     case 'last-month': {
-      const last = lagosDay(later(new Date(`${firstOfMonth}T11:00:00Z`), -DAY_MS))
+      const last = lagosDay(addMs(new Date(`${firstOfMonth}T11:00:00Z`), -DAY_MS))
       return { startdate: `${last.slice(0, 8)}01`, enddate: last }
     }
     case 'custom':

@@ -1,17 +1,17 @@
 import { titleCase } from '../../../ui/format/account-number.ts'
 import { listTime } from '../../../ui/format/dates.ts'
-import type { Way } from '../../../ui/money/Amount.tsx'
+import type { Direction } from '../../../ui/money/Amount.tsx'
 import type { HistoryRow } from '../../../ui/parts/HistoryTable.tsx'
 import type { TransactionRowProps } from '../../../ui/parts/TransactionRow.tsx'
 import type { HistoryItem } from '../contract.ts'
 
-export function wayOf(item: HistoryItem): Way {
+export function directionOf(item: HistoryItem): Direction {
   if (item.reversed || item.state === 'reversed') return 'back'
   return item.type === 'credit' ? 'in' : 'out'
 }
 
 /** The state of a movement as a list says it: quiet when it is simply final. */
-export function chipOf(item: HistoryItem): HistoryRow['chip'] {
+export function badgeOf(item: HistoryItem): HistoryRow['badge'] {
   if (item.reversed || item.state === 'reversed') return { rule: 'back', word: 'Reversed', isLoud: true }
   if (item.state === 'failed') return { rule: 'broken', word: 'Failed', isLoud: true }
   if (item.state === 'processing') return { rule: 'open', word: item.type === 'credit' ? 'Incoming' : 'Processing', isLoud: true }
@@ -19,12 +19,12 @@ export function chipOf(item: HistoryItem): HistoryRow['chip'] {
 }
 
 /** Who is on the other side of a movement. */
-export function partyOf(item: HistoryItem): string {
+export function counterpartyOf(item: HistoryItem): string {
   if (item.name) return titleCase(item.name)
   return item.narrative || (item.type === 'credit' ? 'Payment received' : 'Payment')
 }
 
-export function rowOf(item: HistoryItem, href: string): HistoryRow {
+export function toHistoryRow(item: HistoryItem, href: string): HistoryRow {
   const about = [
     item.party_bank,
     item.kind === 'collection' ? item.cashpoint?.name : '',
@@ -35,35 +35,35 @@ export function rowOf(item: HistoryItem, href: string): HistoryRow {
   return {
     id: item._id,
     href,
-    way: wayOf(item),
+    direction: directionOf(item),
     kobo: item.total,
     isVoid: item.state === 'failed',
-    title: partyOf(item),
+    title: counterpartyOf(item),
     detail: item.reversed || item.state === 'reversed' ? `${about} [Reversed]`.trim() : about,
     reference: item.transactionref,
     time: listTime(item.createdon),
-    chip: chipOf(item),
+    badge: badgeOf(item),
   }
 }
 
 /** A payment as the counter reads it: who paid, where to, whether it is there. */
-export function tillRowOf(item: HistoryItem, href: string): HistoryRow {
-  const chip = chipOf(item)
+export function toCashierHistoryRow(item: HistoryItem, href: string): HistoryRow {
+  const chip = badgeOf(item)
   return {
-    ...rowOf(item, href),
+    ...toHistoryRow(item, href),
     detail: [item.party_bank, item.name && item.narrative !== item.name ? item.narrative : ''].filter(Boolean).join(' · '),
     reference: item.cashpoint?.accountnumber ?? '',
-    chip: chip.isLoud ? chip : { ...chip, word: 'Confirmed' },
+    badge: chip.isLoud ? chip : { ...chip, word: 'Confirmed' },
   }
 }
 
 /** The same movement under a thumb. */
-export function shortRowOf(item: HistoryItem, href?: string): TransactionRowProps {
-  const { way, kobo, isVoid, title, detail, time, chip } = rowOf(item, '')
+export function toTransactionRow(item: HistoryItem, href?: string): TransactionRowProps {
+  const { direction: way, kobo, isVoid, title, detail, time, badge: chip } = toHistoryRow(item, '')
   const tone = chip.rule === 'open' ? 'wait' : chip.rule === 'broken' ? 'wrong' : undefined
   return {
     href,
-    way,
+    direction: way,
     kobo,
     isVoid: isVoid ?? false,
     title,

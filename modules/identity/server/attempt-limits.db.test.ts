@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type House, house } from '../../../tests/fixtures/app-fixture.ts'
+import { type AppFixture, createAppFixture } from '../../../tests/fixtures/app-fixture.ts'
 import { countAttempt, countByAddress, undoCountByAddress } from './attempt-limits.ts'
 import { deleteExpiredAttempts } from './store.ts'
 
-let world: House
-beforeEach(async () => void (world = await house()))
+let world: AppFixture
+beforeEach(async () => void (world = await createAppFixture()))
 afterEach(() => world.close())
 
 const MINUTE = 60_000

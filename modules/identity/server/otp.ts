@@ -38,7 +38,7 @@ export async function issueOtp(tx: Sql, context: OtpContext, purpose: OtpPurpose
 }
 
 /**
- * Counts the try first and compares second: however many guesses come at once, five are looked at. Answers what `spendCode`
+ * Counts the try first and compares second: however many guesses come at once, five are looked at. Answers what `consumeOtp`
  * takes. A code that was never asked for, one that is over and one that was tried too often are told apart by nobody.
  */
 export async function verifyOtp(context: OtpContext, purpose: OtpPurpose, subject: string, field: string, code: string): Promise<string> {

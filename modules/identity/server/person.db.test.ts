@@ -4,14 +4,14 @@ import type { Database } from '../../../platform/db/index.ts'
 import { createIds } from '../../../platform/ids/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { systemRandom } from '../../../platform/random/index.ts'
-import { connectFresh } from '../../../tests/fixtures/database-connection.ts'
+import { connectFreshDatabase } from '../../../tests/fixtures/database-connection.ts'
 import { PASSWORD } from '../../../tests/fixtures/password.ts'
 import { createPerson } from './person.ts'
 
 let db: Database
 
 beforeAll(async () => {
-  const connected = await connectFresh()
+  const connected = await connectFreshDatabase()
   db = connected.db
   return connected.close
 })

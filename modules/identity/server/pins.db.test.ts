@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type * as Crypto from '../../../platform/crypto/index.ts'
-import { answerOf, ask } from '../../../tests/fixtures/history.ts'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { posted } from '../../../tests/fixtures/enqueue.ts'
+import { routeAnswer, callRoute } from '../../../tests/fixtures/history.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
 import { authorisePin, changePin, requestPinOtp, resetPin, setPin, validatePin, validatePinOtp } from '../contract.ts'
 import { identityRoutes } from './routes.ts'
 
@@ -12,11 +12,11 @@ vi.mock('../../../platform/crypto/index.ts', async (original) => {
   return { ...crypto, verifyPassword: (hash: string, text: string) => ((looked.at += 1), crypto.verifyPassword(hash, text)) }
 })
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
 })
 afterEach(() => world.close())
 
@@ -25,15 +25,15 @@ const NEW = '1379'
 const context = () => ({ ...world, pinPepper: 'pepper', productName: 'Kasuwa' })
 const routes = (more: Partial<ReturnType<typeof context>> = {}) => identityRoutes({ ...context(), ...more })
 let requests = 0
-const set = (pin: string, requestId = `set-${++requests}`) => answerOf(routes(), setPin, { body: { pin }, caller: shop.caller, requestId })
-const enter = (pin: string) => ask(routes(), authorisePin, { body: { pin }, caller: shop.caller })
-const sendCode = () => ask(routes(), requestPinOtp, { caller: shop.caller })
-const check = (otp: string) => ask(routes(), validatePinOtp, { body: { otp }, caller: shop.caller })
+const set = (pin: string, requestId = `set-${++requests}`) => routeAnswer(routes(), setPin, { body: { pin }, caller: shop.caller, requestId })
+const enter = (pin: string) => callRoute(routes(), authorisePin, { body: { pin }, caller: shop.caller })
+const sendCode = () => callRoute(routes(), requestPinOtp, { caller: shop.caller })
+const check = (otp: string) => callRoute(routes(), validatePinOtp, { body: { otp }, caller: shop.caller })
 const reset = (otp: string, pin = NEW, requestId = `reset-${++requests}`) =>
-  answerOf(routes(), resetPin, { body: { otp, pin }, caller: shop.caller, requestId })
+  routeAnswer(routes(), resetPin, { body: { otp, pin }, caller: shop.caller, requestId })
 const change = (old_pin: string, new_pin: string, requestId = `change-${++requests}`) =>
-  answerOf(routes(), changePin, { body: { old_pin, new_pin }, caller: shop.caller, requestId })
-const code = async () => (await posted(world)).findLast((sent) => sent.code !== null)!.code!
+  routeAnswer(routes(), changePin, { body: { old_pin, new_pin }, caller: shop.caller, requestId })
+const code = async () => (await sentMessages(world)).findLast((sent) => sent.code !== null)!.code!
 const openGrants = () => world.rows(`select 1 from pin_grant where state = 'open'`)
 const codesOf = async (tries: Promise<unknown>[]) =>
   (await Promise.allSettled(tries)).map((tried) => (tried.status === 'rejected' ? (tried.reason as { code: string }).code : 'let in'))
@@ -69,7 +69,7 @@ test('the other ways to try a PIN count in the same five', async () => {
   await set(PIN)
   const said = await codesOf([
     ...Array.from({ length: 20 }, () => enter('3001')),
-    ...Array.from({ length: 20 }, () => ask(routes(), validatePin, { body: { old_pin: '3001' }, caller: shop.caller })),
+    ...Array.from({ length: 20 }, () => callRoute(routes(), validatePin, { body: { old_pin: '3001' }, caller: shop.caller })),
     ...Array.from({ length: 20 }, () => change('3001', NEW)),
   ])
   expect(said.filter((each) => each === 'pin.wrong')).toHaveLength(4)
@@ -87,7 +87,7 @@ test('PIN-25 a locked PIN is set anew with a mailed and texted code, once, and w
   await world.rows(`update person set phone = '08031234567' where id = '${shop.caller.personId}'`)
   await sendCode()
   const right = await code()
-  expect((await posted(world)).filter((sent) => sent.code === right).map(({ way, to }) => [way, to])).toEqual([
+  expect((await sentMessages(world)).filter((sent) => sent.code === right).map(({ channel: way, to }) => [way, to])).toEqual([
     ['mail', shop.caller.email],
     ['sms', '08031234567'],
   ])
@@ -102,7 +102,7 @@ test('PIN-25 a locked PIN is set anew with a mailed and texted code, once, and w
   expect(await openGrants()).toEqual([])
   await expect(enter(PIN)).rejects.toMatchObject({ code: 'pin.wrong' })
   await enter(NEW)
-  expect((await posted(world)).at(-1)).toMatchObject({ to: shop.caller.email, subject: 'Your Kasuwa PIN was changed' })
+  expect((await sentMessages(world)).at(-1)).toMatchObject({ to: shop.caller.email, subject: 'Your Kasuwa PIN was changed' })
 })
 
 test('two hundred guesses of the code at once: five are looked at; five codes an hour are sent', async () => {
@@ -118,17 +118,17 @@ test('two hundred guesses of the code at once: five are looked at; five codes an
 })
 
 test('a code of one person and purpose opens nothing of another', async () => {
-  const other = await world.shop('Bello Foods')
+  const other = await world.createShop('Bello Foods')
   await set(PIN)
-  await answerOf(routes(), setPin, { body: { pin: PIN }, caller: other.caller, requestId: 'other' })
+  await routeAnswer(routes(), setPin, { body: { pin: PIN }, caller: other.caller, requestId: 'other' })
   await sendCode()
   const mine = await code()
-  const theirs = answerOf(routes(), resetPin, { body: { otp: mine, pin: NEW }, caller: other.caller, requestId: 'theirs' })
+  const theirs = routeAnswer(routes(), resetPin, { body: { otp: mine, pin: NEW }, caller: other.caller, requestId: 'theirs' })
   await expect(theirs).rejects.toMatchObject({ code: 'identity.code_over' })
   await world.rows(`update one_time_code set purpose = 'password_reset'`)
   await expect(reset(mine)).rejects.toMatchObject({ code: 'identity.code_over' })
   await world.rows(`update one_time_code set purpose = 'pin_reset', subject = '${other.caller.personId} ${other.businessId}'`)
-  await expect(answerOf(routes(), resetPin, { body: { otp: mine, pin: NEW }, caller: other.caller, requestId: 'moved' })).rejects.toMatchObject({
+  await expect(routeAnswer(routes(), resetPin, { body: { otp: mine, pin: NEW }, caller: other.caller, requestId: 'moved' })).rejects.toMatchObject({
     code: 'identity.wrong_code',
   })
 })
@@ -159,6 +159,8 @@ test('an old PIN that was being compared while it was changed opens no grant', a
       return world.db.transaction(work)
     },
   }
-  await expect(ask(routes({ db: late }), authorisePin, { body: { pin: PIN }, caller: shop.caller })).rejects.toMatchObject({ code: 'pin.changed' })
+  await expect(callRoute(routes({ db: late }), authorisePin, { body: { pin: PIN }, caller: shop.caller })).rejects.toMatchObject({
+    code: 'pin.changed',
+  })
   expect(await openGrants()).toEqual([])
 })

@@ -5,12 +5,12 @@ import { newRequestId } from '../../../ui/data/request-id.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
-import { tell } from '../../../ui/parts/toast.ts'
+import { notify } from '../../../ui/parts/toast.ts'
 import { pinFault, requestPinOtp, resetPin, validatePinOtp } from '../contract.ts'
 
 /** S2 §2: the popup opens a second after the code was asked for. */
-const OPENS_AFTER_MS = 1_000
-const NOTHING = { otp: '', pin: '', again: '' }
+const FORM_DELAY_MS = 1_000
+const EMPTY_FORM = { otp: '', pin: '', again: '' }
 
 /** The way out for whoever has forgotten the PIN or locked it: a code by mail and text, and a new PIN. */
 export function ForgotPin({ onDone }: { onDone?: () => void }) {
@@ -22,7 +22,7 @@ export function ForgotPin({ onDone }: { onDone?: () => void }) {
     const timer = setTimeout(() => {
       setSent(false)
       setOpen(true)
-    }, OPENS_AFTER_MS)
+    }, FORM_DELAY_MS)
     return () => clearTimeout(timer)
   }, [isSent])
 
@@ -30,10 +30,10 @@ export function ForgotPin({ onDone }: { onDone?: () => void }) {
     setAsking(true)
     try {
       const { message } = await call(requestPinOtp, {})
-      tell.success(message)
+      notify.success(message)
       setSent(true)
     } catch (error) {
-      tell.error(isProblem(error) ? error.message : 'The code could not be sent. Try again.')
+      notify.error(isProblem(error) ? error.message : 'The code could not be sent. Try again.')
     } finally {
       setAsking(false)
     }
@@ -58,12 +58,12 @@ export function ForgotPin({ onDone }: { onDone?: () => void }) {
 }
 
 function ResetPinForm({ onDone }: { onDone: () => void }) {
-  const [typed, setTyped] = useState(NOTHING)
+  const [typed, setTyped] = useState(EMPTY_FORM)
   const [faults, setFaults] = useState<Partial<Record<string, string | undefined>>>({})
   const [isBusy, setBusy] = useState(false)
   /** The same as long as the same is sent: pressing again after a broken line finds what was done. */
   const [intent, setIntent] = useState(newRequestId)
-  const field = (name: keyof typeof NOTHING) => ({
+  const field = (name: keyof typeof EMPTY_FORM) => ({
     value: typed[name],
     error: faults[name],
     onChange(digits: string) {
@@ -80,18 +80,18 @@ function ResetPinForm({ onDone }: { onDone: () => void }) {
       again: pin === again ? undefined : "Pin Don't Match",
     }
     setFaults(found)
-    if (found.again) tell.warning(found.again)
+    if (found.again) notify.warning(found.again)
     if (found.otp || found.pin || found.again) return
     setBusy(true)
     try {
       await call(validatePinOtp, { body: { otp } })
       const { message } = await call(resetPin, { body: { otp, pin } }, { requestId: intent })
-      tell.success(message)
+      notify.success(message)
       onDone()
     } catch (error) {
       const told = isProblem(error) ? error.fieldErrors : []
       if (told.length > 0) setFaults(Object.fromEntries(told.map(({ field: name, message }) => [name, message])))
-      else tell.error(isProblem(error) ? error.message : 'The PIN could not be set. Try again.')
+      else notify.error(isProblem(error) ? error.message : 'The PIN could not be set. Try again.')
       setBusy(false)
     }
   }

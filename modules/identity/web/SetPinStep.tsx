@@ -3,7 +3,7 @@ import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
-import { tell } from '../../../ui/parts/toast.ts'
+import { notify } from '../../../ui/parts/toast.ts'
 import { pinFault, setPin } from '../contract.ts'
 
 /** The first PIN of a person for this business, typed twice. */
@@ -19,14 +19,14 @@ export function SetPinStep({ onDone }: { onDone: () => void }) {
     }
     setFaults(found)
     if (found.second) {
-      tell.warning(found.second)
+      notify.warning(found.second)
       setSecond('')
     }
     if (found.first || found.second) return
     setBusy(true)
     try {
       await call(setPin, { body: { pin: first } })
-      tell.success('Pin Set Success')
+      notify.success('Pin Set Success')
       onDone()
     } catch (error) {
       setFaults({ first: isProblem(error) ? error.message : 'The PIN could not be set. Try again.' })

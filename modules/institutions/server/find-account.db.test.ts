@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { openAccountBvn, findAccount } from './find-account.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 let asked: string[]
 beforeAll(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
   asked = []
   world.bank.nameEnquiry = async ({ accountNumber }) => {
     asked.push(accountNumber)
@@ -34,7 +34,7 @@ test('the database takes none in plain text', async () => {
 
 test('the 121st new account within ten minutes is not asked for; one that is known still is, and another person may ask', async () => {
   world.clock.advance(11 * 60_000)
-  const other = await world.shop('Bello Foods')
+  const other = await world.createShop('Bello Foods')
   asked = []
   for (let at = 0; at < 120; at++) await find(String(1_000_000_000 + at))
   for (let again = 0; again < 5; again++) await find('1000000000')

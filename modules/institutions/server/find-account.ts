@@ -21,7 +21,7 @@ export type FoundAccount = {
   bankName: string
   accountName: string
   enquiryId: string
-  /** As the table keeps it: opened by `bvnOf`, where the bank needs it. */
+  /** As the table keeps it: opened by `openAccountBvn`, where the bank needs it. */
   sealedBvn: string | null
   clientId: string | null
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { titleCase } from '../../../ui/format/account-number.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
-import { NameFound } from '../../../ui/parts/ResolvedName.tsx'
-import { tell } from '../../../ui/parts/toast.ts'
+import { ResolvedName } from '../../../ui/parts/ResolvedName.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
 import { accountNameQuery } from './queries.ts'
 
 const NOT_FOUND = 'Account not found'
@@ -16,7 +16,7 @@ export function useAccountOwner(accountnumber: string, bankcode: string | null) 
   const isUnknown = isAsked && !isFetching && ((data !== undefined && !name) || error !== null)
   const refusal = isUnknown ? (error?.message ?? NOT_FOUND) : undefined
   // Of the account that stands in the form: another one takes the word back.
-  useEffect(() => (refusal ? tell.error(refusal) : undefined), [refusal, accountnumber, bankcode])
+  useEffect(() => (refusal ? notify.error(refusal) : undefined), [refusal, accountnumber, bankcode])
   return {
     name: name ? titleCase(name) : undefined,
     rawName: name,
@@ -27,11 +27,11 @@ export function useAccountOwner(accountnumber: string, bankcode: string | null) 
   }
 }
 
-export type AccountOwnerAnswer = ReturnType<typeof useAccountOwner>
+export type AccountOwnerResult = ReturnType<typeof useAccountOwner>
 
 /** Stands under the account number. */
-export function AccountOwner({ owner }: { owner: AccountOwnerAnswer }) {
-  if (owner.isLooking) return <NameFound lead="Asking the bank whose account this is" isLooking />
+export function AccountOwner({ owner }: { owner: AccountOwnerResult }) {
+  if (owner.isLooking) return <ResolvedName lead="Asking the bank whose account this is" isLooking />
   if (owner.refusal !== undefined && owner.refusal !== NOT_FOUND)
     return (
       <Button kind="text" size="small" onClick={owner.askAgain}>
@@ -39,5 +39,5 @@ export function AccountOwner({ owner }: { owner: AccountOwnerAnswer }) {
       </Button>
     )
   if (!owner.name) return null
-  return <NameFound lead={`${owner.bankname || 'The bank'} says this account belongs to`} name={owner.name} />
+  return <ResolvedName lead={`${owner.bankname || 'The bank'} says this account belongs to`} name={owner.name} />
 }

@@ -1,14 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '../../../ui/data/client.ts'
+import { fetchData } from '../../../ui/data/client.ts'
 import { findAccountName, listBanks } from '../contract.ts'
 
-export const banksQuery = () => queryOptions({ queryKey: ['banks'], queryFn: ({ signal }) => ask(listBanks, {}, { signal }), staleTime: 60 * 60_000 })
+export const banksQuery = () =>
+  queryOptions({ queryKey: ['banks'], queryFn: ({ signal }) => fetchData(listBanks, {}, { signal }), staleTime: 60 * 60_000 })
 
 /** Asks whose account it is, once a bank is chosen and the number is whole. A name is not asked twice in a minute. */
 export const accountNameQuery = (accountnumber: string, bankcode: string | null) =>
   queryOptions({
     queryKey: ['account-name', bankcode, accountnumber],
-    queryFn: ({ signal }) => ask(findAccountName, { query: { accountnumber, bankcode: bankcode! } }, { signal }),
+    queryFn: ({ signal }) => fetchData(findAccountName, { query: { accountnumber, bankcode: bankcode! } }, { signal }),
     enabled: bankcode !== null && /^\d{10}$/.test(accountnumber),
     staleTime: 60_000,
   })

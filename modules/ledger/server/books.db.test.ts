@@ -1,18 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AMINA, BELLO, command, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/fixtures/ledger.ts'
-import { refusalOf } from '../../../tests/fixtures/constraint-errors.ts'
+import {
+  AMINA,
+  BELLO,
+  testCommand,
+  type LedgerFixture,
+  createLedgerFixture,
+  transferCommand,
+  depositCommand,
+} from '../../../tests/fixtures/ledger.ts'
+import { constraintErrorOf } from '../../../tests/fixtures/constraint-errors.ts'
 import { wallet } from '../index.ts'
 
-let world: LedgerWorld
+let world: LedgerFixture
 beforeAll(async () => {
-  world = await ledgerWorld()
-  await world.postingQueue.submit(received(AMINA, 1_000n, 'in'))
-  await world.postingQueue.submit(moved(AMINA, BELLO, 300n, 'across'))
+  world = await createLedgerFixture()
+  await world.postingQueue.submit(depositCommand(AMINA, 1_000n, 'in'))
+  await world.postingQueue.submit(transferCommand(AMINA, BELLO, 300n, 'across'))
 })
 afterAll(() => world.close())
 
 const refusal = (...statements: string[]) =>
-  refusalOf(world.url, async (client) => {
+  constraintErrorOf(world.url, async (client) => {
     for (const statement of statements) await client.query(statement)
   })
 
@@ -175,6 +183,6 @@ describe('the database itself refuses', () => {
 test('a batch that only holds money seals nothing', async () => {
   const before = await world.query('select * from ledger_head')
   const place = { change: 'place' as const, id: 'h1', account: wallet(AMINA), kind: 'lien' as const, about: 'case', amount: 10n }
-  await world.postingQueue.submit(command({ key: 'h1', needs: { accounts: [wallet(AMINA)] }, plan: { holds: [place] } }))
+  await world.postingQueue.submit(testCommand({ key: 'h1', needs: { accounts: [wallet(AMINA)] }, plan: { holds: [place] } }))
   expect(await world.query('select * from ledger_head')).toEqual(before)
 })

@@ -1,17 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AMINA, BELLO, kept, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/fixtures/ledger.ts'
-import { brokenAfter } from '../../../tests/fixtures/tampering.ts'
+import {
+  AMINA,
+  BELLO,
+  holdCommand,
+  type LedgerFixture,
+  createLedgerFixture,
+  transferCommand,
+  depositCommand,
+} from '../../../tests/fixtures/ledger.ts'
+import { failedChecksAfter } from '../../../tests/fixtures/tampering.ts'
 import { ledgerChecks, runChecks } from './checks.ts'
 
-let world: LedgerWorld
+let world: LedgerFixture
 beforeAll(async () => {
-  world = await ledgerWorld()
-  await Promise.all(Array.from({ length: 30 }, (_, at) => world.postingQueue.submit(received(AMINA, 1_000n, `in ${at}`))))
+  world = await createLedgerFixture()
+  await Promise.all(Array.from({ length: 30 }, (_, at) => world.postingQueue.submit(depositCommand(AMINA, 1_000n, `in ${at}`))))
   for (let at = 0; at < 70; at++) {
     if (at === 40) world.clock.set('2026-11-20T23:30:00Z') // the next day in Lagos
-    await world.postingQueue.submit(moved(AMINA, BELLO, 10n, `across ${at}`))
+    await world.postingQueue.submit(transferCommand(AMINA, BELLO, 10n, `across ${at}`))
   }
-  await world.postingQueue.submit(kept(BELLO, 250n, 'hold_1'))
+  await world.postingQueue.submit(holdCommand(BELLO, 250n, 'hold_1'))
 })
 afterAll(() => world.close())
 
@@ -34,7 +42,7 @@ test('books that the lane wrote keep every sentence, and say how much there is',
 })
 
 test('empty books keep them too', async () => {
-  const empty = await ledgerWorld()
+  const empty = await createLedgerFixture()
   expect((await runChecks(empty.db)).filter((result) => !result.holds)).toEqual([])
   await empty.close()
 })
@@ -122,7 +130,7 @@ describe('planted by somebody whom no trigger stops:', () => {
     ['more owed than there is', [`update account set balance = balance - 1 where kind = 'clearing_in'`], [BALANCE, COVER]],
   ])('%s', async (_what, statements, sentences) => {
     const rules = ['account_floor', 'account_held'].map((name) => `alter table account drop constraint ${name}`)
-    const broken = await brokenAfter(world.db, ledgerChecks, [...rules, ...statements])
+    const broken = await failedChecksAfter(world.db, ledgerChecks, [...rules, ...statements])
     expect(broken.map((sentence) => sentences.find((start) => sentence.startsWith(start)) ?? sentence)).toEqual(sentences)
   })
 })

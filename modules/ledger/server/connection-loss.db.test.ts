@@ -4,20 +4,20 @@ import { connectDatabase, type Database, lookup, sql } from '../../../platform/d
 import { createIds } from '../../../platform/ids/index.ts'
 import { silentLog } from '../../../platform/log/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
-import { AMINA, type LedgerWorld, ledgerWorld, received } from '../../../tests/fixtures/ledger.ts'
-import { type Break, wireTo, type Wire } from '../../../tests/fixtures/tcp-proxy.ts'
+import { AMINA, type LedgerFixture, createLedgerFixture, depositCommand } from '../../../tests/fixtures/ledger.ts'
+import { type ConnectionFault, openTcpProxy, type TcpProxy } from '../../../tests/fixtures/tcp-proxy.ts'
 import { createPostingQueue, type PostingQueue } from './posting-queue.ts'
 
 /** As the product's own, in their order, and short. */
 const LIMITS = { lockMs: 300, statementMs: 500, idleInTransactionMs: 600, silenceMs: 700 }
 
-let world: LedgerWorld
-let wire: Wire
+let world: LedgerFixture
+let wire: TcpProxy
 let db: Database
 let postingQueue: PostingQueue
 beforeAll(async () => {
-  world = await ledgerWorld()
-  wire = await wireTo(world.url)
+  world = await createLedgerFixture()
+  wire = await openTcpProxy(world.url)
   db = connectDatabase({ url: wire.url, limits: LIMITS, onError: () => {}, sleep: systemClock.sleep })
   const clock = { ...systemClock, now: () => world.clock.now() }
   postingQueue = createPostingQueue(
@@ -33,14 +33,14 @@ afterAll(async () => {
 
 const isCommit = (sent: Buffer) => sent.includes('commit')
 let keys = 0
-const credits = (count: number) => Array.from({ length: count }, () => received(AMINA, 100n, `wire-${++keys}`))
+const credits = (count: number) => Array.from({ length: count }, () => depositCommand(AMINA, 100n, `wire-${++keys}`))
 const post = (commands: ReturnType<typeof credits>) => Promise.all(commands.map((each) => postingQueue.submit(each)))
 const balance = async () => (await world.balance(AMINA)).balance
 
 /** The first time that something is sent of which this is true. */
-function breakOnce(how: Break, when: 'before' | 'after', isIt: (sent: Buffer) => boolean): () => boolean {
+function breakOnce(how: ConnectionFault, when: 'before' | 'after', isIt: (sent: Buffer) => boolean): () => boolean {
   let isDone = false
-  wire.tamper((sent) => {
+  wire.setFaultRule((sent) => {
     if (isDone || !isIt(sent)) return null
     isDone = true
     return { how, when }
@@ -86,7 +86,7 @@ test('F4: 40 wires that break at some word of a batch, cut or silent: each comma
     await new Promise(setImmediate)
     const second = post(credits(1 + random.below(5)))
     const posted = [...(await first), ...(await second)]
-    wire.tamper(null)
+    wire.setFaultRule(null)
     if (isDone()) broken++
     expect(await balance(), `trial ${trial}`).toBe(before + 100n * BigInt(posted.length))
   }
@@ -107,7 +107,7 @@ test('who reads or writes beside the lane on a wire that falls silent is told in
     await ask()
     breakOnce('silent', 'after', () => true)
     await expect(ask()).rejects.toThrow(/Query read timeout|Connection terminated/)
-    wire.tamper(null)
+    wire.setFaultRule(null)
     await ask()
   }
 })

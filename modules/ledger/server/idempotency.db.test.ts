@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type LedgerWorld, ledgerWorld } from '../../../tests/fixtures/ledger.ts'
+import { type LedgerFixture, createLedgerFixture } from '../../../tests/fixtures/ledger.ts'
 import { sql } from '../../../platform/db/index.ts'
 import { type Intent, once, onceWithPreparation, findOutcome } from './idempotency.ts'
 
-let world: LedgerWorld
+let world: LedgerFixture
 let made: number
 beforeAll(async () => {
-  world = await ledgerWorld()
+  world = await createLedgerFixture()
   made = 0
 })
 afterAll(() => world.close())

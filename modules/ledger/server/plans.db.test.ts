@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIds } from '../../../platform/ids/index.ts'
 import { silentLog } from '../../../platform/log/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
-import { AMINA, BANK, command, type LedgerWorld, ledgerWorld, received } from '../../../tests/fixtures/ledger.ts'
+import { AMINA, BANK, testCommand, type LedgerFixture, createLedgerFixture, depositCommand } from '../../../tests/fixtures/ledger.ts'
 import type { MoneyCommand, RowMove } from './command.ts'
 import { createPostingQueue } from './posting-queue.ts'
 import type { TableDescriptor } from './tables.ts'
@@ -11,9 +11,9 @@ import type { TableDescriptor } from './tables.ts'
 /** Everything a plan may hold besides journals, on a table with states that needs no other. */
 const TABLE = 'suspense_item'
 
-let world: LedgerWorld
+let world: LedgerFixture
 beforeAll(async () => {
-  world = await ledgerWorld({
+  world = await createLedgerFixture({
     tables: [
       { table: TABLE, state: 'state', updatedBy: 'session_id' },
       { table: 'inbound_notice', onConflict: 'on conflict (partner, session_id) do nothing' },
@@ -52,15 +52,15 @@ const item = (id: string) => ({
   due_at: new Date('2026-11-22T10:00:00Z'),
 })
 const moves = (key: string, id: string, ...plan: Omit<RowMove, 'table' | 'id'>[]): MoneyCommand =>
-  command({
+  testCommand({
     key,
     actor: 'usr_1',
     needs: { accounts: [], rows: [{ table: TABLE, id }] },
     plan: { moves: plan.map((move) => ({ table: TABLE, id, ...move })) },
   })
-const add = (key: string) => world.postingQueue.submit(command({ key, plan: { adds: [{ table: TABLE, row: item(key) }] } }))
+const add = (key: string) => world.postingQueue.submit(testCommand({ key, plan: { adds: [{ table: TABLE, row: item(key) }] } }))
 
-const says = (set: Record<string, unknown>, key: string, id: string) => command({ key, plan: { updates: [{ table: TABLE, key: id, set }] } })
+const says = (set: Record<string, unknown>, key: string, id: string) => testCommand({ key, plan: { updates: [{ table: TABLE, key: id, set }] } })
 
 /** A batch that fails is posted again in halves, which hides what was wrong with it: true where one commit wrote all of these. */
 const togetherIn = async (...keys: string[]) => {
@@ -93,7 +93,7 @@ test('a row is brought up to date by its key, in the batch that added it too, an
 
 test('what is said of a row that is not there is refused, and so is a table that names no key', async () => {
   await expect(world.postingQueue.submit(says({ reason: 'x' }, 'nobody', 'nobody'))).rejects.toThrow(`${TABLE}: 0 of 1`)
-  const unnamed = command({ key: 'unnamed', plan: { updates: [{ table: 'inbound_notice', key: 'one', set: { state: 'x' } }] } })
+  const unnamed = testCommand({ key: 'unnamed', plan: { updates: [{ table: 'inbound_notice', key: 'one', set: { state: 'x' } }] } })
   await expect(world.postingQueue.submit(unnamed)).rejects.toThrow('inbound_notice does not say by what its rows are updated')
 })
 
@@ -106,18 +106,18 @@ test('rows are added as they are said, to the last kobo and letter', async () =>
 
 test('a row that is there already is left where its table says so, and refuses the command where not', async () => {
   const notice = { id: 'n1', partner: BANK, session_id: 'S1', source: 'notice', raw: '{}', received_at: world.clock.now() }
-  const noted = (key: string, raw: string) => command({ key, plan: { adds: [{ table: 'inbound_notice', row: { ...notice, id: key, raw } }] } })
+  const noted = (key: string, raw: string) => testCommand({ key, plan: { adds: [{ table: 'inbound_notice', row: { ...notice, id: key, raw } }] } })
   await world.postingQueue.submit(noted('n1', 'first'))
   await world.postingQueue.submit(noted('n2', 'second'))
   expect(await world.query('select id, raw from inbound_notice')).toEqual([{ id: 'n1', raw: 'first' }])
-  await expect(world.postingQueue.submit({ ...command({ key: 'again', plan: { adds: [{ table: TABLE, row: item('one') }] } }) })).rejects.toThrow(
+  await expect(world.postingQueue.submit({ ...testCommand({ key: 'again', plan: { adds: [{ table: TABLE, row: item('one') }] } }) })).rejects.toThrow(
     'suspense_item_pkey',
   )
 })
 
 test('commands of one batch that add to the same row make one row of it in that batch, and a later one adds to that', async () => {
   const counted = (key: string, kind: string, count: number) =>
-    world.postingQueue.submit(command({ key, plan: { adds: [{ table: 'business_counter', row: { business_id: AMINA, kind, count } }] } }))
+    world.postingQueue.submit(testCommand({ key, plan: { adds: [{ table: 'business_counter', row: { business_id: AMINA, kind, count } }] } }))
   await Promise.all([counted('c1', 'apples', 1), counted('c2', 'apples', 10), counted('c3', 'pears', 5), counted('c4', 'apples', 100)])
   await counted('c5', 'apples', 1_000)
   expect(await world.query('select kind, count from business_counter order by kind')).toEqual([
@@ -168,7 +168,7 @@ test('what moves together is written by which columns it sets, row by row', asyn
 
 test('what is added, and said, together may have other columns', async () => {
   const { payer_name: _nobody, ...nameless } = item('other')
-  const added = (key: string, row: typeof nameless) => command({ key, plan: { adds: [{ table: TABLE, row }] } })
+  const added = (key: string, row: typeof nameless) => testCommand({ key, plan: { adds: [{ table: TABLE, row }] } })
   await behind('alone', [
     added('named', item('named')),
     added('other', nameless),
@@ -192,7 +192,7 @@ test.each([
   ['a zero character', 'x\u0000y', 'x\ufffdy'],
   ['half of a surrogate pair', 'x\udc00y', 'x\ufffdy'],
 ])('%s in a text is kept as what stands for what cannot be read', async (what, said, kept) => {
-  await world.postingQueue.submit(command({ key: what, plan: { adds: [{ table: TABLE, row: { ...item(what), payer_name: said } }] } }))
+  await world.postingQueue.submit(testCommand({ key: what, plan: { adds: [{ table: TABLE, row: { ...item(what), payer_name: said } }] } }))
   expect(await world.query(`select payer_name from ${TABLE} where id = $1`, [what])).toEqual([{ payer_name: kept }])
 })
 
@@ -200,7 +200,7 @@ test('text that PostgreSQL cannot keep is kept as near as it can be, and amounts
   const raw = { said: 'a\u0000b \ud800 c', amounts: [9_007_199_254_740_993n, { kobo: 5n }], none: null, yes: true, at: world.clock.now(), count: 2 }
   const answered = { business: AMINA, cashpoint: null, kind: 'odd', data: raw as never }
   await world.postingQueue.submit(
-    command({ key: 'odd', plan: { events: [answered], adds: [{ table: TABLE, row: { ...item('odd'), payer_name: 'x\u0000y\udc00' } }] } }),
+    testCommand({ key: 'odd', plan: { events: [answered], adds: [{ table: TABLE, row: { ...item('odd'), payer_name: 'x\u0000y\udc00' } }] } }),
   )
   expect(await world.query(`select payer_name, amount from ${TABLE} where id = 'odd'`)).toEqual([
     { payer_name: 'x\ufffdy\ufffd', amount: '9007199254740993' },
@@ -220,16 +220,16 @@ test('text that PostgreSQL cannot keep is kept as near as it can be, and amounts
 })
 
 test('in one batch with others that move no money, money is posted and sealed', async () => {
-  const resting = command({ key: 'resting', needs: { accounts: [], movesNoMoney: true }, plan: {} })
+  const resting = testCommand({ key: 'resting', needs: { accounts: [], movesNoMoney: true }, plan: {} })
   const before = await world.query(`select batch_id from ledger_head`)
-  await Promise.all([world.postingQueue.submit(resting), world.postingQueue.submit(received(AMINA, 7n, 'with others'))])
+  await Promise.all([world.postingQueue.submit(resting), world.postingQueue.submit(depositCommand(AMINA, 7n, 'with others'))])
   expect(await world.query(`select key, batch_id from journal where key = 'with others'`)).toEqual([
     { key: 'with others', batch_id: String(BigInt(before[0]!['batch_id']!) + 1n) },
   ])
 })
 
 test('who has declared that it moves no money moves none', async () => {
-  const lying = received(AMINA, 7n, 'lying')
+  const lying = depositCommand(AMINA, 7n, 'lying')
   await expect(world.postingQueue.submit({ ...lying, needs: { ...lying.needs, movesNoMoney: true } })).rejects.toThrow(
     'test.move moves money and has declared that it does not',
   )
@@ -238,7 +238,7 @@ test('who has declared that it moves no money moves none', async () => {
 
 test('rows that commands only read keep no other reader waiting, and rows that they move are held alone', async () => {
   await add('read')
-  const reading = (key: string) => command({ key, needs: { accounts: [], rows: [{ table: TABLE, id: 'read' }] }, plan: {} })
+  const reading = (key: string) => testCommand({ key, needs: { accounts: [], rows: [{ table: TABLE, id: 'read' }] }, plan: {} })
   const reader = new pg.Client({ connectionString: world.url })
   await reader.connect()
   try {
@@ -273,7 +273,7 @@ test('a rider adds its part to the commit: totals, news; jobs come with it or no
   const heard: { kind: string; data: { id: string } }[] = []
   const stop = await world.db.listen('live', (payload) => void heard.push(JSON.parse(payload)))
   const told = (key: string, kobo: bigint): MoneyCommand => {
-    const base = received(AMINA, kobo, key)
+    const base = depositCommand(AMINA, kobo, key)
     return {
       ...base,
       decide: (...held) => ({
@@ -300,7 +300,7 @@ test('a rider adds its part to the commit: totals, news; jobs come with it or no
 })
 
 test('a command of the past is booked on the day it says', async () => {
-  await world.postingQueue.submit({ ...received(AMINA, 5n, 'past'), at: new Date('2026-10-31T23:30:00Z') })
+  await world.postingQueue.submit({ ...depositCommand(AMINA, 5n, 'past'), at: new Date('2026-10-31T23:30:00Z') })
   expect(await world.query(`select effective_day::text, created_at from journal where key = 'past'`)).toEqual([
     { effective_day: '2026-11-01', created_at: new Date('2026-10-31T23:30:00Z') },
   ])

@@ -4,25 +4,35 @@ import { sql } from '../../../platform/db/index.ts'
 import { silentLog } from '../../../platform/log/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
-import { AMINA, BANK, BELLO, command, kept, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/fixtures/ledger.ts'
+import {
+  AMINA,
+  BANK,
+  BELLO,
+  testCommand,
+  holdCommand,
+  type LedgerFixture,
+  createLedgerFixture,
+  transferCommand,
+  depositCommand,
+} from '../../../tests/fixtures/ledger.ts'
 import { clearingIn, openBusinessAccounts, wallet } from '../index.ts'
 import { credit, debit, journal } from './journal.ts'
 
-let world: LedgerWorld
+let world: LedgerFixture
 let key = 0
 const next = () => `k${++key}`
-beforeAll(async () => void (world = await ledgerWorld()))
+beforeAll(async () => void (world = await createLedgerFixture()))
 afterAll(() => world.close())
 
 /** Wallets as a test needs them; earlier tests leave money behind. */
 async function fund(business: string, kobo: bigint): Promise<void> {
   const { balance } = await world.balance(business)
-  if (balance > kobo) await world.postingQueue.submit(moved(business, BELLO, balance - kobo, next()))
-  if (balance < kobo) await world.postingQueue.submit(received(business, kobo - balance, next()))
+  if (balance > kobo) await world.postingQueue.submit(transferCommand(business, BELLO, balance - kobo, next()))
+  if (balance < kobo) await world.postingQueue.submit(depositCommand(business, kobo - balance, next()))
 }
 const journals = async () => Number((await world.query('select count(*) from journal'))[0]!['count'])
 const batches = async () => Number((await world.query('select count(*) from ledger_batch'))[0]!['count'])
-const settle = (commands: Parameters<LedgerWorld['postingQueue']['submit']>[0][]) =>
+const settle = (commands: Parameters<LedgerFixture['postingQueue']['submit']>[0][]) =>
   Promise.allSettled(commands.map((each) => world.postingQueue.submit(each)))
 const outcomes = (results: PromiseSettledResult<unknown>[]) =>
   Object.fromEntries(
@@ -38,7 +48,7 @@ describe('a repeated command', () => {
     const reference = next()
     const lines = [debit(wallet(AMINA), 1_000n), credit(wallet(BELLO), 1_000n)]
     const plan = { journals: [journal({ key: reference, posting: 'M19', business: AMINA, lines })] }
-    const first = command({ key: reference, plan, outcome: { paid: 1_000, list: ['a', null] } })
+    const first = testCommand({ key: reference, plan, outcome: { paid: 1_000, list: ['a', null] } })
     expect(await world.postingQueue.submit(first)).toEqual({ outcome: { paid: 1_000, list: ['a', null] }, replayed: false })
     const before = await journals()
     expect(await world.postingQueue.submit(first)).toEqual({ outcome: { paid: 1_000, list: ['a', null] }, replayed: true })
@@ -47,7 +57,7 @@ describe('a repeated command', () => {
   })
 
   test('that asks for something else is refused', async () => {
-    const first = received(AMINA, 100n, next())
+    const first = depositCommand(AMINA, 100n, next())
     await world.postingQueue.submit(first)
     await expect(world.postingQueue.submit({ ...first, fingerprint: 'other' })).rejects.toMatchObject({
       code: 'request.reference_reused',
@@ -58,7 +68,7 @@ describe('a repeated command', () => {
 
   test('is told from one of another scope that has the same key, in one batch too', async () => {
     const shared = next()
-    const both = ['one', 'other'].map((scope) => ({ ...received(AMINA, 10n, next()), scope, key: shared }))
+    const both = ['one', 'other'].map((scope) => ({ ...depositCommand(AMINA, 10n, next()), scope, key: shared }))
     const posted = await Promise.all(both.map((each) => world.postingQueue.submit(each)))
     expect(posted.map(({ replayed }) => replayed)).toEqual([false, false])
   })
@@ -66,7 +76,7 @@ describe('a repeated command', () => {
   test('whose decision was a refusal is decided anew', async () => {
     let mayGo = false
     const done = { outcome: { done: true } }
-    const asked = { ...command({ key: next(), plan: {} }), decide: () => (mayGo ? done : new Refusal('test.no', 422, 'No')) }
+    const asked = { ...testCommand({ key: next(), plan: {} }), decide: () => (mayGo ? done : new Refusal('test.no', 422, 'No')) }
     await expect(world.postingQueue.submit(asked)).rejects.toMatchObject({ code: 'test.no' })
     mayGo = true
     expect(await world.postingQueue.submit(asked)).toEqual({ ...done, replayed: false })
@@ -74,7 +84,7 @@ describe('a repeated command', () => {
 
   test('posts once of 64 that come together', async () => {
     await fund(AMINA, 0n)
-    const one = received(AMINA, 100n, next())
+    const one = depositCommand(AMINA, 100n, next())
     const results = await Promise.all(Array.from({ length: 64 }, () => world.postingQueue.submit(one)))
     expect(results.filter((posted) => !posted.replayed)).toHaveLength(1)
     expect(await world.balance(AMINA)).toEqual({ balance: 100n, held: 0n })
@@ -82,10 +92,10 @@ describe('a repeated command', () => {
 
   test('that was refused is not said to be applied: it is decided anew', async () => {
     await fund(AMINA, 50n)
-    const payment = moved(AMINA, BELLO, 60n, next())
+    const payment = transferCommand(AMINA, BELLO, 60n, next())
     expect(outcomes(await settle([payment, payment]))).toEqual({ 'ledger.below_floor': 2 })
     await expect(world.postingQueue.submit(payment)).rejects.toMatchObject({ code: 'ledger.below_floor' })
-    await world.postingQueue.submit(received(AMINA, 10n, next()))
+    await world.postingQueue.submit(depositCommand(AMINA, 10n, next()))
     expect(await world.postingQueue.submit(payment)).toEqual({ outcome: { done: true }, replayed: false })
     expect(await world.balance(AMINA)).toEqual({ balance: 0n, held: 0n })
   })
@@ -95,7 +105,7 @@ describe('at the same time', () => {
   test('500 credits to one account are exact', async () => {
     await fund(AMINA, 0n)
     const amounts = Array.from({ length: 500 }, (_, at) => BigInt(at + 1))
-    await Promise.all(amounts.map((amount) => world.postingQueue.submit(received(AMINA, amount, next()))))
+    await Promise.all(amounts.map((amount) => world.postingQueue.submit(depositCommand(AMINA, amount, next()))))
     expect((await world.balance(AMINA)).balance).toBe((500n * 501n) / 2n)
   })
 
@@ -103,12 +113,12 @@ describe('at the same time', () => {
     const eight = Array.from({ length: 8 }, (_, at) => `biz_${at}`)
     for (const business of eight) {
       await openBusinessAccounts(world.db.system, business)
-      await world.postingQueue.submit(received(business, 1_000n, next()))
+      await world.postingQueue.submit(depositCommand(business, 1_000n, next()))
     }
     const random = seededRandom(7)
     const commands = Array.from({ length: 400 }, () => {
       const from = random.below(8)
-      return moved(eight[from]!, eight[(from + 1 + random.below(7)) % 8]!, BigInt(1 + random.below(900)), next())
+      return transferCommand(eight[from]!, eight[(from + 1 + random.below(7)) % 8]!, BigInt(1 + random.below(900)), next())
     })
     const { done = 0, 'ledger.below_floor': refused = 0, ...others } = outcomes(await settle(commands))
     expect(others).toEqual({})
@@ -124,18 +134,18 @@ describe('at the same time', () => {
 
   test('100 withdrawals of all there is never take more than there is', async () => {
     await fund(AMINA, 1_000n)
-    const drains = Array.from({ length: 100 }, () => moved(AMINA, BELLO, 300n, next()))
+    const drains = Array.from({ length: 100 }, () => transferCommand(AMINA, BELLO, 300n, next()))
     expect(outcomes(await settle(drains))).toEqual({ done: 3, 'ledger.below_floor': 97 })
     expect(await world.balance(AMINA)).toEqual({ balance: 100n, held: 0n })
   })
 
   test('whoever comes while a batch waits for more is posted with it', async () => {
-    await Promise.all(Array.from({ length: 12 }, () => world.postingQueue.submit(received(AMINA, 1n, next()))))
+    await Promise.all(Array.from({ length: 12 }, () => world.postingQueue.submit(depositCommand(AMINA, 1n, next()))))
     const before = await batches()
     const sleep = vi.spyOn(world.clock, 'sleep')
     const late: Promise<unknown>[] = []
-    sleep.mockImplementationOnce(async () => void late.push(world.postingQueue.submit(received(AMINA, 1n, next()))))
-    const early = await Promise.all(Array.from({ length: 3 }, () => world.postingQueue.submit(received(AMINA, 1n, next()))))
+    sleep.mockImplementationOnce(async () => void late.push(world.postingQueue.submit(depositCommand(AMINA, 1n, next()))))
+    const early = await Promise.all(Array.from({ length: 3 }, () => world.postingQueue.submit(depositCommand(AMINA, 1n, next()))))
     expect([early.length, (await Promise.all(late)).length]).toEqual([3, 1])
     expect(await batches()).toBe(before + 1)
     sleep.mockRestore()
@@ -143,9 +153,9 @@ describe('at the same time', () => {
 
   test('two lanes on one database take turns', async () => {
     await fund(AMINA, 100n)
-    const other = world.anotherLane()
+    const other = world.openPostingQueue()
     const results = await Promise.allSettled(
-      Array.from({ length: 60 }, (_, at) => (at % 2 ? other : world.postingQueue).submit(moved(AMINA, BELLO, 10n, next()))),
+      Array.from({ length: 60 }, (_, at) => (at % 2 ? other : world.postingQueue).submit(transferCommand(AMINA, BELLO, 10n, next()))),
     )
     expect(outcomes(results)).toEqual({ done: 10, 'ledger.below_floor': 50 })
   })
@@ -154,18 +164,18 @@ describe('at the same time', () => {
 describe('holds', () => {
   test('place, spend and release are exact', async () => {
     await fund(AMINA, 1_000n)
-    await world.postingQueue.submit(kept(AMINA, 600n, 'hold_a'))
+    await world.postingQueue.submit(holdCommand(AMINA, 600n, 'hold_a'))
     expect(await world.balance(AMINA)).toEqual({ balance: 1_000n, held: 600n })
-    await expect(world.postingQueue.submit(moved(AMINA, BELLO, 401n, next()))).rejects.toMatchObject({ code: 'ledger.held_beyond_balance' })
+    await expect(world.postingQueue.submit(transferCommand(AMINA, BELLO, 401n, next()))).rejects.toMatchObject({ code: 'ledger.held_beyond_balance' })
 
-    const part = moved(AMINA, BELLO, 250n, next())
+    const part = transferCommand(AMINA, BELLO, 250n, next())
     await world.postingQueue.submit(spending(part, 'hold_a', 250n))
     expect(await world.balance(AMINA)).toEqual({ balance: 750n, held: 350n })
     expect(await world.query(`select remaining, state, closed_at from hold where id = 'hold_a'`)).toEqual([
       { remaining: '350', state: 'open', closed_at: null },
     ])
 
-    const release = command({
+    const release = testCommand({
       key: next(),
       needs: { accounts: [wallet(AMINA)], holds: ['hold_a'] },
       plan: { holds: [{ change: 'release', id: 'hold_a' }] },
@@ -180,7 +190,7 @@ describe('holds', () => {
 
   test('of 40 that ask for the same money together, as many are placed as there is money', async () => {
     await fund(AMINA, 1_000n)
-    expect(outcomes(await settle(Array.from({ length: 40 }, (_, at) => kept(AMINA, 300n, `hold_b${at}`))))).toEqual({
+    expect(outcomes(await settle(Array.from({ length: 40 }, (_, at) => holdCommand(AMINA, 300n, `hold_b${at}`))))).toEqual({
       done: 3,
       'ledger.held_beyond_balance': 37,
     })
@@ -193,27 +203,29 @@ test('a lien takes what comes by any lane in the commit that brings it, until it
   await openBusinessAccounts(world.db.system, CHIDI)
   await fund(CHIDI, 20n)
   const lien = { change: 'secure', id: 'lien_a', account: wallet(CHIDI), about: 'case', reason: 'test', target: 1_000n } as const
-  await world.postingQueue.submit(command({ key: next(), needs: { accounts: [wallet(CHIDI)] }, plan: { holds: [lien] } }))
-  const lanes = [world.postingQueue, world.anotherLane()]
+  await world.postingQueue.submit(testCommand({ key: next(), needs: { accounts: [wallet(CHIDI)] }, plan: { holds: [lien] } }))
+  const lanes = [world.postingQueue, world.openPostingQueue()]
   const both = (at: number) => lanes[at % 2]!
   const results = await Promise.allSettled(
-    Array.from({ length: 60 }, (_, at) => both(at).submit(at % 3 === 0 ? moved(CHIDI, BELLO, 10n, next()) : received(CHIDI, 20n, next()))),
+    Array.from({ length: 60 }, (_, at) =>
+      both(at).submit(at % 3 === 0 ? transferCommand(CHIDI, BELLO, 10n, next()) : depositCommand(CHIDI, 20n, next())),
+    ),
   )
   expect(outcomes(results)).toEqual({ done: 40, 'ledger.held_beyond_balance': 20 })
   expect(await world.balance(CHIDI)).toEqual({ balance: 820n, held: 820n })
-  await Promise.all([received(CHIDI, 150n, next()), received(CHIDI, 150n, next())].map((each, at) => both(at).submit(each)))
+  await Promise.all([depositCommand(CHIDI, 150n, next()), depositCommand(CHIDI, 150n, next())].map((each, at) => both(at).submit(each)))
   expect(await world.balance(CHIDI)).toEqual({ balance: 1_120n, held: 1_000n })
   expect(await world.query(`select amount, remaining, lacking from hold join account on account.id = account_id where hold.id = 'lien_a'`)).toEqual([
     { amount: '1000', remaining: '1000', lacking: '0' },
   ])
-  await world.postingQueue.submit(moved(CHIDI, BELLO, 120n, next()))
+  await world.postingQueue.submit(transferCommand(CHIDI, BELLO, 120n, next()))
 })
 
 describe('a poisoned command', () => {
   let before = 0n
   beforeEach(async () => void (before = (await world.balance(BELLO)).balance))
-  const good = () => Array.from({ length: 20 }, () => received(BELLO, 1n, next()))
-  const spoiled = (poison: () => ReturnType<typeof command>) => async () => {
+  const good = () => Array.from({ length: 20 }, () => depositCommand(BELLO, 1n, next()))
+  const spoiled = (poison: () => ReturnType<typeof testCommand>) => async () => {
     const results = await settle([...good(), poison(), ...good()])
     expect(results.map((result) => result.status)).toEqual([...Array(20).fill('fulfilled'), 'rejected', ...Array(20).fill('fulfilled')])
     expect((await world.balance(BELLO)).balance - before).toBe(40n)
@@ -222,7 +234,7 @@ describe('a poisoned command', () => {
   test(
     'whose decision throws spoils no other',
     spoiled(() =>
-      command({
+      testCommand({
         key: next(),
         plan: {},
         decide: () => {
@@ -233,9 +245,9 @@ describe('a poisoned command', () => {
   )
   test('whose decision throws is told to whoever runs this, and a refusal to nobody but who asked', async () => {
     const error = vi.fn()
-    const { submit } = world.anotherLane({ ...silentLog, error })
+    const { submit } = world.openPostingQueue({ ...silentLog, error })
     const failing = (reason: Error) =>
-      command({
+      testCommand({
         key: next(),
         plan: {},
         decide: () => {
@@ -251,7 +263,7 @@ describe('a poisoned command', () => {
   test(
     'whose journal was posted before spoils no other',
     spoiled(() => {
-      const twice = received(BELLO, 1_000n, next())
+      const twice = depositCommand(BELLO, 1_000n, next())
       return {
         ...twice,
         decide: () => ({
@@ -263,20 +275,20 @@ describe('a poisoned command', () => {
   )
   test(
     'whose row the database refuses spoils no other',
-    spoiled(() => command({ key: next(), plan: { jobs: [{ task: 'x', payload: {}, key: 'y'.repeat(100_000) }] } })),
+    spoiled(() => testCommand({ key: next(), plan: { jobs: [{ task: 'x', payload: {}, key: 'y'.repeat(100_000) }] } })),
   )
   test(
     'that adds to a table the lane does not know spoils no other',
-    spoiled(() => command({ key: next(), plan: { adds: [{ table: 'person', row: { id: 'x' } }] } })),
+    spoiled(() => testCommand({ key: next(), plan: { adds: [{ table: 'person', row: { id: 'x' } }] } })),
   )
   test(
     'that does not say what it touches spoils no other',
-    spoiled(() => ({ ...received(BELLO, 1_000n, next()), needs: { accounts: [] } })),
+    spoiled(() => ({ ...depositCommand(BELLO, 1_000n, next()), needs: { accounts: [] } })),
   )
   test(
     'that does not balance spoils no other',
     spoiled(() => ({
-      ...received(BELLO, 1_000n, next()),
+      ...depositCommand(BELLO, 1_000n, next()),
       decide: () => ({
         journals: [{ key: next(), posting: 'M1', business: BELLO, lines: [debit(clearingIn(BANK), 5n), credit(wallet(BELLO), 6n)] }],
         outcome: {},
@@ -286,7 +298,7 @@ describe('a poisoned command', () => {
   test('that uses a meter it did not name leaves the meter as it was', async () => {
     const meter = { subject: AMINA, kind: 'outflow', period: '2026-11-20' }
     const used = (change: bigint, meters = [meter]) =>
-      command({ key: next(), needs: { accounts: [], meters }, plan: { meters: [{ ...meter, change }] } })
+      testCommand({ key: next(), needs: { accounts: [], meters }, plan: { meters: [{ ...meter, change }] } })
     await world.postingQueue.submit(used(70n))
     await world.postingQueue.submit(used(30n))
     await expect(world.postingQueue.submit(used(1n, []))).rejects.toThrow('without declaring it')
@@ -297,18 +309,18 @@ describe('a poisoned command', () => {
 test('a row that somebody keeps holds up those who need it, and briefly nobody else; they are posted once it is free', async () => {
   const free = Promise.withResolvers<void>()
   vi.spyOn(world.clock, 'sleep').mockImplementation((ms) => (ms < 500 ? Promise.resolve() : free.promise))
-  const { submit } = world.anotherLane()
-  await submit(received(BELLO, 1n, next()))
+  const { submit } = world.openPostingQueue()
+  await submit(depositCommand(BELLO, 1n, next()))
   const { balance: before } = await world.balance(BELLO)
   await world.query('begin')
   await world.query(`select from account where business_id = $1 for update`, [AMINA])
   const begun = systemClock.monotonicMs()
-  const good = () => Array.from({ length: 20 }, () => submit(received(BELLO, 1n, next())))
+  const good = () => Array.from({ length: 20 }, () => submit(depositCommand(BELLO, 1n, next())))
   const first = good()
-  const held = submit(received(AMINA, 7n, next()))
+  const held = submit(depositCommand(AMINA, 7n, next()))
   await Promise.all([...first, ...good()])
   const searchedMs = systemClock.monotonicMs() - begun
-  const again = submit(received(AMINA, 7n, next()))
+  const again = submit(depositCommand(AMINA, 7n, next()))
   await Promise.all(good())
   // The second time no lock is waited for as long as the first time: two seconds.
   expect(systemClock.monotonicMs() - begun - searchedMs).toBeLessThan(searchedMs)
@@ -320,7 +332,7 @@ test('a row that somebody keeps holds up those who need it, and briefly nobody e
 
 test('an outage of the database loses no command and posts none twice', async () => {
   const { balance: before } = await world.balance(BELLO)
-  const results = settle(Array.from({ length: 300 }, () => received(BELLO, 1n, next())))
+  const results = settle(Array.from({ length: 300 }, () => depositCommand(BELLO, 1n, next())))
   for (let cut = 0; cut < 3; cut++) {
     await world.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
   }
@@ -329,8 +341,8 @@ test('an outage of the database loses no command and posts none twice', async ()
 })
 
 test('more commands than the queue takes are turned away, to come again', async () => {
-  const narrow = await ledgerWorld({ maxQueue: 10 })
-  const results = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => narrow.postingQueue.submit(received(AMINA, 1n, `n${at}`))))
+  const narrow = await createLedgerFixture({ maxQueue: 10 })
+  const results = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => narrow.postingQueue.submit(depositCommand(AMINA, 1n, `n${at}`))))
   const { done, 'ledger.busy': busy } = outcomes(results)
   expect([done! + busy!, busy! > 0]).toEqual([30, true])
   expect((await narrow.balance(AMINA)).balance).toBe(BigInt(done))
@@ -339,14 +351,16 @@ test('more commands than the queue takes are turned away, to come again', async 
 
 test('a thousand small moves leave no drift: every balance is the sum of its entries', async () => {
   await fund(AMINA, 1_000n)
-  await settle(Array.from({ length: 1_000 }, (_, at) => (at % 2 ? moved(AMINA, BELLO, 1n, next()) : moved(BELLO, AMINA, 1n, next()))))
+  await settle(
+    Array.from({ length: 1_000 }, (_, at) => (at % 2 ? transferCommand(AMINA, BELLO, 1n, next()) : transferCommand(BELLO, AMINA, 1n, next()))),
+  )
   const { rows } = await sql`
     select a.id from account a left join entry e on e.account_id = a.id
     group by a.id having a.balance <> coalesce(a.normal * sum(e.amount), 0) or a.seq <> count(e.seq)`.execute(world.db.system)
   expect(rows).toEqual([])
 })
 
-function spending(payment: ReturnType<typeof moved>, hold: string, amount: bigint) {
+function spending(payment: ReturnType<typeof transferCommand>, hold: string, amount: bigint) {
   return {
     ...payment,
     needs: { ...payment.needs, holds: [hold] },

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { command } from '../../../tests/fixtures/ledger.ts'
+import { testCommand } from '../../../tests/fixtures/ledger.ts'
 import type { Posting } from '../../../platform/db/index.ts'
 import { createIds } from '../../../platform/ids/index.ts'
 import { fixedClock } from '../../../platform/clock/index.ts'
@@ -7,7 +7,7 @@ import { seededRandom } from '../../../platform/random/index.ts'
 import { createPostingQueue, type PostingQueueContext, type PostingQueueOptions } from './posting-queue.ts'
 
 const lost = (code = '08006') => Object.assign(new Error('the database is away'), { code })
-const asked = (key: string) => command({ key, plan: {} })
+const asked = (key: string) => testCommand({ key, plan: {} })
 type Outcome = { outcome: object; replayed: boolean } | Error
 
 /** A lane whose database answers what a test says, batch by batch, and with the last of it from then on. */

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AMINA, BANK, BELLO, command, kept, type LedgerWorld, ledgerWorld, moved, received } from '../../../tests/fixtures/ledger.ts'
+import {
+  AMINA,
+  BANK,
+  BELLO,
+  testCommand,
+  holdCommand,
+  type LedgerFixture,
+  createLedgerFixture,
+  transferCommand,
+  depositCommand,
+} from '../../../tests/fixtures/ledger.ts'
 import { clearingIn, openBusinessAccounts, wallet } from '../index.ts'
 import { createAccountCache } from './account-cache.ts'
 import { writeBatch } from './write-batch.ts'
@@ -15,10 +25,10 @@ const tables = new Tables(options.tables)
 
 const CAROL = 'biz_carol'
 
-let world: LedgerWorld
+let world: LedgerFixture
 let key = 0
 const next = () => `k${++key}`
-beforeAll(async () => void (world = await ledgerWorld(options)))
+beforeAll(async () => void (world = await createLedgerFixture(options)))
 afterAll(() => world.close())
 
 /** Applies a command decided from what stood before `meanwhile`, as one would whose lock had not held. */
@@ -38,18 +48,20 @@ async function appliedLate(asked: MoneyCommand, meanwhile: () => Promise<unknown
 }
 
 test('a batch that was decided from an account as it no longer stands is refused', async () => {
-  await world.postingQueue.submit(received(AMINA, 1_000n, next()))
-  await expect(appliedLate(kept(AMINA, 10n, next()), () => world.postingQueue.submit(received(AMINA, 5n, next())))).rejects.toThrow(
+  await world.postingQueue.submit(depositCommand(AMINA, 1_000n, next()))
+  await expect(appliedLate(holdCommand(AMINA, 10n, next()), () => world.postingQueue.submit(depositCommand(AMINA, 5n, next())))).rejects.toThrow(
     'accounts: 0 of 1',
   )
-  await expect(appliedLate(kept(AMINA, 10n, next()), () => world.postingQueue.submit(kept(AMINA, 20n, next())))).rejects.toThrow('accounts: 0 of 1')
+  await expect(appliedLate(holdCommand(AMINA, 10n, next()), () => world.postingQueue.submit(holdCommand(AMINA, 20n, next())))).rejects.toThrow(
+    'accounts: 0 of 1',
+  )
 })
 
 test('a batch that takes from a hold which somebody else has closed is refused', async () => {
   const hold = next()
-  await world.postingQueue.submit(kept(AMINA, 50n, hold))
+  await world.postingQueue.submit(holdCommand(AMINA, 50n, hold))
   const release = (name: string) =>
-    command({ key: name, needs: { accounts: [wallet(AMINA)], holds: [hold] }, plan: { holds: [{ change: 'release', id: hold }] } })
+    testCommand({ key: name, needs: { accounts: [wallet(AMINA)], holds: [hold] }, plan: { holds: [{ change: 'release', id: hold }] } })
   const closed = () => world.query(`update hold set state = 'released', remaining = 0, closed_at = now() where id = $1`, [hold])
   await expect(appliedLate(release(next()), closed)).rejects.toThrow('holds: 0 of 1')
   await world.query(`update hold set state = 'open', remaining = 50, closed_at = null where id = $1`, [hold])
@@ -61,7 +73,7 @@ test('a batch that moves a row which somebody else has moved is refused', async 
     `insert into suspense_item (id, partner, kind, account_kind, amount, case_key, reason, state, opened_at, due_at)
      values ('sus_1', 'vfd', 'unmatched', 'suspense_unmatched', 1, 'k', '', 'open', now(), now() + interval '3 days')`,
   )
-  const claim = command({
+  const claim = testCommand({
     key: next(),
     needs: { accounts: [], rows: [{ table: 'suspense_item', id: 'sus_1' }] },
     plan: { moves: [{ table: 'suspense_item', id: 'sus_1', from: 'open', to: 'claimed' }] },
@@ -80,7 +92,7 @@ test('an entry names the cashpoint of its line, and a day total its own or none'
       { ...counted, cashpoint: null, amount: 30n },
     ],
   }
-  await world.postingQueue.submit(command({ key: next(), plan }))
+  await world.postingQueue.submit(testCommand({ key: next(), plan }))
   const entries = `select e.amount, e.cashpoint_id from entry e join journal j on j.id = e.journal_id where j.key = 'at a till' order by e.amount`
   expect(await world.query(entries)).toEqual([
     { amount: '-20', cashpoint_id: null },
@@ -95,7 +107,7 @@ test('an entry names the cashpoint of its line, and a day total its own or none'
 
 test('what a business does in a day adds up over its batches, by kind', async () => {
   const total = { business: AMINA, cashpoint: null, kind: 'collection', count: 1 }
-  for (const amount of [100n, 250n]) await world.postingQueue.submit(command({ key: next(), plan: { totals: [{ ...total, amount }] } }))
+  for (const amount of [100n, 250n]) await world.postingQueue.submit(testCommand({ key: next(), plan: { totals: [{ ...total, amount }] } }))
   expect(await world.query(`select kind, count, amount from day_total where kind = 'collection'`)).toEqual([
     { kind: 'collection', count: 2, amount: '350' },
   ])
@@ -103,8 +115,8 @@ test('what a business does in a day adds up over its batches, by kind', async ()
 
 test('what an account does in a day adds up over its batches, on both sides', async () => {
   for (const kobo of [100n, 200n, 300n]) {
-    await world.postingQueue.submit(received(BELLO, kobo, next()))
-    await world.postingQueue.submit(moved(BELLO, AMINA, kobo - 50n, next()))
+    await world.postingQueue.submit(depositCommand(BELLO, kobo, next()))
+    await world.postingQueue.submit(transferCommand(BELLO, AMINA, kobo - 50n, next()))
   }
   const results = await runChecks(world.db)
   expect(results.filter(({ holds }) => !holds).map(({ sentence }) => sentence)).toEqual([])
@@ -117,7 +129,7 @@ test('days of an account that are over stand apart from its last; what comes to 
       [CAROL],
     )
   const on = (day: string) => ({ at: new Date(`${day}T12:00:00Z`) })
-  const post = (kobo: bigint, day?: string) => world.postingQueue.submit({ ...received(CAROL, kobo, next()), ...(day && on(day)) })
+  const post = (kobo: bigint, day?: string) => world.postingQueue.submit({ ...depositCommand(CAROL, kobo, next()), ...(day && on(day)) })
   await openBusinessAccounts(world.db.system, CAROL)
   await post(100n, '2026-11-17')
   await post(20n, '2026-11-18')
@@ -125,7 +137,7 @@ test('days of an account that are over stand apart from its last; what comes to 
   await post(3n, '2026-11-17')
   await post(4n, '2026-11-17')
   await Promise.all([post(500n, '2026-11-18'), post(6_000n, '2026-11-19'), post(1n, '2026-11-17')])
-  await world.postingQueue.submit(kept(CAROL, 10n, next()))
+  await world.postingQueue.submit(holdCommand(CAROL, 10n, next()))
   await post(70_000n)
   await post(70_000n)
   const told = (day: string, credits: number, entries: number, closing: number) => ({

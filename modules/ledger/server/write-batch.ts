@@ -67,7 +67,7 @@ const journalsOf = sideBySide<PostedJournal>()({
   business_id: ['text', (one) => one.business],
   day: ['date', (one) => one.effectiveDay],
   entries: ['smallint', (one) => one.entries.length],
-  domainEvents: ['jsonb', (one) => JSON.stringify(one.facts)],
+  facts: ['jsonb', (one) => JSON.stringify(one.facts)],
   at: 'timestamptz',
 })
 

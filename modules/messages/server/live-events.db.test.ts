@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import pg from 'pg'
 import { systemClock } from '../../../platform/clock/index.ts'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { type LiveEvent, type LiveEventHub, openLiveEventHub } from './live-events.ts'
 import { deleteOldLiveEvents } from './store.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 let room: LiveEventHub
 let line: AbortController
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
   room = await openLiveEventHub({ db: { ...world.db }, clock: systemClock, log: world.log })
   line = new AbortController()
 })
@@ -42,7 +42,7 @@ test('a stream tells what happens, in order, and goes on after the last id it ha
 })
 
 test('nobody hears of another business, and a cashier of no other cashpoint', async () => {
-  const other = await world.shop('Bello Foods')
+  const other = await world.createShop('Bello Foods')
   const { events: stream } = await room.stream({ business: shop.businessId, cashpoint: 'cpt_another' }, 0n, line.signal)
   const { events: owner } = await room.stream({ business: shop.businessId, cashpoint: null }, 0n, line.signal)
   await world.paidIn(other, 100_000n)

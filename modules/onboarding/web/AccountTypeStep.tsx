@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
-import { tell } from '../../../ui/parts/toast.ts'
+import { notify } from '../../../ui/parts/toast.ts'
 import type { AccountType } from './sign-up.ts'
 
 const REQUIRED = 'Selecting an account type is required'
@@ -43,7 +43,7 @@ export function AccountTypeStep({
   const [isTried, setTried] = useState(false)
   function go() {
     setTried(true)
-    if (value === null) tell.warning(REQUIRED)
+    if (value === null) notify.warning(REQUIRED)
     else onDone()
   }
   return (

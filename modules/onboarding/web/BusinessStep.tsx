@@ -4,7 +4,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { ComboBox } from '../../../ui/parts/ComboBox.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
-import { loadPlaces } from './states-and-lgas.ts'
+import { loadStatesAndLgas } from './states-and-lgas.ts'
 import { industriesQuery } from './queries.ts'
 import { type BusinessForm, businessSchema, personalSchema } from './sign-up.ts'
 
@@ -29,7 +29,7 @@ export function BusinessStep({
   })
   const { errors } = formState
   const industries = useQuery({ ...industriesQuery(), enabled: !isPersonal })
-  const places = useQuery({ queryKey: ['places'], queryFn: loadPlaces, staleTime: Number.POSITIVE_INFINITY })
+  const places = useQuery({ queryKey: ['places'], queryFn: loadStatesAndLgas, staleTime: Number.POSITIVE_INFINITY })
   const state = watch('state')
   const lgas = places.data?.find((place) => place.state === state)?.lgas ?? []
   return (

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
-import { Note } from '../../../ui/parts/Callout.tsx'
-import { tell } from '../../../ui/parts/toast.ts'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
 import { AccountTypeStep } from './AccountTypeStep.tsx'
-import { begunRequest } from './sign-up-draft.ts'
+import { readSignUpDraft } from './sign-up-draft.ts'
 import { BusinessStep } from './BusinessStep.tsx'
 import { PersonStep } from './PersonStep.tsx'
 import { type AccountType, type BusinessForm, type PersonForm, signUp, type SignUpIds } from './sign-up.ts'
 import './sign-up.css'
 
-const NOBODY: PersonForm = {
+const EMPTY_PERSON: PersonForm = {
   contactfirstname: '',
   contactlastname: '',
   businessphone: '',
@@ -20,8 +20,8 @@ const NOBODY: PersonForm = {
   confirmPassword: '',
   hasAgreed: false,
 }
-const NOWHERE: BusinessForm = { businessname: '', industry: '', state: '', lga: '', address: '' }
-const TITLES = { 1: 'create your account', 2: 'Choose Account Type', 3: 'TELL US ABOUT YOURSELF' } as const
+const EMPTY_BUSINESS: BusinessForm = { businessname: '', industry: '', state: '', lga: '', address: '' }
+const STEP_TITLES = { 1: 'create your account', 2: 'Choose Account Type', 3: 'TELL US ABOUT YOURSELF' } as const
 
 /**
  * Three steps in memory only: nothing of what is typed goes into the browser's storage. Whoever comes back to a sign-up that broke
@@ -29,11 +29,11 @@ const TITLES = { 1: 'create your account', 2: 'Choose Account Type', 3: 'TELL US
  */
 export function SignUpFlow({ referral, terms, onDone }: { referral: string; terms: React.ReactNode; onDone: () => void }) {
   const [step, setStep] = useState<1 | 2 | 3>(1)
-  const [person, setPerson] = useState<PersonForm>({ ...NOBODY, referralcode: referral })
+  const [person, setPerson] = useState<PersonForm>({ ...EMPTY_PERSON, referralcode: referral })
   const [accountType, setAccountType] = useState<AccountType | null>(null)
-  const [business, setBusiness] = useState(NOWHERE)
+  const [business, setBusiness] = useState(EMPTY_BUSINESS)
   const [isBusy, setBusy] = useState(false)
-  const [hasBegun] = useState(() => begunRequest() !== null)
+  const [hasBegun] = useState(() => readSignUpDraft() !== null)
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
   /** One intent for one set of answers: another e-mail is another account. */
@@ -52,13 +52,13 @@ export function SignUpFlow({ referral, terms, onDone }: { referral: string; term
     if (accountType === null || isBusy) return
     setBusy(true)
     const of = JSON.stringify(person)
-    if (intent.current.of !== of) intent.current = { of, ids: { user: begunRequest() ?? newRequestId(), profile: newRequestId() }, known: {} }
+    if (intent.current.of !== of) intent.current = { of, ids: { user: readSignUpDraft() ?? newRequestId(), profile: newRequestId() }, known: {} }
     try {
       await signUp(person, accountType, answers, intent.current.ids, intent.current.known)
-      tell.success('Account Created Successfully')
+      notify.success('Account Created Successfully')
       onDone()
     } catch (error) {
-      tell.error((isProblem(error) && error.message) || 'error')
+      notify.error((isProblem(error) && error.message) || 'error')
       if (isProblem(error) && !error.isUnanswered) intent.current.ids = { user: newRequestId(), profile: newRequestId() }
       setBusy(false)
     }
@@ -67,12 +67,12 @@ export function SignUpFlow({ referral, terms, onDone }: { referral: string; term
     <>
       <p className="t1 quiet">Step {step} of 3</p>
       <h1 className="sign-up__title" ref={title} tabIndex={-1}>
-        {TITLES[step]}
+        {STEP_TITLES[step]}
       </h1>
       {step === 1 && hasBegun && (
-        <Note tone="wait" title="Your account is not finished yet.">
+        <Callout tone="wait" title="Your account is not finished yet.">
           Enter the same details as before to go on.
-        </Note>
+        </Callout>
       )}
       {step === 1 && (
         <PersonStep

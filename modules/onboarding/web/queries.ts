@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '../../../ui/data/client.ts'
+import { fetchData } from '../../../ui/data/client.ts'
 import { listIndustries } from '../contract.ts'
 
 export const industriesQuery = () =>
-  queryOptions({ queryKey: ['industries'], queryFn: ({ signal }) => ask(listIndustries, {}, { signal }), staleTime: Number.POSITIVE_INFINITY })
+  queryOptions({ queryKey: ['industries'], queryFn: ({ signal }) => fetchData(listIndustries, {}, { signal }), staleTime: Number.POSITIVE_INFINITY })

@@ -5,7 +5,7 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import type { WireBody } from '../../../platform/http/contract.ts'
 import { addMerchant, addUser, personNameSchema } from '../contract.ts'
-import { forgetBegun, keepBegun } from './sign-up-draft.ts'
+import { clearSignUpDraft, saveSignUpDraft } from './sign-up-draft.ts'
 
 /** Step 1: the person. The rules are the contract's; what only a form has (twice the password, the terms) is added here. */
 export const personSchema = z
@@ -35,9 +35,9 @@ export type BusinessForm = z.infer<typeof businessSchema>
 export type AccountType = 1 | 2 | 3
 
 /** The server's word for a request id that came with other details before. */
-const REUSED = 'request.reference_reused'
+const REFERENCE_REUSED_CODE = 'request.reference_reused'
 /** No account was made. Too many calls, or no answer, say nothing about it. */
-const REFUSED = [400, 409, 422]
+const REJECTED_STATUSES = [400, 409, 422]
 
 export type SignUpIds = { user: string; profile: string }
 
@@ -56,7 +56,7 @@ export async function signUp(
   const { hasAgreed: _, ...account } = person
   const { referralcode, ...rest } = account
   const referral = referralcode.trim() === '' ? {} : { referralcode: referralcode.trim() }
-  known.userId ??= await loginFor({ ...rest, ...referral }, ids)
+  known.userId ??= await createLogin({ ...rest, ...referral }, ids)
   const isPersonal = accountType === 3
   await call(
     addMerchant,
@@ -78,18 +78,18 @@ export async function signUp(
     },
     { requestId: ids.profile },
   )
-  forgetBegun()
+  clearSignUpDraft()
 }
 
 /** Kept before the call leaves. What was begun with other details is begun anew. */
-async function loginFor(body: WireBody<typeof addUser>, ids: SignUpIds): Promise<string> {
-  keepBegun(ids.user)
+async function createLogin(body: WireBody<typeof addUser>, ids: SignUpIds): Promise<string> {
+  saveSignUpDraft(ids.user)
   try {
     return (await call(addUser, { body }, { requestId: ids.user })).data.id
   } catch (error) {
-    if (isProblem(error) && REFUSED.includes(error.httpStatus)) forgetBegun()
-    if (!isProblem(error, REUSED)) throw error
+    if (isProblem(error) && REJECTED_STATUSES.includes(error.httpStatus)) clearSignUpDraft()
+    if (!isProblem(error, REFERENCE_REUSED_CODE)) throw error
     ids.user = newRequestId()
-    return loginFor(body, ids)
+    return createLogin(body, ids)
   }
 }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  ask,
-  BELLO_TILL,
+  callRoute,
+  BELLO_CASHPOINT,
   callerOf,
   COUNTER,
   EMEKA,
   held,
-  historyWorld,
-  paidIn,
-  settledBy,
+  createHistoryFixture,
+  postCollection,
+  settleTransfer,
   STALL,
-  transferOf,
+  historyTransferRow,
 } from '../../../tests/fixtures/history.ts'
-import { AMINA, BELLO, command, type LedgerWorld } from '../../../tests/fixtures/ledger.ts'
+import { AMINA, BELLO, testCommand, type LedgerFixture } from '../../../tests/fixtures/ledger.ts'
 import type { Database, Tx } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { Caller } from '../../identity/index.ts'
@@ -21,24 +21,29 @@ import { showBalance, showDashboard, showCashpointToday } from '../contract.ts'
 import { overviewRoutes } from './routes.ts'
 
 /** It is Friday 20 November, 11:00 in Lagos. */
-let world: LedgerWorld
+let world: LedgerFixture
 let routes: BoundRoute<Caller>[]
 const kitOf = (db: Database) => ({ db, clock: world.clock, bankLabel: 'VFD MFB' })
 beforeAll(async () => {
-  world = await historyWorld()
+  world = await createHistoryFixture()
   routes = overviewRoutes(kitOf(world.db))
-  await paidIn(world, { id: 'lastweek', kobo: 700_000n, feeKobo: 3_500n, at: new Date('2026-11-13T09:00:00Z') })
-  await paidIn(world, { id: 'sunday', kobo: 50_000n, payer: { name: 'SUNDAY OJO', account: '0330000001' }, at: new Date('2026-11-15T22:59:00Z') })
-  await paidIn(world, { id: 'monday', kobo: 60_000n, payer: EMEKA, at: new Date('2026-11-15T23:01:00Z') })
-  await paidIn(world, { id: 'today1', kobo: 100_000n, feeKobo: 500n, at: new Date('2026-11-20T08:00:00Z') })
-  await paidIn(world, { id: 'today2', kobo: 20_000n, cashpoint: STALL, at: new Date('2026-11-20T09:00:00Z') })
-  await paidIn(world, { id: 'bello', kobo: 999_900n, business: BELLO, at: new Date('2026-11-20T09:30:00Z') })
-  const gone = transferOf('gone', 150_000n, new Date('2026-11-20T09:10:00Z'))
+  await postCollection(world, { id: 'lastweek', kobo: 700_000n, feeKobo: 3_500n, at: new Date('2026-11-13T09:00:00Z') })
+  await postCollection(world, {
+    id: 'sunday',
+    kobo: 50_000n,
+    payer: { name: 'SUNDAY OJO', account: '0330000001' },
+    at: new Date('2026-11-15T22:59:00Z'),
+  })
+  await postCollection(world, { id: 'monday', kobo: 60_000n, payer: EMEKA, at: new Date('2026-11-15T23:01:00Z') })
+  await postCollection(world, { id: 'today1', kobo: 100_000n, feeKobo: 500n, at: new Date('2026-11-20T08:00:00Z') })
+  await postCollection(world, { id: 'today2', kobo: 20_000n, cashpoint: STALL, at: new Date('2026-11-20T09:00:00Z') })
+  await postCollection(world, { id: 'bello', kobo: 999_900n, business: BELLO, at: new Date('2026-11-20T09:30:00Z') })
+  const gone = historyTransferRow('gone', 150_000n, new Date('2026-11-20T09:10:00Z'))
   await held(world, gone)
-  await settledBy(world, gone, new Date('2026-11-20T09:11:00Z'))
-  await held(world, transferOf('goes', 80_000n, new Date('2026-11-20T09:20:00Z')))
+  await settleTransfer(world, gone, new Date('2026-11-20T09:11:00Z'))
+  await held(world, historyTransferRow('goes', 80_000n, new Date('2026-11-20T09:20:00Z')))
   const lien = { change: 'place' as const, id: 'hld_lien', account: wallet(AMINA), kind: 'lien' as const, about: 'case', amount: 10_000n }
-  await world.postingQueue.submit(command({ key: 'lien', needs: { accounts: [wallet(AMINA)] }, plan: { holds: [lien] } }))
+  await world.postingQueue.submit(testCommand({ key: 'lien', needs: { accounts: [wallet(AMINA)] }, plan: { holds: [lien] } }))
 })
 afterAll(() => world.close())
 
@@ -46,20 +51,23 @@ const amina = callerOf(AMINA)
 
 describe('balance', () => {
   test('available is the wallet less what is on its way and less liens, each said beside it', async () => {
-    const { data } = await ask(routes, showBalance, { params: { id: AMINA }, caller: amina })
+    const { data } = await callRoute(routes, showBalance, { params: { id: AMINA }, caller: amina })
     const { balance, held } = await world.balance(AMINA)
     expect(data).toEqual({ balance: Number(balance - held), ledger_balance: Number(balance), sending: 82_000, held: 10_000, pending: 0 })
     expect(held).toBe(92_000n)
   })
 
   test('of another business is not found', async () => {
-    await expect(ask(routes, showBalance, { params: { id: BELLO }, caller: amina })).rejects.toMatchObject({ code: 'not_found', httpStatus: 404 })
+    await expect(callRoute(routes, showBalance, { params: { id: BELLO }, caller: amina })).rejects.toMatchObject({
+      code: 'not_found',
+      httpStatus: 404,
+    })
   })
 })
 
 describe('dashboard', () => {
   test('every figure is what the books add up to', async () => {
-    const { data } = await ask(routes, showDashboard, { params: { id: AMINA }, caller: amina })
+    const { data } = await callRoute(routes, showDashboard, { params: { id: AMINA }, caller: amina })
     const [books] = await world.query(
       `select (select sum(e.amount) from entry e join account a on a.id = e.account_id join journal j on j.id = e.journal_id
           where a.kind = 'clearing_in' and j.posting = 'M1' and j.business_id = $1) as received,
@@ -81,7 +89,7 @@ describe('dashboard', () => {
   })
 
   test('the latest movements stand newest first', async () => {
-    const { data } = await ask(routes, showDashboard, { params: { id: AMINA }, caller: amina })
+    const { data } = await callRoute(routes, showDashboard, { params: { id: AMINA }, caller: amina })
     expect(data.recent.map((item) => item._id)).toEqual([
       'txn_goes',
       'txn_gone',
@@ -94,7 +102,7 @@ describe('dashboard', () => {
   })
 
   test('the turnover has a post for each of the last 14 Lagos days, empty ones too, and only today is open', async () => {
-    const { data } = await ask(routes, showDashboard, { params: { id: AMINA }, caller: amina })
+    const { data } = await callRoute(routes, showDashboard, { params: { id: AMINA }, caller: amina })
     expect(data.turnover.map(({ day }) => day)).toEqual(Array.from({ length: 14 }, (_, at) => `2026-11-${String(at + 7).padStart(2, '0')}`))
     expect(data.turnover.filter(({ received }) => received > 0)).toEqual([
       { day: '2026-11-13', received: 700_000, closed: true },
@@ -121,13 +129,13 @@ describe('dashboard', () => {
       },
       transformResult: async ({ result }) => result,
     }
-    await ask(overviewRoutes(kitOf(counting)), showDashboard, { params: { id: AMINA }, caller: amina })
+    await callRoute(overviewRoutes(kitOf(counting)), showDashboard, { params: { id: AMINA }, caller: amina })
     expect({ reads, transactions }).toEqual({ reads: 5, transactions: 1 })
   })
 
   test('of another business is not found, and a business on its first day has one of zeros', async () => {
-    await expect(ask(routes, showDashboard, { params: { id: AMINA }, caller: callerOf(BELLO) })).rejects.toMatchObject({ code: 'not_found' })
-    const { data } = await ask(routes, showDashboard, { params: { id: 'biz_new' }, caller: callerOf('biz_new') })
+    await expect(callRoute(routes, showDashboard, { params: { id: AMINA }, caller: callerOf(BELLO) })).rejects.toMatchObject({ code: 'not_found' })
+    const { data } = await callRoute(routes, showDashboard, { params: { id: 'biz_new' }, caller: callerOf('biz_new') })
     expect(data.money).toEqual({ total_received: 0, balance: 0, ledger_balance: 0, sending: 0, customers: 0, customers_new_this_week: 0 })
     expect(data.recent).toEqual([])
   })
@@ -137,7 +145,7 @@ describe('till of today', () => {
   const cashier = callerOf(AMINA, 'cashier', STALL)
 
   test('a cashier sees the payments of today at the own cashpoint and where customers pay, and no balance', async () => {
-    const { data } = await ask(routes, showCashpointToday, { params: { id: STALL }, caller: cashier })
+    const { data } = await callRoute(routes, showCashpointToday, { params: { id: STALL }, caller: cashier })
     expect(data).toMatchObject({
       cashpoint: { _id: STALL, name: 'Market stall', accountnumber: '1023456791', business: 'Amina Stores', bank: 'VFD MFB' },
       received_today: 20_000,
@@ -150,7 +158,7 @@ describe('till of today', () => {
   })
 
   test('yesterday and other cashpoints are not counted into today', async () => {
-    const { data } = await ask(routes, showCashpointToday, { params: { id: COUNTER }, caller: amina })
+    const { data } = await callRoute(routes, showCashpointToday, { params: { id: COUNTER }, caller: amina })
     expect(data).toMatchObject({ received_today: 100_000, payments_today: 1 })
     expect(data.recent.map((item) => item._id)).toEqual(['txn_today1', 'txn_monday', 'txn_sunday', 'txn_lastweek'])
   })
@@ -158,15 +166,15 @@ describe('till of today', () => {
   test('another cashpoint is not found for a cashier, and another business’s for nobody', async () => {
     for (const [caller, id] of [
       [cashier, COUNTER],
-      [amina, BELLO_TILL],
+      [amina, BELLO_CASHPOINT],
       [callerOf(BELLO), STALL],
       [amina, 'cpt_none'],
     ] as const)
-      await expect(ask(routes, showCashpointToday, { params: { id }, caller })).rejects.toMatchObject({ code: 'not_found', httpStatus: 404 })
+      await expect(callRoute(routes, showCashpointToday, { params: { id }, caller })).rejects.toMatchObject({ code: 'not_found', httpStatus: 404 })
   })
 
   test('the account number shows once the business is activated and the bank has opened the account', async () => {
-    const shown = async () => (await ask(routes, showCashpointToday, { params: { id: STALL }, caller: cashier })).data.cashpoint.accountnumber
+    const shown = async () => (await callRoute(routes, showCashpointToday, { params: { id: STALL }, caller: cashier })).data.cashpoint.accountnumber
     await world.query(`update business set tier = 'unverified' where id = $1`, [AMINA])
     expect(await shown()).toBeNull()
     await world.query(`update business set tier = 'activated' where id = $1`, [AMINA])

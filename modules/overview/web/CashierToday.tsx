@@ -1,62 +1,62 @@
 import { useState } from 'react'
 import { Amount } from '../../../ui/money/Amount.tsx'
-import { ClosingRule } from '../../../ui/money/StatusRule.tsx'
+import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { useCountUp } from '../../../ui/motion/useCountUp.ts'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
-import { ActionStrip, PayBox } from '../../../ui/parts/ActionBar.tsx'
+import { ActionBar, AccountDetails } from '../../../ui/parts/ActionBar.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
-import { Figure, HideToggle, MoneyBoard, MoneyCell, MoneyHero } from '../../../ui/parts/BalanceSummary.tsx'
-import { Bone } from '../../../ui/parts/Skeleton.tsx'
-import type { Till } from './queries.ts'
+import { SummaryNumber, VisibilityToggle, BalanceSummary, SummaryCell, SummaryHero } from '../../../ui/parts/BalanceSummary.tsx'
+import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
+import type { CashierSummary } from './queries.ts'
 
 /** What came in today at one cashpoint, and where customers pay. */
-export function TillToday({ till }: { till: Till | undefined }) {
+export function CashierToday({ till }: { till: CashierSummary | undefined }) {
   if (!till)
     return (
-      <MoneyBoard
+      <BalanceSummary
         label="Today"
         hero={
-          <MoneyHero label="Received today">
-            <Bone width="8ch" height={48} />
-          </MoneyHero>
+          <SummaryHero label="Received today">
+            <SkeletonBlock width="8ch" height={48} />
+          </SummaryHero>
         }
       />
     )
-  return <Today till={till} />
+  return <LoadedCashierToday till={till} />
 }
 
-function Today({ till }: { till: Till }) {
+function LoadedCashierToday({ till }: { till: CashierSummary }) {
   const received = useCountUp(till.received_today)
   const [isHidden, setHidden] = useState(false)
   const { accountnumber, bank, name } = till.cashpoint
   return (
     <>
-      <MoneyBoard
+      <BalanceSummary
         label="Today"
         hero={
-          <MoneyHero
+          <SummaryHero
             label={
               <>
-                Received today <HideToggle isHidden={isHidden} onChange={setHidden} />
+                Received today <VisibilityToggle isHidden={isHidden} onChange={setHidden} />
               </>
             }
           >
-            <ClosingRule rule="open">
+            <StatusRule rule="open">
               <Amount kobo={received} size="hero" isHidden={isHidden} />
-            </ClosingRule>
-          </MoneyHero>
+            </StatusRule>
+          </SummaryHero>
         }
       >
-        <MoneyCell label="Payments today">
-          <Figure>{till.payments_today.toLocaleString('en')}</Figure>
-        </MoneyCell>
-      </MoneyBoard>
+        <SummaryCell label="Payments today">
+          <SummaryNumber>{till.payments_today.toLocaleString('en')}</SummaryNumber>
+        </SummaryCell>
+      </BalanceSummary>
       {accountnumber && (
-        <ActionStrip acts={[]}>
-          <PayBox name={name} action={<CopyButton text={accountnumber} label="Copy account number" said="Account Number Copied" />}>
+        <ActionBar acts={[]}>
+          <AccountDetails name={name} action={<CopyButton text={accountnumber} label="Copy account number" said="Account Number Copied" />}>
             <AccountNumber number={accountnumber} /> <span>{bank}</span>
-          </PayBox>
-        </ActionStrip>
+          </AccountDetails>
+        </ActionBar>
       )}
     </>
   )

@@ -1,16 +1,16 @@
-import { Area } from '../../../ui/parts/Section.tsx'
-import { Bone } from '../../../ui/parts/Skeleton.tsx'
+import { Section } from '../../../ui/parts/Section.tsx'
+import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { TurnoverChart } from '../../../ui/parts/TurnoverChart.tsx'
 import type { Dashboard } from './queries.ts'
 
 export function DailyTurnover({ turnover }: { turnover: Dashboard['turnover'] | undefined }) {
   return (
-    <Area title="Daily Turnover">
+    <Section title="Daily Turnover">
       {turnover ? (
         <TurnoverChart label="Daily turnover" days={turnover.map(({ day, received, closed }) => ({ day, kobo: received, isOpen: !closed }))} />
       ) : (
-        <Bone height={220} />
+        <SkeletonBlock height={220} />
       )}
-    </Area>
+    </Section>
   )
 }

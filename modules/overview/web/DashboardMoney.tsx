@@ -1,9 +1,9 @@
 import { Amount } from '../../../ui/money/Amount.tsx'
-import { ClosingRule } from '../../../ui/money/StatusRule.tsx'
+import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { useCountUp } from '../../../ui/motion/useCountUp.ts'
-import { AsOf } from '../../../ui/parts/UpdatedAt.tsx'
-import { Figure, HideToggle, MoneyBoard, MoneyCell, MoneyHero } from '../../../ui/parts/BalanceSummary.tsx'
-import { Bone } from '../../../ui/parts/Skeleton.tsx'
+import { UpdatedAt } from '../../../ui/parts/UpdatedAt.tsx'
+import { SummaryNumber, VisibilityToggle, BalanceSummary, SummaryCell, SummaryHero } from '../../../ui/parts/BalanceSummary.tsx'
+import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import type { Dashboard } from './queries.ts'
 
 type Money = Dashboard['money']
@@ -20,32 +20,46 @@ export function DashboardMoney({
   isHidden: boolean
   onHide: (isHidden: boolean) => void
 }) {
-  return dashboard ? <Sums money={dashboard.money} asOf={isOld ? dashboard.as_of : null} isHidden={isHidden} onHide={onHide} /> : <SumsToCome />
+  return dashboard ? (
+    <LoadedDashboardMoney money={dashboard.money} asOf={isOld ? dashboard.as_of : null} isHidden={isHidden} onHide={onHide} />
+  ) : (
+    <DashboardMoneySkeleton />
+  )
 }
 
-function Sums({ money, asOf, isHidden, onHide }: { money: Money; asOf: string | null; isHidden: boolean; onHide: (isHidden: boolean) => void }) {
+function LoadedDashboardMoney({
+  money,
+  asOf,
+  isHidden,
+  onHide,
+}: {
+  money: Money
+  asOf: string | null
+  isHidden: boolean
+  onHide: (isHidden: boolean) => void
+}) {
   const received = useCountUp(money.total_received)
   const ledger = useCountUp(money.ledger_balance)
   const toSpend = useCountUp(money.balance)
   return (
-    <MoneyBoard
+    <BalanceSummary
       label="Money"
       hero={
-        <MoneyHero
+        <SummaryHero
           label={
             <>
-              Total Received <HideToggle isHidden={isHidden} onChange={onHide} />
+              Total Received <VisibilityToggle isHidden={isHidden} onChange={onHide} />
             </>
           }
-          note={asOf && <AsOf at={asOf} />}
+          note={asOf && <UpdatedAt at={asOf} />}
         >
-          <ClosingRule rule={asOf ? 'open' : 'final'}>
+          <StatusRule rule={asOf ? 'open' : 'final'}>
             <Amount kobo={received} size="hero" isHidden={isHidden} />
-          </ClosingRule>
-        </MoneyHero>
+          </StatusRule>
+        </SummaryHero>
       }
     >
-      <MoneyCell
+      <SummaryCell
         label="Ledger balance"
         note={
           <>
@@ -59,30 +73,30 @@ function Sums({ money, asOf, isHidden, onHide }: { money: Money; asOf: string | 
         }
       >
         <Amount kobo={ledger} size="second" isHidden={isHidden} />
-      </MoneyCell>
-      <MoneyCell label="Customers" note={`${money.customers_new_this_week.toLocaleString('en')} new this week`}>
-        <Figure>{money.customers.toLocaleString('en')}</Figure>
-      </MoneyCell>
-    </MoneyBoard>
+      </SummaryCell>
+      <SummaryCell label="Customers" note={`${money.customers_new_this_week.toLocaleString('en')} new this week`}>
+        <SummaryNumber>{money.customers.toLocaleString('en')}</SummaryNumber>
+      </SummaryCell>
+    </BalanceSummary>
   )
 }
 
-function SumsToCome() {
+function DashboardMoneySkeleton() {
   return (
-    <MoneyBoard
+    <BalanceSummary
       label="Money"
       hero={
-        <MoneyHero label="Total Received">
-          <Bone width="9ch" height={48} />
-        </MoneyHero>
+        <SummaryHero label="Total Received">
+          <SkeletonBlock width="9ch" height={48} />
+        </SummaryHero>
       }
     >
-      <MoneyCell label="Ledger balance">
-        <Bone width="9ch" height={28} />
-      </MoneyCell>
-      <MoneyCell label="Customers">
-        <Bone width="5ch" height={28} />
-      </MoneyCell>
-    </MoneyBoard>
+      <SummaryCell label="Ledger balance">
+        <SkeletonBlock width="9ch" height={28} />
+      </SummaryCell>
+      <SummaryCell label="Customers">
+        <SkeletonBlock width="5ch" height={28} />
+      </SummaryCell>
+    </BalanceSummary>
   )
 }

@@ -1,11 +1,11 @@
 import { useNow } from '../../../ui/clock.ts'
 import { lagosDay, recentTime } from '../../../ui/format/dates.ts'
-import { useArrivals } from '../../../ui/motion/useNewItems.ts'
+import { useNewItems } from '../../../ui/motion/useNewItems.ts'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { TransactionRow } from '../../../ui/parts/TransactionRow.tsx'
 import type { HistoryItem } from '../../history/contract.ts'
-import { shortRowOf } from '../../history/web/index.ts'
+import { toTransactionRow } from '../../history/web/index.ts'
 
 /** The latest movements, those of an earlier day with their day; one that comes while we look slides in. */
 export function RecentMovements({
@@ -20,14 +20,19 @@ export function RecentMovements({
   emptyText: string
 }) {
   const shown = items?.slice(0, max)
-  const arrived = useArrivals(shown?.map((item) => item._id) ?? [], shown !== undefined)
+  const arrived = useNewItems(shown?.map((item) => item._id) ?? [], shown !== undefined)
   const today = lagosDay(useNow(60_000))
   if (!shown) return <Skeleton rows={max} />
   if (shown.length === 0) return <EmptyState>{emptyText}</EmptyState>
   return (
     <div>
       {shown.map((item) => (
-        <TransactionRow key={item._id} {...shortRowOf(item, hrefOf?.(item))} time={recentTime(item.createdon, today)} isNew={arrived.has(item._id)} />
+        <TransactionRow
+          key={item._id}
+          {...toTransactionRow(item, hrefOf?.(item))}
+          time={recentTime(item.createdon, today)}
+          isNew={arrived.has(item._id)}
+        />
       ))}
     </div>
   )

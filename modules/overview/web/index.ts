@@ -1,5 +1,5 @@
 export { DailyTurnover } from './DailyTurnover.tsx'
 export { DashboardMoney } from './DashboardMoney.tsx'
-export { dashboardQuery, tillQuery } from './queries.ts'
+export { dashboardQuery, cashierTodayQuery } from './queries.ts'
 export { RecentMovements } from './RecentMovements.tsx'
-export { TillToday } from './CashierToday.tsx'
+export { CashierToday } from './CashierToday.tsx'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, house } from '../../../tests/fixtures/app-fixture.ts'
+import { type AppFixture, createAppFixture } from '../../../tests/fixtures/app-fixture.ts'
 import type { Rules } from './queries.ts'
 import { type FeeName, ruleFor } from './quote.ts'
 
-let world: House
+let world: AppFixture
 let rules: Rules
 beforeAll(async () => {
-  world = await house()
+  world = await createAppFixture()
   rules = await world.rules()
 })
 afterAll(() => world.close())

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '../../../ui/data/client.ts'
+import { fetchData } from '../../../ui/data/client.ts'
 import { showWalletFees } from '../contract.ts'
 
 /** What the current business pays for money in and out. */
 export const walletFeesQuery = (businessid: string) =>
   queryOptions({
     queryKey: ['fees', businessid],
-    queryFn: ({ signal }) => ask(showWalletFees, {}, { signal }),
+    queryFn: ({ signal }) => fetchData(showWalletFees, {}, { signal }),
     enabled: businessid !== '',
     staleTime: 10 * 60_000,
   })

@@ -1,5 +1,5 @@
 import { isUnavailable } from '../../ledger/index.ts'
-import type { ReconciliationContext } from './kit.ts'
+import type { ReconciliationContext } from './context.ts'
 
 /**
  * One after the other, by themselves: what cannot be posted stops no other. It is told, and stays as it is. Answers how many

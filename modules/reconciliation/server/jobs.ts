@@ -8,7 +8,7 @@ import { applyReturns } from './actions/apply-returns.ts'
 import { OVERLAP_MS, readStatement } from './actions/read-statement.ts'
 import { escalateCase } from './actions/escalate-case.ts'
 import { releaseLiens } from './actions/release-liens.ts'
-import type { ReconciliationContext } from './kit.ts'
+import type { ReconciliationContext } from './context.ts'
 
 const MINUTE_MS = 60_000
 

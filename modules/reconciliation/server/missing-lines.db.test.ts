@@ -1,8 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { StatementLine } from '../../../partners/bank/port.ts'
-import { attemptOf, booksHold, cases, COVER, DAY_MS, MINUTE_MS, reconciled, shows, standing } from '../../../tests/fixtures/pending-fixture.ts'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { sent } from '../../../tests/fixtures/payment-fixture.ts'
+import {
+  attemptReference,
+  expectChecksToPass,
+  readCases,
+  COVERAGE_CHECK,
+  DAY_MS,
+  MINUTE_MS,
+  runReconciliation,
+  addStatementLine,
+  balancesByKind,
+} from '../../../tests/fixtures/pending-fixture.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { processUnmatchedLines } from './actions/process-unmatched-lines.ts'
 import { suspendItem } from './actions/find-missing.ts'
@@ -11,11 +21,11 @@ import { readStatement } from './actions/read-statement.ts'
 import { reconcile } from './jobs.ts'
 import { itemByKey, openPairs } from './queries.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
 })
 afterEach(() => world.close())
 
@@ -25,32 +35,32 @@ const UNPAID = { kind: 'unpaid', account_kind: 'suspense_unpaid', amount: 1_000_
 /** Credited because the bank says so when it is asked, and not on its statement. */
 async function credited(amountKobo: bigint): Promise<string> {
   await world.paidIn(shop, amountKobo, { sessionId: 'S1' })
-  world.bank.inflows.delete('S1')
+  world.bank.credits.delete('S1')
   return 'S1'
 }
 
 async function booked(amountKobo: bigint): Promise<StatementLine> {
-  return shows(world, 'in', amountKobo, { sessionId: 'S1', accountNumber: shop.accountNumber })
+  return addStatementLine(world, 'in', amountKobo, { sessionId: 'S1', accountNumber: shop.accountNumber })
 }
 
 /** Enough to pay with, and on the statement. */
 async function funded(): Promise<void> {
   await world.paidIn(shop, 5_000_000n, { sessionId: 'S0' })
   world.clock.advance(1)
-  await reconciled(world)
+  await runReconciliation(world)
 }
 
 test('M53: a credit that a day later is on no statement is a case with a lien on the wallet, and not a minute earlier', async () => {
   await credited(1_000_000n)
   world.clock.advance(DAY_MS)
-  await reconciled(world)
-  expect(await cases(world)).toEqual([])
+  await runReconciliation(world)
+  expect(await readCases(world)).toEqual([])
   world.clock.advance(1)
-  await reconciled(world)
-  expect(await cases(world)).toEqual([UNFUNDED])
-  expect(await standing(world)).toEqual({ suspense_unfunded: 1_000_000n })
+  await runReconciliation(world)
+  expect(await readCases(world)).toEqual([UNFUNDED])
+  expect(await balancesByKind(world)).toEqual({ suspense_unfunded: 1_000_000n })
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
-  await booksHold(world, [COVER])
+  await expectChecksToPass(world, [COVERAGE_CHECK])
 })
 
 test('M53: a statement that cannot be read proves nothing, however long', async () => {
@@ -58,7 +68,7 @@ test('M53: a statement that cannot be read proves nothing, however long', async 
   world.bank.isSilent = true
   world.clock.advance(3 * DAY_MS)
   await expect(reconcile(world)).rejects.toThrow('could not be read')
-  expect(await cases(world)).toEqual([])
+  expect(await readCases(world)).toEqual([])
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
 })
 
@@ -67,35 +77,35 @@ test('M53: a line that was booked late under an early time is found before a cre
   const early = { ...(await booked(1_000_000n)), lineId: 'booked late' }
   world.bank.lines.pop()
   world.clock.advance(12 * 60 * MINUTE_MS)
-  shows(world, 'in', 700n, { sessionId: 'S9', accountNumber: '1999999999' })
-  await reconciled(world)
+  addStatementLine(world, 'in', 700n, { sessionId: 'S9', accountNumber: '1999999999' })
+  await runReconciliation(world)
   world.bank.lines.push(early)
   world.clock.advance(12 * 60 * MINUTE_MS)
-  await reconciled(world)
-  expect((await cases(world)).filter((row) => row.kind === 'unfunded')).toEqual([])
-  expect((await standing(world))['bank_pool']).toBe(1_000_000n)
+  await runReconciliation(world)
+  expect((await readCases(world)).filter((row) => row.kind === 'unfunded')).toEqual([])
+  expect((await balancesByKind(world))['bank_pool']).toBe(1_000_000n)
 })
 
 test('M53: two workers and as many runs open one case and place one lien', async () => {
   await credited(1_000_000n)
   world.clock.advance(DAY_MS + 1)
-  await Promise.all([reconciled(world), reconciled(world), reconciled(world)])
-  await reconciled(world)
-  expect(await cases(world)).toEqual([UNFUNDED])
+  await Promise.all([runReconciliation(world), runReconciliation(world), runReconciliation(world)])
+  await runReconciliation(world)
+  expect(await readCases(world)).toEqual([UNFUNDED])
   expect(await world.rows(`select count(*)::int as liens from hold where kind = 'lien' and state = 'open'`)).toEqual([{ liens: 1 }])
-  await booksHold(world, [COVER])
+  await expectChecksToPass(world, [COVERAGE_CHECK])
 })
 
 test('M53: what arrives late resolves its case by itself, lifts the lien and is matched', async () => {
   await credited(1_000_000n)
   world.clock.advance(DAY_MS + 1)
-  await reconciled(world)
+  await runReconciliation(world)
   await booked(1_000_000n)
-  await Promise.all([reconciled(world), reconciled(world)])
-  expect(await cases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }])
-  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n })
+  await Promise.all([runReconciliation(world), runReconciliation(world)])
+  expect(await readCases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }])
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 1_000_000n })
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
-  await booksHold(world)
+  await expectChecksToPass(world)
 })
 
 test.each([
@@ -104,20 +114,20 @@ test.each([
 ])('M53, M55: where %s arrives late, what is lacking is never free in between', async (_what, amount, account, difference, lien) => {
   await credited(1_000_000n)
   world.clock.advance(DAY_MS + 1)
-  await reconciled(world)
+  await runReconciliation(world)
   await booked(amount)
   await readStatement(world)
   // One look at the lines and no match after it: the worker dies here.
   expect(await processUnmatchedLines(world)).toEqual({ explained: 1, failed: [] })
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: lien })
-  await booksHold(world, [COVER, 'Nothing waits for longer than a day'])
-  await Promise.all([reconciled(world), reconciled(world)])
-  expect(await cases(world)).toEqual([
+  await expectChecksToPass(world, [COVERAGE_CHECK, 'Nothing waits for longer than a day'])
+  await Promise.all([runReconciliation(world), runReconciliation(world)])
+  expect(await readCases(world)).toEqual([
     { ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' },
     { kind: 'difference', account_kind: account, amount: difference, state: 'open', resolution: null },
   ])
-  expect(await standing(world)).toEqual({ bank_pool: amount, [account]: difference })
-  await booksHold(world, [COVER])
+  expect(await balancesByKind(world)).toEqual({ bank_pool: amount, [account]: difference })
+  await expectChecksToPass(world, [COVERAGE_CHECK])
 })
 
 test.each([
@@ -125,9 +135,9 @@ test.each([
   ['needs a row that somebody keeps', Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })],
 ])('a line that %s stops no other: it is told, the rest goes on, and the next look takes it up', async (_what, failure) => {
   await funded()
-  shows(world, 'out', 100n)
-  shows(world, 'out', 200n)
-  await reconciled(world)
+  addStatementLine(world, 'out', 100n)
+  addStatementLine(world, 'out', 200n)
+  await runReconciliation(world)
   world.clock.advance(15 * MINUTE_MS)
   const told: unknown[] = []
   const log = { ...world.log, error: (facts: unknown, says: string) => void told.push([says, facts]) } as typeof world.log
@@ -139,12 +149,12 @@ test.each([
       throw failure
     },
   }
-  await expect(reconcile({ ...world, postingQueue: postingQueue, log })).rejects.toThrow('could not be posted: ')
+  await expect(reconcile({ ...world, postingQueue, log })).rejects.toThrow('could not be posted: ')
   expect(told).toContainEqual([expect.stringContaining('could not be posted'), { err: failure, about: expect.any(String) }])
-  expect((await cases(world)).map(({ amount }) => amount)).toEqual([200n])
-  await reconciled(world)
-  expect((await cases(world)).map(({ amount }) => String(amount)).toSorted()).toEqual(['100', '200'])
-  await booksHold(world)
+  expect((await readCases(world)).map(({ amount }) => amount)).toEqual([200n])
+  await runReconciliation(world)
+  expect((await readCases(world)).map(({ amount }) => String(amount)).toSorted()).toEqual(['100', '200'])
+  await expectChecksToPass(world)
 })
 
 test.each([
@@ -152,8 +162,8 @@ test.each([
   ['the lane is full', new Refusal('ledger.busy', 429, 'Please try again in a moment.')],
 ])('when %s it says nothing of a line: the look ends there, and the next one begins anew', async (_why, failure) => {
   await funded()
-  for (const amount of [100n, 200n]) shows(world, 'out', amount)
-  await reconciled(world)
+  for (const amount of [100n, 200n]) addStatementLine(world, 'out', amount)
+  await runReconciliation(world)
   world.clock.advance(15 * MINUTE_MS)
   let tried = 0
   const postingQueue: typeof world.postingQueue = {
@@ -162,7 +172,7 @@ test.each([
       throw failure
     },
   }
-  await expect(processUnmatchedLines({ ...world, postingQueue: postingQueue })).rejects.toBe(failure)
+  await expect(processUnmatchedLines({ ...world, postingQueue })).rejects.toBe(failure)
   expect(tried).toBe(1)
 })
 
@@ -177,78 +187,78 @@ test('what was called missing between a look and its match is matched when it ar
   expect(await suspendItem(world, item.id, 'not on the statement')).toBe(true)
   await expect(world.postingQueue.submit(matchCommand(world.bank.name, pairs, () => 'sus_new'))).rejects.toMatchObject({ code: 'state.moved_on' })
   expect(await suspendItem(world, item.id, 'not on the statement')).toBe(false)
-  await reconciled(world)
-  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n })
-  await booksHold(world)
+  await runReconciliation(world)
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 1_000_000n })
+  await expectChecksToPass(world)
 })
 
 test('M53: a lien that found too little takes what comes later, up to what it is for and not a kobo more', async () => {
   await funded()
   await credited(1_000_000n)
-  const id = await sent(world, shop, 5_800_000n)
-  shows(world, 'out', 5_800_000n, { reference: await attemptOf(world, id) })
+  const id = await createSentTransfer(world, shop, 5_800_000n)
+  addStatementLine(world, 'out', 5_800_000n, { reference: await attemptReference(world, id) })
   const left = 4_990_000n + 995_000n - 5_807_000n
   world.clock.advance(DAY_MS + 1)
-  await reconciled(world)
+  await runReconciliation(world)
   expect(await world.wallet(shop)).toEqual({ balance: left, held: left })
   await world.paidIn(shop, 500_000n, { sessionId: 'S2' })
   expect(await world.wallet(shop)).toEqual({ balance: left + 497_500n, held: left + 497_500n })
-  await expect(sent(world, shop, 10_000n)).rejects.toMatchObject({ code: 'transfers.insufficient_balance' })
+  await expect(createSentTransfer(world, shop, 10_000n)).rejects.toMatchObject({ code: 'transfers.insufficient_balance' })
   await Promise.all([world.paidIn(shop, 600_000n, { sessionId: 'S3' }), world.paidIn(shop, 400_000n, { sessionId: 'S4' })])
   expect((await world.wallet(shop)).held).toBe(995_000n)
-  await booksHold(world, [COVER])
+  await expectChecksToPass(world, [COVERAGE_CHECK])
   await booked(1_000_000n)
-  await reconciled(world)
+  await runReconciliation(world)
   expect((await world.wallet(shop)).held).toBe(0n)
-  await booksHold(world)
+  await expectChecksToPass(world)
 })
 
 test('M53: a lien on a wallet with nothing in it holds nothing until something comes', async () => {
   await credited(6_000_000n)
-  const id = await sent(world, shop, 5_900_000n)
-  shows(world, 'out', 5_900_000n, { reference: await attemptOf(world, id) })
+  const id = await createSentTransfer(world, shop, 5_900_000n)
+  addStatementLine(world, 'out', 5_900_000n, { reference: await attemptReference(world, id) })
   const { balance } = await world.wallet(shop)
-  const second = await sent(world, shop, balance - 2_000n)
-  shows(world, 'out', balance - 2_000n, { reference: await attemptOf(world, second) })
+  const second = await createSentTransfer(world, shop, balance - 2_000n)
+  addStatementLine(world, 'out', balance - 2_000n, { reference: await attemptReference(world, second) })
   expect((await world.wallet(shop)).balance).toBe(0n)
   world.clock.advance(DAY_MS + 1)
-  await reconciled(world)
+  await runReconciliation(world)
   expect(await world.rows(`select amount, target, state from hold where kind = 'lien'`)).toEqual([{ amount: 0n, target: 5_990_000n, state: 'open' }])
   await world.paidIn(shop, 100_000n, { sessionId: 'S2' })
   expect(await world.wallet(shop)).toEqual({ balance: 99_500n, held: 99_500n })
-  await booksHold(world, [COVER])
+  await expectChecksToPass(world, [COVERAGE_CHECK])
 })
 
 test('M54: a payment that a day later the bank has not debited is a case, and the bank is asked whether it was returned', async () => {
   await funded()
-  const id = await sent(world, shop, 1_000_000n)
+  const id = await createSentTransfer(world, shop, 1_000_000n)
   world.clock.advance(DAY_MS)
-  await reconciled(world)
-  expect(await cases(world)).toEqual([])
+  await runReconciliation(world)
+  expect(await readCases(world)).toEqual([])
   world.clock.advance(1)
-  await Promise.all([reconciled(world), reconciled(world)])
-  expect(await cases(world)).toEqual([UNPAID])
-  expect(await standing(world)).toEqual({ bank_pool: 5_000_000n, suspense_unpaid: 1_000_000n })
+  await Promise.all([runReconciliation(world), runReconciliation(world)])
+  expect(await readCases(world)).toEqual([UNPAID])
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 5_000_000n, suspense_unpaid: 1_000_000n })
   expect(await world.rows(`select state from transfer`)).toEqual([{ state: 'settled' }])
-  await booksHold(world)
-  shows(world, 'out', 1_000_000n, { reference: await attemptOf(world, id) })
-  await reconciled(world)
-  expect(await cases(world)).toEqual([{ ...UNPAID, state: 'resolved', resolution: 'it was debited after all' }])
-  expect(await standing(world)).toEqual({ bank_pool: 4_000_000n })
-  await booksHold(world)
+  await expectChecksToPass(world)
+  addStatementLine(world, 'out', 1_000_000n, { reference: await attemptReference(world, id) })
+  await runReconciliation(world)
+  expect(await readCases(world)).toEqual([{ ...UNPAID, state: 'resolved', resolution: 'it was debited after all' }])
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 4_000_000n })
+  await expectChecksToPass(world)
 })
 
 test('M54, M55: what is debited after all with another amount resolves the one case and opens the other', async () => {
   await funded()
-  const id = await sent(world, shop, 1_000_000n)
+  const id = await createSentTransfer(world, shop, 1_000_000n)
   world.clock.advance(DAY_MS + 1)
-  await reconciled(world)
-  shows(world, 'out', 1_000_500n, { reference: await attemptOf(world, id) })
-  await reconciled(world)
-  expect(await cases(world)).toEqual([
+  await runReconciliation(world)
+  addStatementLine(world, 'out', 1_000_500n, { reference: await attemptReference(world, id) })
+  await runReconciliation(world)
+  expect(await readCases(world)).toEqual([
     { ...UNPAID, state: 'resolved', resolution: 'it was debited after all' },
     { kind: 'difference', account_kind: 'suspense_bank_debit', amount: 500n, state: 'open', resolution: null },
   ])
-  expect(await standing(world)).toEqual({ bank_pool: 3_999_500n, suspense_bank_debit: 500n })
-  await booksHold(world)
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 3_999_500n, suspense_bank_debit: 500n })
+  await expectChecksToPass(world)
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BankPort, StatementLine } from '../../../partners/bank/port.ts'
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
-import { BANK, type LedgerWorld } from '../../../tests/fixtures/ledger.ts'
-import { brokenAfter } from '../../../tests/fixtures/tampering.ts'
-import { paidAstray, paidIn, paidOut, tradeWorld } from '../../../tests/fixtures/ledger-fixture.ts'
+import { BANK, type LedgerFixture } from '../../../tests/fixtures/ledger.ts'
+import { failedChecksAfter } from '../../../tests/fixtures/tampering.ts'
+import { suspenseCommand, collectionCommand, settledTransferCommand, createTradingLedger } from '../../../tests/fixtures/ledger-fixture.ts'
 import { createIds } from '../../../platform/ids/index.ts'
 import { silentLog } from '../../../platform/log/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
@@ -13,7 +13,7 @@ import { matchCommand, matchStatement } from './actions/match-statement.ts'
 import { readStatement } from './actions/read-statement.ts'
 import { reconciliationChecks } from './checks.ts'
 import { reconciliationJobs, reconciliationSchedules } from './jobs.ts'
-import type { ReconciliationContext } from './kit.ts'
+import type { ReconciliationContext } from './context.ts'
 import { openPairs, type LineCursor } from './queries.ts'
 import { insertLines } from './store.ts'
 
@@ -35,7 +35,7 @@ function bankWith(lines: StatementLine[]) {
 }
 
 /** All that the minute's job needs, where nobody has to be asked about anything. */
-const reconciler = (world: LedgerWorld, bank: Pick<BankPort, 'name' | 'statement'>): ReconciliationContext => ({
+const reconciler = (world: LedgerFixture, bank: Pick<BankPort, 'name' | 'statement'>): ReconciliationContext => ({
   db: world.db,
   clock: world.clock,
   postingQueue: world.postingQueue,
@@ -47,7 +47,7 @@ const reconciler = (world: LedgerWorld, bank: Pick<BankPort, 'name' | 'statement
 })
 
 /** All that matching needs. */
-const matcher = (world: LedgerWorld, bank: Pick<BankPort, 'name'>) => ({
+const matcher = (world: LedgerFixture, bank: Pick<BankPort, 'name'>) => ({
   db: world.db,
   postingQueue: world.postingQueue,
   ids: createIds(world.clock, seededRandom(4)),
@@ -72,21 +72,21 @@ function line(direction: 'in' | 'out', key: string, amountKobo: bigint, at = '20
   }
 }
 
-async function partnerBalances(world: LedgerWorld): Promise<Record<string, string>> {
+async function partnerBalances(world: LedgerFixture): Promise<Record<string, string>> {
   const rows = await world.query(`select kind, balance from account where partner = $1`, [BANK])
   return Object.fromEntries(rows.map((row) => [row['kind']!, row['balance']!]))
 }
-const windows = async (world: LedgerWorld) => Number((await world.query(`select count(*) from journal where posting = 'M46'`))[0]!['count'])
+const windows = async (world: LedgerFixture) => Number((await world.query(`select count(*) from journal where posting = 'M46'`))[0]!['count'])
 
 describe('the statement', () => {
-  let world: LedgerWorld
+  let world: LedgerFixture
   beforeAll(async () => {
-    world = await tradeWorld()
-    await world.postingQueue.submit(paidIn('s1', 100_000n, 500n))
-    await world.postingQueue.submit(paidIn('s2', 50_000n))
-    await world.postingQueue.submit(paidAstray('s3', 7_000n))
-    await world.postingQueue.submit(paidOut('t1', 30_000n, 2_000n))
-    await world.postingQueue.submit(paidOut('t2', 20_000n))
+    world = await createTradingLedger()
+    await world.postingQueue.submit(collectionCommand('s1', 100_000n, 500n))
+    await world.postingQueue.submit(collectionCommand('s2', 50_000n))
+    await world.postingQueue.submit(suspenseCommand('s3', 7_000n))
+    await world.postingQueue.submit(settledTransferCommand('t1', 30_000n, 2_000n))
+    await world.postingQueue.submit(settledTransferCommand('t2', 20_000n))
   })
   afterAll(() => world.close())
 
@@ -102,11 +102,11 @@ describe('the statement', () => {
 
   test('moves what it shows from clearing into the pool, in one journal, two runs at once or more', async () => {
     const context = { db: world.db, clock: world.clock, bank }
-    const run = async (postingQueue: LedgerWorld['postingQueue']) => {
+    const run = async (postingQueue: LedgerFixture['postingQueue']) => {
       await readStatement(context)
-      await matchStatement({ ...matcher(world, bank), postingQueue: postingQueue })
+      await matchStatement({ ...matcher(world, bank), postingQueue })
     }
-    const other = world.anotherLane()
+    const other = world.openPostingQueue()
     await Promise.all([run(world.postingQueue), run(other), run(world.postingQueue)])
     await run(other)
     expect(await windows(world)).toBe(1)
@@ -142,8 +142,8 @@ describe('the statement', () => {
   })
 
   test('looks again under the lock: pairs that were matched since they were read are left alone', async () => {
-    await world.postingQueue.submit(paidIn('s4', 400n))
-    await world.postingQueue.submit(paidIn('s5', 500n))
+    await world.postingQueue.submit(collectionCommand('s4', 400n))
+    await world.postingQueue.submit(collectionCommand('s5', 500n))
     lines.push(line('in', 's4', 400n))
     await readStatement({ db: world.db, clock: world.clock, bank })
     const { pairs: early } = await openPairs(world.db.system, BANK, null, 500)
@@ -158,7 +158,7 @@ describe('the statement', () => {
   })
 
   test('a window is its own lines alone, those that nothing equals among them, and the next one begins behind it', async () => {
-    for (const session of ['w1', 'w2', 'w3']) await world.postingQueue.submit(paidIn(session, 700n))
+    for (const session of ['w1', 'w2', 'w3']) await world.postingQueue.submit(collectionCommand(session, 700n))
     lines.push(...['w1', 'nobody1', 'nobody2', 'nobody3', 'nobody4', 'w2', 'w3'].map((session) => line('in', session, 700n)))
     await readStatement({ db: world.db, clock: world.clock, bank })
     const met: string[][] = []
@@ -177,8 +177,8 @@ describe('the statement', () => {
   })
 
   test('of two items that a line may mean, one is matched', async () => {
-    await world.postingQueue.submit(paidIn('s6', 900n))
-    await world.postingQueue.submit(paidIn('s7', 900n))
+    await world.postingQueue.submit(collectionCommand('s6', 900n))
+    await world.postingQueue.submit(collectionCommand('s7', 900n))
     lines.push(line('in', 's6', 900n))
     await readStatement({ db: world.db, clock: world.clock, bank })
     const [pair] = (await openPairs(world.db.system, BANK, null, 500)).pairs
@@ -190,14 +190,14 @@ describe('the statement', () => {
 })
 
 describe('reading', () => {
-  let world: LedgerWorld
-  beforeAll(async () => void (world = await tradeWorld()))
+  let world: LedgerFixture
+  beforeAll(async () => void (world = await createTradingLedger()))
   afterAll(() => world.close())
 
   test('goes on from the newest line it knows, ten minutes back, without a hole where the bank fell silent', async () => {
     const minute = (at: number) => new Date(Date.UTC(2026, 10, 19) + at * 60_000).toISOString()
     const { bank, asked, breakAfter } = bankWith(Array.from({ length: 1_200 }, (_, at) => line('in', `r${at}`, 100n, minute(at))))
-    await world.postingQueue.submit({ ...paidIn('r0', 100n), at: new Date(minute(0)) })
+    await world.postingQueue.submit({ ...collectionCommand('r0', 100n), at: new Date(minute(0)) })
     const context = reconciler(world, bank)
     breakAfter(1)
     await expect(reconciliationJobs(context)['reconciliation.match-statement']!({})).rejects.toThrow('time-out')
@@ -221,7 +221,7 @@ describe('reading', () => {
 
   test('a window is 500 pairs, and what is more is the next journal', async () => {
     for (let at = 1; at < 601; at += 200) {
-      await Promise.all(Array.from({ length: 200 }, (_, n) => world.postingQueue.submit(paidIn(`r${at + n}`, 100n))))
+      await Promise.all(Array.from({ length: 200 }, (_, n) => world.postingQueue.submit(collectionCommand(`r${at + n}`, 100n))))
     }
     expect(await matchStatement(matcher(world, bankWith([]).bank))).toEqual({ matched: 600 })
     expect(await windows(world)).toBe(3)
@@ -246,12 +246,12 @@ describe('planted by somebody whom no trigger stops:', () => {
   const OPENED = 'Every case was opened by its journal'
   const TIME = 'Every case has a deadline'
   const MATCHED = `line_id = (select line_id from clearing_item where matching_key = 's1')`
-  let world: LedgerWorld
+  let world: LedgerFixture
   beforeAll(async () => {
-    world = await tradeWorld()
-    await world.postingQueue.submit(paidIn('s1', 100_000n))
-    await world.postingQueue.submit(paidIn('s2', 50_000n))
-    await world.postingQueue.submit(paidAstray('s3', 7_000n))
+    world = await createTradingLedger()
+    await world.postingQueue.submit(collectionCommand('s1', 100_000n))
+    await world.postingQueue.submit(collectionCommand('s2', 50_000n))
+    await world.postingQueue.submit(suspenseCommand('s3', 7_000n))
     const { bank } = bankWith([line('in', 's1', 100_000n), line('in', 's9', 1n)])
     await readStatement({ db: world.db, clock: world.clock, bank })
     await matchStatement(matcher(world, bank))
@@ -312,7 +312,7 @@ describe('planted by somebody whom no trigger stops:', () => {
     ],
     ['a pair torn apart', [`update clearing_item set line_id = 'L0' where matching_key = 's1'`], [PAIRS]],
   ])('%s', async (_what, statements, sentences) => {
-    const broken = await brokenAfter(world.db, reconciliationChecks, statements)
+    const broken = await failedChecksAfter(world.db, reconciliationChecks, statements)
     expect(broken.map((sentence) => sentences.find((start) => sentence.startsWith(start)) ?? sentence)).toEqual(sentences)
   })
 })

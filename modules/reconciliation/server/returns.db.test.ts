@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { accepted, said } from '../../../tests/fixtures/bank.ts'
+import { acceptedAnswer, bankAnswer } from '../../../tests/fixtures/bank.ts'
 import {
-  attemptOf,
-  booksHold,
-  cases,
-  COVER,
+  attemptReference,
+  expectChecksToPass,
+  readCases,
+  COVERAGE_CHECK,
   DAY_MS,
-  funded,
+  createFundedFixture,
   MINUTE_MS,
-  reconciled,
-  shows,
-  standing,
+  runReconciliation,
+  addStatementLine,
+  balancesByKind,
 } from '../../../tests/fixtures/pending-fixture.ts'
-import type { House, Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { sent } from '../../../tests/fixtures/payment-fixture.ts'
+import type { AppFixture, Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { sweepStatement } from '../../collections/server/actions/sweep-statement.ts'
 import { returnTransferCommand } from '../../transfers/index.ts'
 import { queryTransferReturn } from '../../transfers/server/actions/query-return.ts'
@@ -21,10 +21,10 @@ import { closeDecidedCases } from './actions/close-decided-cases.ts'
 import { recordBankResponse } from '../../transfers/server/actions/record-bank-response.ts'
 import { transferById } from '../../transfers/server/queries.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
-  ;({ world, shop } = await funded())
+  ;({ world, shop } = await createFundedFixture())
 })
 afterEach(() => world.close())
 
@@ -37,18 +37,18 @@ const houseBalances = () =>
 
 /** Settled, and its debit on the statement. */
 async function paid(amountKobo = 1_000_000n): Promise<{ id: string; reference: string }> {
-  const id = await sent(world, shop, amountKobo)
-  const reference = await attemptOf(world, id)
-  shows(world, 'out', amountKobo, { reference })
-  await reconciled(world)
+  const id = await createSentTransfer(world, shop, amountKobo)
+  const reference = await attemptReference(world, id)
+  addStatementLine(world, 'out', amountKobo, { reference })
+  await runReconciliation(world)
   expect(await stateOf(id)).toBe('settled')
   return { id, reference }
 }
 
 test('M16: a credit of the statement that names our reference gives everything back, fee and duty too, and is matched', async () => {
   const { id, reference } = await paid()
-  shows(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
-  await reconciled(world)
+  addStatementLine(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
+  await runReconciliation(world)
   expect(await stateOf(id)).toBe('returned')
   expect(await world.wallet(shop)).toEqual(BEFORE)
   expect(await houseBalances()).toEqual([
@@ -56,12 +56,12 @@ test('M16: a credit of the statement that names our reference gives everything b
     { kind: 'fees_outbound', balance: 0n },
     { kind: 'stamp_duty', balance: 0n },
   ])
-  expect(await standing(world)).toEqual({ bank_pool: 5_000_000n })
-  expect(await cases(world)).toEqual([])
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 5_000_000n })
+  expect(await readCases(world)).toEqual([])
   expect(await world.rows(`select state from history_item where direction = 'debit'`)).toEqual([{ state: 'reversed' }])
   const told = await world.rows(`select data->>'state' as state from live_event where kind = 'transfer.changed' order by id desc limit 1`)
   expect(told).toEqual([{ state: 'returned' }])
-  await booksHold(world)
+  await expectChecksToPass(world)
 })
 
 test('a case that was looked at before its payment was returned closes itself when it is', async () => {
@@ -69,11 +69,11 @@ test('a case that was looked at before its payment was returned closes itself wh
   world.bank.returned.set(reference, 1_000_000n)
   await queryTransferReturn(world, id)
   await closeDecidedCases(world, id)
-  expect(await cases(world)).toEqual([SAID_RETURNED])
-  shows(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
-  await reconciled(world)
+  expect(await readCases(world)).toEqual([SAID_RETURNED])
+  addStatementLine(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
+  await runReconciliation(world)
   await closeDecidedCases(world, id)
-  expect(await cases(world)).toEqual([{ ...SAID_RETURNED, state: 'resolved', resolution: expect.any(String) }])
+  expect(await readCases(world)).toEqual([{ ...SAID_RETURNED, state: 'resolved', resolution: expect.any(String) }])
 })
 
 test('a bank that is given a rest is asked about a return when the rest is over', async () => {
@@ -99,103 +99,105 @@ test('M16: the bank’s word that it has returned a payment gives nothing back: 
   expect(alarms).toEqual(['the bank says that a payment was returned, and its statement does not show it yet'])
   expect(await stateOf(id)).toBe('settled')
   expect(await world.wallet(shop)).toEqual(after)
-  expect(await standing(world)).toEqual({ bank_pool: 4_000_000n })
-  expect(await cases(world)).toEqual([SAID_RETURNED])
-  await booksHold(world)
-  shows(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
-  await Promise.all([reconciled(world), queryTransferReturn(heard, id), reconciled(world)])
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 4_000_000n })
+  expect(await readCases(world)).toEqual([SAID_RETURNED])
+  await expectChecksToPass(world)
+  addStatementLine(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
+  await Promise.all([runReconciliation(world), queryTransferReturn(heard, id), runReconciliation(world)])
   expect(await returns()).toEqual([{ times: 1 }])
   expect(await world.wallet(shop)).toEqual(BEFORE)
-  expect(await standing(world)).toEqual({ bank_pool: 5_000_000n })
-  expect(await cases(world)).toEqual([{ ...SAID_RETURNED, state: 'resolved', resolution: 'the statement shows that it was returned' }])
-  await booksHold(world)
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 5_000_000n })
+  expect(await readCases(world)).toEqual([{ ...SAID_RETURNED, state: 'resolved', resolution: 'the statement shows that it was returned' }])
+  await expectChecksToPass(world)
 })
 
 test('M54: a bank whose reversal query only repeats the payment, while its statement is a day late, gives nobody the money twice', async () => {
-  const id = await sent(world, shop, 1_000_000n)
-  const reference = await attemptOf(world, id)
+  const id = await createSentTransfer(world, shop, 1_000_000n)
+  const reference = await attemptReference(world, id)
   world.bank.returned.set(reference, 1_000_000n)
   world.clock.advance(DAY_MS + 1)
-  await reconciled(world)
-  expect((await cases(world)).map((row) => row.kind).toSorted()).toEqual(['difference', 'unpaid'])
-  shows(world, 'out', 1_000_000n, { reference })
-  await reconciled(world)
+  await runReconciliation(world)
+  expect((await readCases(world)).map((row) => row.kind).toSorted()).toEqual(['difference', 'unpaid'])
+  addStatementLine(world, 'out', 1_000_000n, { reference })
+  await runReconciliation(world)
   expect(await stateOf(id)).toBe('settled')
   expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n - 1_007_000n, held: 0n })
-  expect(await standing(world)).toEqual({ bank_pool: 4_000_000n })
-  await booksHold(world)
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 4_000_000n })
+  await expectChecksToPass(world)
 })
 
 test('M16 after M17: a withdrawal comes back with the duty that the house had borne', async () => {
-  const id = await sent(world, shop, 2_000_000n, { kind: 'withdrawal' })
-  const reference = await attemptOf(world, id)
-  shows(world, 'out', 2_000_000n, { reference })
-  shows(world, 'in', 2_000_000n, { reference })
-  await reconciled(world)
-  await reconciled(world)
+  const id = await createSentTransfer(world, shop, 2_000_000n, { kind: 'withdrawal' })
+  const reference = await attemptReference(world, id)
+  addStatementLine(world, 'out', 2_000_000n, { reference })
+  addStatementLine(world, 'in', 2_000_000n, { reference })
+  await runReconciliation(world)
+  await runReconciliation(world)
   expect(await stateOf(id)).toBe('returned')
   expect(await world.wallet(shop)).toEqual(BEFORE)
   expect((await houseBalances())[0]).toEqual({ kind: 'duty_absorbed', balance: 0n })
-  expect(await standing(world)).toEqual({ bank_pool: 5_000_000n })
-  await booksHold(world)
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 5_000_000n })
+  await expectChecksToPass(world)
 })
 
 test('M16, M51: less came back than was paid: the customer has everything, and the rest is a claim against the bank', async () => {
   const { id, reference } = await paid()
-  shows(world, 'in', 999_000n, { reference, sessionId: 'R1' })
-  await reconciled(world)
+  addStatementLine(world, 'in', 999_000n, { reference, sessionId: 'R1' })
+  await runReconciliation(world)
   expect(await stateOf(id)).toBe('returned')
   expect(await world.wallet(shop)).toEqual(BEFORE)
-  expect(await cases(world)).toEqual([{ kind: 'difference', account_kind: 'suspense_bank_debit', amount: 1_000n, state: 'open', resolution: null }])
-  expect(await standing(world)).toEqual({ bank_pool: 4_999_000n, suspense_bank_debit: 1_000n })
-  await booksHold(world, [COVER])
+  expect(await readCases(world)).toEqual([
+    { kind: 'difference', account_kind: 'suspense_bank_debit', amount: 1_000n, state: 'open', resolution: null },
+  ])
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 4_999_000n, suspense_bank_debit: 1_000n })
+  await expectChecksToPass(world, [COVERAGE_CHECK])
 })
 
 test('M16, M51: what the bank says that it gave back, and then gives back less of, is two cases of one payment', async () => {
   const { id, reference } = await paid()
   world.bank.returned.set(reference, 1_000_000n)
   await queryTransferReturn(world, id)
-  shows(world, 'in', 999_000n, { reference, sessionId: 'R1' })
-  await reconciled(world)
+  addStatementLine(world, 'in', 999_000n, { reference, sessionId: 'R1' })
+  await runReconciliation(world)
   expect(await stateOf(id)).toBe('returned')
-  expect((await cases(world)).map(({ kind, amount, state }) => [kind, amount, state])).toEqual([
+  expect((await readCases(world)).map(({ kind, amount, state }) => [kind, amount, state])).toEqual([
     ['difference', 1_000_000n, 'resolved'],
     ['difference', 1_000n, 'open'],
   ])
-  await booksHold(world, [COVER])
+  await expectChecksToPass(world, [COVERAGE_CHECK])
 })
 
 test('M16, M48: more came back than was paid: the rest is somebody’s', async () => {
   const { id, reference } = await paid()
-  shows(world, 'in', 1_000_500n, { reference, sessionId: 'R1' })
-  await reconciled(world)
+  addStatementLine(world, 'in', 1_000_500n, { reference, sessionId: 'R1' })
+  await runReconciliation(world)
   expect(await stateOf(id)).toBe('returned')
   expect(await world.wallet(shop)).toEqual(BEFORE)
-  expect(await cases(world)).toEqual([{ kind: 'difference', account_kind: 'suspense_unmatched', amount: 500n, state: 'open', resolution: null }])
-  expect(await standing(world)).toEqual({ bank_pool: 5_000_500n, suspense_unmatched: 500n })
-  await booksHold(world)
+  expect(await readCases(world)).toEqual([{ kind: 'difference', account_kind: 'suspense_unmatched', amount: 500n, state: 'open', resolution: null }])
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 5_000_500n, suspense_unmatched: 500n })
+  await expectChecksToPass(world)
 })
 
 test('a second return of one payment gives nobody anything: it waits as a case', async () => {
   const { reference } = await paid()
-  shows(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
-  await reconciled(world)
-  shows(world, 'in', 1_000_000n, { reference, sessionId: 'R2' })
-  await reconciled(world)
+  addStatementLine(world, 'in', 1_000_000n, { reference, sessionId: 'R1' })
+  await runReconciliation(world)
+  addStatementLine(world, 'in', 1_000_000n, { reference, sessionId: 'R2' })
+  await runReconciliation(world)
   world.clock.advance(15 * MINUTE_MS)
-  await reconciled(world)
+  await runReconciliation(world)
   expect(await returns()).toEqual([{ times: 1 }])
   expect(await world.wallet(shop)).toEqual(BEFORE)
-  expect((await cases(world)).map((row) => [row.kind, row.amount])).toEqual([['unmatched', 1_000_000n]])
-  await booksHold(world)
+  expect((await readCases(world)).map((row) => [row.kind, row.amount])).toEqual([['unmatched', 1_000_000n]])
+  await expectChecksToPass(world)
 })
 
 test('a credit that names a payment of ours is nobody’s collection, whatever account and session it names', async () => {
   const { id, reference } = await paid()
   await sweepStatement(world)
-  shows(world, 'in', 1_000_000n, { reference, sessionId: 'R1', accountNumber: shop.accountNumber })
+  addStatementLine(world, 'in', 1_000_000n, { reference, sessionId: 'R1', accountNumber: shop.accountNumber })
   expect(await sweepStatement(world)).toBe(0)
-  await reconciled(world)
+  await runReconciliation(world)
   expect(await sweepStatement(world)).toBe(0)
   expect(await stateOf(id)).toBe('returned')
   expect(await world.rows(`select session_id from inbound_notice where session_id = 'R1'`)).toEqual([])
@@ -228,39 +230,39 @@ test('M16: whoever learns of a return second, by another line, finds it returned
 test('M53: a return that a day later is on no statement secures all that the payment had taken, at once, until its line comes', async () => {
   const reference = await givenBackOnNothing()
   world.clock.advance(DAY_MS + 1)
-  await reconciled(world)
-  expect((await cases(world)).map((row) => [row.kind, row.amount])).toEqual([['unfunded', 1_000_000n]])
+  await runReconciliation(world)
+  expect((await readCases(world)).map((row) => [row.kind, row.amount])).toEqual([['unfunded', 1_000_000n]])
   expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n, held: 1_007_000n })
-  await booksHold(world, [COVER])
-  shows(world, 'in', 1_000_000n, { reference })
-  await reconciled(world)
+  await expectChecksToPass(world, [COVERAGE_CHECK])
+  addStatementLine(world, 'in', 1_000_000n, { reference })
+  await runReconciliation(world)
   expect(await world.wallet(shop)).toEqual(BEFORE)
-  await booksHold(world)
+  await expectChecksToPass(world)
 })
 
 test('M53: of a return that was spent meanwhile, the lien takes what comes later', async () => {
   await givenBackOnNothing()
-  const spent = await sent(world, shop, 4_900_000n)
-  shows(world, 'out', 4_900_000n, { reference: await attemptOf(world, spent) })
+  const spent = await createSentTransfer(world, shop, 4_900_000n)
+  addStatementLine(world, 'out', 4_900_000n, { reference: await attemptReference(world, spent) })
   const left = 4_990_000n - 4_907_000n
   world.clock.advance(DAY_MS + 1)
-  await reconciled(world)
+  await runReconciliation(world)
   expect(await world.wallet(shop)).toEqual({ balance: left, held: left })
   await world.paidIn(shop, 2_000_000n, { sessionId: 'S2' })
   world.clock.advance(1)
-  await reconciled(world)
+  await runReconciliation(world)
   expect((await world.wallet(shop)).held).toBe(1_007_000n)
-  await booksHold(world, [COVER])
+  await expectChecksToPass(world, [COVERAGE_CHECK])
 })
 
 test('a line that may mean two items is matched with one of them', async () => {
   const reference = await givenBackOnNothing()
   await world.paidIn(shop, 1_000_000n, { sessionId: 'S9' })
-  world.bank.inflows.delete('S9')
-  shows(world, 'in', 1_000_000n, { reference, sessionId: 'S9' })
-  await reconciled(world)
-  expect(await standing(world)).toEqual({ bank_pool: 5_000_000n, clearing_in: 1_000_000n })
-  await booksHold(world)
+  world.bank.credits.delete('S9')
+  addStatementLine(world, 'in', 1_000_000n, { reference, sessionId: 'S9' })
+  await runReconciliation(world)
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 5_000_000n, clearing_in: 1_000_000n })
+  await expectChecksToPass(world)
 })
 
 test('settled, "not paid", and "returned": two words of the bank give nothing back; its statement does, once', async () => {
@@ -268,18 +270,18 @@ test('settled, "not paid", and "returned": two words of the bank give nothing ba
   const after = await world.wallet(shop)
   world.bank.returned.set(reference, 1_000_000n)
   const [attempt] = await world.rows<never>(`select * from transfer_attempt where transfer_id = '${id}'`)
-  await recordBankResponse(world, (await transferById(world.db.system, id))!, attempt!, 'query', said('rejected', '21'))
-  await reconciled(world)
+  await recordBankResponse(world, (await transferById(world.db.system, id))!, attempt!, 'query', bankAnswer('rejected', '21'))
+  await runReconciliation(world)
   expect(await stateOf(id)).toBe('settled')
   expect(await world.wallet(shop)).toEqual(after)
-  shows(world, 'in', 1_000_000n, { reference })
-  await reconciled(world)
+  addStatementLine(world, 'in', 1_000_000n, { reference })
+  await runReconciliation(world)
   expect(await stateOf(id)).toBe('returned')
   expect(await world.wallet(shop)).toEqual(BEFORE)
   // It was debited, so that nothing is missing; that the bank contradicted itself is on the list all the same.
-  expect((await cases(world)).map((row) => row.state).toSorted()).toEqual(['open', 'resolved'])
-  expect(await standing(world)).toEqual({ bank_pool: 5_000_000n })
-  await booksHold(world)
+  expect((await readCases(world)).map((row) => row.state).toSorted()).toEqual(['open', 'resolved'])
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 5_000_000n })
+  await expectChecksToPass(world)
 })
 
 test('neither an answer nor a silence about a return moves anything of a payment that stands', async () => {
@@ -300,28 +302,29 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   'in whatever order a payment is answered, debited, refused and given back (draw %i), it is paid once at most, given back once at most, and the books hold',
   async (draw) => {
     const random = drawing(draw)
-    world.bank.onSend = (asked) => (random(3) === 0 ? said('unknown', 'timeout') : random(3) === 0 ? said('rejected', '51') : accepted(asked))
-    const id = await sent(world, shop, 1_000_000n)
-    const reference = await attemptOf(world, id)
+    world.bank.onSend = (asked) =>
+      random(3) === 0 ? bankAnswer('unknown', 'timeout') : random(3) === 0 ? bankAnswer('rejected', '51') : acceptedAnswer(asked)
+    const id = await createSentTransfer(world, shop, 1_000_000n)
+    const reference = await attemptReference(world, id)
     const [attempt] = await world.rows<never>(`select * from transfer_attempt where transfer_id = '${id}'`)
-    const says = async (answer: ReturnType<typeof said>) =>
+    const says = async (answer: ReturnType<typeof bankAnswer>) =>
       recordBankResponse(world, (await transferById(world.db.system, id))!, attempt!, 'query', answer)
     const happenings: (() => Promise<unknown>)[] = [
-      () => says(said('accepted', '00')),
-      () => says(said('rejected', '51')),
-      () => says(said('accepted', '00')),
-      async () => shows(world, 'out', 1_000_000n, { reference }),
-      async () => shows(world, 'in', 1_000_000n, { reference }),
+      () => says(bankAnswer('accepted', '00')),
+      () => says(bankAnswer('rejected', '51')),
+      () => says(bankAnswer('accepted', '00')),
+      async () => addStatementLine(world, 'out', 1_000_000n, { reference }),
+      async () => addStatementLine(world, 'in', 1_000_000n, { reference }),
       async () => void world.bank.returned.set(reference, 1_000_000n),
       () => queryTransferReturn(world, id).catch(() => undefined),
-      () => reconciled(world),
+      () => runReconciliation(world),
       async () => world.clock.advance(DAY_MS + 1),
-      () => reconciled(world),
+      () => runReconciliation(world),
     ]
     while (happenings.length > 0) await happenings.splice(random(happenings.length), 1)[0]!()
     for (let round = 0; round < 3; round++) {
       world.clock.advance(DAY_MS / 2 + 1)
-      await reconciled(world)
+      await runReconciliation(world)
     }
     const { held, balance } = await world.wallet(shop)
     const state = await stateOf(id)
@@ -332,7 +335,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     )
     expect(posted!['paid']! + posted!['late']!).toBeLessThanOrEqual(1)
     expect(posted!['returned']).toBe(state === 'returned' ? 1 : 0)
-    await booksHold(world, [COVER, 'Nothing waits for longer than a day', 'The bank has debited nothing'])
+    await expectChecksToPass(world, [COVERAGE_CHECK, 'Nothing waits for longer than a day', 'The bank has debited nothing'])
   },
 )
 

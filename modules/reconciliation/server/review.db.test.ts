@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { said } from '../../../tests/fixtures/bank.ts'
+import { bankAnswer } from '../../../tests/fixtures/bank.ts'
 import {
-  attemptOf,
-  booksHold,
-  broken,
-  cases,
+  attemptReference,
+  expectChecksToPass,
+  failedChecks,
+  readCases,
   DAY_MS,
-  funded,
-  jobsDone,
+  createFundedFixture,
+  runQueuedJobs,
   MINUTE_MS,
-  reconciled,
-  shows,
-  standing,
+  runReconciliation,
+  addStatementLine,
+  balancesByKind,
 } from '../../../tests/fixtures/pending-fixture.ts'
-import type { House, Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { sent } from '../../../tests/fixtures/payment-fixture.ts'
+import type { AppFixture, Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { transferJobs } from '../../transfers/index.ts'
 import { queryTransfer } from '../../transfers/server/actions/query-transfer.ts'
 import { transferById } from '../../transfers/server/queries.ts'
 import { reconciliationJobs } from './jobs.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
-  ;({ world, shop } = await funded())
+  ;({ world, shop } = await createFundedFixture())
 })
 afterEach(() => world.close())
 
@@ -36,26 +36,26 @@ const stateOf = async (id: string) => (await transferById(world.db.system, id))!
 
 /** In review because doubt lasted, or because of what the bank answered to the first question. */
 async function reviewed(because: 'age' | 'code' | 'differs'): Promise<string> {
-  world.bank.onSend = () => said('unknown', 'timeout')
-  const id = await sent(world, shop, 1_000_000n)
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
+  const id = await createSentTransfer(world, shop, 1_000_000n)
   if (because === 'age') {
     world.clock.advance(DAY_MS)
     await transferJobs(world)['transfers.sweep']!({})
   } else {
-    world.bank.onQuery = () => (because === 'code' ? said('held_for_review', '34') : { ...said('accepted', '00'), amountKobo: 900_000n })
+    world.bank.onQuery = () => (because === 'code' ? bankAnswer('held_for_review', '34') : { ...bankAnswer('accepted', '00'), amountKobo: 900_000n })
     await queryTransfer(world, id)
   }
   expect(await transferById(world.db.system, id)).toMatchObject({ state: 'review', review_reason: because })
   return id
 }
 
-async function answered(id: string, answer: ReturnType<typeof said>): Promise<unknown[]> {
+async function answered(id: string, answer: ReturnType<typeof bankAnswer>): Promise<unknown[]> {
   const alarms: unknown[] = []
   const log = { ...world.log, error: (_facts: unknown, says: string) => void alarms.push(says) } as typeof world.log
   world.bank.onQuery = () => answer
   world.clock.advance(60 * MINUTE_MS)
   await queryTransfer({ ...world, log }, id)
-  await jobsDone(world, /^reconciliation\.close-answered$/)
+  await runQueuedJobs(world, /^reconciliation\.close-answered$/)
   return alarms
 }
 
@@ -63,11 +63,11 @@ test.each(['age', 'code', 'differs'] as const)(
   'a transfer in review (%s) is a case from the commit on, to be decided within one working day',
   async (because) => {
     await reviewed(because)
-    expect(await cases(world)).toEqual([REVIEW])
+    expect(await readCases(world)).toEqual([REVIEW])
     const [row] = await world.rows<{ opened_at: Date; due_at: Date }>(`select opened_at, due_at from suspense_item`)
     // Friday or Saturday, and the working day after.
     expect(row!.due_at.toISOString()).toMatch(because === 'age' ? /^2026-11-2[34]/ : /^2026-11-23T10:00/)
-    await booksHold(world)
+    await expectChecksToPass(world)
   },
 )
 
@@ -98,7 +98,7 @@ test('in review it goes on being asked, each hour, and is not sent again', async
     const [job] = await world.rows<{ run_at: Date }>(`select run_at from graphile_worker._private_jobs where key = 'transfer-query:${id}'`)
     const waits = (job!.run_at.getTime() - world.clock.now().getTime()) / 60_000
     expect([waits >= 60, waits <= 66]).toEqual([true, true])
-    expect(await answered(id, said('not_found', '108'))).toEqual([])
+    expect(await answered(id, bankAnswer('not_found', '108'))).toEqual([])
   }
   expect(world.bank.sent).toHaveLength(1)
   expect(world.bank.queried).toHaveLength(4)
@@ -114,49 +114,49 @@ test.each(['age', 'code', 'differs'] as const)(
   'M14: "paid, as we asked" settles a transfer in review (%s), and its case is over',
   async (because) => {
     const id = await reviewed(because)
-    expect(await answered(id, said('accepted', '00'))).toEqual([])
+    expect(await answered(id, bankAnswer('accepted', '00'))).toEqual([])
     expect(await stateOf(id)).toBe('settled')
     expect(await world.wallet(shop)).toEqual(SPENT)
-    expect(await cases(world)).toEqual([{ ...REVIEW, state: 'resolved', resolution: 'the bank has paid' }])
-    shows(world, 'out', 1_000_000n, { reference: await attemptOf(world, id) })
-    await reconciled(world)
-    expect(await standing(world)).toEqual({ bank_pool: 4_000_000n })
-    await booksHold(world)
+    expect(await readCases(world)).toEqual([{ ...REVIEW, state: 'resolved', resolution: 'the bank has paid' }])
+    addStatementLine(world, 'out', 1_000_000n, { reference: await attemptReference(world, id) })
+    await runReconciliation(world)
+    expect(await balancesByKind(world)).toEqual({ bank_pool: 4_000_000n })
+    await expectChecksToPass(world)
   },
 )
 
 test('M15: a definite failure gives back what was in review because doubt had lasted, and its case is over', async () => {
   const id = await reviewed('age')
-  expect(await answered(id, said('rejected', '57'))).toEqual([])
+  expect(await answered(id, bankAnswer('rejected', '57'))).toEqual([])
   expect(await stateOf(id)).toBe('failed')
   expect(await world.wallet(shop)).toEqual(FREE)
   expect(await world.rows(`select used from meter where kind = 'outflow'`)).toEqual([{ used: 0n }])
-  expect(await cases(world)).toEqual([{ ...REVIEW, state: 'resolved', resolution: 'the bank says that it has not paid' }])
-  await booksHold(world)
+  expect(await readCases(world)).toEqual([{ ...REVIEW, state: 'resolved', resolution: 'the bank says that it has not paid' }])
+  await expectChecksToPass(world)
 })
 
 test.each(['code', 'differs'] as const)(
   'a definite failure of what a person was asked for (%s) is kept and told once, and gives nothing back',
   async (because) => {
     const id = await reviewed(because)
-    expect(await answered(id, said('rejected', '57'))).toEqual(['the bank says that it did not pay a transfer that a person has to decide'])
-    expect(await answered(id, said('rejected', '57'))).toEqual([])
+    expect(await answered(id, bankAnswer('rejected', '57'))).toEqual(['the bank says that it did not pay a transfer that a person has to decide'])
+    expect(await answered(id, bankAnswer('rejected', '57'))).toEqual([])
     expect(await transferById(world.db.system, id)).toMatchObject({ state: 'review', review_reason: because, review_said: '57' })
     expect(await world.wallet(shop)).toEqual(KEPT)
-    expect(await cases(world)).toEqual([REVIEW])
-    await booksHold(world)
+    expect(await readCases(world)).toEqual([REVIEW])
+    await expectChecksToPass(world)
   },
 )
 
 test.each([
-  ['34', said('held_for_review', '34'), 'code'],
-  ['another amount', { ...said('rejected', '57'), amountKobo: 1n }, 'differs'],
+  ['34', bankAnswer('held_for_review', '34'), 'code'],
+  ['another amount', { ...bankAnswer('rejected', '57'), amountKobo: 1n }, 'differs'],
 ] as const)('old doubt of which the bank then says %s is no longer the bank’s to end by a refusal', async (_what, answer, reason) => {
   const id = await reviewed('age')
   expect(await answered(id, answer)).toEqual(['the bank says more of a transfer that a person has to decide'])
   expect(await answered(id, answer)).toEqual([])
   expect(await transferById(world.db.system, id)).toMatchObject({ state: 'review', review_reason: reason, review_said: null })
-  await answered(id, said('rejected', '57'))
+  await answered(id, bankAnswer('rejected', '57'))
   expect(await stateOf(id)).toBe('review')
   expect(await world.wallet(shop)).toEqual(KEPT)
 })
@@ -165,14 +165,14 @@ test.each(['age', 'code', 'differs'] as const)(
   'M14: the statement’s debit of our amount settles a transfer in review (%s), once, and its case is over',
   async (because) => {
     const id = await reviewed(because)
-    shows(world, 'out', 1_000_000n, { reference: await attemptOf(world, id) })
-    await Promise.all([reconciled(world), reconciled(world)])
-    await reconciled(world)
+    addStatementLine(world, 'out', 1_000_000n, { reference: await attemptReference(world, id) })
+    await Promise.all([runReconciliation(world), runReconciliation(world)])
+    await runReconciliation(world)
     expect(await stateOf(id)).toBe('settled')
     expect(await world.wallet(shop)).toEqual(SPENT)
-    expect(await standing(world)).toEqual({ bank_pool: 4_000_000n })
-    expect(await cases(world)).toEqual([{ ...REVIEW, state: 'resolved', resolution: 'the bank has paid' }])
-    await booksHold(world)
+    expect(await balancesByKind(world)).toEqual({ bank_pool: 4_000_000n })
+    expect(await readCases(world)).toEqual([{ ...REVIEW, state: 'resolved', resolution: 'the bank has paid' }])
+    await expectChecksToPass(world)
   },
 )
 
@@ -183,47 +183,47 @@ test.each([
   'M55: a debit of another amount (%s) settles nothing for a day; then the payment is settled, and the difference alone is a case',
   async (_than, amount, difference) => {
     const id = await reviewed('code')
-    shows(world, 'out', amount, { reference: await attemptOf(world, id) })
-    await reconciled(world)
+    addStatementLine(world, 'out', amount, { reference: await attemptReference(world, id) })
+    await runReconciliation(world)
     world.clock.advance(DAY_MS - 1)
-    await reconciled(world)
+    await runReconciliation(world)
     expect(await stateOf(id)).toBe('review')
     expect(await world.wallet(shop)).toEqual(KEPT)
     world.clock.advance(1)
-    await reconciled(world)
-    await reconciled(world)
+    await runReconciliation(world)
+    await runReconciliation(world)
     expect(await stateOf(id)).toBe('settled')
     expect(await world.wallet(shop)).toEqual(SPENT)
-    expect(await cases(world)).toEqual(
+    expect(await readCases(world)).toEqual(
       expect.arrayContaining([
         { ...REVIEW, state: 'resolved', resolution: 'the bank has paid' },
         { ...difference, state: 'open', resolution: null },
       ]),
     )
     const suspense = { [difference.account_kind]: difference.amount }
-    expect(await standing(world)).toEqual({ bank_pool: 5_000_000n - amount, ...suspense })
-    await booksHold(world)
+    expect(await balancesByKind(world)).toEqual({ bank_pool: 5_000_000n - amount, ...suspense })
+    await expectChecksToPass(world)
   },
 )
 
 test('M48: a credit of the statement that names a payment in review, of which no debit shows, is a case after a day', async () => {
   const id = await reviewed('code')
-  shows(world, 'in', 1_000_000n, { reference: await attemptOf(world, id) })
-  await reconciled(world)
+  addStatementLine(world, 'in', 1_000_000n, { reference: await attemptReference(world, id) })
+  await runReconciliation(world)
   world.clock.advance(DAY_MS - 1)
-  await reconciled(world)
-  expect(await cases(world)).toEqual([REVIEW])
+  await runReconciliation(world)
+  expect(await readCases(world)).toEqual([REVIEW])
   world.clock.advance(1)
-  await reconciled(world)
-  await reconciled(world)
+  await runReconciliation(world)
+  await runReconciliation(world)
   expect(await stateOf(id)).toBe('review')
   expect(await world.wallet(shop)).toEqual(KEPT)
-  expect(await standing(world)).toEqual({ bank_pool: 6_000_000n, suspense_unmatched: 1_000_000n })
-  await booksHold(world)
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 6_000_000n, suspense_unmatched: 1_000_000n })
+  await expectChecksToPass(world)
 })
 
 test('a transfer in review without its case is a broken sentence', async () => {
   await reviewed('code')
   await world.rows(`update suspense_item set state = 'resolved', resolved_at = now(), resolution = 'x'`)
-  expect(await broken(world)).toEqual([expect.stringContaining('Every transfer that a person has to decide has its open case')])
+  expect(await failedChecks(world)).toEqual([expect.stringContaining('Every transfer that a person has to decide has its open case')])
 })

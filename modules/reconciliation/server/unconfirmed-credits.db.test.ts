@@ -1,8 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InflowNotice, StatementLine } from '../../../partners/bank/port.ts'
-import { booksHold, broken, cases, COVER, DAY_MS, MINUTE_MS, reconciled, shows, standing } from '../../../tests/fixtures/pending-fixture.ts'
+import {
+  expectChecksToPass,
+  failedChecks,
+  readCases,
+  COVERAGE_CHECK,
+  DAY_MS,
+  MINUTE_MS,
+  runReconciliation,
+  addStatementLine,
+  balancesByKind,
+} from '../../../tests/fixtures/pending-fixture.ts'
 import { inflowNotice } from '../../../tests/fixtures/bank.ts'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { confirmCollection } from '../../collections/server/actions/confirm-collection.ts'
 import { receiveNotice } from '../../collections/index.ts'
 import { processUnmatchedLines } from './actions/process-unmatched-lines.ts'
@@ -10,18 +20,18 @@ import { matchStatement } from './actions/match-statement.ts'
 import { readStatement } from './actions/read-statement.ts'
 import { reconcile } from './jobs.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
 })
 afterEach(() => world.close())
 
 const UNFUNDED = { kind: 'unfunded', account_kind: 'suspense_unfunded', amount: 1_000_000n, state: 'open', resolution: null }
 
 async function booked(amountKobo: bigint): Promise<StatementLine> {
-  return shows(world, 'in', amountKobo, { sessionId: 'S1', accountNumber: shop.accountNumber })
+  return addStatementLine(world, 'in', amountKobo, { sessionId: 'S1', accountNumber: shop.accountNumber })
 }
 
 /** Posted on a notice's word, because the bank could not be asked for a minute. */
@@ -49,9 +59,9 @@ async function calledMissing(): Promise<InflowNotice> {
   world.clock.advance(DAY_MS + 1)
   const asked = world.bank.queryInflow
   world.bank.queryInflow = async () => ({ outcome: 'unknown', reason: 'timeout' })
-  await reconciled(world)
+  await runReconciliation(world)
   world.bank.queryInflow = asked
-  expect(await cases(world)).toEqual([UNFUNDED])
+  expect(await readCases(world)).toEqual([UNFUNDED])
   return notice
 }
 
@@ -59,20 +69,20 @@ test('disproved: "not found" before the cut-off proves nothing; after it, with a
   await onLien()
   world.clock.advance(DAY_MS)
   await expect(confirmCollection(world, 'S1')).rejects.toThrow('does not know it')
-  await reconciled(world)
+  await runReconciliation(world)
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted_on_lien' }])
   world.clock.advance(1)
-  await Promise.all([reconciled(world), reconciled(world)])
+  await Promise.all([runReconciliation(world), runReconciliation(world)])
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'disproved' }])
   expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
-  expect(await cases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'taken back: it never came' }])
-  expect(await standing(world)).toEqual({})
+  expect(await readCases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'taken back: it never came' }])
+  expect(await balancesByKind(world)).toEqual({})
   expect(await world.rows(`select kind, count, amount from day_total where kind in ('collection', 'inbound_fee') order by kind`)).toEqual([
     { kind: 'collection', count: 0, amount: 0n },
     { kind: 'inbound_fee', count: 0, amount: 0n },
   ])
   expect(await world.rows(`select balance from account where kind in ('vat', 'fees_inbound')`)).toEqual([{ balance: 0n }, { balance: 0n }])
-  await booksHold(world)
+  await expectChecksToPass(world)
 })
 
 test('disproved: while the bank gives no answer, or knows the credit, it stays a case under its lien', async () => {
@@ -80,29 +90,29 @@ test('disproved: while the bank gives no answer, or knows the credit, it stays a
   world.clock.advance(DAY_MS + 1)
   const asked = world.bank.queryInflow
   world.bank.queryInflow = async () => ({ outcome: 'unknown', reason: 'timeout' })
-  await reconciled(world)
-  expect(await cases(world)).toEqual([UNFUNDED])
+  await runReconciliation(world)
+  expect(await readCases(world)).toEqual([UNFUNDED])
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
-  await booksHold(world, [COVER])
+  await expectChecksToPass(world, [COVERAGE_CHECK])
   world.bank.queryInflow = asked
   await booked(1_000_000n)
-  await reconciled(world)
-  expect(await cases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }])
+  await runReconciliation(world)
+  expect(await readCases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }])
   // The statement shows it: that is the bank's own word.
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
-  await booksHold(world)
+  await expectChecksToPass(world)
 })
 
 test('disproved: what comes for all that is nobody’s and waits as a case; nobody is credited twice', async () => {
   await onLien()
   world.clock.advance(DAY_MS + 1)
-  await reconciled(world)
+  await runReconciliation(world)
   await booked(1_000_000n)
-  await reconciled(world)
+  await runReconciliation(world)
   world.clock.advance(DAY_MS)
-  await reconciled(world)
-  expect((await cases(world)).at(-1)).toEqual({
+  await runReconciliation(world)
+  expect((await readCases(world)).at(-1)).toEqual({
     kind: 'unmatched',
     account_kind: 'suspense_unmatched',
     amount: 1_000_000n,
@@ -110,13 +120,13 @@ test('disproved: what comes for all that is nobody’s and waits as a case; nobo
     resolution: null,
   })
   expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
-  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
-  await booksHold(world)
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
+  await expectChecksToPass(world)
 })
 
 /** It was for somebody else, the bank says; the shop has other money since. Answers its balance. */
 async function takenBack(): Promise<bigint> {
-  const other = await world.shop('Bello Foods')
+  const other = await world.createShop('Bello Foods')
   const notice = await onLien()
   saidOf({ ...notice, accountNumber: other.accountNumber })
   await confirmCollection(world, 'S1')
@@ -129,30 +139,30 @@ test('M53: the bank’s word proves the credit, and its lien stays until the sta
   saidOf(notice)
   await confirmCollection(world, 'S1')
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
-  await reconciled(world)
-  expect(await cases(world)).toEqual([UNFUNDED])
+  await runReconciliation(world)
+  expect(await readCases(world)).toEqual([UNFUNDED])
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
-  await booksHold(world, [COVER])
+  await expectChecksToPass(world, [COVERAGE_CHECK])
   await booked(1_000_000n)
-  await Promise.all([reconciled(world), reconciled(world)])
-  expect(await cases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }])
+  await Promise.all([runReconciliation(world), runReconciliation(world)])
+  expect(await readCases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }])
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
-  await booksHold(world)
+  await expectChecksToPass(world)
 })
 
 test('M53: the bank’s word and the missing line, learned at once, leave the lien to the case whoever comes first', async () => {
   const notice = await onLien()
   saidOf(notice)
   world.clock.advance(DAY_MS + 1)
-  await Promise.all([confirmCollection(world, 'S1'), reconciled(world), confirmCollection(world, 'S1')])
+  await Promise.all([confirmCollection(world, 'S1'), runReconciliation(world), confirmCollection(world, 'S1')])
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
-  expect(await cases(world)).toEqual([UNFUNDED])
+  expect(await readCases(world)).toEqual([UNFUNDED])
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
-  await booksHold(world, [COVER])
+  await expectChecksToPass(world, [COVERAGE_CHECK])
 })
 
 test('M53, M48: a missing credit that the bank says was another account’s is taken back with its lien; both cases stay', async () => {
-  const other = await world.shop('Bello Foods')
+  const other = await world.createShop('Bello Foods')
   const notice = await calledMissing()
   world.clock.advance(1)
   saidOf({ ...notice, accountNumber: other.accountNumber })
@@ -160,38 +170,38 @@ test('M53, M48: a missing credit that the bank says was another account’s is t
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'disproved' }])
   expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
   const unmatched = { kind: 'unmatched', account_kind: 'suspense_unmatched', amount: 1_000_000n, state: 'open', resolution: null }
-  expect(await cases(world)).toEqual([UNFUNDED, unmatched])
-  await booksHold(world, [COVER])
+  expect(await readCases(world)).toEqual([UNFUNDED, unmatched])
+  await expectChecksToPass(world, [COVERAGE_CHECK])
   await booked(1_000_000n)
-  await reconciled(world)
-  expect(await cases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }, unmatched])
-  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
-  await booksHold(world)
+  await runReconciliation(world)
+  expect(await readCases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }, unmatched])
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
+  await expectChecksToPass(world)
 })
 
 test('M53: what was taken back already and is missing too puts no lien on other money of the shop', async () => {
   const balance = await takenBack()
   world.clock.advance(DAY_MS + 1)
-  await reconciled(world)
-  expect((await cases(world)).map(({ kind, state }) => [kind, state])).toEqual([
+  await runReconciliation(world)
+  expect((await readCases(world)).map(({ kind, state }) => [kind, state])).toEqual([
     ['unmatched', 'open'],
     ['unfunded', 'open'],
   ])
   expect(await world.wallet(shop)).toEqual({ balance, held: 0n })
-  await booksHold(world, [COVER])
+  await expectChecksToPass(world, [COVERAGE_CHECK])
 })
 
 test('M55: of what was taken back, and came with another amount, nothing lies on other money of the shop', async () => {
   const balance = await takenBack()
   await booked(900_000n)
-  await reconciled(world)
+  await runReconciliation(world)
   expect(await world.wallet(shop)).toEqual({ balance, held: 0n })
-  expect((await cases(world)).map(({ kind, amount }) => [kind, amount])).toEqual([
+  expect((await readCases(world)).map(({ kind, amount }) => [kind, amount])).toEqual([
     ['unmatched', 1_000_000n],
     ['difference', 100_000n],
   ])
   expect(await world.rows(`select business_id from suspense_item where kind = 'difference'`)).toEqual([{ business_id: null }])
-  await booksHold(world, [COVER])
+  await expectChecksToPass(world, [COVERAGE_CHECK])
 })
 
 const RELEASED = `update hold set state = 'released', remaining = 0, closed_at = now()`
@@ -201,16 +211,16 @@ test.each<[string, string, () => Promise<void>]>([
   ['A credit that only a notice has told us of is under a lien', RELEASED, async () => void (await onLien())],
 ])('the books say so when it breaks: %s', async (sentence, tampering, before) => {
   await before()
-  expect((await broken(world)).filter((each) => each.startsWith(sentence))).toEqual([])
+  expect((await failedChecks(world)).filter((each) => each.startsWith(sentence))).toEqual([])
   await world.rows(tampering)
-  expect((await broken(world)).filter((each) => each.startsWith(sentence))).toHaveLength(1)
+  expect((await failedChecks(world)).filter((each) => each.startsWith(sentence))).toHaveLength(1)
 })
 
 test('M53, M48: what the statement shows for another account is taken back from whom the notice named, and waits for its owner', async () => {
-  const other = await world.shop('Bello Foods')
+  const other = await world.createShop('Bello Foods')
   await onLien()
-  shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
-  await Promise.all([reconciled(world), reconciled(world)])
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
+  await Promise.all([runReconciliation(world), runReconciliation(world)])
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'disproved' }])
   expect([await world.wallet(shop), await world.wallet(other)]).toEqual([
     { balance: 0n, held: 0n },
@@ -219,99 +229,99 @@ test('M53, M48: what the statement shows for another account is taken back from 
   expect(await world.rows(`select kind, account_kind, account_number, state from suspense_item`)).toEqual([
     { kind: 'unmatched', account_kind: 'suspense_unmatched', account_number: other.accountNumber, state: 'open' },
   ])
-  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
-  await booksHold(world)
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
+  await expectChecksToPass(world)
 })
 
 test('P7: a credit that the bank confirmed for one account and shows for another is a case, once, and nobody’s money moves', async () => {
-  const other = await world.shop('Bello Foods')
+  const other = await world.createShop('Bello Foods')
   const id = await world.paidIn(shop, 1_000_000n, { sessionId: 'S1' })
   const before = await world.wallet(shop)
-  world.bank.inflows.clear()
-  shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
-  await Promise.all([reconciled(world), reconciled(world)])
-  await reconciled(world)
+  world.bank.credits.clear()
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
+  await Promise.all([runReconciliation(world), runReconciliation(world)])
+  await runReconciliation(world)
   expect(await world.rows(`select kind, account_kind, amount, business_id, subject_id, session_id, state from suspense_item`)).toEqual([
     { kind: 'difference', account_kind: null, amount: 1_000_000n, business_id: shop.businessId, subject_id: id, session_id: 'S1', state: 'open' },
   ])
   expect(await world.wallet(shop)).toEqual(before)
-  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n })
-  await booksHold(world)
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 1_000_000n })
+  await expectChecksToPass(world)
 })
 
 test('of two lines under the session of a credit the one for its account proves it, whichever comes first; the other is strange', async () => {
-  const other = await world.shop('Bello Foods')
+  const other = await world.createShop('Bello Foods')
   await world.paidIn(shop, 1_000_000n, { sessionId: 'S1' })
-  shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
-  await reconciled(world)
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
+  await runReconciliation(world)
   world.clock.advance(DAY_MS + 1)
-  await reconciled(world)
-  await reconciled(world)
+  await runReconciliation(world)
+  await runReconciliation(world)
   expect(await world.rows(`select kind, account_kind, account_number, state from suspense_item`)).toEqual([
     { kind: 'unmatched', account_kind: 'suspense_unmatched', account_number: other.accountNumber, state: 'open' },
   ])
-  await booksHold(world)
+  await expectChecksToPass(world)
 })
 
 test.each([
   ['on its lien', onLien],
   ['called missing', calledMissing],
 ])('of two lines under the session of a credit %s the one for its account proves it, though the other came first', async (_what, before) => {
-  const other = await world.shop('Bello Foods')
+  const other = await world.createShop('Bello Foods')
   await before()
-  shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
   await booked(1_000_000n)
-  for (let round = 0; round < 2; round++) await Promise.all([reconciled(world), reconciled(world)])
+  for (let round = 0; round < 2; round++) await Promise.all([runReconciliation(world), runReconciliation(world)])
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'posted' }])
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
   world.clock.advance(DAY_MS + 1)
-  await reconciled(world)
+  await runReconciliation(world)
   expect(await world.rows(`select kind, account_number from suspense_item where state <> 'resolved'`)).toEqual([
     { kind: 'unmatched', account_number: other.accountNumber },
   ])
-  await booksHold(world)
+  await expectChecksToPass(world)
 })
 
 test('P7: what the statement shows for another account is a case, too, where the bank confirms before it is taken back', async () => {
-  const other = await world.shop('Bello Foods')
+  const other = await world.createShop('Bello Foods')
   const notice = await onLien()
-  shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
   await readStatement(world)
   await matchStatement(world)
   saidOf(notice)
   await confirmCollection(world, 'S1')
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 0n })
-  for (let round = 0; round < 2; round++) await Promise.all([reconciled(world), reconciled(world)])
+  for (let round = 0; round < 2; round++) await Promise.all([runReconciliation(world), runReconciliation(world)])
   expect(await world.rows(`select kind, account_kind, amount, case_key, state from suspense_item`)).toEqual([
     { kind: 'difference', account_kind: null, amount: 1_000_000n, case_key: `account:${world.bank.name}:S1`, state: 'open' },
   ])
-  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n })
-  await booksHold(world)
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 1_000_000n })
+  await expectChecksToPass(world)
 })
 
 test('M53, M48: what was called missing and comes late for another account is taken back, and its lien is open until then', async () => {
-  const other = await world.shop('Bello Foods')
+  const other = await world.createShop('Bello Foods')
   await calledMissing()
-  shows(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: other.accountNumber })
   await readStatement(world)
   // One look at the lines, and the worker dies.
   expect(await processUnmatchedLines(world)).toEqual({ explained: 1, failed: [] })
   const arrived = { ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }
-  expect(await cases(world)).toEqual([arrived])
+  expect(await readCases(world)).toEqual([arrived])
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
-  await booksHold(world, ['Nothing waits for longer than a day'])
-  await Promise.all([reconciled(world), reconciled(world)])
+  await expectChecksToPass(world, ['Nothing waits for longer than a day'])
+  await Promise.all([runReconciliation(world), runReconciliation(world)])
   expect(await world.rows(`select state from collection`)).toEqual([{ state: 'disproved' }])
   expect([await world.wallet(shop), await world.wallet(other)]).toEqual([
     { balance: 0n, held: 0n },
     { balance: 0n, held: 0n },
   ])
-  expect((await cases(world)).map(({ kind, state }) => [kind, state])).toEqual([
+  expect((await readCases(world)).map(({ kind, state }) => [kind, state])).toEqual([
     ['unfunded', 'resolved'],
     ['unmatched', 'open'],
   ])
-  expect(await standing(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
-  await booksHold(world)
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 1_000_000n, suspense_unmatched: 1_000_000n })
+  await expectChecksToPass(world)
 })
 
 test('M53: what was called missing and comes late for its own account is proven in the commit that lifts its lien', async () => {
@@ -327,7 +337,7 @@ test('a credit that cannot be freed stops no other', async () => {
   await onLien('S1')
   world.clock.advance(MINUTE_MS)
   await onLien('S2')
-  for (const sessionId of ['S1', 'S2']) shows(world, 'in', 1_000_000n, { sessionId, accountNumber: shop.accountNumber })
+  for (const sessionId of ['S1', 'S2']) addStatementLine(world, 'in', 1_000_000n, { sessionId, accountNumber: shop.accountNumber })
   const [first] = await world.rows<{ id: string }>(`select id from collection where session_id = 'S1'`)
   const postingQueue: typeof world.postingQueue = {
     async submit(command) {
@@ -335,12 +345,12 @@ test('a credit that cannot be freed stops no other', async () => {
       return world.postingQueue.submit(command)
     },
   }
-  await expect(reconcile({ ...world, postingQueue: postingQueue })).rejects.toThrow(`could not be posted: ${first!.id}`)
+  await expect(reconcile({ ...world, postingQueue })).rejects.toThrow(`could not be posted: ${first!.id}`)
   expect(await world.rows(`select session_id, state from collection order by session_id`)).toEqual([
     { session_id: 'S1', state: 'posted_on_lien' },
     { session_id: 'S2', state: 'posted' },
   ])
-  await reconciled(world)
+  await runReconciliation(world)
   expect(await world.wallet(shop)).toEqual({ balance: 1_990_000n, held: 0n })
 })
 
@@ -371,7 +381,7 @@ test('a credit that cannot be called missing stops no other, and neither does on
     { state: 'disproved', times: 2n },
     { state: 'posted_on_lien', times: 1n },
   ])
-  await reconciled(world)
+  await runReconciliation(world)
   expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
-  await booksHold(world)
+  await expectChecksToPass(world)
 })

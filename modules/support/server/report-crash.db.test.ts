@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { house } from '../../../tests/fixtures/app-fixture.ts'
+import { createAppFixture } from '../../../tests/fixtures/app-fixture.ts'
 import { recordCrashReport } from './report-crash.ts'
 
 test('a report that is only sent again counts once and is mailed once', async () => {
-  const world = await house()
+  const world = await createAppFixture()
   const report = { subject: 'TypeError', message: 'at SendMoney' }
   for (const requestId of ['one', 'one', 'two', 'two'])
     await recordCrashReport({ ...world, crashReportTo: 'care@kasuwa.ng' }, report, { requestId, address: '10.0.0.1', device: '' })

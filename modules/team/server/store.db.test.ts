@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import type { Role } from '../../identity/contract.ts'
 import { insertMember } from './store.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeAll(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
 })
 afterAll(() => world.close())
 
 async function join(role: Role, cashpointId: string | null): Promise<void> {
-  const { caller } = await world.shop('Somebody')
+  const { caller } = await world.createShop('Somebody')
   const id = world.ids.next('mbr')
   await insertMember(world.db.system, { id, businessId: shop.businessId, personId: caller.personId, role, cashpointId, at: world.clock.now() })
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listening } from '../../../tests/fixtures/log-capture.ts'
-import { said } from '../../../tests/fixtures/bank.ts'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { captureLog } from '../../../tests/fixtures/log-capture.ts'
+import { bankAnswer } from '../../../tests/fixtures/bank.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { held } from '../../../tests/fixtures/payment-fixture.ts'
 import { queryTransferReturn } from './actions/query-return.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
@@ -10,11 +10,11 @@ import { alertPendingTransfers } from './actions/alert-pending.ts'
 import { transferJobs } from './jobs.ts'
 import { transferById } from './queries.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
   await world.paidIn(shop, 5_000_000n)
 })
 afterEach(() => world.close())
@@ -22,8 +22,8 @@ afterEach(() => world.close())
 const stateOf = async (id: string) => (await transferById(world.db.system, id))!.state
 
 test('P2: pending for ever is told after ten minutes, an hour and a day, once each; then a person has it, hold and limit as they were', async () => {
-  world.bank.onSend = () => said('pending', '09')
-  world.bank.onQuery = () => said('pending', '09')
+  world.bank.onSend = () => bankAnswer('pending', '09')
+  world.bank.onQuery = () => bankAnswer('pending', '09')
   const alarms: [string, unknown][] = []
   const log = { ...world.log, error: (_facts: unknown, says: string) => void alarms.push([says, minutesSince(begun)]) } as typeof world.log
   const begun = world.clock.now()
@@ -74,7 +74,7 @@ async function swept(minutes: number): Promise<[string, number][]> {
 }
 
 test('P4: in an outage in which nobody can be asked, the clock alone tells each mark once and gives the transfer to a person', async () => {
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.bank.backoffMs = () => 40_000
@@ -102,7 +102,7 @@ test('P4: what cannot be sent, because the bank rests, is told at each mark, and
   expect(await swept(180)).toEqual([['a transfer has waited to be sent for a day', 45]])
   expect(await stateOf(id)).toBe('held')
   world.bank.backoffMs = () => 0
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   await sendToBank(world, id)
   world.bank.backoffMs = () => 40_000
   expect(await swept(15)).toEqual([['a transfer has been in doubt for ten minutes', 10]])
@@ -127,21 +127,21 @@ test('P4: what waited a day for the bank to come back has been in doubt for the 
   expect(await swept(15)).toEqual([['a transfer has waited to be sent for ten minutes', 10]])
   world.clock.advance(25 * 3_600_000)
   world.bank.backoffMs = () => 0
-  world.bank.onSend = () => said('pending', '09')
-  world.bank.onQuery = () => said('pending', '09')
+  world.bank.onSend = () => bankAnswer('pending', '09')
+  world.bank.onQuery = () => bankAnswer('pending', '09')
   await sendToBank(world, id)
   world.clock.advance(6_000)
   await queryTransfer(world, id)
   expect(await stateOf(id)).toBe('pending')
   // And what the bank does not know may still be sent again.
   world.clock.advance(world.bank.resendAfterMs)
-  world.bank.onQuery = () => said('not_found', '108')
+  world.bank.onQuery = () => bankAnswer('not_found', '108')
   await queryTransfer(world, id)
   expect(world.bank.sent).toHaveLength(2)
 })
 
 test('sending again starts no new day of doubt', async () => {
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   const { sent_at } = (await transferById(world.db.system, id))!
@@ -152,9 +152,9 @@ test('sending again starts no new day of doubt', async () => {
 })
 
 test('code 51 means that our own pool is short: the customer has the money back, and operations are woken', async () => {
-  const { heard, alarms } = listening(world)
+  const { heard, alarms } = captureLog(world)
   for (const code of ['57', '51']) {
-    world.bank.onSend = () => said('rejected', code)
+    world.bank.onSend = () => bankAnswer('rejected', code)
     const id = await held(world, shop, 1_000_000n)
     await sendToBank(heard, id)
     expect(await stateOf(id)).toBe('failed')
@@ -167,9 +167,9 @@ test.each([
   ['35', 'held_for_review'],
   ['63', 'held_for_review'],
 ] as const)('code %s goes to a person with the first question, and whoever watches is told from the answer on', async (code, outcome) => {
-  world.bank.onSend = () => said(outcome, code)
-  world.bank.onQuery = () => said(outcome, code)
-  const { heard, alarms } = listening(world)
+  world.bank.onSend = () => bankAnswer(outcome, code)
+  world.bank.onQuery = () => bankAnswer(outcome, code)
+  const { heard, alarms } = captureLog(world)
   const id = await held(world, shop, 1_000_000n)
   const says = () => alarms.splice(0).map(([, said]) => said)
   await sendToBank(heard, id)
@@ -182,7 +182,7 @@ test.each([
 })
 
 test('a payment that asked for a person, and that nobody could be asked about for a day, is theirs for that reason', async () => {
-  world.bank.onSend = () => said('held_for_review', '34')
+  world.bank.onSend = () => bankAnswer('held_for_review', '34')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.clock.advance(24 * 3_600_000 + 1_000)
@@ -191,7 +191,7 @@ test('a payment that asked for a person, and that nobody could be asked about fo
 })
 
 test('whoever is woken reads which transfer it is, whose, how much, under which reference, and what the bank said', async () => {
-  const { heard, alarms } = listening(world)
+  const { heard, alarms } = captureLog(world)
   const begun = world.clock.now().toISOString()
   const facts = (id: string, reference: string) => ({
     alarm: 'transfer',
@@ -202,10 +202,10 @@ test('whoever is woken reads which transfer it is, whose, how much, under which 
     askedOn: begun,
     queries: 0,
   })
-  world.bank.onSend = () => said('rejected', '51')
+  world.bank.onSend = () => bankAnswer('rejected', '51')
   const refused = await held(world, shop, 1_000_000n)
   await sendToBank(heard, refused)
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const unclear = await held(world, shop, 1_000_000n)
   await sendToBank(heard, unclear)
   world.clock.advance(10 * 60_000)
@@ -226,7 +226,7 @@ test('whoever is woken reads which transfer it is, whose, how much, under which 
 })
 
 test('an alarm about a return that the bank speaks of names the payment and both amounts', async () => {
-  const { heard, alarms } = listening(world)
+  const { heard, alarms } = captureLog(world)
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(heard, id)
   const { reference } = world.bank.sent[0]!

@@ -4,7 +4,7 @@ import { bind, type Caller } from '../../identity/index.ts'
 import { findAccount } from '../../institutions/index.ts'
 import { onceWithPreparation } from '../../ledger/index.ts'
 import { addBeneficiary, listBeneficiaries, listCodes } from '../contract.ts'
-import type { TransfersContext } from './kit.ts'
+import type { TransfersContext } from './context.ts'
 import { beneficiariesOf } from './queries.ts'
 import { saveBeneficiary } from './store.ts'
 

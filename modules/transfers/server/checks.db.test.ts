@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
-import { AMINA, type LedgerWorld } from '../../../tests/fixtures/ledger.ts'
-import { brokenAfter } from '../../../tests/fixtures/tampering.ts'
-import { paidIn, paidOut, tradeWorld, underWay } from '../../../tests/fixtures/ledger-fixture.ts'
+import { AMINA, type LedgerFixture } from '../../../tests/fixtures/ledger.ts'
+import { failedChecksAfter } from '../../../tests/fixtures/tampering.ts'
+import { collectionCommand, settledTransferCommand, createTradingLedger, heldTransferCommand } from '../../../tests/fixtures/ledger-fixture.ts'
 import { transferChecks } from './checks.ts'
 
-let world: LedgerWorld
+let world: LedgerFixture
 beforeAll(async () => {
-  world = await tradeWorld()
-  await world.postingQueue.submit(paidIn('s1', 500_000n))
-  await world.postingQueue.submit(paidOut('t1', 30_000n, 2_000n))
-  await world.postingQueue.submit(paidOut('t2', 20_000n))
-  await world.postingQueue.submit(underWay('t3', 40_000n, 500n))
+  world = await createTradingLedger()
+  await world.postingQueue.submit(collectionCommand('s1', 500_000n))
+  await world.postingQueue.submit(settledTransferCommand('t1', 30_000n, 2_000n))
+  await world.postingQueue.submit(settledTransferCommand('t2', 20_000n))
+  await world.postingQueue.submit(heldTransferCommand('t3', 40_000n, 500n))
 })
 afterAll(() => world.close())
 
@@ -83,7 +83,7 @@ describe('planted by somebody whom no trigger stops:', () => {
       'alter table transfer drop constraint transfer_check1',
       'drop index transfer_attempt_one_live',
     ]
-    const broken = await brokenAfter(world.db, transferChecks, [...rules, ...statements])
+    const broken = await failedChecksAfter(world.db, transferChecks, [...rules, ...statements])
     expect(broken.map((sentence) => sentences.find((start) => sentence.startsWith(start)) ?? sentence)).toEqual(sentences)
   })
 })

@@ -5,7 +5,7 @@ import { queryTransfer } from './actions/query-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 import { alertPendingTransfers } from './actions/alert-pending.ts'
 import { queryTransferJob, sendTransferJob } from './job-specs.ts'
-import type { TransfersContext } from './kit.ts'
+import type { TransfersContext } from './context.ts'
 import { findOverdueTransfers, findReviewsDueForQuery } from './queries.ts'
 
 const SWEEP_AFTER_MS = 60_000

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BANK_RESILIENCE, createResilientBank } from '../../../partners/bank/resilient-bank.ts'
 import { sql } from '../../../platform/db/index.ts'
-import { accepted, said } from '../../../tests/fixtures/bank.ts'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { acceptedAnswer, bankAnswer } from '../../../tests/fixtures/bank.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { held } from '../../../tests/fixtures/payment-fixture.ts'
 import { queryTransferReturn } from './actions/query-return.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
@@ -12,11 +12,11 @@ import { sendTransferJob } from './job-specs.ts'
 import { transferJobs } from './jobs.ts'
 import { answersOf, transferById } from './queries.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
   await world.paidIn(shop, 5_000_000n)
 })
 afterEach(() => world.close())
@@ -31,7 +31,7 @@ test('after a backlog nothing is sent a second time while the first call is stil
   world.bank.onSend = async (asked) => {
     begun.resolve()
     await reply.promise
-    return accepted(asked)
+    return acceptedAnswer(asked)
   }
   const first = sendToBank(world, id)
   await begun.promise
@@ -44,7 +44,7 @@ test('after a backlog nothing is sent a second time while the first call is stil
 })
 
 test('who died while sending again makes the next one wait the bank’s time, and of two who would send again one does', async () => {
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.clock.advance(world.bank.resendAfterMs)
@@ -56,7 +56,7 @@ test('who died while sending again makes the next one wait the bank’s time, an
   const [job] = await world.rows<{ run_at: Date }>(`select run_at from graphile_worker._private_jobs where key = 'transfer-query:${id}'`)
   expect(job!.run_at.getTime() - world.clock.now().getTime()).toBe(15_000)
   world.clock.advance(1_000)
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   await queryTransfer(world, id)
   expect(world.bank.sent).toHaveLength(2)
   world.clock.advance(world.bank.resendAfterMs)
@@ -74,7 +74,7 @@ test('while the bank is given a rest nothing is sent and nobody asks; both are t
   await sendToBank(world, id)
   expect([await stateOf(id), world.bank.sent]).toEqual(['held', []])
   world.bank.backoffMs = () => 0
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   await sendToBank(world, id)
   world.bank.backoffMs = () => 40_000
   await queryTransfer(world, id)
@@ -93,8 +93,8 @@ test('while the bank is given a rest nothing is sent and nobody asks; both are t
 
 test('who finds the bank silent when its turn comes has asked nothing: no answer is kept, none is counted, and what was to be sent is held', async () => {
   const guarded = { ...world, bank: createResilientBank(world.bank, world.clock, { ...BANK_RESILIENCE, failureThreshold: 1 }) }
-  world.bank.onSend = () => said('unknown', 'timeout')
-  world.bank.onQuery = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
+  world.bank.onQuery = () => bankAnswer('unknown', 'timeout')
   const [waits, doubtful] = [await held(world, shop, 1_000_000n), await held(world, shop, 1_000_000n)]
   await sendToBank(guarded, doubtful)
   const before = await transferById(world.db.system, doubtful)
@@ -110,7 +110,7 @@ test('who finds the bank silent when its turn comes has asked nothing: no answer
   expect(await world.rows(`select code from transfer_answer`)).toEqual([{ code: 'timeout' }])
   expect([await stateOf(waits), world.bank.sent.length, world.bank.queried]).toEqual(['held', 1, []])
   world.clock.advance(BANK_RESILIENCE.openMs)
-  world.bank.onSend = (asked) => accepted(asked)
+  world.bank.onSend = (asked) => acceptedAnswer(asked)
   await sendToBank(guarded, waits)
   expect(await stateOf(waits)).toBe('settled')
 })
@@ -146,7 +146,7 @@ test('what waits its turn in a queue that is behind keeps its place, however lon
 test('a worker that was held up between its commit and its call does not call any more', async () => {
   const id = await held(world, shop, 1_000_000n)
   const failpoints = { reach: (name: string) => void (name === 'transfers.attempt_committed' && world.clock.advance(world.bank.resendAfterMs)) }
-  await sendToBank({ ...world, failpoints: failpoints }, id)
+  await sendToBank({ ...world, failpoints }, id)
   expect(world.bank.sent).toHaveLength(0)
   expect(await stateOf(id)).toBe('unclear')
   expect((await world.wallet(shop)).held).toBe(1_007_000n)
@@ -164,7 +164,7 @@ test('what is stopped after it was accepted and before it was sent does not leav
 })
 
 test('what the bank does not know is not sent again out of a business that may not pay out any more; once it may, it is', async () => {
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.clock.advance(world.bank.resendAfterMs)
@@ -194,7 +194,7 @@ test('one that is held and has nothing that could be sent is told, each time it 
 })
 
 test('of two answers that contradict each other the first counts, and both are kept', async () => {
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   // Both have asked before either is answered.
@@ -204,7 +204,7 @@ test('of two answers that contradict each other the first counts, and both are k
     const turn = ++asked
     if (turn === 2) bothAsked.resolve()
     await bothAsked.promise
-    return turn === 1 ? said('rejected', '57') : said('accepted', '00')
+    return turn === 1 ? bankAnswer('rejected', '57') : bankAnswer('accepted', '00')
   }
   const alarms: unknown[] = []
   const log = { ...world.log, error: (facts: unknown) => void alarms.push(facts) } as typeof world.log
@@ -220,8 +220,8 @@ test.each(['transfer', 'query'] as const)(
   async (asked) => {
     const heard = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
-    const refused = async () => (heard.resolve(), await released.promise, said('rejected', '57'))
-    world.bank.onSend = asked === 'transfer' ? refused : () => said('unknown', 'timeout')
+    const refused = async () => (heard.resolve(), await released.promise, bankAnswer('rejected', '57'))
+    world.bank.onSend = asked === 'transfer' ? refused : () => bankAnswer('unknown', 'timeout')
     const id = await held(world, shop, 1_000_000n)
     const sending = sendToBank(world, id)
     if (asked === 'query') await sending
@@ -230,26 +230,26 @@ test.each(['transfer', 'query'] as const)(
     await heard.promise
     // Whoever heard the refusal is held up; another one finds that the bank does not know the payment, and sends it.
     world.clock.advance(world.bank.resendAfterMs)
-    world.bank.onQuery = () => said('not_found', '25')
-    world.bank.onSend = () => said('unknown', 'timeout')
+    world.bank.onQuery = () => bankAnswer('not_found', '25')
+    world.bank.onSend = () => bankAnswer('unknown', 'timeout')
     await queryTransfer(world, id)
     expect(world.bank.sent).toHaveLength(2)
     released.resolve()
     await late
     expect(await stateOf(id)).toBe('unclear')
     expect((await world.wallet(shop)).held).toBe(1_007_000n)
-    world.bank.onQuery = () => said('accepted', '00')
+    world.bank.onQuery = () => bankAnswer('accepted', '00')
     await queryTransfer(world, id)
     expect(await stateOf(id)).toBe('settled')
   },
 )
 
 test('a refusal of what was sent again is one', async () => {
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.clock.advance(world.bank.resendAfterMs)
-  world.bank.onSend = () => said('rejected', '57')
+  world.bank.onSend = () => bankAnswer('rejected', '57')
   await queryTransfer(world, id)
   expect(world.bank.sent).toHaveLength(2)
   expect(await stateOf(id)).toBe('failed')
@@ -259,7 +259,7 @@ test.each([
   ['U+0000', 'a\u0000b'],
   ['half of a surrogate pair', { message: 'cut \ud83d' }],
 ])('%s in the bank’s answer stops nobody’s money', async (_what, raw) => {
-  world.bank.onSend = (asked) => ({ ...accepted(asked), raw })
+  world.bank.onSend = (asked) => ({ ...acceptedAnswer(asked), raw })
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   expect(await stateOf(id)).toBe('settled')
@@ -275,12 +275,12 @@ test('HIST-07..09: what is sent before midnight and settled after it is summed u
 })
 
 test.each([
-  ['63', said('rejected', '99'), 'review'],
-  ['34', said('not_found', '108'), 'review'],
-  ['35', said('pending', '09'), 'review'],
-  ['34', said('accepted', '00'), 'settled'],
+  ['63', bankAnswer('rejected', '99'), 'review'],
+  ['34', bankAnswer('not_found', '108'), 'review'],
+  ['35', bankAnswer('pending', '09'), 'review'],
+  ['34', bankAnswer('accepted', '00'), 'settled'],
 ] as const)('code %s at once, and another word later: never given back nor sent again without a person', async (code, later, end) => {
-  world.bank.onSend = () => said('held_for_review', code)
+  world.bank.onSend = () => bankAnswer('held_for_review', code)
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   expect(await transferById(world.db.system, id)).toMatchObject({ state: 'unclear', review_reason: 'code' })
@@ -303,8 +303,8 @@ test('of more answers than a page tells, the newest are told, in their order', a
 })
 
 test.each(['68', '97'])('code %s, however often it is answered, neither pays nor gives back: a definite answer does, or a person', async (code) => {
-  world.bank.onSend = () => said('unknown', code)
-  world.bank.onQuery = () => said('unknown', code)
+  world.bank.onSend = () => bankAnswer('unknown', code)
+  world.bank.onQuery = () => bankAnswer('unknown', code)
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   for (let asked = 0; asked < 12; asked++) {
@@ -313,7 +313,7 @@ test.each(['68', '97'])('code %s, however often it is answered, neither pays nor
   }
   expect(await stateOf(id)).toBe('unclear')
   expect((await world.wallet(shop)).held).toBe(1_007_000n)
-  world.bank.onQuery = () => said('rejected', '51')
+  world.bank.onQuery = () => bankAnswer('rejected', '51')
   await queryTransfer(world, id)
   expect(await stateOf(id)).toBe('failed')
 })

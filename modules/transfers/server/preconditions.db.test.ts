@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { said } from '../../../tests/fixtures/bank.ts'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { AT_ANOTHER_BANK, gathered, held, submitted } from '../../../tests/fixtures/payment-fixture.ts'
+import { bankAnswer } from '../../../tests/fixtures/bank.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { EXTERNAL_ACCOUNT, createPayment, held, createSubmittedTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendTransferCommand } from './actions/send-transfer.ts'
 import { recordBankResponse } from './actions/record-bank-response.ts'
@@ -9,11 +9,11 @@ import { sendToBank } from './actions/send-to-bank.ts'
 import { liveAttempt, transferById } from './queries.ts'
 import { REVIEW_AFTER_MS } from './requery-schedule.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores', { classification: 'web' })
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores', { classification: 'web' })
   await world.paidIn(shop, 5_000_000n)
 })
 afterEach(() => world.close())
@@ -29,7 +29,7 @@ const answersKept = (id: string) => world.rows(`select outcome from transfer_ans
 test.each(['accepted', 'rejected'] as const)(
   'a bank that says %s of another beneficiary account than ours neither ends the transfer nor frees its money',
   async (outcome) => {
-    const astray = { ...said(outcome, outcome === 'accepted' ? '00' : '51'), amountKobo: 1_000_000n, beneficiaryAccountNumber: '0123456780' }
+    const astray = { ...bankAnswer(outcome, outcome === 'accepted' ? '00' : '51'), amountKobo: 1_000_000n, beneficiaryAccountNumber: '0123456780' }
     world.bank.onSend = () => astray
     world.bank.onQuery = () => astray
     const id = await held(world, shop, 1_000_000n)
@@ -43,7 +43,7 @@ test.each(['accepted', 'rejected'] as const)(
 
 test('a payment asked for a second before midnight in Lagos and decided after it counts against the new day', async () => {
   world.clock.set('2026-11-20T22:59:59Z')
-  const command = sendTransferCommand(await gathered(world, shop, 1_000_000n), world.clock.now())
+  const command = sendTransferCommand(await createPayment(world, shop, 1_000_000n), world.clock.now())
   world.clock.advance(2_000)
   const { outcome } = await world.postingQueue.submit(command)
   expect(await stateOf(outcome.transferId)).toMatchObject({ state: 'held', meter_kind: 'outflow', meter_period: '2026-11-21' })
@@ -52,7 +52,7 @@ test('a payment asked for a second before midnight in Lagos and decided after it
 
 test('a payment over which the clock is put back a day counts against the day on which it was asked for', async () => {
   world.clock.set('2026-11-21T12:00:00Z')
-  const command = sendTransferCommand(await gathered(world, shop, 1_000_000n), world.clock.now())
+  const command = sendTransferCommand(await createPayment(world, shop, 1_000_000n), world.clock.now())
   world.clock.set('2026-11-20T12:00:00Z')
   await world.postingQueue.submit(command)
   expect(await used(shop)).toEqual([{ period: '2026-11-21', used: 1_000_000n }])
@@ -70,7 +70,7 @@ test('a single withdrawal takes out ₦1,000,000 and not a kobo more, however mu
 })
 
 test.each(['frozen', 'closed'])('M18: money to a business that is %s is refused, and nothing is taken', async (standing) => {
-  const receiver = await world.shop('Bello Foods')
+  const receiver = await world.createShop('Bello Foods')
   await world.rows(`update business set standing = '${standing}' where id = '${receiver.businessId}'`)
   await expect(held(world, shop, 1_000_000n, { to: at(receiver) })).rejects.toMatchObject({ code: 'transfers.receiver_closed', httpStatus: 422 })
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 0n })
@@ -78,13 +78,13 @@ test.each(['frozen', 'closed'])('M18: money to a business that is %s is refused,
 })
 
 test('M18: a business that may pay nothing out may still be paid', async () => {
-  const receiver = await world.shop('Bello Foods')
+  const receiver = await world.createShop('Bello Foods')
   await world.rows(`update business set standing = 'no_debit' where id = '${receiver.businessId}'`)
   expect((await stateOf(await held(world, shop, 1_000_000n, { to: at(receiver) }))).state).toBe('settled')
 })
 
 test('M19: owners of whom nothing is proven are not one owner; the transfer costs what one to a stranger does', async () => {
-  const receiver = await world.shop('Bello Foods')
+  const receiver = await world.createShop('Bello Foods')
   await world.rows(`update business set owner_identity = null`)
   const id = await held(world, shop, 1_000_000n, { to: at(receiver) })
   expect(await stateOf(id)).toMatchObject({ state: 'settled', route: 'book', duty: 5_000n, total: 1_005_000n })
@@ -92,7 +92,7 @@ test('M19: owners of whom nothing is proven are not one owner; the transfer cost
 })
 
 test('M18: the receiver’s fee is that of the receiver’s class, not of the sender’s', async () => {
-  const counter = await world.shop('Bello Foods', { classification: 'pos' })
+  const counter = await world.createShop('Bello Foods', { classification: 'pos' })
   await held(world, shop, 1_000_000n, { to: at(counter) })
   expect(await world.rows(`select fee from collection where business_id = '${counter.businessId}'`)).toEqual([{ fee: 3_000n }])
   await held(world, counter, 900_000n, { to: at(shop) })
@@ -100,7 +100,7 @@ test('M18: the receiver’s fee is that of the receiver’s class, not of the se
 })
 
 test('M18: the receiver’s day and cashpoint sum up what came, and whoever looks on is told of it', async () => {
-  const receiver = await world.shop('Bello Foods')
+  const receiver = await world.createShop('Bello Foods')
   const id = await held(world, shop, 1_000_000n, { to: at(receiver) })
   const totals = await world.rows(
     `select business_id, cashpoint_id, day::text as day, kind, count, amount from day_total where kind not like 'listed%'
@@ -127,17 +127,17 @@ test('M18: the receiver’s day and cashpoint sum up what came, and whoever look
 })
 
 test('M18: what is paid in the books uses up the sender’s limit like what leaves through the bank', async () => {
-  const small = await world.shop('Chidi Phones', { tier: 'activated' })
-  const receiver = await world.shop('Bello Foods')
+  const small = await world.createShop('Chidi Phones', { tier: 'activated' })
+  const receiver = await world.createShop('Bello Foods')
   await world.paidIn(small, 10_000_000n)
   await held(world, small, 2_000_000n, { to: at(receiver) })
   expect(await used(small)).toEqual([{ period: 'ever', used: 2_000_000n }])
-  for (const to of [AT_ANOTHER_BANK, at(receiver)])
+  for (const to of [EXTERNAL_ACCOUNT, at(receiver)])
     await expect(held(world, small, 1_000_001n, { to })).rejects.toMatchObject({ code: 'pricing.limit_exceeded', data: { used: 2_000_000 } })
 })
 
 test('what the bank does not know is sent again until a day after it was first sent, and never after that', async () => {
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.clock.advance(REVIEW_AFTER_MS - 1)
@@ -151,7 +151,7 @@ test('what the bank does not know is sent again until a day after it was first s
 })
 
 test('the bank’s time before sending again begins when it was sent, not when it was asked for', async () => {
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await held(world, shop, 1_000_000n)
   world.clock.advance(2 * world.bank.resendAfterMs)
   await sendToBank(world, id)
@@ -165,7 +165,7 @@ test('the bank’s time before sending again begins when it was sent, not when i
 
 test('F7: what was sent by a clock far ahead is sent again before that time comes, and its wait begins anew', async () => {
   const { resendAfterMs } = world.bank
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.clock.advance(1 - resendAfterMs)
@@ -187,7 +187,7 @@ test.each([
   ['not paid', 'rejected', '57', '57'],
   ['on its way', 'pending', '09', null],
 ] as const)('once the bank has asked for a person, an answer that comes late (%s) is kept and moves nothing', async (_what, outcome, code, noted) => {
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   const [asked, reply] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -196,12 +196,12 @@ test.each([
     async queryTransfer() {
       asked.resolve()
       await reply.promise
-      return said(outcome, code)
+      return bankAnswer(outcome, code)
     },
   }
   const late = queryTransfer({ ...world, bank: slow }, id)
   await asked.promise
-  world.bank.onQuery = () => said('held_for_review', '34')
+  world.bank.onQuery = () => bankAnswer('held_for_review', '34')
   await queryTransfer(world, id)
   const before = await stateOf(id)
   expect(before.state).toBe('review')
@@ -216,34 +216,34 @@ test('a reference that has paid one account pays no other, and is no other’s a
   const reference = `${shop.prefix}-one-account`
   const id = await held(world, shop, 100_000n, { reference })
   for (const to of [
-    { ...AT_ANOTHER_BANK, account: '0123456780' },
-    { ...AT_ANOTHER_BANK, bank: world.bank.ownBankCode },
+    { ...EXTERNAL_ACCOUNT, account: '0123456780' },
+    { ...EXTERNAL_ACCOUNT, bank: world.bank.ownBankCode },
   ])
     await expect(held(world, shop, 100_000n, { reference, to })).rejects.toMatchObject({ httpStatus: 409 })
-  expect(await world.rows(`select id, beneficiary_account as account from transfer`)).toEqual([{ id, account: AT_ANOTHER_BANK.account }])
+  expect(await world.rows(`select id, beneficiary_account as account from transfer`)).toEqual([{ id, account: EXTERNAL_ACCOUNT.account }])
 })
 
 test('a grant is good in the session that has it, for the person who gave the PIN, and nowhere else', async () => {
-  const payment = await gathered(world, shop, 100_000n)
+  const payment = await createPayment(world, shop, 100_000n)
   expect(payment.grantId).not.toBeNull()
   for (const other of [{ sessionId: 'ses_elsewhere' }, { personId: 'usr_elsewhere' }])
-    await expect(submitted(world, { ...payment, caller: { ...payment.caller, ...other } })).rejects.toMatchObject({
+    await expect(createSubmittedTransfer(world, { ...payment, caller: { ...payment.caller, ...other } })).rejects.toMatchObject({
       code: 'pin.required',
       httpStatus: 403,
     })
   expect(await world.rows(`select id from transfer`)).toEqual([])
-  expect((await stateOf(await submitted(world, payment))).state).toBe('held')
+  expect((await stateOf(await createSubmittedTransfer(world, payment))).state).toBe('held')
 })
 
 test('a grant is good for two minutes, also for whoever was gathering the payment when they ended', async () => {
-  const payment = await gathered(world, shop, 100_000n)
+  const payment = await createPayment(world, shop, 100_000n)
   world.clock.advance(120_000)
-  await expect(submitted(world, payment)).rejects.toMatchObject({ code: 'pin.required' })
+  await expect(createSubmittedTransfer(world, payment)).rejects.toMatchObject({ code: 'pin.required' })
   expect(await world.rows(`select id from transfer`)).toEqual([])
 })
 
 test('of two workers that take up one transfer the second asks the bank, and does not send', async () => {
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await held(world, shop, 1_000_000n)
   // Both find it held: the first asks for the business in the same turn of the loop as the second.
   await Promise.all([sendToBank(world, id), sendToBank(world, id)])
@@ -252,17 +252,19 @@ test('of two workers that take up one transfer the second asks the bank, and doe
 })
 
 test('nobody pays out of a business that is not the caller’s', async () => {
-  const other = await world.shop('Bello Foods')
+  const other = await world.createShop('Bello Foods')
   await world.paidIn(other, 5_000_000n)
-  const payment = await gathered(world, shop, 1_000_000n)
-  await expect(submitted(world, { ...payment, sender: { ...payment.sender, businessId: other.businessId } })).rejects.toThrow('not the caller')
+  const payment = await createPayment(world, shop, 1_000_000n)
+  await expect(createSubmittedTransfer(world, { ...payment, sender: { ...payment.sender, businessId: other.businessId } })).rejects.toThrow(
+    'not the caller',
+  )
   expect(await world.rows(`select id from transfer`)).toEqual([])
   expect(await world.wallet(other)).toEqual({ balance: PAID_IN, held: 0n })
 })
 
 test('nobody asks the bank about a transfer that was not sent yet', async () => {
   const id = await held(world, shop, 1_000_000n)
-  world.bank.onQuery = () => said('accepted', '00')
+  world.bank.onQuery = () => bankAnswer('accepted', '00')
   await queryTransfer(world, id)
   expect(world.bank.queried).toEqual([])
   expect((await stateOf(id)).state).toBe('held')
@@ -276,7 +278,7 @@ test.each([
   const transferId = await held(world, shop, 1_000_000n)
   const before = (await transferById(world.db.system, transferId))!
   const attempt = (await liveAttempt(world.db.system, transferId))!
-  await recordBankResponse(world, before, attempt, 'query', said(outcome, code))
+  await recordBankResponse(world, before, attempt, 'query', bankAnswer(outcome, code))
   expect(await transferById(world.db.system, transferId)).toEqual(before)
   expect((await world.wallet(shop)).held).toBe(1_007_000n)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BANK_RESILIENCE, createResilientBank } from '../../../partners/bank/resilient-bank.ts'
-import { said, scriptedBank } from '../../../tests/fixtures/bank.ts'
+import { bankAnswer, scriptedBank } from '../../../tests/fixtures/bank.ts'
 import {
   nextAttemptAfterPause,
   pendingAlert,
@@ -24,7 +24,7 @@ type Asking = { atMs: number; transfer: Open }
 async function live(transfers: readonly Open[], untilMs: number, isSilentAt: (ms: number) => boolean): Promise<Map<number, number>> {
   let nowMs = 0
   const bank = scriptedBank()
-  bank.onQuery = () => (isSilentAt(nowMs) ? said('unknown', 'timeout') : said('pending', '09'))
+  bank.onQuery = () => (isSilentAt(nowMs) ? bankAnswer('unknown', 'timeout') : bankAnswer('pending', '09'))
   const guarded = createResilientBank(bank, { monotonicMs: () => nowMs, sleep: async () => {} }, BANK_RESILIENCE)
   const due = heap(transfers.map((transfer) => ({ transfer, atMs: nextQueryAt(transfer.id, 0, new Date(transfer.openedMs)).getTime() })))
   /** How many questions reached the bank, by the second. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answerOf, ask } from '../../../tests/fixtures/history.ts'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { routeAnswer, callRoute } from '../../../tests/fixtures/history.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { Caller } from '../../identity/index.ts'
 import type { LiveEventHub } from '../../messages/index.ts'
@@ -8,7 +8,7 @@ import { addBeneficiary, quoteTransfer, quoteWithdrawal, sendTransfer, withdraw 
 import { sendToBank } from './actions/send-to-bank.ts'
 import { transferRoutes } from './routes.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 let routes: BoundRoute<Caller>[]
 let asked: number
@@ -17,8 +17,8 @@ type Listener = { business: string; isIt: Parameters<LiveEventHub['next']>[1]; f
 let listening: Listener[]
 let onListening: (listener: Listener) => void
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
   await world.paidIn(shop, 5_000_000n)
   listening = []
   const news: LiveEventHub = {
@@ -43,9 +43,9 @@ afterEach(() => world.close())
 
 const send = (nuban = '0123456789', ref = 'one') => {
   const body = { nuban, bank_code: '058', amount: 100_000, transaction_ref: `${shop.prefix}-${ref}` }
-  return answerOf(routes, sendTransfer, { body, caller: shop.caller })
+  return routeAnswer(routes, sendTransfer, { body, caller: shop.caller })
 }
-const quote = (nuban: string) => ask(routes, quoteTransfer, { body: { nuban, bank_code: '058', amount: 100 }, caller: shop.caller })
+const quote = (nuban: string) => callRoute(routes, quoteTransfer, { body: { nuban, bank_code: '058', amount: 100 }, caller: shop.caller })
 
 describe('the bank is asked whose account it is', () => {
   test('120 times in ten minutes by quotes and sends together', async () => {
@@ -109,7 +109,7 @@ describe('who sends waits for the end of it', () => {
     onListening = () => {}
     await world.grant(shop)
     const body = { nuban: '0123456789', bank_code: '058', amount: 900_000_000, transaction_ref: `${shop.prefix}-much` }
-    await expect(answerOf(routes, sendTransfer, { body, caller: shop.caller })).rejects.toMatchObject({ code: 'pricing.limit_exceeded' })
+    await expect(routeAnswer(routes, sendTransfer, { body, caller: shop.caller })).rejects.toMatchObject({ code: 'pricing.limit_exceeded' })
     expect(listening.map(({ signal }) => signal?.aborted)).toEqual([true])
     onListening = ({ hear }) => hear()
     await send()
@@ -134,7 +134,7 @@ describe('nothing is sent, and it is said why', () => {
     await world.rows(`update business set payout_account_number = '0123456789', payout_bank_code = '058' where id = '${shop.businessId}'`)
     await world.rows(`update business set ${column} = null where id = '${shop.businessId}'`)
     await world.grant(shop)
-    await expect(ask(routes, withdraw, { body: { amount: 100_000 }, caller: shop.caller })).rejects.toMatchObject({
+    await expect(callRoute(routes, withdraw, { body: { amount: 100_000 }, caller: shop.caller })).rejects.toMatchObject({
       code: 'transfers.no_payout_bank',
       httpStatus: 422,
       message: 'Set up payout account. Money can be withdrawn once a bank account is linked to this business.',
@@ -145,7 +145,7 @@ describe('nothing is sent, and it is said why', () => {
 test('a withdrawal that is asked for again is the first one, wherever the payout bank is by then', async () => {
   const payoutTo = (account: string) =>
     world.rows(`update business set payout_account_number = '${account}', payout_bank_code = '058' where id = '${shop.businessId}'`)
-  const withdrawing = () => answerOf(routes, withdraw, { body: { amount: 100_000 }, caller: shop.caller, requestId: 'one' })
+  const withdrawing = () => routeAnswer(routes, withdraw, { body: { amount: 100_000 }, caller: shop.caller, requestId: 'one' })
   await payoutTo('0123456789')
   await world.grant(shop)
   const first = await withdrawing()
@@ -196,25 +196,27 @@ describe('a payout account that is one of ours', () => {
     )
 
   test.each(['another shop’s', 'the own'])('%s: is neither quoted nor withdrawn to', async (whose) => {
-    await payoutTo(whose === 'the own' ? shop.accountNumber : (await world.shop('Bello Foods')).accountNumber)
+    await payoutTo(whose === 'the own' ? shop.accountNumber : (await world.createShop('Bello Foods')).accountNumber)
     const before = await world.wallet(shop)
     await world.grant(shop)
     const asking = { body: { amount: 2_000_000 }, caller: shop.caller }
-    await expect(ask(routes, quoteWithdrawal, asking)).rejects.toMatchObject(PAYOUT_IS_OURS)
-    await expect(ask(routes, withdraw, asking)).rejects.toMatchObject(PAYOUT_IS_OURS)
+    await expect(callRoute(routes, quoteWithdrawal, asking)).rejects.toMatchObject(PAYOUT_IS_OURS)
+    await expect(callRoute(routes, withdraw, asking)).rejects.toMatchObject(PAYOUT_IS_OURS)
     expect(await world.wallet(shop)).toEqual(before)
   })
 
   test('one at the same bank that is not ours is as good as any', async () => {
     await payoutTo('9999999999')
     await world.grant(shop)
-    expect((await ask(routes, withdraw, { body: { amount: 2_000_000 }, caller: shop.caller })).data).toMatchObject({ quote: { total: 2_000_000 } })
+    expect((await callRoute(routes, withdraw, { body: { amount: 2_000_000 }, caller: shop.caller })).data).toMatchObject({
+      quote: { total: 2_000_000 },
+    })
   })
 })
 
 test('a beneficiary is saved once by one request; the same request about another account is refused and saves nothing', async () => {
   const save = (number: string, requestId: string) =>
-    answerOf(routes, addBeneficiary, { body: { name: 'Balarabe', number, code: '058' }, caller: shop.caller, requestId })
+    routeAnswer(routes, addBeneficiary, { body: { name: 'Balarabe', number, code: '058' }, caller: shop.caller, requestId })
   const first = await save('0123456789', 'one')
   const again = await save('0123456789', 'one')
   expect(again.data).toEqual(first.data)

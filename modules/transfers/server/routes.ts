@@ -18,7 +18,7 @@ import {
 } from './actions/prepare-payment.ts'
 import { submitPayment, type SubmitPaymentContext } from './actions/submit-payment.ts'
 import { beneficiaryRoutes } from './beneficiary-routes.ts'
-import type { TransfersContext } from './kit.ts'
+import type { TransfersContext } from './context.ts'
 import { presentQuote, presentTransfer } from './present.ts'
 import { hasPaidBefore, findRecentDuplicate, answersOf, transferById } from './queries.ts'
 import type { TransferRow } from './rows.ts'

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { said } from '../../../tests/fixtures/bank.ts'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { held, sent } from '../../../tests/fixtures/payment-fixture.ts'
+import { bankAnswer } from '../../../tests/fixtures/bank.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { held, createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 import { transferById } from './queries.ts'
 import { nextReviewQueryAt, REVIEW_AFTER_MS } from './requery-schedule.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
   await world.paidIn(shop, 5_000_000n)
 })
 afterEach(() => world.close())
@@ -44,7 +44,7 @@ test('M13, M14: a transfer keeps its total aside until the bank has paid, then p
 })
 
 test('M15: a definite failure gives hold and limit back and posts nothing', async () => {
-  world.bank.onSend = () => said('rejected', '51', 'Insufficient funds')
+  world.bank.onSend = () => bankAnswer('rejected', '51', 'Insufficient funds')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 0n })
@@ -60,7 +60,7 @@ test.each([
   ['not_found', '25', 'unclear'],
   ['held_for_review', '34', 'unclear'],
 ] as const)('an answer %s (%s) is never a failure: the hold stays and the bank is asked again', async (outcome, code, state) => {
-  world.bank.onSend = () => said(outcome, code)
+  world.bank.onSend = () => bankAnswer(outcome, code)
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 1_007_000n })
@@ -75,10 +75,10 @@ test.each([
 })
 
 test('a bank that paid and gave no answer is believed when it is asked, and pays once', async () => {
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
-  world.bank.onQuery = () => said('accepted', '00')
+  world.bank.onQuery = () => bankAnswer('accepted', '00')
   await queryTransfer(world, id)
   expect(await stateOf(id)).toMatchObject({ state: 'settled', code: '00' })
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN - 1_007_000n, held: 0n })
@@ -96,7 +96,7 @@ test('a worker that died in the middle of a call makes the next one ask, not sen
   const id = await held(world, shop, 1_000_000n)
   await expect(sendToBank(world, id)).rejects.toThrow('dies here')
   expect((await stateOf(id)).state).toBe('sending')
-  world.bank.onQuery = () => said('accepted', '00')
+  world.bank.onQuery = () => bankAnswer('accepted', '00')
   await sendToBank(world, id)
   expect(world.bank.sent).toHaveLength(1)
   expect((await stateOf(id)).state).toBe('settled')
@@ -105,7 +105,7 @@ test('a worker that died in the middle of a call makes the next one ask, not sen
 })
 
 test('"not found" is no proof while the payment may be on its way; later it is sent again under the same reference', async () => {
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   await queryTransfer(world, id)
@@ -118,8 +118,8 @@ test('"not found" is no proof while the payment may be on its way; later it is s
 })
 
 test('after a day in doubt a person looks at it, and the money stays kept aside', async () => {
-  world.bank.onSend = () => said('pending', '09')
-  world.bank.onQuery = () => said('pending', '09')
+  world.bank.onSend = () => bankAnswer('pending', '09')
+  world.bank.onQuery = () => bankAnswer('pending', '09')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.clock.advance(REVIEW_AFTER_MS)
@@ -133,10 +133,10 @@ test('after a day in doubt a person looks at it, and the money stays kept aside'
 })
 
 test('an answer about another amount or account settles nothing', async () => {
-  world.bank.onSend = () => said('unknown', 'timeout')
+  world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await held(world, shop, 1_000_000n)
   await sendToBank(world, id)
-  world.bank.onQuery = () => ({ ...said('accepted', '00'), amountKobo: 900_000n })
+  world.bank.onQuery = () => ({ ...bankAnswer('accepted', '00'), amountKobo: 900_000n })
   await queryTransfer(world, id)
   expect((await stateOf(id)).state).toBe('review')
   expect((await world.wallet(shop)).held).toBe(1_007_000n)
@@ -174,7 +174,7 @@ test('more than is there is refused with what is available and what would be nee
 })
 
 test('XFER-31, XFER-32, XFER-33: two sends below the cap of an activated account but together above it: the second is refused; full verification lets it pass', async () => {
-  const small = await world.shop('Bello Foods', { tier: 'activated' })
+  const small = await world.createShop('Bello Foods', { tier: 'activated' })
   await world.paidIn(small, 10_000_000n)
   await held(world, small, 2_000_000n)
   const before = await world.wallet(small)
@@ -186,12 +186,12 @@ test('XFER-31, XFER-32, XFER-33: two sends below the cap of an activated account
 })
 
 test('nothing leaves a business that is not verified at all', async () => {
-  const fresh = await world.shop('Chidi Phones', { tier: 'unverified' })
+  const fresh = await world.createShop('Chidi Phones', { tier: 'unverified' })
   expect(await refusalOf(held(world, fresh, 100n))).toMatchObject({ code: 'pricing.not_activated', httpStatus: 403 })
 })
 
 test('M18: to another business of ours the money arrives at once, with the receiver’s fee, and no bank is asked', async () => {
-  const other = await world.shop('Bello Foods')
+  const other = await world.createShop('Bello Foods')
   const id = await held(world, shop, 1_000_000n, { to: { account: other.accountNumber, bank: world.bank.ownBankCode } })
   expect(await stateOf(id)).toMatchObject({ state: 'settled', route: 'book', fee: 0n, duty: 5_000n })
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN - 1_005_000n, held: 0n })
@@ -207,8 +207,8 @@ test('M18: to another business of ours the money arrives at once, with the recei
 })
 
 test('M19: between businesses of one proven owner only the amount moves', async () => {
-  const mine = await world.shop('Amina Annex', { ownerIdentity: 'bvn-amina' })
-  const also = await world.shop('Amina Depot', { ownerIdentity: 'bvn-amina' })
+  const mine = await world.createShop('Amina Annex', { ownerIdentity: 'bvn-amina' })
+  const also = await world.createShop('Amina Depot', { ownerIdentity: 'bvn-amina' })
   await world.paidIn(mine, 2_000_000n)
   const before = await world.wallet(mine)
   const id = await held(world, mine, 1_000_000n, { to: { account: also.accountNumber, bank: world.bank.ownBankCode } })
@@ -218,7 +218,7 @@ test('M19: between businesses of one proven owner only the amount moves', async 
 })
 
 test('money to one’s own account, or to one that may not receive, is refused with a sentence', async () => {
-  const closed = await world.shop('Chidi Phones', { tier: 'unverified' })
+  const closed = await world.createShop('Chidi Phones', { tier: 'unverified' })
   const own = { account: shop.accountNumber, bank: world.bank.ownBankCode }
   expect(await refusalOf(held(world, shop, 100n, { to: own }))).toMatchObject({ code: 'transfers.to_itself' })
   const to = { account: closed.accountNumber, bank: world.bank.ownBankCode }
@@ -226,7 +226,7 @@ test('money to one’s own account, or to one that may not receive, is refused w
 })
 
 test('M17, XFER-48: a withdrawal takes exactly its amount; the house bears the duty', async () => {
-  const id = await sent(world, shop, 2_000_000n, { kind: 'withdrawal' })
+  const id = await createSentTransfer(world, shop, 2_000_000n, { kind: 'withdrawal' })
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN - 2_000_000n, held: 0n })
   expect(await stateOf(id)).toMatchObject({ state: 'settled', duty: 5_000n, duty_by: 'house', total: 2_000_000n })
 })

@@ -5,13 +5,13 @@ import { titleCase } from '../../../ui/format/account-number.ts'
 import { listTime } from '../../../ui/format/dates.ts'
 import { nairaText } from '../../../ui/format/naira.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
-import { ClosingRule } from '../../../ui/money/StatusRule.tsx'
+import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Payee } from '../../../ui/parts/StepPage.tsx'
-import { Note } from '../../../ui/parts/Callout.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
 import { type Intent, newReference } from './intent.ts'
-import { PaymentBill } from './QuoteSummary.tsx'
+import { QuoteSummary } from './QuoteSummary.tsx'
 import { prefixQuery, quoteQuery } from './queries.ts'
 
 /** Everything about the payment before it goes: the name whole, each naira by name, and what speaks against it. */
@@ -45,32 +45,32 @@ export function ConfirmSend({
   return (
     <>
       <p className="label">You send</p>
-      <ClosingRule rule="open">
+      <StatusRule rule="open">
         <Amount kobo={intent.amount} size="hero" />
-      </ClosingRule>
+      </StatusRule>
       <Payee label="To" name={payee}>
         {bank} · <AccountNumber number={intent.nuban} />
       </Payee>
       {intent.remark && <p className="soft">“{intent.remark}”</p>}
-      {!(isError && !data) && <PaymentBill receives="They receive" quote={data?.quote} />}
+      {!(isError && !data) && <QuoteSummary receives="They receive" quote={data?.quote} />}
       <div className="stack form">
         {data?.refusal && (
-          <Note tone="wrong" role="alert" title={data.refusal.message}>
+          <Callout tone="wrong" role="alert" title={data.refusal.message}>
             {remedyOf(data.refusal.code)}
-          </Note>
+          </Callout>
         )}
         {data?.duplicate_of && !data.refusal && (
-          <Note tone="wait" title={`You sent the same amount to this account at ${listTime(data.duplicate_of.createdon)}.`}>
+          <Callout tone="wait" title={`You sent the same amount to this account at ${listTime(data.duplicate_of.createdon)}.`}>
             Go on only if you mean to pay twice.
-          </Note>
+          </Callout>
         )}
         {data?.beneficiary.first_time && !data.refusal && (
-          <Note tone="wait" title="First payment to this account.">
+          <Callout tone="wait" title="First payment to this account.">
             The name above comes from {bank}. If somebody hurried you into this payment, stop and call them first.
-          </Note>
+          </Callout>
         )}
         {asked && (
-          <Note tone="wait" role="alert" title="What this costs could not be fetched.">
+          <Callout tone="wait" role="alert" title="What this costs could not be fetched.">
             {isProblem(asked) ? asked.message : 'Try again in a moment.'}{' '}
             <Button
               kind="text"
@@ -82,7 +82,7 @@ export function ConfirmSend({
             >
               Try again
             </Button>
-          </Note>
+          </Callout>
         )}
       </div>
       <p className="buttons buttons--apart">

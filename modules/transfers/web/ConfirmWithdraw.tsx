@@ -4,12 +4,12 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { titleCase } from '../../../ui/format/account-number.ts'
 import { nairaText } from '../../../ui/format/naira.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
-import { ClosingRule } from '../../../ui/money/StatusRule.tsx'
+import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Payee } from '../../../ui/parts/StepPage.tsx'
-import { Note } from '../../../ui/parts/Callout.tsx'
-import { PaymentBill } from './QuoteSummary.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { QuoteSummary } from './QuoteSummary.tsx'
 import { withdrawalQuoteQuery } from './queries.ts'
 import type { WithdrawIntent } from './withdraw.ts'
 
@@ -34,26 +34,26 @@ export function ConfirmWithdraw({
   return (
     <>
       <p className="label">You withdraw</p>
-      <ClosingRule rule="open">
+      <StatusRule rule="open">
         <Amount kobo={intent.amount} size="hero" />
-      </ClosingRule>
+      </StatusRule>
       <Payee label="To" name={titleCase(payout.name)}>
         {payout.bank} · <AccountNumber number={payout.number} />
       </Payee>
-      {!(isError && !data) && <PaymentBill receives="Your bank receives" quote={data?.quote} />}
+      {!(isError && !data) && <QuoteSummary receives="Your bank receives" quote={data?.quote} />}
       <div className="stack form">
         {data?.refusal && (
-          <Note tone="wrong" role="alert" title={data.refusal.message}>
+          <Callout tone="wrong" role="alert" title={data.refusal.message}>
             {remedyOf(data.refusal.code)}
-          </Note>
+          </Callout>
         )}
         {isError && (
-          <Note tone="wait" role="alert" title="What this costs could not be fetched.">
+          <Callout tone="wait" role="alert" title="What this costs could not be fetched.">
             {isProblem(error) ? error.message : 'Try again in a moment.'}{' '}
             <Button kind="text" size="small" onClick={() => void refetch()}>
               Try again
             </Button>
-          </Note>
+          </Callout>
         )}
       </div>
       <p className="buttons buttons--apart">

@@ -1,24 +1,24 @@
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { shortDate } from '../../../ui/format/dates.ts'
-import { QuoteBill } from '../../../ui/parts/PriceBreakdown.tsx'
-import { Bone } from '../../../ui/parts/Skeleton.tsx'
+import { PriceBreakdown } from '../../../ui/parts/PriceBreakdown.tsx'
+import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import type { quoteTransfer } from '../contract.ts'
 
 type Quote = WireReply<typeof quoteTransfer>['quote']
 
-const DUTY = 'stamp_duty'
+const STAMP_DUTY_RULE = 'stamp_duty'
 
 /** Every naira of a payment as the server quoted it, and since when its prices hold; room for it until the quote is there. */
-export function PaymentBill({ receives, quote }: { receives: string; quote: Quote | undefined }) {
-  if (!quote) return <Bone height={132} />
+export function QuoteSummary({ receives, quote }: { receives: string; quote: Quote | undefined }) {
+  if (!quote) return <SkeletonBlock height={132} />
   // Of a withdrawal the house pays the duty: it stands there, and outside of the sum.
   const isDutyOurs = quote.total < quote.amount + quote.fee + quote.duty
   const since = quote.rules
-    .filter(({ name }) => (name === DUTY ? quote.duty > 0 && !isDutyOurs : quote.fee > 0))
-    .map(({ name, starts_on }) => `${name === DUTY ? 'stamp duty' : 'fee'} since ${shortDate(starts_on)}`)
+    .filter(({ name }) => (name === STAMP_DUTY_RULE ? quote.duty > 0 && !isDutyOurs : quote.fee > 0))
+    .map(({ name, starts_on }) => `${name === STAMP_DUTY_RULE ? 'stamp duty' : 'fee'} since ${shortDate(starts_on)}`)
   return (
     <>
-      <QuoteBill
+      <PriceBreakdown
         lines={[
           { label: receives, kobo: quote.beneficiary_gets },
           { label: 'Fee', kobo: quote.fee },

@@ -6,7 +6,7 @@ import { Switch } from '../../../ui/parts/Switch.tsx'
 import { AccountOwner, BankField, useAccountOwner } from '../../institutions/web/index.ts'
 import type { Draft } from './intent.ts'
 
-export type Confirmed = {
+export type ConfirmedTransfer = {
   nuban: string
   bankCode: string
   bankName: string
@@ -27,7 +27,7 @@ export function SendForm({
   draft: Draft
   onChange: (draft: Draft) => void
   onClear: () => void
-  onContinue: (confirmed: Confirmed) => void
+  onContinue: (confirmed: ConfirmedTransfer) => void
 }) {
   const owner = useAccountOwner(draft.nuban, draft.bankCode)
   /** How often it was tried to go on: each time the first wrong field takes the focus. */
@@ -37,7 +37,7 @@ export function SendForm({
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries])
-  const faults = faultsOf(draft)
+  const faults = validateDraft(draft)
   function set(part: Partial<Draft>) {
     onChange({ ...draft, ...part })
   }
@@ -99,7 +99,7 @@ export function SendForm({
   )
 }
 
-function faultsOf(draft: Draft): { bank?: string; nuban?: string; amount?: string } {
+function validateDraft(draft: Draft): { bank?: string; nuban?: string; amount?: string } {
   return {
     ...(draft.bankCode === null && { bank: 'Account Provider is required' }),
     ...(draft.nuban === ''

@@ -15,7 +15,7 @@ export function WithdrawForm({
 }) {
   const [typed, setTyped] = useState(amount)
   const [isTried, setTried] = useState(false)
-  const fault = faultOf(typed, available)
+  const fault = amountError(typed, available)
   return (
     <form
       noValidate
@@ -47,7 +47,7 @@ export function WithdrawForm({
   )
 }
 
-function faultOf(amount: number | null, available: number | undefined): string | undefined {
+function amountError(amount: number | null, available: number | undefined): string | undefined {
   if (amount === null) return 'Amount is required'
   if (amount === 0) return 'Withdrawable amount cannot be 0'
   return available !== undefined && amount > available ? 'Insufficient balance' : undefined

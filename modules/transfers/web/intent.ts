@@ -19,26 +19,26 @@ export type Intent = {
   isUnanswered: boolean
 }
 
-const KEY = 'send-money'
+const STORAGE_KEY = 'send-money'
 
 export const EMPTY_DRAFT: Draft = { nuban: '', bankCode: null, amount: null, remark: '', isSaved: false, isChosen: false }
 
 export function readIntent(businessid: string): Intent | null {
   try {
-    const intent = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Intent | null
+    const intent = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Intent | null
     return intent?.businessid === businessid ? intent : null
   } catch {
     return null
   }
 }
 
-export function keepIntent(intent: Intent): Intent {
-  sessionStorage.setItem(KEY, JSON.stringify(intent))
+export function saveIntent(intent: Intent): Intent {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(intent))
   return intent
 }
 
-export function dropIntent(): void {
-  sessionStorage.removeItem(KEY)
+export function clearIntent(): void {
+  sessionStorage.removeItem(STORAGE_KEY)
 }
 
 export function newReference(prefix: string): string {

@@ -9,12 +9,12 @@ export type SendOutcome =
   | { is: 'unanswered' }
 
 /** Refusals of the call and not of the payment: a session that ended, too many calls, another call with this reference under way. */
-const SAYS_NOTHING = [401, 408, 409, 425, 429]
+const INCONCLUSIVE_STATUSES = [401, 408, 409, 425, 429]
 
 /** Only a refusal of the payment itself proves that nothing moved; everything else leaves the question open. */
-export function outcomeOfFailure(error: unknown): SendOutcome {
+export function outcomeFromError(error: unknown): SendOutcome {
   if (!(error instanceof ApiProblem)) return { is: 'unanswered' }
-  const isOfTheCall = SAYS_NOTHING.includes(error.httpStatus) || error.message === 'Token expired.'
+  const isOfTheCall = INCONCLUSIVE_STATUSES.includes(error.httpStatus) || error.message === 'Token expired.'
   if (error.httpStatus < 400 || error.httpStatus >= 500 || isOfTheCall) return { is: 'unanswered' }
   return { is: 'refused', message: error.message, code: error.code }
 }

@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '../../../ui/data/client.ts'
+import { fetchData } from '../../../ui/data/client.ts'
 import { listBeneficiaries, quoteTransfer, quoteWithdrawal, showPrefix, showTransfer } from '../contract.ts'
 import type { Intent } from './intent.ts'
 import type { WithdrawIntent } from './withdraw.ts'
 
-const ASK_EVERY_MS = 5000
+const POLL_INTERVAL_MS = 5000
 
 export const beneficiariesQuery = (businessid: string) =>
-  queryOptions({ queryKey: ['beneficiaries', businessid], queryFn: ({ signal }) => ask(listBeneficiaries, {}, { signal }), staleTime: 60_000 })
+  queryOptions({ queryKey: ['beneficiaries', businessid], queryFn: ({ signal }) => fetchData(listBeneficiaries, {}, { signal }), staleTime: 60_000 })
 
 export const prefixQuery = (businessid: string) =>
   queryOptions({
     queryKey: ['prefix', businessid],
-    queryFn: ({ signal }) => ask(showPrefix, { params: { businessid } }, { signal }),
+    queryFn: ({ signal }) => fetchData(showPrefix, { params: { businessid } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -20,7 +20,8 @@ export const prefixQuery = (businessid: string) =>
 export const quoteQuery = (intent: Pick<Intent, 'businessid' | 'nuban' | 'bankCode' | 'amount'>) =>
   queryOptions({
     queryKey: ['quote', intent.businessid, intent.nuban, intent.bankCode, intent.amount],
-    queryFn: ({ signal }) => ask(quoteTransfer, { body: { nuban: intent.nuban, bank_code: intent.bankCode, amount: intent.amount } }, { signal }),
+    queryFn: ({ signal }) =>
+      fetchData(quoteTransfer, { body: { nuban: intent.nuban, bank_code: intent.bankCode, amount: intent.amount } }, { signal }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -29,7 +30,7 @@ export const quoteQuery = (intent: Pick<Intent, 'businessid' | 'nuban' | 'bankCo
 export const withdrawalQuoteQuery = ({ businessid, amount }: Pick<WithdrawIntent, 'businessid' | 'amount'>) =>
   queryOptions({
     queryKey: ['withdrawal-quote', businessid, amount],
-    queryFn: ({ signal }) => ask(quoteWithdrawal, { body: { amount } }, { signal }),
+    queryFn: ({ signal }) => fetchData(quoteWithdrawal, { body: { amount } }, { signal }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -39,7 +40,7 @@ export const withdrawalQuoteQuery = ({ businessid, amount }: Pick<WithdrawIntent
 export const transferQuery = (id: string) =>
   queryOptions({
     queryKey: ['transfer', id],
-    queryFn: ({ signal }) => ask(showTransfer, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => fetchData(showTransfer, { params: { id } }, { signal }),
     enabled: id !== '',
-    refetchInterval: (query) => (query.state.data === undefined || query.state.data.outcome === 'processing' ? ASK_EVERY_MS : false),
+    refetchInterval: (query) => (query.state.data === undefined || query.state.data.outcome === 'processing' ? POLL_INTERVAL_MS : false),
   })

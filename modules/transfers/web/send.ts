@@ -1,12 +1,12 @@
-import { ask, call } from '../../../ui/data/client.ts'
+import { fetchData, call } from '../../../ui/data/client.ts'
 import { addBeneficiary, sendTransfer } from '../contract.ts'
 import type { Intent } from './intent.ts'
-import { outcomeOfFailure, type SendOutcome } from './outcome.ts'
+import { outcomeFromError, type SendOutcome } from './outcome.ts'
 
 /** Sends with the intent's own reference. Asking again with it answers the same and moves nothing twice. */
 export async function send(intent: Intent): Promise<SendOutcome> {
   try {
-    const transfer = await ask(sendTransfer, {
+    const transfer = await fetchData(sendTransfer, {
       body: {
         nuban: intent.nuban,
         amount: intent.amount,
@@ -17,7 +17,7 @@ export async function send(intent: Intent): Promise<SendOutcome> {
     })
     return { is: 'taken', transfer }
   } catch (error) {
-    return outcomeOfFailure(error)
+    return outcomeFromError(error)
   }
 }
 

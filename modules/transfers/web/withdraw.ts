@@ -1,16 +1,16 @@
-import { ask } from '../../../ui/data/client.ts'
+import { fetchData } from '../../../ui/data/client.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { withdraw } from '../contract.ts'
-import { outcomeOfFailure, type SendOutcome } from './outcome.ts'
+import { outcomeFromError, type SendOutcome } from './outcome.ts'
 
 /** A withdrawal has no reference of the person's: its request id is the intent, and lives through reloads and retries. */
 export type WithdrawIntent = { businessid: string; amount: number; requestId: string; isUnanswered: boolean }
 
-const KEY = 'withdraw-money'
+const STORAGE_KEY = 'withdraw-money'
 
 export function readWithdrawal(businessid: string): WithdrawIntent | null {
   try {
-    const intent = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as WithdrawIntent | null
+    const intent = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as WithdrawIntent | null
     return intent?.businessid === businessid ? intent : null
   } catch {
     return null
@@ -21,19 +21,19 @@ export function newWithdrawal(businessid: string, amount: number): WithdrawInten
   return { businessid, amount, requestId: newRequestId(), isUnanswered: false }
 }
 
-export function keepWithdrawal(intent: WithdrawIntent): WithdrawIntent {
-  sessionStorage.setItem(KEY, JSON.stringify(intent))
+export function saveWithdrawal(intent: WithdrawIntent): WithdrawIntent {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(intent))
   return intent
 }
 
-export function dropWithdrawal(): void {
-  sessionStorage.removeItem(KEY)
+export function clearWithdrawal(): void {
+  sessionStorage.removeItem(STORAGE_KEY)
 }
 
 export async function sendWithdrawal(intent: WithdrawIntent): Promise<SendOutcome> {
   try {
-    return { is: 'taken', transfer: await ask(withdraw, { body: { amount: intent.amount, type: 'wallet' } }, { requestId: intent.requestId }) }
+    return { is: 'taken', transfer: await fetchData(withdraw, { body: { amount: intent.amount, type: 'wallet' } }, { requestId: intent.requestId }) }
   } catch (error) {
-    return outcomeOfFailure(error)
+    return outcomeFromError(error)
   }
 }

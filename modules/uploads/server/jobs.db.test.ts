@@ -4,23 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDiskFiles } from '../../../partners/files/disk/index.ts'
 import { schedules } from '../../../apps/jobs.ts'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { rememberedFiles } from '../../../tests/fixtures/identity-checks.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { inMemoryFiles } from '../../../tests/fixtures/identity-checks.ts'
 import { jpeg } from '../../../tests/fixtures/image-fixtures.ts'
-import { waitingJobs } from '../../../tests/fixtures/enqueue.ts'
+import { queuedJobs } from '../../../tests/fixtures/enqueue.ts'
 import { storeFile } from './actions.ts'
 import { uploadIdFromLink } from './links.ts'
 import { uploadJobs } from './jobs.ts'
 
 const HOUR = 3_600_000
 
-let world: House
+let world: AppFixture
 let shop: Shop
-let files: ReturnType<typeof rememberedFiles>
+let files: ReturnType<typeof inMemoryFiles>
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
-  files = rememberedFiles()
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
+  files = inMemoryFiles()
 })
 afterEach(() => world.close())
 
@@ -47,7 +47,7 @@ const rows = async () => (await world.rows<{ id: string }>('select id from uploa
 /** The jobs that wait, done and gone. */
 async function work(): Promise<void> {
   const handlers = uploadJobs({ ...world, files })
-  for (const { task, payload } of await waitingJobs(world)) if (task.startsWith('uploads.')) await handlers[task]!(payload)
+  for (const { task, payload } of await queuedJobs(world)) if (task.startsWith('uploads.')) await handlers[task]!(payload)
 }
 
 test('an upload that no step has used is gone after a day, with its file, and not before', async () => {
@@ -80,7 +80,7 @@ test('many at once go in batches, all of them', async () => {
   world.clock.advance(25 * HOUR)
   await forget()
   expect(await rows()).toEqual([])
-  const told = (await waitingJobs(world)).filter(({ task }) => task === 'uploads.drop-files')
+  const told = (await queuedJobs(world)).filter(({ task }) => task === 'uploads.drop-files')
   expect(told.map(({ payload }) => payload['fileKeys']!.length)).toEqual([200, 200, 51])
 })
 
@@ -91,10 +91,10 @@ describe('nothing dangles when it dies', () => {
     const dying = {
       ...world.db,
       transaction: ((act) =>
-        world.db.transaction(async (tx) => [await act(tx), await Promise.reject(new Error('dead'))][0])) as House['db']['transaction'],
+        world.db.transaction(async (tx) => [await act(tx), await Promise.reject(new Error('dead'))][0])) as AppFixture['db']['transaction'],
     }
     await expect(uploadJobs({ ...world, db: dying, files })['uploads.forget-unused']!({})).rejects.toThrow('dead')
-    expect([await rows(), files.kept.size, await waitingJobs(world)]).toMatchObject([
+    expect([await rows(), files.kept.size, await queuedJobs(world)]).toMatchObject([
       [id],
       1,
       expect.not.arrayContaining([expect.objectContaining({ task: 'uploads.drop-files' })]),
@@ -116,7 +116,7 @@ describe('nothing dangles when it dies', () => {
       file: { name: 'a.jpg', bytes: jpeg(64, 48) },
       requestId: world.ids.next('req'),
     })
-    expect((await waitingJobs(world)).filter(({ task }) => task === 'uploads.drop-files')).toHaveLength(2)
+    expect((await queuedJobs(world)).filter(({ task }) => task === 'uploads.drop-files')).toHaveLength(2)
     await work()
     expect(files.kept.size).toBe(1)
   })

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { rememberedFiles } from '../../../tests/fixtures/identity-checks.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { inMemoryFiles } from '../../../tests/fixtures/identity-checks.ts'
 import { jpeg } from '../../../tests/fixtures/image-fixtures.ts'
-import { waitingJobs } from '../../../tests/fixtures/enqueue.ts'
+import { queuedJobs } from '../../../tests/fixtures/enqueue.ts'
 import { storeFile } from './actions.ts'
 import { uploadJobs } from './jobs.ts'
 import { uploadIdFromLink } from './links.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
-let files: ReturnType<typeof rememberedFiles>
+let files: ReturnType<typeof inMemoryFiles>
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
-  files = rememberedFiles()
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
+  files = inMemoryFiles()
 })
 afterEach(() => world.close())
 
@@ -34,7 +34,7 @@ test('of copies that come at once one is kept, all are answered with it, and the
   expect(new Set(kept).size).toBe(1)
   expect(await rows()).toEqual([kept[0]])
   const handlers = uploadJobs({ ...world, files })
-  for (const { task, payload } of await waitingJobs(world)) if (task === 'uploads.drop-files') await handlers[task]!(payload)
+  for (const { task, payload } of await queuedJobs(world)) if (task === 'uploads.drop-files') await handlers[task]!(payload)
   expect(files.kept.size).toBe(1)
 })
 
@@ -46,7 +46,7 @@ test('another file, or another folder, under the same request is refused', async
 })
 
 test('the same request of somebody else is an upload of theirs', async () => {
-  const other = await world.shop('Bello Foods')
+  const other = await world.createShop('Bello Foods')
   expect(await keep('the same', jpeg(64, 48), other.caller)).not.toBe(await keep('the same'))
   expect(await rows()).toHaveLength(2)
 })

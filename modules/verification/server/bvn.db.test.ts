@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { type ScriptedIdentity, rememberedFiles, scriptedIdentity } from '../../../tests/fixtures/identity-checks.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { type ScriptedIdentity, inMemoryFiles, scriptedIdentity } from '../../../tests/fixtures/identity-checks.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { confirmBvnOtp } from './actions/confirm-otp.ts'
 import { type EvaluateStepContext, evaluateStep } from './actions/evaluate-step.ts'
@@ -13,17 +13,17 @@ const BVN = '22212345678'
 const BIRTHDATE = '1990-05-12'
 const MINUTE_MS = 60_000
 
-let world: House
+let world: AppFixture
 let shop: Shop
 let partner: ScriptedIdentity
 let context: EvaluateStepContext
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores', { tier: 'unverified' })
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores', { tier: 'unverified' })
   await world.rows(`update business set owner_identity = null`)
   partner = scriptedIdentity()
   partner.people.set(BVN, { firstname: 'AMINA', middlename: 'HAUWA', lastname: 'BELLO', birthdate: BIRTHDATE })
-  context = { ...world, productName: 'Kasuwa', identityChecks: partner, files: rememberedFiles() }
+  context = { ...world, productName: 'Kasuwa', identityChecks: partner, files: inMemoryFiles() }
 })
 afterEach(() => world.close())
 
@@ -51,7 +51,7 @@ test('a BVN that matches names the owner; the same BVN names the same owner in a
   await submitted()
   await judge()
   expect((await step()).state).toBe('passed')
-  const second = await world.shop('Amina Fabrics', { tier: 'unverified' })
+  const second = await world.createShop('Amina Fabrics', { tier: 'unverified' })
   await submitted(second)
   await judge(second)
   const [one, other] = await Promise.all([shop, second].map((each) => findBusiness(world.db.system, each.businessId)))
@@ -131,7 +131,7 @@ describe('the code', () => {
     await goOn()
     for (const said of ['You can try twice more', 'You can try once more', 'Ask for a new one']) await expect(confirm('11111')).rejects.toThrow(said)
     await expect(confirm()).rejects.toMatchObject({ code: 'verification.new_otp_needed' })
-    expect(partner.codesLookedAt).toBe(3)
+    expect(partner.otpChecks).toBe(3)
     expect((await step()).state).toBe('consent_pending')
     await goOn()
     expect(await confirm()).toBe('submitted')
@@ -142,7 +142,7 @@ describe('the code', () => {
     await goOn()
     const tries = await Promise.allSettled(Array.from({ length: 200 }, () => confirm('11111')))
     expect(tries.filter((each) => each.status === 'fulfilled')).toEqual([])
-    expect(partner.codesLookedAt).toBe(3)
+    expect(partner.otpChecks).toBe(3)
   })
 
   test('after ten minutes it holds no more', async () => {
@@ -150,7 +150,7 @@ describe('the code', () => {
     await goOn()
     world.clock.advance(10 * MINUTE_MS + 1)
     await expect(confirm()).rejects.toThrow('This code has expired')
-    expect(partner.codesLookedAt).toBe(0)
+    expect(partner.otpChecks).toBe(0)
   })
 
   test('five are sent in an hour, not a sixth', async () => {

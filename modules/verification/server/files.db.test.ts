@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type House, house, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { rememberedFiles, type ScriptedIdentity, scriptedIdentity } from '../../../tests/fixtures/identity-checks.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { inMemoryFiles, type ScriptedIdentity, scriptedIdentity } from '../../../tests/fixtures/identity-checks.ts'
 import { element, jpeg, webm } from '../../../tests/fixtures/image-fixtures.ts'
-import { waitingJobs } from '../../../tests/fixtures/enqueue.ts'
+import { queuedJobs } from '../../../tests/fixtures/enqueue.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { storeFile, type UploadsContext } from '../../uploads/index.ts'
 import { confirmBvnOtp } from './actions/confirm-otp.ts'
@@ -14,16 +14,16 @@ import { findStep } from './queries.ts'
 
 const BVN = '22212345678'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 let partner: ScriptedIdentity
 let context: EvaluateStepContext & UploadsContext
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores', { tier: 'unverified' })
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores', { tier: 'unverified' })
   partner = scriptedIdentity()
   partner.people.set(BVN, { firstname: 'AMINA', middlename: '', lastname: 'BELLO', birthdate: '1990-05-12' })
-  context = { ...world, productName: 'Kasuwa', identityChecks: partner, files: rememberedFiles() }
+  context = { ...world, productName: 'Kasuwa', identityChecks: partner, files: inMemoryFiles() }
 })
 afterEach(() => world.close())
 
@@ -62,7 +62,7 @@ const tier = async () => (await findBusiness(world.db.system, shop.businessId))!
 
 /** Subjects of the mails that wait, oldest first. */
 async function mails(): Promise<string[]> {
-  const jobs = await waitingJobs(world)
+  const jobs = await queuedJobs(world)
   return jobs
     .filter(({ task, payload }) => task === 'messages.send-mail' && /^(tier|verification)-/.test(payload['key']!))
     .map(({ payload }) => payload['subject']!)
@@ -114,7 +114,7 @@ describe('the partner’s word on an ID card', () => {
   ] as const)('%s: %s, nothing is activated, and the owner is told', async (says, state, subject) => {
     await bvn()
     await judge('bvn')
-    partner.says = says
+    partner.verdict = says
     await idCard()
     expect(await judge('id_card')).toBe(state)
     expect(await tier()).toBe('unverified')
@@ -132,7 +132,7 @@ describe('the partner’s word on an ID card', () => {
 
 describe('what is no upload of this business for this step is refused, and nothing is submitted:', () => {
   const others: [string, () => Promise<string>][] = [
-    ['somebody else’s upload', async () => photo(await world.shop('Bello Foods'))],
+    ['somebody else’s upload', async () => photo(await world.createShop('Bello Foods'))],
     [
       'an upload of another folder',
       () => storeFile(context, shop.caller, { folder: 'CAC', file: { name: 'a.jpg', bytes: jpeg(64, 48) }, requestId: context.ids.next('req') }),
@@ -174,7 +174,7 @@ describe('a video is good for one try: refused, and nothing is submitted, when',
     storeFile(context, of.caller, { folder: 'LiveVideo', file: { name: 'video.webm', bytes: film(99) }, requestId: context.ids.next('req') })
 
   test('it was refused before, as the upload that it was or uploaded again', async () => {
-    partner.says = 'mismatch'
+    partner.verdict = 'mismatch'
     const link = await bytes(shop)
     await liveliness(link)
     expect(await judge('liveliness')).toBe('rejected')
@@ -184,7 +184,7 @@ describe('a video is good for one try: refused, and nothing is submitted, when',
   })
 
   test('it was used for another business, also in the same moment', async () => {
-    const other = await world.shop('Bello Foods', { tier: 'unverified' })
+    const other = await world.createShop('Bello Foods', { tier: 'unverified' })
     const both = await Promise.allSettled([liveliness(await bytes(shop)), liveliness(await bytes(other), undefined, other)])
     expect(both.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
     expect(both.find((each) => each.status === 'rejected')?.reason).toMatchObject(used)
@@ -193,9 +193,9 @@ describe('a video is good for one try: refused, and nothing is submitted, when',
 
 test('the sentence is drawn for each business and each try, and nobody knows it before it was shown', async () => {
   const drawn = new Set<string>()
-  for (let business = 1; business <= 4; business++) drawn.add(await question(await world.shop(`Shop${business}`, { tier: 'unverified' })))
+  for (let business = 1; business <= 4; business++) drawn.add(await question(await world.createShop(`Shop${business}`, { tier: 'unverified' })))
   expect(drawn.size).toBe(4)
-  const unseen = await world.shop('Bello Foods', { tier: 'unverified' })
+  const unseen = await world.createShop('Bello Foods', { tier: 'unverified' })
   await expect(liveliness(undefined, [...drawn][0], unseen)).rejects.toMatchObject({ fieldErrors: [{ field: 'question' }] })
 })
 
@@ -209,7 +209,7 @@ test('the sentence stays until it was said, however often one looks, and is anot
     heard.push(asked.question)
     return judgeVideo(asked)
   }
-  partner.says = 'mismatch'
+  partner.verdict = 'mismatch'
   await liveliness()
   await judge('liveliness')
   expect(heard).toEqual([first])

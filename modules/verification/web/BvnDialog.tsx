@@ -5,9 +5,9 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
-import { Note } from '../../../ui/parts/Callout.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
-import { tell } from '../../../ui/parts/toast.ts'
+import { notify } from '../../../ui/parts/toast.ts'
 import { confirmOtp, requestConsent, verifyBvn } from '../contract.ts'
 
 /** `url` of the identity site, null while it could not be had; `isOpened` when the person went there. */
@@ -47,7 +47,7 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
       ...(birthdate === '' ? { birthdate: 'Date of birth is required' } : birthdate > today() && { birthdate: 'Date of birth is not after today' }),
     }
     setFaults(missing)
-    if (Object.keys(missing).length === 0) void attempt(() => verify({ birthdate }), TRY_AGAIN)
+    if (Object.keys(missing).length === 0) void attempt(() => verify({ birthdate }), GENERIC_ERROR)
   }
 
   async function verify(more: { birthdate?: string } = {}) {
@@ -66,13 +66,13 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
       setStage({ is: 'consent', url: data.consent_url, isOpened: false })
     } catch (error) {
       setStage({ is: 'consent', url: null, isOpened: false })
-      tell.error('An error occurred,please try again.')
+      notify.error('An error occurred,please try again.')
       throw error
     }
   }
 
   function leaveForSite(url: string) {
-    tell.success('Redirected to NIBSS website')
+    notify.success('Redirected to NIBSS website')
     setStage({ is: 'consent', url, isOpened: true })
   }
 
@@ -83,7 +83,7 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
 
   function send(event: FormEvent) {
     event.preventDefault()
-    if (otp.length === 5) void attempt(() => confirm(otp), TRY_AGAIN)
+    if (otp.length === 5) void attempt(() => confirm(otp), GENERIC_ERROR)
     else setFaults({ otp: 'OTP must be exactly 5 digits' })
   }
 
@@ -113,7 +113,7 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
               onChange={(event) => setBirthdate(event.target.value)}
             />
           </div>
-          <Said text={faults['all']} />
+          <StatusMessage text={faults['all']} />
           <p className="buttons">
             <Button kind="act" type="submit" isBusy={isBusy}>
               Continue
@@ -131,19 +131,19 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
               ? 'Give your consent at the page that has opened, then come back here.'
               : 'You consent at the national identity site that your BVN is looked up. It opens beside this page.'}
           </p>
-          <Said text={faults['all'] ?? faults['bvn_nin']} />
+          <StatusMessage text={faults['all'] ?? faults['bvn_nin']} />
           <p className="buttons buttons--apart">
             {stage.isOpened && (
-              <Button kind="act" isBusy={isBusy} onClick={() => void attempt(() => verify(), TRY_AGAIN)}>
+              <Button kind="act" isBusy={isBusy} onClick={() => void attempt(() => verify(), GENERIC_ERROR)}>
                 I have given consent
               </Button>
             )}
             {stage.url === null ? (
-              <Button kind="act" isBusy={isBusy} onClick={() => void attempt(findSite, TRY_AGAIN)}>
+              <Button kind="act" isBusy={isBusy} onClick={() => void attempt(findSite, GENERIC_ERROR)}>
                 Try again
               </Button>
             ) : (
-              <SiteLink url={stage.url} isAgain={stage.isOpened} onOpen={leaveForSite} />
+              <ConsentLink url={stage.url} isAgain={stage.isOpened} onOpen={leaveForSite} />
             )}
           </p>
         </>
@@ -154,12 +154,12 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
           <div className="form">
             <PinField label="Code" length={5} isMasked={false} autoFocus value={otp} error={faults['otp']} onChange={setOtp} />
           </div>
-          <Said text={faults['all']} />
+          <StatusMessage text={faults['all']} />
           <p className="buttons">
             <Button kind="act" type="submit" isBusy={isBusy}>
               Confirm
             </Button>
-            <Button kind="text" onClick={() => void attempt(() => verify(), TRY_AGAIN)}>
+            <Button kind="text" onClick={() => void attempt(() => verify(), GENERIC_ERROR)}>
               Send a new code
             </Button>
           </p>
@@ -169,9 +169,9 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
   )
 }
 
-const TRY_AGAIN = 'An error occurred, try again.'
+const GENERIC_ERROR = 'An error occurred, try again.'
 
-function SiteLink({ url, isAgain, onOpen }: { url: string; isAgain: boolean; onOpen: (url: string) => void }) {
+function ConsentLink({ url, isAgain, onOpen }: { url: string; isAgain: boolean; onOpen: (url: string) => void }) {
   return (
     <ButtonLink href={url} target="_blank" rel="noopener noreferrer" kind={isAgain ? 'line' : 'act'} onClick={() => onOpen(url)}>
       {isAgain ? 'Open the site again' : 'Give consent'}
@@ -179,13 +179,13 @@ function SiteLink({ url, isAgain, onOpen }: { url: string; isAgain: boolean; onO
   )
 }
 
-function Said({ text }: { text: string | undefined }) {
+function StatusMessage({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (
     <p>
-      <Note tone="wrong" role="alert">
+      <Callout tone="wrong" role="alert">
         {text}
-      </Note>
+      </Callout>
     </p>
   )
 }

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { call, upload } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
-import { tell } from '../../../ui/parts/toast.ts'
+import { notify } from '../../../ui/parts/toast.ts'
 import { uploadFile } from '../../uploads/contract.ts'
 import { addIdCard } from '../contract.ts'
 import { PhotoStep } from './PhotoStep.tsx'
 
-const PARTS = [
+const PHOTO_SIDES = [
   { title: 'ID card: front', what: 'The front of your ID card' },
   { title: 'ID card: back', what: 'The back of your ID card' },
   { title: 'Selfie', what: 'Your face' },
@@ -18,22 +18,22 @@ export function IdCardDialog({ onClose, onSubmitted }: { onClose: () => void; on
   const [links, setLinks] = useState<readonly string[]>([])
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const part = PARTS[links.length] ?? PARTS[2]
+  const part = PHOTO_SIDES[links.length] ?? PHOTO_SIDES[2]
 
   async function give(photo: Blob) {
     setBusy(true)
     setFault(null)
     try {
-      const link = await sent(photo)
+      const link = await uploadPhoto(photo)
       const all = [...links.slice(0, 2), link]
-      if (all.length < PARTS.length) {
+      if (all.length < PHOTO_SIDES.length) {
         setLinks(all)
-        tell.success('Upload Next Document')
+        notify.success('Upload Next Document')
         return
       }
       const [front_image_url, back_image_url, selfie_image_url] = all as [string, string, string]
       await call(addIdCard, { body: { front_image_url, back_image_url, selfie_image_url } })
-      tell.success('Documents Uploaded Successfully')
+      notify.success('Documents Uploaded Successfully')
       onSubmitted()
     } catch (error) {
       setFault(isProblem(error) ? error.message : 'Error Uploading Document')
@@ -45,20 +45,20 @@ export function IdCardDialog({ onClose, onSubmitted }: { onClose: () => void; on
   return (
     <Dialog title={part.title} isOpen onClose={onClose}>
       <p>
-        Step {links.length + 1} of {PARTS.length}. {part.what}, whole and in good light.
+        Step {links.length + 1} of {PHOTO_SIDES.length}. {part.what}, whole and in good light.
       </p>
       <PhotoStep key={links.length} what={part.what} isBusy={isBusy} fault={fault} onUpload={(photo) => void give(photo)} />
     </Dialog>
   )
 }
 
-async function sent(photo: Blob): Promise<string> {
+async function uploadPhoto(photo: Blob): Promise<string> {
   try {
     const { file_url } = await upload(uploadFile, { params: { folder: 'PersonalIdentificationDocument' } }, photo, 'photo.jpg')
     if (file_url) return file_url
     throw new Error('no address')
   } catch (error) {
-    tell.error('Error Uploading Document')
+    notify.error('Error Uploading Document')
     throw error
   }
 }

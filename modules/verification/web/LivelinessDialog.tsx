@@ -3,8 +3,8 @@ import { call, upload } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
-import { Note } from '../../../ui/parts/Callout.tsx'
-import { tell } from '../../../ui/parts/toast.ts'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
 import { uploadFile } from '../../uploads/contract.ts'
 import { addLiveliness } from '../contract.ts'
 import { useCamera } from './useCamera.ts'
@@ -12,14 +12,14 @@ import { useObjectUrl } from './useObjectUrl.ts'
 import { useRecorder } from './useRecorder.ts'
 import './verification.css'
 
-const SECONDS = 5
+const RECORDING_S = 5
 
 /** An intro, five seconds of video in which the owner does what is asked, then take it again or send it. */
 export function LivelinessDialog({ question, onClose, onSubmitted }: { question: string; onClose: () => void; onSubmitted: () => void }) {
   const [hasBegun, setBegun] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const { video, left, record, forget } = useRecorder(SECONDS)
+  const { video, left, record, forget } = useRecorder(RECORDING_S)
   const camera = useCamera(hasBegun && video === null, { hears: true })
   const url = useObjectUrl(video)
 
@@ -29,10 +29,10 @@ export function LivelinessDialog({ question, onClose, onSubmitted }: { question:
     try {
       const { file_url } = await upload(uploadFile, { params: { folder: 'LiveVideo' } }, recorded, 'video')
       await call(addLiveliness, { body: { video: file_url, question } })
-      tell.success('Video Uploaded Successfully')
+      notify.success('Video Uploaded Successfully')
       onSubmitted()
     } catch (error) {
-      tell.error('Error on uploading video')
+      notify.error('Error on uploading video')
       setFault(isProblem(error) ? error.message : 'Error on uploading video')
     } finally {
       setBusy(false)
@@ -42,7 +42,9 @@ export function LivelinessDialog({ question, onClose, onSubmitted }: { question:
   const said = fault ?? camera.fault
   return (
     <Dialog title="Liveliness video" isOpen onClose={onClose}>
-      {!hasBegun && <p>A video of {SECONDS} seconds shows that it is you. Sit where there is light, with nobody else in the picture, and do this:</p>}
+      {!hasBegun && (
+        <p>A video of {RECORDING_S} seconds shows that it is you. Sit where there is light, with nobody else in the picture, and do this:</p>
+      )}
       <p className="capture__ask">{question}</p>
       <div className="capture">
         {hasBegun && !video && !camera.fault && (
@@ -51,9 +53,9 @@ export function LivelinessDialog({ question, onClose, onSubmitted }: { question:
         {url && <video className="capture__seen" src={url} controls playsInline aria-label="Your video" />}
         <p aria-live="polite">{left !== null && `Recording: ${left}`}</p>
         {said && (
-          <Note tone="wrong" role="alert">
+          <Callout tone="wrong" role="alert">
             {said}
-          </Note>
+          </Callout>
         )}
         <p className="buttons">
           {!hasBegun && (

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { CameraIcon, UploadIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
-import { Note } from '../../../ui/parts/Callout.tsx'
-import { tell } from '../../../ui/parts/toast.ts'
-import { captured, compressed } from './photo.ts'
+import { Callout } from '../../../ui/parts/Callout.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
+import { captureFrame, compressPhoto } from './photo.ts'
 import { useCamera } from './useCamera.ts'
 import { useObjectUrl } from './useObjectUrl.ts'
 import './verification.css'
@@ -40,11 +40,11 @@ export function PhotoStep({
     setWrong(null)
     if (file.type.startsWith('video/')) {
       setWrong('Video Files are not allowed')
-      tell.error('Video Files are not allowed')
+      notify.error('Video Files are not allowed')
       return
     }
     try {
-      setPhoto(await compressed(file))
+      setPhoto(await compressPhoto(file))
     } catch {
       setWrong('This photo cannot be read. Choose another one.')
     }
@@ -67,9 +67,9 @@ export function PhotoStep({
       )}
       {!isLive && url && <img className="capture__seen" src={url} alt={what} />}
       {said && (
-        <Note tone="wrong" role="alert">
+        <Callout tone="wrong" role="alert">
           {said}
-        </Note>
+        </Callout>
       )}
       {isLive ? (
         <p className="buttons">
@@ -77,7 +77,7 @@ export function PhotoStep({
             kind="act"
             disabled={!camera.stream || !sees}
             onClick={() =>
-              void captured(camera.video.current!).then(
+              void captureFrame(camera.video.current!).then(
                 (taken) => {
                   setPhoto(taken)
                   setLive(false)

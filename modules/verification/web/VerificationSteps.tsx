@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { StateChip, type ChipRule } from '../../../ui/money/StatusBadge.tsx'
+import { StatusBadge, type BadgeStatus } from '../../../ui/money/StatusBadge.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { BvnDialog } from './BvnDialog.tsx'
 import { IdCardDialog } from './IdCardDialog.tsx'
@@ -14,7 +14,7 @@ const STEPS = {
   liveliness: { name: 'Liveliness video', about: 'Five seconds in which you say what is asked.', act: 'Record video' },
 } as const
 
-const STATES: Readonly<Record<StepView['state'], { word: string; rule: ChipRule }>> = {
+const STATE_BADGES: Readonly<Record<StepView['state'], { word: string; rule: BadgeStatus }>> = {
   not_started: { word: 'Not started', rule: 'told' },
   consent_pending: { word: 'Consent awaited', rule: 'open' },
   submitted: { word: 'Being checked', rule: 'open' },
@@ -51,13 +51,13 @@ export function VerificationSteps({ steps }: { steps: readonly StepView[] }) {
 
 function Step({ step, onOpen }: { step: StepView; onOpen: () => void }) {
   const { name, about, act } = STEPS[step.kind]
-  const { word, rule } = STATES[step.state]
+  const { word, rule } = STATE_BADGES[step.state]
   const mayAct = step.allowed.includes('start') || step.allowed.includes('submit')
   return (
     <li>
       <div>
         <h3>
-          {name} <StateChip rule={rule}>{word}</StateChip>
+          {name} <StatusBadge rule={rule}>{word}</StatusBadge>
         </h3>
         <p className="soft">{step.last_four ? `BVN ending in ${step.last_four}` : about}</p>
         {step.message && <p className={step.state === 'rejected' ? 'steps__wrong' : 'soft'}>{step.message}</p>}

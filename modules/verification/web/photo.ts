@@ -1,44 +1,44 @@
 /** S2 §9: what leaves the browser is at most half a megabyte and 1,920 pixels wide. */
-const MOST_BYTES = 500_000
-const LONGEST_SIDE = 1_920
+const MAX_BYTES = 500_000
+const MAX_SIDE_PX = 1_920
 const WEBCAM = { width: 400, height: 380 }
 
 /** Drawn anew by the browser: smaller, upright, and without what the camera wrote beside the picture. */
-export async function compressed(file: Blob): Promise<Blob> {
+export async function compressPhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file)
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height))
-  const canvas = canvasOf(Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale)))
-  paper(canvas).drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const scale = Math.min(1, MAX_SIDE_PX / Math.max(picture.width, picture.height))
+  const canvas = createCanvas(Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale)))
+  canvasContext(canvas).drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
   for (const quality of [0.9, 0.8, 0.65, 0.5, 0.35]) {
-    const drawn = await asJpeg(canvas, quality)
-    if (drawn.size <= MOST_BYTES) return drawn
+    const drawn = await encodeJpeg(canvas, quality)
+    if (drawn.size <= MAX_BYTES) return drawn
   }
-  return asJpeg(canvas, 0.2)
+  return encodeJpeg(canvas, 0.2)
 }
 
 /** What the camera sees at this moment, cut to its middle. */
-export function captured(video: HTMLVideoElement): Promise<Blob> {
-  const canvas = canvasOf(WEBCAM.width, WEBCAM.height)
+export function captureFrame(video: HTMLVideoElement): Promise<Blob> {
+  const canvas = createCanvas(WEBCAM.width, WEBCAM.height)
   const scale = Math.max(WEBCAM.width / video.videoWidth, WEBCAM.height / video.videoHeight)
   const [width, height] = [video.videoWidth * scale, video.videoHeight * scale]
-  paper(canvas).drawImage(video, (WEBCAM.width - width) / 2, (WEBCAM.height - height) / 2, width, height)
-  return asJpeg(canvas, 0.92)
+  canvasContext(canvas).drawImage(video, (WEBCAM.width - width) / 2, (WEBCAM.height - height) / 2, width, height)
+  return encodeJpeg(canvas, 0.92)
 }
 
-function canvasOf(width: number, height: number): HTMLCanvasElement {
+function createCanvas(width: number, height: number): HTMLCanvasElement {
   return Object.assign(document.createElement('canvas'), { width, height })
 }
 
 /** White below what is transparent: a JPEG has no other ground. */
-function paper(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+function canvasContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d')!
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   return context
 }
 
-function asJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+function encodeJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((drawn) => (drawn ? resolve(drawn) : reject(new Error('the picture could not be drawn'))), 'image/jpeg', quality)
   })

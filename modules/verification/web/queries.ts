@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { ask } from '../../../ui/data/client.ts'
+import { fetchData } from '../../../ui/data/client.ts'
 import { showVerification } from '../contract.ts'
 
 export type StepView = WireReply<typeof showVerification>['steps'][number]
 
-const LOOK_AGAIN_MS = 1_500
+const POLL_INTERVAL_MS = 1_500
 
 /** The steps with their states. While one is being checked it is asked again by itself. */
 export const verificationQuery = (businessid: string) =>
   queryOptions({
     queryKey: ['verification', businessid],
-    queryFn: ({ signal }) => ask(showVerification, { params: { id: businessid } }, { signal }),
+    queryFn: ({ signal }) => fetchData(showVerification, { params: { id: businessid } }, { signal }),
     enabled: businessid !== '',
-    refetchInterval: ({ state }) => (state.data?.steps.some((step) => step.state === 'submitted') ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.steps.some((step) => step.state === 'submitted') ? POLL_INTERVAL_MS : false),
   })

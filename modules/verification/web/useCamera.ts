@@ -14,7 +14,7 @@ export function useCamera(isOn: boolean, { hears = false }: { hears?: boolean } 
       .getUserMedia({ video: { facingMode: 'user', width: { ideal: 640 } }, audio: hears })
       .then((given) => {
         opened = given
-        if (isOver) return stop(given)
+        if (isOver) return stopStream(given)
         setStream(given)
       })
       .catch(
@@ -22,7 +22,7 @@ export function useCamera(isOn: boolean, { hears = false }: { hears?: boolean } 
       )
     return () => {
       isOver = true
-      if (opened) stop(opened)
+      if (opened) stopStream(opened)
       setStream(null)
     }
   }, [isOn, hears])
@@ -32,6 +32,6 @@ export function useCamera(isOn: boolean, { hears = false }: { hears?: boolean } 
   return { video, stream, fault }
 }
 
-function stop(stream: MediaStream): void {
+function stopStream(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 /** S2 §9: the first that the browser can write; chunks of a second, so that a long one would not lie in memory whole. */
 const FORMATS = ['video/webm;codecs=vp9,opus', 'video/webm;codecs=vp9', 'video/webm', 'video/mp4']
 const CHUNK_MS = 1_000
-const BITS_A_SECOND = 100_000
+const BITS_PER_SECOND = 100_000
 
 /** Records so many seconds of a stream and stops by itself. `left` counts down while it runs. */
 export function useRecorder(seconds: number) {
@@ -20,7 +20,7 @@ export function useRecorder(seconds: number) {
 
   function record(stream: MediaStream) {
     const mimeType = FORMATS.find((format) => MediaRecorder.isTypeSupported(format))
-    const made = new MediaRecorder(stream, { ...(mimeType && { mimeType }), videoBitsPerSecond: BITS_A_SECOND })
+    const made = new MediaRecorder(stream, { ...(mimeType && { mimeType }), videoBitsPerSecond: BITS_PER_SECOND })
     const chunks: Blob[] = []
     made.ondataavailable = ({ data }) => void chunks.push(data)
     made.onstop = () => {

@@ -5,7 +5,7 @@ import type { DojahSettings } from './settings.ts'
 
 export { dojahSettingsFromEnv } from './settings.ts'
 
-/** Beyond it Dojah is sure; below `UNSURE_BELOW` it is sure of the contrary; between them a person looks. */
+/** Beyond it Dojah is sure; below `MISMATCH_CONFIDENCE` it is sure of the contrary; between them a person looks. */
 const MATCH_CONFIDENCE = 80
 const MISMATCH_CONFIDENCE = 50
 

@@ -1,21 +1,21 @@
 import { OPEN_STATES } from '../../../modules/transfers/server/states.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import type { Figure } from '../scenario.ts'
-import type { City } from './environment.ts'
+import type { Environment } from './environment.ts'
 
 /** Neither paid nor given back, and nobody has been asked to decide it. */
-const STILL_UNDECIDED = OPEN_STATES.filter((state) => state !== 'review')
+const UNDECIDED_STATES = OPEN_STATES.filter((state) => state !== 'review')
 
 /** The longest that a transfer may stay open once the last fault is over and the bank answers. */
-export const T_FINAL_MS = 60_000
+export const MAX_FINAL_MS = 60_000
 /** The longest that a credit may be unknown whose notice was lost: the minute's sweep finds it (docs/money.md §9). */
-const CREDITED_WITHIN_MS = 4 * 60_000
+const MAX_CREDIT_MS = 4 * 60_000
 /** With a bug planted nobody waits for the end of all things; the control is granted no more. */
-const PLANTED_FINAL_MS = 30_000
+const MUTANT_FINAL_MS = 30_000
 /** After a fault whose moment is told, so long nobody brings a wait forward: most of what was hit ends by its own schedule. */
-const UNAIDED_MS = 15_000
+const NO_ADVANCE_MS = 15_000
 
-export type Patience = {
+export type QuiescenceOptions = {
   withinMs?: number
   /** Monotonic. The waits are counted from then, and nothing is brought forward at first; else, and with a bug planted, from now. */
   lastFaultAt?: number
@@ -24,8 +24,8 @@ export type Patience = {
 }
 
 /** The promise, and what was done to keep it: with nothing brought forward, the product's own schedule did. */
-export const finalFigures = ({ finalMs, broughtForward }: Settled, lastFault: string): Figure[] => [
-  { name: `all final after the last ${lastFault}`, value: finalMs, unit: ' ms', most: T_FINAL_MS },
+export const quiescenceFigures = ({ finalMs, advancedJobs: broughtForward }: Quiescence, lastFault: string): Figure[] => [
+  { name: `all final after the last ${lastFault}`, value: finalMs, unit: ' ms', most: MAX_FINAL_MS },
   { name: 'waits of business time brought forward for it', value: broughtForward },
 ]
 
@@ -34,7 +34,7 @@ export const finalFigures = ({ finalMs, broughtForward }: Settled, lastFault: st
  * that have only a few tries keep some for later, and a row that somebody has in hand is left, so that nobody waits for us
  * while we wait. Answers how many waits were of transfers that are still undecided.
  */
-export async function pullForward(city: City, modules: readonly ('transfers' | 'collections')[], reviewsToo = true): Promise<number> {
+export async function advanceJobs(city: Environment, modules: readonly ('transfers' | 'collections')[], reviewsToo = true): Promise<number> {
   const moved = await city.sql<{ undecided: boolean | null }>(
     `update graphile_worker._private_jobs j set run_at = now() where id in (
        select id from graphile_worker._private_jobs waits where locked_at is null and run_at > now() and attempts < max_attempts - 4
@@ -42,21 +42,21 @@ export async function pullForward(city: City, modules: readonly ('transfers' | '
        and ($2 or not exists (select from transfer t where t.id = waits.payload->>'transferId' and t.state = 'review'))
        for update skip locked)
      returning (select t.state = any($3) from transfer t where t.id = j.payload->>'transferId') as undecided`,
-    [modules, reviewsToo, STILL_UNDECIDED],
+    [modules, reviewsToo, UNDECIDED_STATES],
   )
   return moved.filter(({ undecided }) => undecided).length
 }
 
 /** `finalMs`: until the last transfer was final, after `broughtForward` waits; `allMs`: until every credit and every case was over too. */
-export type Settled = { finalMs: number; allMs: number; broughtForward: number }
+export type Quiescence = { finalMs: number; allMs: number; advancedJobs: number }
 
-export async function settleDown(city: City, patience: Patience): Promise<Settled & { open: string[] }> {
-  const { withinMs = city.plant ? PLANTED_FINAL_MS : T_FINAL_MS, meanwhile } = patience
-  const lastFaultAt = city.plant ? undefined : patience.lastFaultAt
+export async function awaitQuiescence(city: Environment, patience: QuiescenceOptions): Promise<Quiescence & { open: string[] }> {
+  const { withinMs = city.mutant ? MUTANT_FINAL_MS : MAX_FINAL_MS, meanwhile } = patience
+  const lastFaultAt = city.mutant ? undefined : patience.lastFaultAt
   const begun = lastFaultAt ?? systemClock.monotonicMs()
-  const unaidedMs = lastFaultAt === undefined ? 0 : UNAIDED_MS
+  const unaidedMs = lastFaultAt === undefined ? 0 : NO_ADVANCE_MS
   let broughtForward = 0
-  const creditedWithinMs = city.plant ? withinMs : Math.max(withinMs, CREDITED_WITHIN_MS)
+  const creditedWithinMs = city.mutant ? withinMs : Math.max(withinMs, MAX_CREDIT_MS)
   let final: number | null = null
   let toCome = 0
   for (let round = 0; ; round++) {
@@ -66,43 +66,43 @@ export async function settleDown(city: City, patience: Patience): Promise<Settle
       `select (select count(*) from transfer where state = any($1)) as open, (select min(id || ' ' || state) from transfer where state = any($1)) as transfer,
         (select count(*) from inbound_notice n where not exists (select 1 from collection c where c.partner = n.partner and c.session_id = n.session_id)
           and not exists (select 1 from suspense_item s where s.partner = n.partner and s.session_id = n.session_id)) as notices`,
-      [STILL_UNDECIDED],
+      [UNDECIDED_STATES],
     )
     const allMs = systemClock.monotonicMs() - begun
     final = waiting!.open === '0' ? (final ?? allMs) : null
     const finalMs = final ?? allMs
-    const isOver = final !== null && waiting!.notices === '0' && toCome === 0 && (await untold(city)) <= 0
+    const isOver = final !== null && waiting!.notices === '0' && toCome === 0 && (await countUnreportedCredits(city)) <= 0
     // What ended last may have given the world something more to do.
-    if (isOver && (!meanwhile || (toCome = await meanwhile()) === 0)) return { finalMs, allMs, broughtForward, open: [] }
+    if (isOver && (!meanwhile || (toCome = await meanwhile()) === 0)) return { finalMs, allMs, advancedJobs: broughtForward, open: [] }
     const mostMs = final === null ? withinMs : creditedWithinMs
     if (allMs > mostMs) {
       const { open, notices, transfer } = waiting!
-      const untoldNow = await untold(city)
+      const untoldNow = await countUnreportedCredits(city)
       return {
         finalMs,
         allMs,
-        broughtForward,
+        advancedJobs: broughtForward,
         open: [
           `${open} transfers (${transfer}), ${notices} notices, ${toCome} cases and ${untoldNow} untold credits are still open after ${mostMs} ms`,
-          ...(await jobsAbout(city, transfer?.split(' ')[0])),
+          ...(await jobsOfTransfer(city, transfer?.split(' ')[0])),
         ],
       }
     }
     if (round % 10 === 0 && allMs >= unaidedMs) {
-      const moved = await pullForward(city, ['transfers', 'collections'])
+      const moved = await advanceJobs(city, ['transfers', 'collections'])
       if (final === null) broughtForward += moved
     }
-    if (round % 50 === 0 && withinMs <= T_FINAL_MS) await sweepNow(city)
+    if (round % 50 === 0 && withinMs <= MAX_FINAL_MS) await sweepNow(city)
     // What is counted grows with what was sent: looking takes at most half of the time.
     await systemClock.sleep(Math.max(100, systemClock.monotonicMs() - looked))
   }
 }
 
 /** Notices that were lost for good are found by the sweep of the minute, which is business time too. */
-const sweepNow = ({ sql }: City) => sql(`select enqueue_jobs('[{"task": "collections.sweep", "payload": {}, "key": "sweep-now"}]')`)
+const sweepNow = ({ sql }: Environment) => sql(`select enqueue_jobs('[{"task": "collections.sweep", "payload": {}, "key": "sweep-now"}]')`)
 
 /** What should have moved it on: for whoever looks for the reason. */
-async function jobsAbout(city: City, transfer: string | undefined): Promise<string[]> {
+async function jobsOfTransfer(city: Environment, transfer: string | undefined): Promise<string[]> {
   if (transfer === undefined) return []
   const jobs = await city.sql(
     `select key, attempts, max_attempts, run_at, locked_at, locked_by, last_error, now(), (select max(beaten_at) from worker_heartbeat where worker_id = locked_by) as beaten
@@ -117,7 +117,7 @@ async function jobsAbout(city: City, transfer: string | undefined): Promise<stri
 }
 
 /** Credits at the bank of which the product has not heard: their notice is on its way, or was lost for good. */
-async function untold(city: City): Promise<number> {
+async function countUnreportedCredits(city: Environment): Promise<number> {
   const [credits] = city.bank.all<{ count: number }>('select count(*) as count from inflow')
   const [heard] = await city.sql<{ count: string }>('select count(*) from inbound_notice')
   // The shops' first money was there before the product ran.

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { systemClock } from '../../../platform/clock/index.ts'
-import { kept, ask } from './http-call.ts'
+import { keepAliveAgent, httpCall } from './http-call.ts'
 
 /** What a call to the bank is about, as far as the wire shows it. */
 export type BankCall = {
-  asked: 'transfer' | 'query' | 'other'
+  kind: 'transfer' | 'query' | 'other'
   reference: string | null
   path: string
   /** The beneficiary's, of a transfer. */
@@ -15,7 +15,7 @@ export type BankCall = {
 }
 
 /** What happens to it on its way. `before`: the bank never gets it; else it does, and its answer is lost or changed. */
-export type Trouble =
+export type BankFault =
   | { kind: 'silence' | 'reset'; before: boolean }
   | { kind: 'answer'; before: boolean; status: number; type: string; body: string }
   /** Told first, and carried to the bank so much later. */
@@ -28,24 +28,24 @@ export type Trouble =
   | { kind: 'late'; ms: number }
 
 /** Stands between the product and the bank, both ways, and makes trouble as it is told to. */
-export type Partner = {
+export type BankProxy = {
   url: string
   noticeUrl: string
   /** Null: the call goes through. Asked once a call. */
-  trouble: (call: BankCall) => Trouble | null
+  faultFor: (call: BankCall) => BankFault | null
   /** Where notices go now, and whether this one gets there at all. */
   noticeTo: () => string | null
   /** Everything that was told about a reference, as the product heard it. */
-  heard: Map<string, string[]>
-  calls: { transfer: number; query: number; other: number; troubled: number }
+  responsesByReference: Map<string, string[]>
+  calls: { transfer: number; query: number; other: number; faulty: number }
   /** Until the bank has what is on its way to it. */
   delivered(): Promise<void>
   close(): Promise<void>
 }
 
-const SILENT_FOR_MS = 60_000
+const SILENCE_MS = 60_000
 
-export async function openPartner(bankUrl: () => string): Promise<Partner> {
+export async function openBankProxy(bankUrl: () => string): Promise<BankProxy> {
   const stopping = new AbortController()
   const onTheWay = new Set<Promise<void>>()
   const server = createServer((incoming, outgoing) => {
@@ -54,13 +54,13 @@ export async function openPartner(bankUrl: () => string): Promise<Partner> {
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const self: Partner = {
+  const self: BankProxy = {
     url,
     noticeUrl: `${url}/notices`,
-    trouble: () => null,
+    faultFor: () => null,
     noticeTo: () => null,
-    heard: new Map(),
-    calls: { transfer: 0, query: 0, other: 0, troubled: 0 },
+    responsesByReference: new Map(),
+    calls: { transfer: 0, query: 0, other: 0, faulty: 0 },
     delivered: async () => void (await Promise.all(onTheWay)),
     close() {
       stopping.abort()
@@ -73,16 +73,16 @@ export async function openPartner(bankUrl: () => string): Promise<Partner> {
   async function carry(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming)
     if (incoming.url === '/notices') return carryNotice(incoming, body, outgoing)
-    const call = callOf(incoming, body)
-    self.calls[call.asked]++
-    const trouble = self.trouble(call)
+    const call = parseBankCall(incoming, body)
+    self.calls[call.kind]++
+    const trouble = self.faultFor(call)
     if (!trouble) return answerWith(outgoing, call, await forward(incoming, body))
-    self.calls.troubled++
+    self.calls.faulty++
     switch (trouble.kind) {
       case 'silence':
         if (!trouble.before) await forward(incoming, body)
         hear(call, 'silence')
-        return void systemClock.sleep(SILENT_FOR_MS, stopping.signal).then(() => outgoing.destroy())
+        return void systemClock.sleep(SILENCE_MS, stopping.signal).then(() => outgoing.destroy())
       case 'reset':
         if (!trouble.before) await forward(incoming, body)
         hear(call, 'reset')
@@ -100,13 +100,13 @@ export async function openPartner(bankUrl: () => string): Promise<Partner> {
       case 'changed': {
         const answer = await forward(incoming, body)
         const told = trouble.change(answer.body)
-        if (differs(answer.body, told)) hear(call, 'wrong')
+        if (isContradiction(answer.body, told)) hear(call, 'wrong')
         return answerWith(outgoing, call, { ...answer, body: told })
       }
       case 'late':
         carryLater(incoming, body, trouble.ms)
         hear(call, 'silence')
-        return void systemClock.sleep(SILENT_FOR_MS, stopping.signal).then(() => outgoing.destroy())
+        return void systemClock.sleep(SILENCE_MS, stopping.signal).then(() => outgoing.destroy())
     }
   }
 
@@ -120,9 +120,9 @@ export async function openPartner(bankUrl: () => string): Promise<Partner> {
 
   function hear(call: BankCall, what: string): void {
     if (call.reference === null) return
-    const heard = self.heard.get(call.reference)
-    if (heard) heard.push(`${call.asked} ${what}`)
-    else self.heard.set(call.reference, [`${call.asked} ${what}`])
+    const heard = self.responsesByReference.get(call.reference)
+    if (heard) heard.push(`${call.kind} ${what}`)
+    else self.responsesByReference.set(call.reference, [`${call.kind} ${what}`])
   }
 
   function answerWith(outgoing: ServerResponse, call: BankCall, answer: { status: number; type: string; body: string }): void {
@@ -134,7 +134,7 @@ export async function openPartner(bankUrl: () => string): Promise<Partner> {
     return new Promise((resolve, reject) => {
       const { 'content-type': type, accesstoken: token } = incoming.headers
       const headers = { ...(type && { 'content-type': type }), ...(token && { accesstoken: token }), 'content-length': body.length }
-      const onward = request(`${bankUrl()}${incoming.url}`, { method: incoming.method, agent: kept, headers }, (answer) => {
+      const onward = request(`${bankUrl()}${incoming.url}`, { method: incoming.method, agent: keepAliveAgent, headers }, (answer) => {
         buffer(answer).then(
           (bytes) => resolve({ status: answer.statusCode!, type: answer.headers['content-type'] ?? '', body: bytes.toString('utf8') }),
           reject,
@@ -151,7 +151,7 @@ export async function openPartner(bankUrl: () => string): Promise<Partner> {
     if (to === null) return void outgoing.writeHead(503).end()
     const { 'x-vfd-timestamp': timestamp, 'x-vfd-signature': signature } = incoming.headers
     try {
-      const answer = await ask(`${to}/api/callbacks/vfd/inflow`, {
+      const answer = await httpCall(`${to}/api/callbacks/vfd/inflow`, {
         body,
         headers: { 'x-vfd-timestamp': String(timestamp), 'x-vfd-signature': String(signature) },
         timeoutMs: 8_000,
@@ -164,20 +164,20 @@ export async function openPartner(bankUrl: () => string): Promise<Partner> {
 }
 
 /** Another amount or another account than the bank said. */
-const differs = (said: string, told: string) =>
+const isContradiction = (said: string, told: string) =>
   [/"amount":"[^"]*"/, /"accountNo":"[^"]*"/].some((part) => part.exec(told)?.[0] !== part.exec(said)?.[0])
 
-function callOf(incoming: IncomingMessage, body: Buffer): BankCall {
+function parseBankCall(incoming: IncomingMessage, body: Buffer): BankCall {
   const path = (incoming.url ?? '').split('?')[0]!
   if (path.endsWith('/transfer') && incoming.method === 'POST') {
     const text = body.toString('utf8')
     const [, reference = null] = /"reference":"kasuwa-([^"]+)"/.exec(text) ?? []
     const naira = /"amount":"([\d.]+)"/.exec(text)?.[1]
     const amountKobo = naira === undefined ? null : Math.round(Number(naira) * 100)
-    return { asked: 'transfer', reference, path, account: /"toAccount":"(\d+)"/.exec(text)?.[1] ?? null, amountKobo }
+    return { kind: 'transfer', reference, path, account: /"toAccount":"(\d+)"/.exec(text)?.[1] ?? null, amountKobo }
   }
   const reference = new URL(incoming.url ?? '/', 'http://bank').searchParams.get('reference')
   if (path.endsWith('/transactions') && reference)
-    return { asked: 'query', reference: reference.replace(/^kasuwa-/, ''), path, account: null, amountKobo: null }
-  return { asked: 'other', reference: null, path, account: null, amountKobo: null }
+    return { kind: 'query', reference: reference.replace(/^kasuwa-/, ''), path, account: null, amountKobo: null }
+  return { kind: 'other', reference: null, path, account: null, amountKobo: null }
 }

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { openTown, PAYEE, type Shop } from '../../fixtures/merchants.ts'
+import { createMerchants, PAYEE, type Shop } from '../../fixtures/merchants.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { connectDatabase, type Database, together } from '../../../platform/db/index.ts'
 import { type RunningSimulator, startSimulator } from '../../../simulator/start.ts'
-import { ask } from './http-call.ts'
-import { type Fleet, openFleet } from './processes.ts'
-import type { Ground } from './postgres-cluster.ts'
-import { type Journal, openJournal } from './client-history.ts'
-import { openPartner, type Partner } from './bank-proxy.ts'
-import type { Mutation, Plant } from './mutations.ts'
+import { httpCall } from './http-call.ts'
+import { type ProcessGroup, startProcesses } from './processes.ts'
+import type { PostgresCluster } from './postgres-cluster.ts'
+import { type ClientHistory, createClientHistory } from './client-history.ts'
+import { openBankProxy, type BankProxy } from './bank-proxy.ts'
+import type { Mutation, Mutant } from './mutations.ts'
 
 /** The whole product at work, with its bank, its clients' journal, and everything that can be done to them. */
-export type City = {
+export type Environment = {
   db: Database
   /** As the superuser; waits while the database is away. */
   sql<Row = Record<string, string>>(text: string, values?: unknown[]): Promise<Row[]>
@@ -27,35 +27,35 @@ export type City = {
     /** How many rows it changed. */
     run(text: string, ...values: (string | number)[]): number
   }
-  partner: Partner
-  fleet: Fleet
+  bankProxy: BankProxy
+  processes: ProcessGroup
   shops: readonly Shop[]
-  journal: Journal
-  plant: Plant | null
+  clientHistory: ClientHistory
+  mutant: Mutant | null
   /** A one-shot grant for this session, as the right PIN gives it; none when one is open. */
   grant(shop: Shop): Promise<void>
   close(): Promise<void>
 }
 
-export type CityPlan = {
+export type EnvironmentOptions = {
   shops: number
   apis?: number
   workers?: number
-  plant: Plant | null
+  mutant: Mutant | null
   /** Of the programs as well: what the kind itself has to change. */
   mutations?: readonly Mutation[]
   env?: Record<string, string>
   /** Before the programs start. */
-  prepare?(sql: City['sql']): Promise<void>
+  prepare?(sql: Environment['sql']): Promise<void>
 }
 
 const FUNDED_KOBO = 150_000_000
 
-export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
+export async function openEnvironment(ground: PostgresCluster, plan: EnvironmentOptions): Promise<Environment> {
   const { url, drop } = await ground.freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-faults-city-'))
   let bankUrl = ''
-  const partner = await openPartner(() => bankUrl)
+  const partner = await openBankProxy(() => bankUrl)
   const simulator = await startSimulator({
     port: 0,
     dataDir,
@@ -78,29 +78,29 @@ export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
       try {
         return (await pool.query(text, values)).rows as Row[]
       } catch (error) {
-        if (tries > 1_200 || !isAway(error)) throw error
+        if (tries > 1_200 || !isConnectionError(error)) throw error
         await systemClock.sleep(50)
       }
     }
   }
   const desk = { sql }
   const console = async <Answer>(path: string, init?: { method: 'POST' | 'PUT'; body: unknown }) => {
-    const answer = await ask(`${simulator.url}/console/api${path}`, { method: init?.method ?? 'GET', body: init?.body })
+    const answer = await httpCall(`${simulator.url}/console/api${path}`, { method: init?.method ?? 'GET', body: init?.body })
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body as Answer
   }
-  const town = await openTown({ db, sql }, plan.shops)
-  await tellTheBank(console, town.shops)
-  await knowPayees(sql)
-  for (const statement of plan.plant?.sql ?? []) await sql(statement)
+  const town = await createMerchants({ db, sql }, plan.shops)
+  await importBankHistory(console, town.shops)
+  await insertNameEnquiries(sql)
+  for (const statement of plan.mutant?.sql ?? []) await sql(statement)
   await plan.prepare?.(sql)
-  const fleet = await openFleet({
+  const fleet = await startProcesses({
     apis: plan.apis ?? 2,
     workers: plan.workers ?? 2,
-    mutations: [...(plan.plant?.mutations ?? []), ...(plan.mutations ?? [])],
+    mutations: [...(plan.mutant?.mutations ?? []), ...(plan.mutations ?? [])],
     env: {
       PATH: process.env['PATH']!,
-      NODE_COMPILE_CACHE: ground.compiled,
+      NODE_COMPILE_CACHE: ground.compileCache,
       DATABASE_URL: url,
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
@@ -128,13 +128,13 @@ export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
       all: <Row>(text: string) => memory.prepare(text).all() as Row[],
       run: (text, ...values) => Number(memory.prepare(text).run(...values).changes),
     },
-    partner,
-    fleet,
+    bankProxy: partner,
+    processes: fleet,
     shops: town.shops,
-    journal: openJournal(),
-    plant: plan.plant,
+    clientHistory: createClientHistory(),
+    mutant: plan.mutant,
     async grant(shop) {
-      await grantThem(desk, shop)
+      await batchGrants(desk, shop)
     },
     async close() {
       await fleet.close()
@@ -150,7 +150,7 @@ export async function openCity(ground: Ground, plan: CityPlan): Promise<City> {
 }
 
 /** One statement for all who ask at the same time: what prepares a race must not be what it waits for. */
-const grantThem = together(async ({ sql }: Pick<City, 'sql'>, shops: readonly Shop[]) => {
+const batchGrants = together(async ({ sql }: Pick<Environment, 'sql'>, shops: readonly Shop[]) => {
   await sql(
     `insert into pin_grant (id, person_id, business_id, session_id, state, granted_at, expires_at)
      select 'grt_' || gen_random_uuid(), s.person_id, asked.business, s.id, 'open', now(), now() + interval '3 days'
@@ -162,7 +162,7 @@ const grantThem = together(async ({ sql }: Pick<City, 'sql'>, shops: readonly Sh
 })
 
 /** The town's shops were paid before the load begins: the bank has that money, and its statement says so. */
-async function tellTheBank(console: City['console'], shops: readonly Shop[]): Promise<void> {
+async function importBankHistory(console: Environment['console'], shops: readonly Shop[]): Promise<void> {
   const at = systemClock.now().toISOString()
   const accounts = shops.map(({ accountNumber, businessId }) => ({ accountNumber, name: `Shop ${accountNumber}`, reference: businessId }))
   const lines = shops.map(({ accountNumber, businessId }) => ({
@@ -180,21 +180,21 @@ async function tellTheBank(console: City['console'], shops: readonly Shop[]): Pr
 }
 
 /** The endings of account numbers by which the simulated bank picks an outcome; the enquiry of each has just been seen. */
-export const ENDINGS = ['6789', '0051', '0007', '0034', '0009'] as const
-export const payeeEnding = (ending: string) => `012345${ending}`
+export const ACCOUNT_ENDINGS = ['6789', '0051', '0007', '0034', '0009'] as const
+export const payeeAccount = (ending: string) => `012345${ending}`
 
-async function knowPayees(sql: City['sql']): Promise<void> {
-  for (const ending of ENDINGS) {
+async function insertNameEnquiries(sql: Environment['sql']): Promise<void> {
+  for (const ending of ACCOUNT_ENDINGS) {
     await sql(
       `insert into name_enquiry (account_number, bank_code, account_name, enquiry_id, asked_at) values ($1, $2, 'AMINA BELLO', 'enquiry', now() + interval '1 year')
        on conflict (account_number, bank_code) do update set asked_at = excluded.asked_at`,
-      [payeeEnding(ending), PAYEE.bank_code],
+      [payeeAccount(ending), PAYEE.bank_code],
     )
   }
 }
 
 /** The server went away, or is coming back. */
-function isAway(error: unknown): boolean {
+function isConnectionError(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return /^(57P0\d|08|ECONN|EPIPE|53300)/.test(code) || /terminat|closed|timeout/i.test(message)
 }

@@ -1,8 +1,8 @@
 import type { Shop } from '../../fixtures/merchants.ts'
-import type { City } from './environment.ts'
+import type { Environment } from './environment.ts'
 
 /** So many people signed in for each business, each with a session of their own, and so with a grant of their own. */
-export async function addMembers(city: City, count: number): Promise<Map<string, Shop[]>> {
+export async function addUsers(city: Environment, count: number): Promise<Map<string, Shop[]>> {
   const each = `(select b.id as business, right(b.id, 8) || '_' || lpad(at::text, 3, '0') as n from business b, generate_series(1, ${count}) at) people`
   await city.sql(`insert into person (id, email, password_hash, firstname, lastname, created_at)
     select 'usr_' || n, 'member' || n || '@shops.example', 'none', 'Amina', 'Bello', now() from ${each}`)

@@ -2,46 +2,46 @@ import { OPEN_STATES } from '../../../modules/transfers/server/states.ts'
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { checks } from '../../../tools/books/all-checks.ts'
-import type { City } from './environment.ts'
-import { acknowledged, isTransfer, type Sent } from './client-history.ts'
+import type { Environment } from './environment.ts'
+import { acceptedReply, isTransfer, type ClientRequest } from './client-history.ts'
 import { sendOnce } from './load.ts'
-import { asJsonText, type Patience, type Settled, settleDown } from './await-quiescence.ts'
+import { asJsonText, type QuiescenceOptions, type Quiescence, awaitQuiescence } from './await-quiescence.ts'
 
 /** All together of those who ask once more. */
-const TOLD_AGAIN_WITHIN_MS = 30_000
+const RESUBMISSION_TIMEOUT_MS = 30_000
 /** What the bank has paid stays paid, whatever comes back of it, and also when it came after the money had gone back to the customer. */
 const PAID_STATES = ['settled', 'returned', 'paid_late', 'accepted', 'recalled', 'lost']
 /** Whose worker was silent for so long is dead: its jobs should have been free for others after a second (environment.ts). */
-const DEAD_FOR_S = 10
+const DEAD_WORKER_AFTER_S = 10
 
 /**
  * After a fault: waits until everything that was begun has ended, then holds the books, the bank's payouts and credits
  * and the clients' journal against each other. Every sentence that does not hold, in words.
  */
-export async function verdict(city: City, patience: Patience = {}): Promise<Settled & { violations: string[] }> {
-  const { open, ...settled } = await settleDown(city, patience)
+export async function checkFinalState(city: Environment, patience: QuiescenceOptions = {}): Promise<Quiescence & { violations: string[] }> {
+  const { open, ...settled } = await awaitQuiescence(city, patience)
   const violations = [
     ...open,
-    ...(await lockedByTheDead(city)),
-    ...(await askedAgain(city)),
-    ...(await brokenBooks(city)),
-    ...(await againstPayouts(city)),
-    ...(await againstReturns(city)),
-    ...(await againstCredits(city)),
-    ...(await againstJournal(city)),
-    ...(await strayHolds(city)),
-    ...city.journal.faults.slice(0, 3).map((fault) => `answered with a fault: ${fault}`),
-    ...city.fleet.faults.slice(0, 3).map((reason) => `a fault that a program met: ${reason}`),
+    ...(await jobsOfDeadWorkers(city)),
+    ...(await checkResubmissions(city)),
+    ...(await failedChecks(city)),
+    ...(await comparePayouts(city)),
+    ...(await compareReturns(city)),
+    ...(await compareCredits(city)),
+    ...(await compareClientHistory(city)),
+    ...(await orphanedHolds(city)),
+    ...city.clientHistory.faults.slice(0, 3).map((fault) => `answered with a fault: ${fault}`),
+    ...city.processes.faults.slice(0, 3).map((reason) => `a fault that a program met: ${reason}`),
   ]
   return { violations, ...settled }
 }
 
-export async function brokenBooks(city: City): Promise<string[]> {
+export async function failedChecks(city: Environment): Promise<string[]> {
   const results = await runChecks(city.db, checks)
   return results.filter((result) => !result.holds).map(({ sentence, broken }) => `the books: ${sentence}: ${asJsonText(broken[0])}`)
 }
 
-async function againstPayouts(city: City): Promise<string[]> {
+async function comparePayouts(city: Environment): Promise<string[]> {
   // Asked first for its side effect: the bank pays what is due when somebody looks.
   await city.console('/payouts?latest=1')
   const payouts = city.bank.all<{ reference: string; account_number: string; amount_kobo: number }>(
@@ -61,14 +61,14 @@ async function againstPayouts(city: City): Promise<string[]> {
     'settled with us',
     expected.map((one) => `${one.reference} ${one.account} ${one.amount}`),
   )
-  return [...wrong, ...(await Promise.all(wrong.slice(0, 3).map((what) => wayOf(city, what.split(' ')[0]!))))]
+  return [...wrong, ...(await Promise.all(wrong.slice(0, 3).map((what) => paymentTimeline(city, what.split(' ')[0]!))))]
 }
 
 /**
  * What the bank has back of payments, and what its credit stands for with us: a return (M16), or the end of what was paid late (M52).
  * Found by its line: what had stood in suspense keeps the item of its own session.
  */
-async function againstReturns(city: City): Promise<string[]> {
+async function compareReturns(city: Environment): Promise<string[]> {
   const returns = city.bank.all<{ reference: string; amount_kobo: number }>('select reference, amount_kobo from returned')
   const ours = await city.sql<{ reference: string; amount: string }>(
     `select a.partner_reference as reference, i.amount from transfer t join transfer_attempt a on a.transfer_id = t.id and a.state = 'accepted'
@@ -82,11 +82,11 @@ async function againstReturns(city: City): Promise<string[]> {
     'given back with us',
     ours.map((one) => `${one.reference} ${one.amount}`),
   )
-  return [...wrong, ...(await Promise.all(wrong.slice(0, 3).map((what) => wayOf(city, what.split(' ')[0]!))))]
+  return [...wrong, ...(await Promise.all(wrong.slice(0, 3).map((what) => paymentTimeline(city, what.split(' ')[0]!))))]
 }
 
 /** All that was committed of one payment, and all that was told about it: for whoever looks for the reason. */
-export async function wayOf(city: City, reference: string): Promise<string> {
+export async function paymentTimeline(city: Environment, reference: string): Promise<string> {
   const moves = await city.sql(
     `select m.moved_at, m.subject_table, m.from_state, m.to_state, m.why from transfer_attempt a join state_move m on m.subject_id in (a.id, a.transfer_id)
      where a.partner_reference = $1 order by m.id`,
@@ -96,10 +96,10 @@ export async function wayOf(city: City, reference: string): Promise<string> {
     `select x.answered_at, x.asked, x.outcome, x.code from transfer_attempt a join transfer_answer x on x.attempt_id = a.id where a.partner_reference = $1 order by x.id`,
     [reference],
   )
-  return `the way of ${reference}: moves ${asJsonText(moves)}, answers ${asJsonText(answers)}, heard on the wire ${asJsonText(city.partner.heard.get(reference))}`
+  return `the way of ${reference}: moves ${asJsonText(moves)}, answers ${asJsonText(answers)}, heard on the wire ${asJsonText(city.bankProxy.responsesByReference.get(reference))}`
 }
 
-async function againstCredits(city: City): Promise<string[]> {
+async function compareCredits(city: Environment): Promise<string[]> {
   const credits = city.bank.all<{ session_id: string; amount_kobo: number }>('select session_id, amount_kobo from inflow')
   const ours = await city.sql<{ session: string; amount: string }>(
     `select session_id as session, amount from collection where partner = 'vfd' union all select session_id, amount from suspense_item where partner = 'vfd' and kind = 'unmatched'`,
@@ -113,33 +113,33 @@ async function againstCredits(city: City): Promise<string[]> {
 }
 
 /** The jobs of a worker that dies are done by another, soon. */
-async function lockedByTheDead(city: City): Promise<string[]> {
+async function jobsOfDeadWorkers(city: Environment): Promise<string[]> {
   const jobs = await city.sql<{ key: string }>(
     `select j.key from graphile_worker._private_jobs j left join worker_heartbeat h on h.worker_id = j.locked_by
      where j.locked_at < now() - make_interval(secs => $1) and coalesce(h.beaten_at, '-infinity') < now() - make_interval(secs => $1)`,
-    [DEAD_FOR_S],
+    [DEAD_WORKER_AFTER_S],
   )
   return jobs.length > 0 ? [`${jobs.length} jobs are kept by workers that died, such as ${jobs[0]!.key}`] : []
 }
 
 /**
  * Whoever was told yes asks once more, and must be told yes without a PIN: no grant is left that could make it a new payment.
- * `againstJournal` looks whether it is the same yes.
+ * `compareClientHistory` looks whether it is the same yes.
  */
-async function askedAgain(city: City): Promise<string[]> {
-  const told = [...city.journal.sent.values()].filter((entry) => isTransfer(entry) && acknowledged(entry))
+async function checkResubmissions(city: Environment): Promise<string[]> {
+  const told = [...city.clientHistory.sent.values()].filter((entry) => isTransfer(entry) && acceptedReply(entry))
   const sample = told.filter((_, at) => at % Math.ceil(told.length / 200) === 0)
   await city.sql(`update pin_grant set state = 'revoked' where state = 'open'`)
-  const deadline = systemClock.monotonicMs() + TOLD_AGAIN_WITHIN_MS
+  const deadline = systemClock.monotonicMs() + RESUBMISSION_TIMEOUT_MS
   const wrong: string[] = []
   for (const entry of sample) {
-    const became = await toldInsteadOfYes(city, entry, deadline)
+    const became = await resubmit(city, entry, deadline)
     if (became !== null) wrong.push(`${entry.body.transaction_ref} was acknowledged, and asked for again ${became}`)
   }
   return wrong.slice(0, 3)
 }
 
-async function toldInsteadOfYes(city: City, entry: Sent, deadline: number): Promise<string | null> {
+async function resubmit(city: Environment, entry: ClientRequest, deadline: number): Promise<string | null> {
   while (systemClock.monotonicMs() < deadline) {
     const answer = await sendOnce(city, entry)
     if (answer === 'grant') return 'it needs a PIN'
@@ -149,19 +149,19 @@ async function toldInsteadOfYes(city: City, entry: Sent, deadline: number): Prom
     }
     await systemClock.sleep(50)
   }
-  return `nobody answers within ${TOLD_AGAIN_WITHIN_MS} ms`
+  return `nobody answers within ${RESUBMISSION_TIMEOUT_MS} ms`
 }
 
-async function againstJournal(city: City): Promise<string[]> {
+async function compareClientHistory(city: Environment): Promise<string[]> {
   const rows = await city.sql<{ business_id: string; reference: string; id: string; amount: string; account: string }>(
     `select business_id, reference, id, amount, beneficiary_account as account from transfer`,
   )
   const found = new Map(rows.map((row) => [row.reference, row]))
   const wrong: string[] = []
   if (found.size !== rows.length) wrong.push(`${rows.length - found.size} references stand for several transfers`)
-  for (const [reference, entry] of city.journal.sent) {
+  for (const [reference, entry] of city.clientHistory.sent) {
     const row = found.get(reference)
-    const yes = acknowledged(entry)
+    const yes = acceptedReply(entry)
     const told = entry.replies.filter((reply) => reply.status === 200)
     if (yes && !row) wrong.push(`${reference} was acknowledged and is not there`)
     if (yes && row && (row.id !== yes.id || Number(row.amount) !== entry.body.amount || row.account !== entry.body.nuban))
@@ -170,11 +170,11 @@ async function againstJournal(city: City): Promise<string[]> {
     if (!yes && row && entry.replies.length > 0) wrong.push(`${reference} was refused (${entry.replies.at(-1)!.code}) and is there`)
     if (entry.replies.length === 0) wrong.push(`${reference} was never answered, asked again and again`)
   }
-  for (const row of rows) if (!city.journal.sent.has(row.reference)) wrong.push(`${row.reference} is there, and nobody asked for it`)
+  for (const row of rows) if (!city.clientHistory.sent.has(row.reference)) wrong.push(`${row.reference} is there, and nobody asked for it`)
   return wrong.slice(0, 10)
 }
 
-async function strayHolds(city: City): Promise<string[]> {
+async function orphanedHolds(city: Environment): Promise<string[]> {
   const stray = await city.sql<{ id: string }>(
     `select h.id from hold h where h.state = 'open' and h.kind = 'payment' and not exists (select 1 from transfer t where t.id = h.about and t.state = any($1))`,
     [OPEN_STATES],

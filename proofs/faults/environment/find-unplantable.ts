@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Mutation, Plant } from './mutations.ts'
+import type { Mutant, Mutation } from './mutations.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** Mutations of the plants whose module does not export a function of their name, as text. */
-export async function notFunctions(plants: readonly Plant[]): Promise<string[]> {
-  const wrong = await Promise.all(plants.flatMap(({ mutations = [] }) => mutations.map(problemOf)))
+/** Mutations of the mutants whose module does not export a function of their name, as text. */
+export async function notFunctions(mutants: readonly Mutant[]): Promise<string[]> {
+  const wrong = await Promise.all(mutants.flatMap(({ mutations = [] }) => mutations.map(problemOf)))
   return wrong.filter((problem) => problem !== null)
 }
 

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 export type Reply = { status: number; body: Record<string, unknown> }
 
 /** No whole answer came: whoever asked knows nothing. `unsent`: nobody listened, so nothing can have come of it. */
-export class NoAnswer extends Error {
+export class RequestFailed extends Error {
   readonly unsent: boolean
 
   constructor(cause: unknown) {
@@ -14,14 +14,17 @@ export class NoAnswer extends Error {
 }
 
 /** Connections that are kept, as a browser's or a merchant's server's are. */
-export const kept = new Agent({ keepAlive: true, maxSockets: 2_000 })
+export const keepAliveAgent = new Agent({ keepAlive: true, maxSockets: 2_000 })
 
-type Asking = { method?: string; headers?: Record<string, string | string[]>; body?: unknown; timeoutMs?: number; agent?: Agent | false }
+type HttpCallOptions = { method?: string; headers?: Record<string, string | string[]>; body?: unknown; timeoutMs?: number; agent?: Agent | false }
 
-export function ask(url: string, { method = 'POST', headers = {}, body, timeoutMs = 30_000, agent = kept }: Asking = {}): Promise<Reply> {
+export function httpCall(
+  url: string,
+  { method = 'POST', headers = {}, body, timeoutMs = 30_000, agent = keepAliveAgent }: HttpCallOptions = {},
+): Promise<Reply> {
   const text = body === undefined ? undefined : typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
   return new Promise((resolve, reject) => {
-    const fail = (cause: unknown) => reject(new NoAnswer(cause))
+    const fail = (cause: unknown) => reject(new RequestFailed(cause))
     const call = request(
       url,
       {
@@ -35,7 +38,7 @@ export function ask(url: string, { method = 'POST', headers = {}, body, timeoutM
         answer.on('data', (piece: Buffer) => pieces.push(piece))
         answer.on('error', fail)
         answer.on('aborted', () => fail(new Error('cut off')))
-        answer.on('end', () => resolve({ status: answer.statusCode!, body: readable(Buffer.concat(pieces).toString('utf8')) }))
+        answer.on('end', () => resolve({ status: answer.statusCode!, body: parseBody(Buffer.concat(pieces).toString('utf8')) }))
       },
     )
     call.on('timeout', () => call.destroy(new Error('timed out')))
@@ -44,7 +47,7 @@ export function ask(url: string, { method = 'POST', headers = {}, body, timeoutM
   })
 }
 
-function readable(text: string): Record<string, unknown> {
+function parseBody(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>
   } catch {

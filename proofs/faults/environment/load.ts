@@ -1,21 +1,26 @@
 import { PAYEE, type Shop } from '../../fixtures/merchants.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
-import { ask, NoAnswer } from './http-call.ts'
-import { type City, payeeEnding } from './environment.ts'
-import { readAnswer, type Sent } from './client-history.ts'
+import { httpCall, RequestFailed } from './http-call.ts'
+import { type Environment, payeeAccount } from './environment.ts'
+import { interpretReply, type ClientRequest } from './client-history.ts'
 
-export type Order = { reference: string; ending?: string; amount?: number }
+export type PaymentOrder = { reference: string; ending?: string; amount?: number }
 
 /** The client's way to certainty: the same reference again until somebody says what became of it. */
-export async function send(city: City, shop: Shop, order: Order, patienceMs = city.plant ? 30_000 : 90_000): Promise<Sent> {
+export async function sendUntilKnown(
+  city: Environment,
+  shop: Shop,
+  order: PaymentOrder,
+  patienceMs = city.mutant ? 30_000 : 90_000,
+): Promise<ClientRequest> {
   const body = {
-    nuban: order.ending ? payeeEnding(order.ending) : PAYEE.nuban,
+    nuban: order.ending ? payeeAccount(order.ending) : PAYEE.nuban,
     bank_code: PAYEE.bank_code,
     amount: order.amount ?? 10_000,
     transaction_ref: order.reference,
   }
-  const entry = city.journal.sent.get(order.reference) ?? city.journal.open({ business: shop.businessId, token: shop.token, body })
+  const entry = city.clientHistory.sent.get(order.reference) ?? city.clientHistory.open({ business: shop.businessId, token: shop.token, body })
   const begun = systemClock.monotonicMs()
   await city.grant(shop)
   while (systemClock.monotonicMs() - begun < patienceMs) {
@@ -28,32 +33,35 @@ export async function send(city: City, shop: Shop, order: Order, patienceMs = ci
 }
 
 /** One try. A PIN is asked for again where the grant went with a call that was refused or lost. */
-export async function sendOnce(city: City, entry: Sent): Promise<'known' | 'again' | 'grant'> {
+export async function sendOnce(city: Environment, entry: ClientRequest): Promise<'known' | 'again' | 'grant'> {
   try {
-    const { status, body } = await ask(`${city.fleet.api().url}/api/wallet/transfer`, { headers: { accessToken: entry.token }, body: entry.body })
-    const meaning = readAnswer(status, () => body)
+    const { status, body } = await httpCall(`${city.processes.api().url}/api/wallet/transfer`, {
+      headers: { accessToken: entry.token },
+      body: entry.body,
+    })
+    const meaning = interpretReply(status, () => body)
     if (meaning.is === 'grant') return 'grant'
     if (meaning.is === 'known') {
       entry.replies.push(meaning.told)
       return 'known'
     }
-    if (meaning.is === 'fault') city.journal.faults.push(`${entry.body.transaction_ref}: ${JSON.stringify(body)}`)
+    if (meaning.is === 'fault') city.clientHistory.faults.push(`${entry.body.transaction_ref}: ${JSON.stringify(body)}`)
     return 'again'
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error
+    if (!(error instanceof RequestFailed)) throw error
     if (!error.unsent) entry.unanswered++
     return 'again'
   }
 }
 
 /** Callers that take a breath: money is on its way at every kill, and the machine has room for what was killed to come back. */
-export const BREATH_MS = 300
+export const THINK_TIME_MS = 300
 
 export type Load = { stop(): Promise<{ sent: number; paidIn: number }> }
 
 /** Shops that send, each as soon as the last is answered, and customers that pay, until told to stop. */
-export function underLoad(
-  city: City,
+export function startLoad(
+  city: Environment,
   about: {
     callers: number
     payers: number
@@ -73,7 +81,7 @@ export function underLoad(
     const shop = city.shops[caller % city.shops.length]!
     while (!stopping.signal.aborted && sent < most) {
       const number = sent++
-      await send(city, shop, { reference: `${shop.prefix}-${about.name}-${number}`, ending: about.ending?.() })
+      await sendUntilKnown(city, shop, { reference: `${shop.prefix}-${about.name}-${number}`, ending: about.ending?.() })
       await systemClock.sleep(thinkMs, stopping.signal)
     }
   })
@@ -95,7 +103,7 @@ export function underLoad(
 }
 
 /** Somebody at another bank pays. */
-export async function payIn(city: City, shop: Shop, amountKobo: number, more: Record<string, unknown> = {}): Promise<string> {
+export async function payIn(city: Environment, shop: Shop, amountKobo: number, more: Record<string, unknown> = {}): Promise<string> {
   const body = {
     accountNumber: shop.accountNumber,
     amountKobo,

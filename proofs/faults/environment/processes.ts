@@ -7,12 +7,12 @@ import { NODE_FLAGS } from '../../../platform/process/node-flags.ts'
 import type { Mutation } from './mutations.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const MUTATE = join(import.meta.dirname, 'mutation-loader.ts')
+const MUTATION_LOADER = join(import.meta.dirname, 'mutation-loader.ts')
 
 export type Program = 'api' | 'worker'
 
 /** A place in which one program of the product runs, dies, and is started again. */
-export type Slot = {
+export type ManagedProcess = {
   program: Program
   url: string
   /** Of the one that runs, or ran last. */
@@ -21,45 +21,45 @@ export type Slot = {
   /** Starts it, and again whenever it ends without having been told to: `env` is for this one start only. */
   start(env?: Record<string, string>): Promise<void>
   /** Starts it for one life, of which it dies by itself or by us: no next one comes. Answers how it ended, null when it was killed. */
-  liveOnce(env: Record<string, string>): { ready: Promise<void>; ended: Promise<number | null> }
+  runOnce(env: Record<string, string>): { ready: Promise<void>; ended: Promise<number | null> }
   ready(): Promise<void>
   /** kill -9; the next one is on its way when this returns. */
   kill(): void
   /** No more callers are sent to it; it goes on with what it has. */
-  leave(): void
+  stopRouting(): void
   /** SIGTERM, and starts the next one when it has ended. Answers how it ended. */
-  stopAndStart(): Promise<{ code: number | null; goneAfterMs: number }>
+  restart(): Promise<{ code: number | null; goneAfterMs: number }>
   /** kill -9 and no next one. */
   end(): Promise<void>
 }
 
-export type Fleet = {
-  apis: readonly Slot[]
-  workers: readonly Slot[]
+export type ProcessGroup = {
+  apis: readonly ManagedProcess[]
+  workers: readonly ManagedProcess[]
   /** An API that is believed to be up, in turn; the first when none is. */
-  api(): Slot
+  api(): ManagedProcess
   ready(): Promise<void>
   boots(): number
   /** Last words of programs that ended by themselves. */
-  fell: readonly string[]
+  unexpectedExits: readonly string[]
   /** What they logged of faults of their own: why somebody was answered so. */
   faults: readonly string[]
   close(): Promise<void>
 }
 
 /** The product as it runs in production: several API and worker processes behind one database. */
-export async function openFleet(about: {
+export async function startProcesses(about: {
   apis: number
   workers: number
   env: Record<string, string>
   mutations: readonly Mutation[]
-}): Promise<Fleet> {
+}): Promise<ProcessGroup> {
   let boots = 0
   const booted = () => void boots++
   const fell: string[] = []
   const faults: string[] = []
   const ports = findFreePorts(about.apis)
-  const slotOf = (program: Program, port: number) => openSlot(program, { ...about, port, booted, fell, faults })
+  const slotOf = (program: Program, port: number) => createManagedProcess(program, { ...about, port, booted, fell, faults })
   const apis = ports.map((port) => slotOf('api', port))
   const workers = Array.from({ length: about.workers }, () => slotOf('worker', 0))
   const all = [...apis, ...workers]
@@ -74,24 +74,24 @@ export async function openFleet(about: {
     },
     ready: async () => void (await Promise.all(all.map((slot) => slot.ready()))),
     boots: () => boots,
-    fell,
+    unexpectedExits: fell,
     faults,
     close: async () => void (await Promise.all(all.map((slot) => slot.end()))),
   }
 }
 
-const FAULT_LOGGED = 'a request met a fault of ours'
+const FAULT_LOG_MESSAGE = 'a request met a fault of ours'
 
 /** What went wrong and where, of a whole line of the log: whoever is killed may leave half of one. */
-function reasonIn(line: string): string {
+function faultReason(line: string): string {
   const { err } = JSON.parse(line) as { err?: { code?: string; message?: string; stack?: string } }
   return `${err?.code ?? ''} ${err?.message} ${err?.stack?.split('\n').slice(1, 6).join(' ').replaceAll(/ +/g, ' ')}`.slice(0, 700)
 }
 
-function openSlot(
+function createManagedProcess(
   program: Program,
   about: { env: Record<string, string>; mutations: readonly Mutation[]; port: number; booted(): void; fell: string[]; faults: string[] },
-): Slot {
+): ManagedProcess {
   const { env, mutations, port } = about
   let child: ChildProcess | null = null
   let up = false
@@ -101,7 +101,7 @@ function openSlot(
 
   /** `ownEnv` is for this one start only. */
   function launch(ownEnv: Record<string, string> = {}): Promise<void> {
-    const planted = mutations.length > 0 ? ['--import', MUTATE] : []
+    const planted = mutations.length > 0 ? ['--import', MUTATION_LOADER] : []
     const running = spawn(process.execPath, [...NODE_FLAGS, ...planted, `apps/${program}/main.ts`], {
       cwd: ROOT,
       env: { ...env, PORT: String(port), FAULTS_MUTATIONS: JSON.stringify(mutations), ...ownEnv },
@@ -114,7 +114,7 @@ function openSlot(
       for (const stream of [running.stdout, running.stderr]) {
         createInterface({ input: stream }).on('line', (line) => {
           if (said.push(line) > 30) said.shift()
-          if (line.includes(FAULT_LOGGED) && line.endsWith('}') && about.faults.length < 20) about.faults.push(reasonIn(line))
+          if (line.includes(FAULT_LOG_MESSAGE) && line.endsWith('}') && about.faults.length < 20) about.faults.push(faultReason(line))
           if (!/^(\S+ )?ready\b/.test(line)) return
           up = true
           failures = 0
@@ -146,7 +146,7 @@ function openSlot(
     return ready
   }
 
-  const self: Slot = {
+  const self: ManagedProcess = {
     program,
     url: `http://127.0.0.1:${port}`,
     pid: () => child?.pid ?? null,
@@ -155,7 +155,7 @@ function openSlot(
       wanted = true
       await launch(ownEnv)
     },
-    liveOnce(ownEnv) {
+    runOnce(ownEnv) {
       wanted = false
       return { ready: launch(ownEnv), ended: gone }
     },
@@ -167,8 +167,8 @@ function openSlot(
       up = false
       child?.kill('SIGKILL')
     },
-    leave: () => void (up = false),
-    async stopAndStart() {
+    stopRouting: () => void (up = false),
+    async restart() {
       const last = gone
       wanted = false
       const toldAt = systemClock.monotonicMs()

@@ -1,8 +1,8 @@
 import { systemClock } from '../../../platform/clock/index.ts'
-import type { City } from './environment.ts'
+import type { Environment } from './environment.ts'
 
 /** The Jepsen bank, in one statement and so at one moment: debits and credits are equal, and nothing is below zero. Null when so. */
-async function readTotal({ sql }: City): Promise<string | null> {
+async function checkTotal({ sql }: Environment): Promise<string | null> {
   const [row] = await sql<{ total: string; below: string }>(
     `select sum(normal * balance) as total, count(*) filter (where kind = 'wallet' and (balance < 0 or held < 0 or held > balance)) as below from account`,
   )
@@ -10,8 +10,8 @@ async function readTotal({ sql }: City): Promise<string | null> {
 }
 
 /** The same, and what an account holds is what its open holds come to. */
-export async function cheapTotals(city: City): Promise<string[]> {
-  const wrong = await readTotal(city)
+export async function checkTotals(city: Environment): Promise<string[]> {
+  const wrong = await checkTotal(city)
   const held = await city.sql<{ id: string; held: string; open: string }>(
     `select a.id, a.held, coalesce(h.open, 0) as open from account a
      left join (select account_id, sum(remaining) as open from hold where state = 'open' group by account_id) h on h.account_id = a.id
@@ -23,20 +23,20 @@ export async function cheapTotals(city: City): Promise<string[]> {
   ]
 }
 
-export type Reading = {
+export type TotalsWatch = {
   /** When it has read so often. */
   reached(reads: number): Promise<void>
   stop(): Promise<{ reads: number; wrong: string[] }>
 }
 
 /** Whatever runs meanwhile, each read finds the same. */
-export function readTotals(city: City, everyMs: number): Reading {
+export function watchTotals(city: Environment, everyMs: number): TotalsWatch {
   const stopping = new AbortController()
   const wrong: string[] = []
   let reads = 0
   const reading = (async () => {
     while (!stopping.signal.aborted) {
-      const found = await readTotal(city)
+      const found = await checkTotal(city)
       reads++
       if (found !== null) wrong.push(`at read ${reads} ${found}`)
       await systemClock.sleep(everyMs, stopping.signal)

@@ -2,8 +2,8 @@ import type { Shop } from '../../fixtures/merchants.ts'
 import type { TransferState } from '../../../modules/transfers/contract.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
-import type { City } from './environment.ts'
-import { send } from './load.ts'
+import type { Environment } from './environment.ts'
+import { sendUntilKnown } from './load.ts'
 
 /**
  * What happens in the world beside the load, so that the product does what it does seldom.
@@ -12,35 +12,35 @@ import { send } from './load.ts'
  * refused, and has it back when that was seen. `give_back`: a payment comes back by the rail. `give_back_and_say`: and the bank is
  * asked about it before its statement is read.
  */
-export type Provocation = 'cut_off' | Repeated
-type Repeated = 'stop' | 'pay_kept' | 'pay_refused' | 'give_back' | 'give_back_and_say'
+export type Trigger = 'cut_off' | RepeatedTrigger
+type RepeatedTrigger = 'stop' | 'pay_kept' | 'pay_refused' | 'give_back' | 'give_back_and_say'
 
-export type Provocations = {
+export type Triggers = {
   /** What becomes of the next payment of the load at the bank: an ending of the beneficiary's account. */
-  ending(): string | undefined
+  nextAccountEnding(): string | undefined
   /** Of whoever is to meet it. */
-  settings(which: Provocation): Record<string, string>
+  environmentFor(which: Trigger): Record<string, string>
   /** Again and again, until each who wanted it has had enough. */
-  want(which: Provocation): { enough(): void }
+  request(which: Trigger): { release(): void }
   stop(): Promise<void>
   /** The bank ends what it began. Answers how much its statement has still to show, and how many cases are open. */
   conclude(): Promise<number>
 }
 
 /** Payments at a time: enough for the third passing of one process, though others take their share. */
-const AT_ONCE = 5
+const BATCH_SIZE = 5
 const PAUSE_MS = 150
-const STOPPED_FOR_MS = 250
+const FREEZE_MS = 250
 /** So many of the bank's newest are looked at for some that we know of. */
-const LOOKED_AT = 40
+const NEWEST_PAYMENTS = 40
 
 /** Of a hundred payments of the load so many are kept by the bank, and as many refused: it changes its mind about those. */
-const KEPT_OR_REFUSED = 6
+const UNDECIDED_PERCENT = 6
 /** And while it is wanted to. */
-const KEPT_OR_REFUSED_NOW = 30
+const UNDECIDED_PERCENT_WHEN_REQUESTED = 30
 
 /** How a payment stands with us until the statement has shown what became of it. */
-const UNTIL_SHOWN: Record<Repeated, TransferState> = {
+const STATE_BEFORE_STATEMENT: Record<RepeatedTrigger, TransferState> = {
   stop: 'held',
   pay_kept: 'review',
   pay_refused: 'failed',
@@ -49,13 +49,13 @@ const UNTIL_SHOWN: Record<Repeated, TransferState> = {
 }
 
 /** The minute's job, brought forward. It looks back for as long as lines are booked beside each other, not over all of the run. */
-export const matchNow = ({ sql }: Pick<City, 'sql'>) =>
+export const enqueueMatching = ({ sql }: Pick<Environment, 'sql'>) =>
   sql(`select enqueue_jobs('[{"task": "reconciliation.match-statement", "payload": {"minutesBack": 0.25}, "key": "match-now"}]')`)
 
 /** `shops`: whose payments are stopped. The load has others. */
-export function openProvocations(city: City, shops: readonly Shop[], random: Random): Provocations {
-  const wanted = new Map<Provocation, number>()
-  const going = new Map<Repeated, Promise<void>>()
+export function createTriggers(city: Environment, shops: readonly Shop[], random: Random): Triggers {
+  const wanted = new Map<Trigger, number>()
+  const going = new Map<RepeatedTrigger, Promise<void>>()
   const calls = new Set<Promise<unknown>>()
   /** References that the bank has paid, and given back, of which its statement is the first to tell. */
   const paid = new Set<string>()
@@ -63,12 +63,12 @@ export function openProvocations(city: City, shops: readonly Shop[], random: Ran
   let stopped = 0
 
   /** Each answers the references of which the statement is to tell. */
-  const rounds: Record<Repeated, () => Promise<readonly string[]>> = {
+  const rounds: Record<RepeatedTrigger, () => Promise<readonly string[]>> = {
     stop: stopSome,
-    pay_kept: () => payKept(AT_ONCE),
+    pay_kept: () => payKept(BATCH_SIZE),
     async pay_refused() {
       await takeBackLate()
-      const some = await ours('failed', newest(`transfer where status = '51'`), AT_ONCE)
+      const some = await ours('failed', newest(`transfer where status = '51'`), BATCH_SIZE)
       for (const { reference } of some) await pay('/pay-refused', reference)
       return some.map(({ reference }) => reference)
     },
@@ -82,17 +82,19 @@ export function openProvocations(city: City, shops: readonly Shop[], random: Ran
   }
 
   return {
-    ending() {
-      const [kept, refused] = (['pay_kept', 'pay_refused'] as const).map((which) => (isWanted(which) ? KEPT_OR_REFUSED_NOW : KEPT_OR_REFUSED))
+    nextAccountEnding() {
+      const [kept, refused] = (['pay_kept', 'pay_refused'] as const).map((which) =>
+        isWanted(which) ? UNDECIDED_PERCENT_WHEN_REQUESTED : UNDECIDED_PERCENT,
+      )
       const lot = random.below(100)
       return lot < kept! ? '0034' : lot < kept! + refused! ? '0051' : undefined
     },
     // Nobody listens there.
-    settings: (which): Record<string, string> => (which === 'cut_off' ? { VFD_WALLET_URL: 'http://127.0.0.1:1/vfd' } : {}),
-    want(which) {
+    environmentFor: (which): Record<string, string> => (which === 'cut_off' ? { VFD_WALLET_URL: 'http://127.0.0.1:1/vfd' } : {}),
+    request(which) {
       wanted.set(which, (wanted.get(which) ?? 0) + 1)
       if (which !== 'cut_off' && !going.has(which)) going.set(which, keepOn(which))
-      return { enough: () => void wanted.set(which, wanted.get(which)! - 1) }
+      return { release: () => void wanted.set(which, wanted.get(which)! - 1) }
     },
     async stop() {
       wanted.clear()
@@ -101,22 +103,22 @@ export function openProvocations(city: City, shops: readonly Shop[], random: Ran
     async conclude() {
       await payKept(null)
       await takeBackLate()
-      await matchNow(city)
+      await enqueueMatching(city)
       return stillOpen()
     },
   }
 
-  function isWanted(which: Provocation): boolean {
+  function isWanted(which: Trigger): boolean {
     return (wanted.get(which) ?? 0) > 0
   }
 
   /** The next round when the statement has shown the last one: it is read by anybody, and what it shows lasts for one reading. */
-  async function keepOn(which: Repeated): Promise<void> {
+  async function keepOn(which: RepeatedTrigger): Promise<void> {
     let last: readonly string[] = []
     while (isWanted(which)) {
-      const unshown = await ours(UNTIL_SHOWN[which], last, 1)
+      const unshown = await ours(STATE_BEFORE_STATEMENT[which], last, 1)
       if (unshown.length === 0) last = await rounds[which]()
-      if (last.length > 0) await matchNow(city)
+      if (last.length > 0) await enqueueMatching(city)
       await systemClock.sleep(PAUSE_MS)
     }
     going.delete(which)
@@ -125,7 +127,9 @@ export function openProvocations(city: City, shops: readonly Shop[], random: Ran
   /** From when their payments are taken, for a little while: who is not sent by then may be sent after all. */
   async function stopSome(): Promise<readonly string[]> {
     for (const shop of shops) {
-      const call: Promise<unknown> = send(city, shop, { reference: `${shop.prefix}-stopped-${stopped++}` }).finally(() => calls.delete(call))
+      const call: Promise<unknown> = sendUntilKnown(city, shop, { reference: `${shop.prefix}-stopped-${stopped++}` }).finally(() =>
+        calls.delete(call),
+      )
       calls.add(call)
     }
     const businesses = `'{${shops.map(({ businessId }) => businessId).join()}}'`
@@ -137,7 +141,7 @@ export function openProvocations(city: City, shops: readonly Shop[], random: Ran
       end loop;
       update business set standing = 'no_debit' where id = any(${businesses});
     end $$`)
-    await systemClock.sleep(STOPPED_FOR_MS)
+    await systemClock.sleep(FREEZE_MS)
     await city.sql(`update business set standing = 'open' where id = any(${businesses})`)
     return []
   }
@@ -155,7 +159,7 @@ export function openProvocations(city: City, shops: readonly Shop[], random: Ran
   }
 
   async function giveBackSome() {
-    const some = await ours('settled', newest('payout where reference not in (select reference from returned)'), AT_ONCE)
+    const some = await ours('settled', newest('payout where reference not in (select reference from returned)'), BATCH_SIZE)
     for (const { reference } of some) await giveBack(reference)
     return some
   }
@@ -176,7 +180,7 @@ export function openProvocations(city: City, shops: readonly Shop[], random: Ran
   }
 
   function newest(rows: string): string[] {
-    return at(`select reference from ${rows} order by rowid desc limit ${LOOKED_AT}`)
+    return at(`select reference from ${rows} order by rowid desc limit ${NEWEST_PAYMENTS}`)
   }
 
   /** Those of the bank's that stand so with us. */

@@ -19,8 +19,8 @@ import { createIds } from '../../../platform/ids/index.ts'
 import { silentLog } from '../../../platform/log/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
-import { inUndoneTamper } from '../../../tests/fixtures/tampering.ts'
-import { BANK, command, kept, moved, received } from '../../../tests/fixtures/ledger.ts'
+import { withRolledBackTampering } from '../../../tests/fixtures/tampering.ts'
+import { BANK, testCommand, holdCommand, transferCommand, depositCommand } from '../../../tests/fixtures/ledger.ts'
 
 /**
  * A program: the sentences that hold of any ledger, tried on ours with moves of a seed. Says which do not hold.
@@ -35,20 +35,20 @@ await superuser.connect()
 const ids = createIds(clock, random)
 const postingQueue = () => createPostingQueue({ db, clock, ids, log: silentLog, failpoints: { reach() {} } }, { tables: [], commitHooks: {} })
 const [first, second] = [postingQueue(), postingQueue()]
-const people = Array.from({ length: 8 }, (_, at) => `biz_${at}`)
+const businessIds = Array.from({ length: 8 }, (_, at) => `biz_${at}`)
 await openInternalAccounts(db.system, BANK)
-for (const business of [...people, 'biz_hot', 'biz_drain', 'biz_held', 'biz_lien', 'biz_small']) await openBusinessAccounts(db.system, business)
+for (const business of [...businessIds, 'biz_hot', 'biz_drain', 'biz_held', 'biz_lien', 'biz_small']) await openBusinessAccounts(db.system, business)
 
 const rows = async <Row = Record<string, string>>(text: string, values: unknown[] = []) => (await superuser.query(text, values)).rows as Row[]
 const balanceOf = async (business: string) =>
   Number((await rows(`select balance from account where business_id = $1 and kind = 'wallet'`, [business]))[0]!['balance'])
 const times = <Result>(count: number, work: (at: number) => Promise<Result>) => Promise.all(Array.from({ length: count }, (_, at) => work(at)))
-const refusal = (error: unknown) => (error instanceof Refusal ? 'refused' : `failed: ${(error as Error).message}`)
-const settled = async (work: Promise<{ replayed: boolean }>) => work.then(({ replayed }) => (replayed ? 'replayed' : 'posted'), refusal)
+const errorText = (error: unknown) => (error instanceof Refusal ? 'refused' : `failed: ${(error as Error).message}`)
+const submissionOutcome = async (work: Promise<{ replayed: boolean }>) => work.then(({ replayed }) => (replayed ? 'replayed' : 'posted'), errorText)
 const kobo = (most: number) => BigInt(1 + random.below(most))
 /** As the rights say it, and as the triggers behind them do. */
 const NOT_ALLOWED = ['42501', '23001']
-const holds: Record<string, () => Promise<boolean>> = {
+const invariants: Record<string, () => Promise<boolean>> = {
   async 'a journal out of balance is refused, by us and by the database'() {
     const lines = [debit(clearingIn(BANK), 100n), credit(wallet('biz_0'), 99n)]
     let isRefused = false
@@ -58,24 +58,24 @@ const holds: Record<string, () => Promise<boolean>> = {
       isRefused = true
     }
     const draft = { key: 'odd', posting: 'M1', business: 'biz_0', lines }
-    return isRefused && (await settled(first.submit(command({ key: 'odd', plan: { journals: [draft] } })))).startsWith('failed')
+    return isRefused && (await submissionOutcome(first.submit(testCommand({ key: 'odd', plan: { journals: [draft] } })))).startsWith('failed')
   },
   async 'a repeated key changes nothing and gets the first answer'() {
     const before = await balanceOf('biz_1')
-    const once = await settled(first.submit(received('biz_1', 700n, 'twice')))
-    const again = await settled(second.submit(received('biz_1', 700n, 'twice')))
+    const once = await submissionOutcome(first.submit(depositCommand('biz_1', 700n, 'twice')))
+    const again = await submissionOutcome(second.submit(depositCommand('biz_1', 700n, 'twice')))
     return once === 'posted' && again === 'replayed' && (await balanceOf('biz_1')) === before + 700
   },
   async 'a repeated key with another content is refused'() {
-    const asked = received('biz_1', 5n, 'content')
+    const asked = depositCommand('biz_1', 5n, 'content')
     await first.submit(asked)
-    return (await settled(first.submit({ ...asked, fingerprint: 'another' }))) === 'refused'
+    return (await submissionOutcome(first.submit({ ...asked, fingerprint: 'another' }))) === 'refused'
   },
   async 'sixty-four copies at once are one'() {
     const before = await balanceOf('biz_2')
     // While these are being posted the copies queue, and come into one batch.
-    const busy = [first, second].map((each, at) => settled(each.submit(received('biz_2', 1n, `busy-${at}`))))
-    const told = await times(64, (at) => settled((at % 2 ? first : second).submit(received('biz_2', 300n, 'sixty-four'))))
+    const busy = [first, second].map((each, at) => submissionOutcome(each.submit(depositCommand('biz_2', 1n, `busy-${at}`))))
+    const told = await times(64, (at) => submissionOutcome((at % 2 ? first : second).submit(depositCommand('biz_2', 300n, 'sixty-four'))))
     return (
       told.filter((one) => one === 'posted').length === 1 &&
       told.every((one) => /posted|replayed/.test(one)) &&
@@ -85,22 +85,28 @@ const holds: Record<string, () => Promise<boolean>> = {
   },
   async 'five hundred credits at once to one account add up'() {
     const amounts = Array.from({ length: 500 }, () => kobo(10_000))
-    const told = await times(500, (at) => settled((at % 2 ? first : second).submit(received('biz_hot', amounts[at]!, `hot-${at}`))))
+    const told = await times(500, (at) => submissionOutcome((at % 2 ? first : second).submit(depositCommand('biz_hot', amounts[at]!, `hot-${at}`))))
     return told.every((one) => one === 'posted') && (await balanceOf('biz_hot')) === Number(amounts.reduce((sum, each) => sum + each, 0n))
   },
   async 'four hundred transfers at once among eight accounts keep the sum'() {
-    for (const business of people) await first.submit(received(business, 100_000n, `start-${business}`))
-    const sum = async () => (await Promise.all(people.map(balanceOf))).reduce((total, each) => total + each, 0)
+    for (const business of businessIds) await first.submit(depositCommand(business, 100_000n, `start-${business}`))
+    const sum = async () => (await Promise.all(businessIds.map(balanceOf))).reduce((total, each) => total + each, 0)
     const before = await sum()
     const told = await times(400, (at) => {
       const from = random.below(8)
-      return settled((at % 2 ? first : second).submit(moved(people[from]!, people[(from + 1 + random.below(7)) % 8]!, kobo(5_000), `move-${at}`)))
+      return submissionOutcome(
+        (at % 2 ? first : second).submit(
+          transferCommand(businessIds[from]!, businessIds[(from + 1 + random.below(7)) % 8]!, kobo(5_000), `move-${at}`),
+        ),
+      )
     })
     return told.every((one) => /posted|refused/.test(one)) && (await sum()) === before
   },
   async 'whoever drains an account together gets what is in it and no more'() {
-    await first.submit(received('biz_drain', 10_000n, 'drain'))
-    const told = await times(64, (at) => settled((at % 2 ? first : second).submit(moved('biz_drain', 'biz_0', 300n, `drain-${at}`))))
+    await first.submit(depositCommand('biz_drain', 10_000n, 'drain'))
+    const told = await times(64, (at) =>
+      submissionOutcome((at % 2 ? first : second).submit(transferCommand('biz_drain', 'biz_0', 300n, `drain-${at}`))),
+    )
     return (
       told.filter((one) => one === 'posted').length === 33 &&
       told.filter((one) => one === 'refused').length === 31 &&
@@ -108,62 +114,71 @@ const holds: Record<string, () => Promise<boolean>> = {
     )
   },
   async 'what is held cannot be spent or held again, and only its own end frees it'() {
-    await first.submit(received('biz_held', 1_000n, 'held'))
-    await first.submit(kept('biz_held', 900n, 'hold-1'))
+    await first.submit(depositCommand('biz_held', 1_000n, 'held'))
+    await first.submit(holdCommand('biz_held', 900n, 'hold-1'))
     const beyond = [
-      await settled(first.submit(moved('biz_held', 'biz_0', 200n, 'spend'))),
-      await settled(first.submit(kept('biz_held', 200n, 'hold-2'))),
+      await submissionOutcome(first.submit(transferCommand('biz_held', 'biz_0', 200n, 'spend'))),
+      await submissionOutcome(first.submit(holdCommand('biz_held', 200n, 'hold-2'))),
     ]
     await first.submit(
-      command({ key: 'end', needs: { accounts: [wallet('biz_held')], holds: ['hold-1'] }, plan: { holds: [{ change: 'release', id: 'hold-1' }] } }),
+      testCommand({
+        key: 'end',
+        needs: { accounts: [wallet('biz_held')], holds: ['hold-1'] },
+        plan: { holds: [{ change: 'release', id: 'hold-1' }] },
+      }),
     )
-    return beyond.every((one) => one === 'refused') && (await settled(first.submit(moved('biz_held', 'biz_0', 200n, 'spend-again')))) === 'posted'
+    return (
+      beyond.every((one) => one === 'refused') &&
+      (await submissionOutcome(first.submit(transferCommand('biz_held', 'biz_0', 200n, 'spend-again')))) === 'posted'
+    )
   },
   async 'a lien takes what comes before anybody spends it, and no more than it is for'() {
     const account = wallet('biz_lien')
     const lien = { change: 'secure', id: 'lien-1', account, about: 'case', reason: 'seed', target: 1_000n } as const
-    await first.submit(command({ key: 'lien-1', needs: { accounts: [account] }, plan: { holds: [lien] } }))
-    const brought = await times(30, (at) => settled((at % 2 ? first : second).submit(received('biz_lien', 50n, `lien-in-${at}`))))
-    const spent = await times(8, (at) => settled((at % 2 ? first : second).submit(moved('biz_lien', 'biz_0', 100n, `lien-out-${at}`))))
+    await first.submit(testCommand({ key: 'lien-1', needs: { accounts: [account] }, plan: { holds: [lien] } }))
+    const brought = await times(30, (at) => submissionOutcome((at % 2 ? first : second).submit(depositCommand('biz_lien', 50n, `lien-in-${at}`))))
+    const spent = await times(8, (at) =>
+      submissionOutcome((at % 2 ? first : second).submit(transferCommand('biz_lien', 'biz_0', 100n, `lien-out-${at}`))),
+    )
     return brought.every((one) => one === 'posted') && spent.filter((one) => one === 'posted').length === 5 && (await balanceOf('biz_lien')) === 1_000
   },
   async 'a thousand small moves leave no drift'() {
-    await first.submit(received('biz_small', 1_000n, 'small'))
+    await first.submit(depositCommand('biz_small', 1_000n, 'small'))
     const [there, back] = [await balanceOf('biz_small'), await balanceOf('biz_hot')]
-    await times(500, (at) => settled(first.submit(moved('biz_small', 'biz_hot', 1n, `there-${at}`))))
-    await times(500, (at) => settled(first.submit(moved('biz_hot', 'biz_small', 1n, `back-${at}`))))
+    await times(500, (at) => submissionOutcome(first.submit(transferCommand('biz_small', 'biz_hot', 1n, `there-${at}`))))
+    await times(500, (at) => submissionOutcome(first.submit(transferCommand('biz_hot', 'biz_small', 1n, `back-${at}`))))
     return (await balanceOf('biz_small')) === there && (await balanceOf('biz_hot')) === back
   },
   async 'a reversal takes back what was posted'() {
     const before = await balanceOf('biz_3')
     const lines = [debit(clearingIn(BANK), 4_321n), credit(wallet('biz_3'), 4_321n)]
-    await first.submit(command({ key: 'forth', plan: { journals: [journal({ key: 'forth', posting: 'M1', business: 'biz_3', lines })] } }))
+    await first.submit(testCommand({ key: 'forth', plan: { journals: [journal({ key: 'forth', posting: 'M1', business: 'biz_3', lines })] } }))
     const between = await balanceOf('biz_3')
     await first.submit(
-      command({ key: 'back', plan: { journals: [journal({ key: 'back', posting: 'M1', business: 'biz_3', lines: reverseLines(lines) })] } }),
+      testCommand({ key: 'back', plan: { journals: [journal({ key: 'back', posting: 'M1', business: 'biz_3', lines: reverseLines(lines) })] } }),
     )
     return between === before + 4_321 && (await balanceOf('biz_3')) === before
   },
   async 'a copy of what was refused is refused too, and may succeed later'() {
-    const asked = () => settled(first.submit(moved('biz_4', 'biz_5', 99_000_000n, 'too-much')))
-    const [, one, other] = await Promise.all([settled(first.submit(received('biz_5', 1n, 'busy-too'))), asked(), asked()])
+    const asked = () => submissionOutcome(first.submit(transferCommand('biz_4', 'biz_5', 99_000_000n, 'too-much')))
+    const [, one, other] = await Promise.all([submissionOutcome(first.submit(depositCommand('biz_5', 1n, 'busy-too'))), asked(), asked()])
     const later = await asked()
-    await first.submit(received('biz_4', 99_000_000n, 'enough'))
+    await first.submit(depositCommand('biz_4', 99_000_000n, 'enough'))
     return one === 'refused' && other === 'refused' && later === 'refused' && (await asked()) === 'posted'
   },
   async 'a command touches only what it declared'() {
     const lines = [debit(clearingIn(BANK), 5n), credit(wallet('biz_6'), 5n)]
     const draft = journal({ key: 'undeclared', posting: 'M1', business: 'biz_6', lines })
     const [, told] = await Promise.all([
-      settled(first.submit(received('biz_6', 5n, 'declared'))),
-      settled(first.submit(command({ key: 'undeclared', needs: { accounts: [clearingIn(BANK)] }, plan: { journals: [draft] } }))),
+      submissionOutcome(first.submit(depositCommand('biz_6', 5n, 'declared'))),
+      submissionOutcome(first.submit(testCommand({ key: 'undeclared', needs: { accounts: [clearingIn(BANK)] }, plan: { journals: [draft] } }))),
     ])
     return told.startsWith('failed')
   },
   async 'a meter counts every change'() {
     const meter = { subject: 'biz_7', kind: 'outflow', period: '2026-11-20' }
     const asked = (at: number) =>
-      command({ key: `meter-${at}`, needs: { accounts: [], meters: [meter] }, plan: { meters: [{ ...meter, change: 5n }] } })
+      testCommand({ key: `meter-${at}`, needs: { accounts: [], meters: [meter] }, plan: { meters: [{ ...meter, change: 5n }] } })
     for (let at = 0; at < 6; at++) await first.submit(asked(at))
     return (await rows(`select used from meter where subject = 'biz_7'`))[0]?.['used'] === '30'
   },
@@ -201,7 +216,7 @@ const holds: Record<string, () => Promise<boolean>> = {
     return [...rebuilt.values()].every(({ balance, stands }) => balance === stands)
   },
   async 'the chain is whole, and one changed amount breaks it'() {
-    const broken = (statement: string) => inUndoneTamper(db, [statement], async (tx) => (await verifyHashChain(tx)).length)
+    const broken = (statement: string) => withRolledBackTampering(db, [statement], async (tx) => (await verifyHashChain(tx)).length)
     const whole = await broken('select 1')
     return whole === 0 && (await broken(`update entry set amount = amount + 1 where journal_id = (select min(id) from journal)`)) > 0
   },
@@ -211,12 +226,12 @@ const holds: Record<string, () => Promise<boolean>> = {
 }
 
 const broken: string[] = []
-const given = new AbortController()
-const tooLate = systemClock.sleep(20_000, given.signal).then(() => false)
-for (const [sentence, tried] of Object.entries(holds)) {
-  const held = await Promise.race([tried().catch(() => false), tooLate])
+const watchdog = new AbortController()
+const timedOut = systemClock.sleep(20_000, watchdog.signal).then(() => false)
+for (const [sentence, tried] of Object.entries(invariants)) {
+  const held = await Promise.race([tried().catch(() => false), timedOut])
   if (!held) broken.push(sentence)
 }
-given.abort()
-console.log(JSON.stringify({ tried: Object.keys(holds).length, broken }))
+watchdog.abort()
+console.log(JSON.stringify({ tried: Object.keys(invariants).length, broken }))
 process.exit(0)

@@ -1,19 +1,19 @@
 import { PAYEE } from '../../fixtures/merchants.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
-import type { Kind } from '../scenario.ts'
-import { lots } from '../plan.ts'
-import { type Card, DEFINITE_FAILURES, MALFORMED, shuffledDeck } from '../fault-responses.ts'
+import type { Scenario } from '../scenario.ts'
+import { randomFor } from '../plan.ts'
+import { type FaultResponse, DEFINITE_FAILURES, MALFORMED, shuffleFaultResponses } from '../fault-responses.ts'
 import { mutation as unknownAnswerAsFailure } from '../mutations/unknown-answer-as-failure.ts'
-import { type City, openCity, payeeEnding } from '../environment/environment.ts'
-import { underLoad } from '../environment/load.ts'
-import type { BankCall, Trouble } from '../environment/bank-proxy.ts'
-import { asJsonText as inWords, pullForward, T_FINAL_MS } from '../environment/await-quiescence.ts'
-import { verdict, wayOf } from '../environment/final-assertions.ts'
+import { type Environment, openEnvironment, payeeAccount } from '../environment/environment.ts'
+import { startLoad } from '../environment/load.ts'
+import type { BankCall, BankFault } from '../environment/bank-proxy.ts'
+import { asJsonText as inWords, advanceJobs, MAX_FINAL_MS } from '../environment/await-quiescence.ts'
+import { checkFinalState, paymentTimeline } from '../environment/final-assertions.ts'
 
 const FAULTY_PERCENT = 35
 /** What of it must have been seen. A run of a few hundred calls draws as little as 28 of 35 in a hundred; one of thousands no less than 33. */
-const LEAST_FAULTY = { small: 25, planted: 25, ci: 33, release: 33 }
+const MIN_FAULTY_PERCENT = { small: 25, planted: 25, ci: 33, release: 33 }
 /**
  * In the middle of the run nobody is told what became of a payment (P6), for so long at least and until so many have asked in vain:
  * a bank that does not answer is asked less. Orders are taken all the while.
@@ -26,73 +26,73 @@ const QUERY_OUTAGE = {
 }
 
 /** The ending of accounts that are paid at once. */
-const PAID = '6789'
+const PAID_ENDING = '6789'
 
-type Deck = ReturnType<typeof shuffledDeck>
+type FaultResponseDeck = ReturnType<typeof shuffleFaultResponses>
 
 /** Many, because whoever is in doubt waits for seconds. */
 const CALLERS = 96
 
 /** A bank that loses, garbles, delays and repeats a third of what it says, and otherwise pays, refuses and takes its time. */
-export const chaos: Kind = {
+export const chaos: Scenario = {
   id: 'R4',
   title: 'a chaotic bank: 35 % of its answers lost, late, garbled or wrong (P1, P4, P5, P7, P8), and no answer to queries for a while (P6)',
   trial: 'transfers',
   sizes: { small: 300, ci: 4_000, release: 100_000, planted: 400 },
-  plants: [
+  mutants: [
     {
       name: 'an unknown result counts as a failure, and the hold goes back',
       caughtBy: /was refunded, and the bank says/,
       mutations: [unknownAnswerAsFailure],
     },
-    { name: 'the bank is half as chaotic as it says', caughtBy: /faulty: [\d.]+ %, at least 25 % is promised/, observed: 'calm' },
+    { name: 'the bank is half as chaotic as it says', caughtBy: /faulty: [\d.]+ %, at least 25 % is promised/, falsifiedEvidence: 'calm' },
   ],
-  async run({ ground, tier, size, seed, plant, say }) {
+  async run({ cluster: ground, tier, size, seed, mutant: plant, log: say }) {
     const isAtSize = tier === 'ci' || tier === 'release'
     const env = { VFD_TIMEOUT_MS: '800', VFD_RESEND_AFTER_MS: '2400' }
-    const city = await openCity(ground, { shops: CALLERS, plant, env })
+    const city = await openEnvironment(ground, { shops: CALLERS, mutant: plant, env })
     try {
-      const trouble = lots(seed, 'trouble')
-      const payees = lots(seed, 'payees')
-      const deck = shuffledDeck(lots(seed, 'deck'))
+      const trouble = randomFor(seed, 'trouble')
+      const payees = randomFor(seed, 'payees')
+      const deck = shuffleFaultResponses(randomFor(seed, 'deck'))
       const called = new Set<string>()
-      const faultyPercent = plant?.observed === 'calm' ? FAULTY_PERCENT / 2 : FAULTY_PERCENT
+      const faultyPercent = plant?.falsifiedEvidence === 'calm' ? FAULTY_PERCENT / 2 : FAULTY_PERCENT
       const outage = queryOutage(QUERY_OUTAGE[tier])
-      city.partner.trouble = (call) => {
-        if (called.size >= size / 2 && call.asked === 'query' && outage.isOn()) return NO_QUERIES
-        const isFirst = call.asked === 'transfer' && call.reference !== null && !called.has(call.reference)
+      city.bankProxy.faultFor = (call) => {
+        if (called.size >= size / 2 && call.kind === 'query' && outage.isOn()) return QUERY_UNAVAILABLE
+        const isFirst = call.kind === 'transfer' && call.reference !== null && !called.has(call.reference)
         if (isFirst) called.add(call.reference!)
-        return trouble.below(100) < faultyPercent ? troubleFor({ city, call, isFirst, random: trouble, deck }) : null
+        return trouble.below(100) < faultyPercent ? chooseFault({ city, call, isFirst, random: trouble, deck }) : null
       }
-      const load = underLoad(city, {
+      const load = startLoad(city, {
         callers: CALLERS,
         payers: 0,
         name: 'chaos',
         random: trouble,
         most: size,
         thinkMs: 0,
-        ending: () => endingOf(payees.below(100)),
+        ending: () => accountEndingOf(payees.below(100)),
       })
-      const pulling = keepPulling(city, say)
+      const pulling = keepAdvancing(city, say)
       await load.done
       // Told yes is not sent yet: the storm lasts until the bank has been called about each.
-      for (let waited = 0; called.size < size && waited < (isAtSize ? T_FINAL_MS : 10_000); waited += 100) await systemClock.sleep(100)
+      for (let waited = 0; called.size < size && waited < (isAtSize ? MAX_FINAL_MS : 10_000); waited += 100) await systemClock.sleep(100)
       await pulling.stop()
-      const { transfer, query, troubled } = city.partner.calls
+      const { transfer, query, faulty: troubled } = city.bankProxy.calls
       const answerable = transfer + query - outage.queries()
-      city.partner.trouble = () => null
-      await city.partner.delivered()
-      const { violations, finalMs } = await verdict(city)
+      city.bankProxy.faultFor = () => null
+      await city.bankProxy.delivered()
+      const { violations, finalMs } = await checkFinalState(city)
       return {
         trials: size,
-        violations: [...violations, ...(await withoutReason(city))],
+        violations: [...violations, ...(await reviewsWithoutReason(city))],
         figures: [
           { name: 'calls of transfers', value: transfer, ...(isAtSize && { least: size }) },
           { name: 'queries', value: query },
           { name: 'of them in the outage of the query', value: outage.queries(), least: QUERY_OUTAGE[tier].queries },
-          { name: 'faulty', value: (100 * (troubled - outage.queries())) / Math.max(1, answerable), unit: ' %', least: LEAST_FAULTY[tier] },
+          { name: 'faulty', value: (100 * (troubled - outage.queries())) / Math.max(1, answerable), unit: ' %', least: MIN_FAULTY_PERCENT[tier] },
           { name: 'cards never dealt', value: deck.neverDealt(), ...(isAtSize && { most: 0 }) },
-          { name: 'all final once the bank is well', value: finalMs, unit: ' ms', most: T_FINAL_MS },
+          { name: 'all final once the bank is well', value: finalMs, unit: ' ms', most: MAX_FINAL_MS },
         ],
       }
     } finally {
@@ -101,7 +101,7 @@ export const chaos: Kind = {
   },
 }
 
-const NO_QUERIES: Trouble = { kind: 'answer', before: true, status: 503, type: 'text/plain', body: 'Service Unavailable' }
+const QUERY_UNAVAILABLE: BankFault = { kind: 'answer', before: true, status: 503, type: 'text/plain', body: 'Service Unavailable' }
 
 /** Begins when it is asked for the first time. */
 function queryOutage(least: { ms: number; queries: number }): { isOn(): boolean; queries(): number } {
@@ -119,24 +119,24 @@ function queryOutage(least: { ms: number; queries: number }): { isOn(): boolean;
 }
 
 /** Most are paid; some are refused for certain, kept for a person, or pending for a while. */
-function endingOf(lot: number): string {
-  if (lot < 78) return PAID
+function accountEndingOf(lot: number): string {
+  if (lot < 78) return PAID_ENDING
   if (lot < 84) return '0051'
   if (lot < 90) return '0007'
   return lot < 92 ? '0034' : '0009'
 }
 
 /** What a person has stays in doubt, and they grow many: asked every second, they would be all that the bank hears. */
-const REVIEWS_EACH_SECONDS = 20
+const REVIEW_INTERVAL_S = 20
 
 /** While the storm lasts nobody waits for the schedule: each doubt is asked about again every second. */
-function keepPulling(city: City, say: (line: string) => void): { stop(): Promise<void> } {
+function keepAdvancing(city: Environment, say: (line: string) => void): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const pulling = (async () => {
     for (let second = 1; !stopping.signal.aborted; second++) {
       await systemClock.sleep(1_000, stopping.signal)
-      await pullForward(city, ['transfers'], second % REVIEWS_EACH_SECONDS === 0)
-      if (second % 20 === 0) say(`${city.journal.sent.size} transfers begun, the bank called ${inWords(city.partner.calls)}`)
+      await advanceJobs(city, ['transfers'], second % REVIEW_INTERVAL_S === 0)
+      if (second % 20 === 0) say(`${city.clientHistory.sent.size} transfers begun, the bank called ${inWords(city.bankProxy.calls)}`)
     }
   })()
   return {
@@ -151,15 +151,15 @@ function keepPulling(city: City, say: (line: string) => void): { stop(): Promise
 const UNCERTAIN = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0')).filter(
   (code) => !['00', '26', '34', '35', '63', ...DEFINITE_FAILURES].includes(code),
 )
-type Troubled = { city: City; call: BankCall; isFirst: boolean; random: Random; deck: Deck }
+type FaultContext = { city: Environment; call: BankCall; isFirst: boolean; random: Random; deck: FaultResponseDeck }
 
 /** To most first calls a card of the deck, so that every answer is tried; else the wire fails, or the words on it are wrong. */
-function troubleFor({ city, call, isFirst, random, deck }: Troubled): Trouble | null {
-  if (call.asked === 'other') return null
+function chooseFault({ city, call, isFirst, random, deck }: FaultContext): BankFault | null {
+  if (call.kind === 'other') return null
   const lot = random.below(100)
-  const card = call.asked === 'transfer' && lot < 60 ? deck.deal({ isFirst, isPayable: call.account === payeeEnding(PAID) }) : null
-  if (card !== null) return troubleOf(city, card, call)
-  const before = call.asked === 'transfer' && random.below(2) === 0
+  const card = call.kind === 'transfer' && lot < 60 ? deck.deal({ isFirst, isPayable: call.account === payeeAccount(PAID_ENDING) }) : null
+  if (card !== null) return faultFromResponse(city, card, call)
+  const before = call.kind === 'transfer' && random.below(2) === 0
   switch (lot % 11) {
     case 0:
       return { kind: 'silence', before }
@@ -174,57 +174,57 @@ function troubleFor({ city, call, isFirst, random, deck }: Troubled): Trouble | 
       return { kind: 'answer', before, status: 200, type, body }
     }
     case 6:
-      return changed((body) => body.slice(0, Math.floor(body.length / 2)))
+      return rewriteResponse((body) => body.slice(0, Math.floor(body.length / 2)))
     case 7:
-      return call.asked === 'transfer' ? { kind: 'late', ms: 200 + random.below(2_600) } : notFound(random)
+      return call.kind === 'transfer' ? { kind: 'late', ms: 200 + random.below(2_600) } : notFoundResponse(random)
     case 8:
-      return changed((body) => body.replace(/"reference":"kasuwa-[^"]*"/, '"reference":"kasuwa-att_anothers"'))
+      return rewriteResponse((body) => body.replace(/"reference":"kasuwa-[^"]*"/, '"reference":"kasuwa-att_anothers"'))
     case 9:
-      return call.asked === 'query' ? wrong(random) : changed((body) => withCode(body, ['26', '94', '98', '25'][random.below(4)]!))
+      return call.kind === 'query' ? wrongResponse(random) : rewriteResponse((body) => withCode(body, ['26', '94', '98', '25'][random.below(4)]!))
     default:
-      return uncertain(random)
+      return uncertainResponse(random)
   }
 }
 
 /** As the bank would say it. What is final becomes true: 00 before the order arrives is kept by its arriving, a failure by its memory. */
-function troubleOf(city: City, card: Card, call: BankCall): Trouble {
+function faultFromResponse(city: Environment, card: FaultResponse, call: BankCall): BankFault {
   const { reference } = call
   if (!('code' in card)) return { kind: 'answer', before: !card.isApplied, status: 200, type: card.type, body: card.body }
   const data = { txnId: `kasuwa-${reference}`, sessionId: '', reference: `kasuwa-${reference}`, transactionStatus: card.code }
   const body = JSON.stringify({ status: card.code, message: `Transfer answered ${card.code}`, data })
   if (card.code === '00' && !card.isApplied) return { kind: 'early', ms: 300, body }
-  if (DEFINITE_FAILURES.includes(card.code)) return { kind: 'refused', body, refuse: () => refusedAs(city, card.code, call) }
+  if (DEFINITE_FAILURES.includes(card.code)) return { kind: 'refused', body, refuse: () => recordRefusal(city, card.code, call) }
   return { kind: 'answer', before: !card.isApplied, status: 200, type: 'application/json', body }
 }
 
 /** In the bank's memory for good, so that a copy that was still on its way is not paid. False: another copy was there first. */
-function refusedAs(city: City, code: string, { reference, account, amountKobo }: BankCall): boolean {
+function recordRefusal(city: Environment, code: string, { reference, account, amountKobo }: BankCall): boolean {
   const row = [reference!, amountKobo!, account!, PAYEE.bank_code, '', '', '', '', `refused-${reference}`, code, systemClock.now().toISOString()]
   return city.bank.run('insert or ignore into transfer values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, 0, ?)', ...row) === 1
 }
 
-const changed = (change: (body: string) => string): Trouble => ({ kind: 'changed', change })
+const rewriteResponse = (change: (body: string) => string): BankFault => ({ kind: 'changed', change })
 const withCode = (body: string, code: string) => body.replace(/"transactionStatus":"[^"]*"/, `"transactionStatus":"${code}"`)
 
 /** Says that there is no such transfer, though there may be: it is still on its way inside the bank. */
-function notFound(random: Random): Trouble {
-  if (random.below(2) === 0) return changed((body) => withCode(body, '25'))
+function notFoundResponse(random: Random): BankFault {
+  if (random.below(2) === 0) return rewriteResponse((body) => withCode(body, '25'))
   return { kind: 'answer', before: false, status: 200, type: 'application/json', body: '{"status":"108","message":"No Transaction!"}' }
 }
 
-function uncertain(random: Random): Trouble {
+function uncertainResponse(random: Random): BankFault {
   const code = UNCERTAIN[random.below(UNCERTAIN.length)]!
-  return changed((body) => withCode(body, code))
+  return rewriteResponse((body) => withCode(body, code))
 }
 
-function wrong(random: Random): Trouble {
+function wrongResponse(random: Random): BankFault {
   return random.below(2) === 0
-    ? changed((body) => body.replace(/"amount":"[^"]*"/, '"amount":"99999.00"'))
-    : changed((body) => body.replace(/"accountNo":"[^"]*"/, '"accountNo":"1112223334"'))
+    ? rewriteResponse((body) => body.replace(/"amount":"[^"]*"/, '"amount":"99999.00"'))
+    : rewriteResponse((body) => body.replace(/"accountNo":"[^"]*"/, '"accountNo":"1112223334"'))
 }
 
 /** Money that went back without a definite answer; persons asked for without need; answers about something else believed. */
-async function withoutReason(city: City): Promise<string[]> {
+async function reviewsWithoutReason(city: Environment): Promise<string[]> {
   const rows = await city.sql<{ reference: string; state: string }>(
     `select a.partner_reference as reference, t.state from transfer t join transfer_attempt a on a.transfer_id = t.id where t.state in ('failed', 'cancelled', 'review')`,
   )
@@ -234,7 +234,7 @@ async function withoutReason(city: City): Promise<string[]> {
   const isRefused = (reference: string) => DEFINITE_FAILURES.includes(atBank.get(reference) ?? '')
   const refunded = rows.filter(({ reference, state }) => state !== 'review' && !isRefused(reference))
   const asked = rows.filter(({ reference, state }) => {
-    const odd = city.partner.heard.get(reference)?.some((what) => /wrong|34|35|63/.test(what))
+    const odd = city.bankProxy.responsesByReference.get(reference)?.some((what) => /wrong|34|35|63/.test(what))
     return state === 'review' && !odd && !['34', '35', '63'].includes(atBank.get(reference) ?? '')
   })
   const believed = await city.sql<{ reference: string }>(
@@ -244,7 +244,7 @@ async function withoutReason(city: City): Promise<string[]> {
   return [
     ...refunded.slice(0, 3).map(({ reference }) => `${reference} was refunded, and the bank says ${atBank.get(reference) ?? 'nothing'}`),
     ...asked.slice(0, 3).map(({ reference }) => `${reference} waits for a person, and a query could have told`),
-    ...(await Promise.all([...refunded, ...asked].slice(0, 3).map(({ reference }) => wayOf(city, reference)))),
+    ...(await Promise.all([...refunded, ...asked].slice(0, 3).map(({ reference }) => paymentTimeline(city, reference)))),
     ...believed.slice(0, 3).map(({ reference }) => `${reference} was settled by an answer about another amount or account`),
   ]
 }

@@ -1,15 +1,15 @@
 import { addDays, lagosDay, startOfLagosDay, systemClock } from '../../../platform/clock/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
-import type { Kind } from '../scenario.ts'
-import { lots, shuffled } from '../plan.ts'
+import type { Scenario } from '../scenario.ts'
+import { randomFor, shuffled } from '../plan.ts'
 import { mutation as readinessIgnoresClock } from '../mutations/readiness-ignores-clock.ts'
-import { ask } from '../environment/http-call.ts'
-import { type City, openCity } from '../environment/environment.ts'
+import { httpCall } from '../environment/http-call.ts'
+import { type Environment, openEnvironment } from '../environment/environment.ts'
 import { movableClock } from '../environment/clocks.ts'
-import { underLoad } from '../environment/load.ts'
-import type { Partner } from '../environment/bank-proxy.ts'
-import { pullForward } from '../environment/await-quiescence.ts'
-import { verdict } from '../environment/final-assertions.ts'
+import { startLoad } from '../environment/load.ts'
+import type { BankProxy } from '../environment/bank-proxy.ts'
+import { advanceJobs } from '../environment/await-quiescence.ts'
+import { checkFinalState } from '../environment/final-assertions.ts'
 
 const HOUR = 3_600_000
 /** Two seconds apart the clocks may be, and a server is ready still. */
@@ -17,10 +17,10 @@ const SMALL_JUMPS = [1_500, -1_500]
 const JUMPS = [3_000, -3_000, 2 * HOUR, -2 * HOUR, 24 * HOUR, -24 * HOUR]
 /** From a second before it. */
 const OVER_MIDNIGHT = 'over midnight'
-const LAP = [...SMALL_JUMPS, ...JUMPS, OVER_MIDNIGHT] as const
+const JUMP_CYCLE = [...SMALL_JUMPS, ...JUMPS, OVER_MIDNIGHT] as const
 /** Of the orders to the bank: half of them never arrive, half arrive when nobody waits for their answer any more. */
-const TROUBLED_PERCENT = 10
-const LATE_MS = [1_600, 2_600] as const
+const FAULTY_PERCENT = 10
+const DELAY_RANGE_MS = [1_600, 2_600] as const
 const RESENT_AFTER_MS = 3_000
 
 /**
@@ -28,61 +28,61 @@ const RESENT_AFTER_MS = 3_000
  * are lost or late on their way to the bank, so that payments are in doubt when the clock is put right, sent again, and twice on
  * their way at once.
  */
-export const clocks: Kind = {
+export const clocks: Scenario = {
   id: 'F7',
   title: 'the clock jumps 1.5 and 3 seconds, 2 hours and a day, forward and back, and over midnight, under load and with some orders lost or late',
   trial: 'jumps',
-  sizes: { small: LAP.length, ci: 3 * LAP.length, release: 11 * LAP.length, planted: LAP.length },
-  plants: [
+  sizes: { small: JUMP_CYCLE.length, ci: 3 * JUMP_CYCLE.length, release: 11 * JUMP_CYCLE.length, planted: JUMP_CYCLE.length },
+  mutants: [
     {
       name: 'a server whose clock is wrong says that it is ready',
       caughtBy: /with its clock -?\d+ ms off a server answers 200/,
       mutations: [readinessIgnoresClock],
     },
   ],
-  async run({ ground, tier, size, seed, plant }) {
+  async run({ cluster: ground, tier, size, seed, mutant: plant }) {
     const isAtSize = tier === 'ci' || tier === 'release'
     const clock = movableClock()
     const env = { FAULTS_CLOCK: clock.file, VFD_RESEND_AFTER_MS: String(RESENT_AFTER_MS) }
-    const city = await openCity(ground, { shops: 16, plant, mutations: clock.mutations, env })
+    const city = await openEnvironment(ground, { shops: 16, mutant: plant, mutations: clock.mutations, env })
     let offMs = 0
     const move = (ms: number) => clock.move((offMs = ms))
-    const orders = troubledOrders(lots(seed, 'trouble'), () => offMs)
-    city.partner.trouble = orders.trouble
+    const orders = createFaultyOrders(randomFor(seed, 'trouble'), () => offMs)
+    city.bankProxy.faultFor = orders.trouble
     try {
-      const load = underLoad(city, { callers: 8, payers: 1, name: 'clock', random: lots(seed, 'payers') })
+      const load = startLoad(city, { callers: 8, payers: 1, name: 'clock', random: randomFor(seed, 'payers') })
       const wrong: string[] = []
-      const order = lots(seed, 'jumps')
-      const jumps = Array.from({ length: Math.ceil(size / LAP.length) }, () => shuffled(order, LAP)).flat()
+      const order = randomFor(seed, 'jumps')
+      const jumps = Array.from({ length: Math.ceil(size / JUMP_CYCLE.length) }, () => shuffled(order, JUMP_CYCLE)).flat()
       for (const jump of jumps.slice(0, size)) {
-        const jumpMs = jump === OVER_MIDNIGHT ? untilMidnight() - 1_000 : jump
+        const jumpMs = jump === OVER_MIDNIGHT ? msUntilMidnight() - 1_000 : jump
         move(jumpMs)
         await systemClock.sleep(1_500)
-        const ready = await ask(`${city.fleet.api().url}/api/health/ready`, { method: 'GET' })
+        const ready = await httpCall(`${city.processes.api().url}/api/health/ready`, { method: 'GET' })
         const isReady = ready.status === 200
         const isSeen = ready.status === 503 && JSON.stringify(ready.body).includes('clock')
         if (SMALL_JUMPS.includes(jumpMs) ? !isReady : !isSeen) wrong.push(`with its clock ${jumpMs} ms off a server answers ${ready.status}`)
         move(0)
         // What was put off by a clock that was wrong is asked about by the right one.
-        await pullForward(city, ['transfers'])
+        await advanceJobs(city, ['transfers'])
         await systemClock.sleep(300)
       }
       await load.stop()
-      city.partner.trouble = () => null
-      await city.partner.delivered()
-      const ready = await ask(`${city.fleet.api().url}/api/health/ready`, { method: 'GET' })
+      city.bankProxy.faultFor = () => null
+      await city.bankProxy.delivered()
+      const ready = await httpCall(`${city.processes.api().url}/api/health/ready`, { method: 'GET' })
       if (ready.status !== 200) wrong.push(`with its clock right again a server answers ${ready.status}`)
-      await matchAll(city)
-      const { violations } = await verdict(city)
+      await enqueueFullMatching(city)
+      const { violations } = await checkFinalState(city)
       return {
         trials: size,
         violations: [...wrong.slice(0, 3), ...violations],
         figures: [
-          { name: 'transfers begun', value: city.journal.sent.size },
+          { name: 'transfers begun', value: city.clientHistory.sent.size },
           { name: 'sent again', value: orders.again },
           { name: 'of them before their time, because a clock was far ahead', value: orders.aheadOfTime, ...(isAtSize && { least: size }) },
           { name: 'and while the first was on its way', value: orders.twoOnTheWay, ...(isAtSize && { least: 1 }) },
-          { name: 'left to a person, never at the bank', value: await neverAtTheBank(city) },
+          { name: 'left to a person, never at the bank', value: await unsentPayments(city) },
         ],
       }
     } finally {
@@ -92,21 +92,21 @@ export const clocks: Kind = {
   },
 }
 
-const untilMidnight = () => startOfLagosDay(addDays(lagosDay(systemClock.now()), 1)).getTime() - systemClock.now().getTime()
+const msUntilMidnight = () => startOfLagosDay(addDays(lagosDay(systemClock.now()), 1)).getTime() - systemClock.now().getTime()
 
-type Orders = { trouble: Partner['trouble']; again: number; aheadOfTime: number; twoOnTheWay: number }
+type FaultyOrders = { trouble: BankProxy['faultFor']; again: number; aheadOfTime: number; twoOnTheWay: number }
 
 /**
  * Which of a payment's first orders are lost or late, and how many were sent again: of these, how many only because the first had been
  * sent by a clock that was further ahead than an order is waited for, and how many of those before the first had arrived.
  */
-function troubledOrders(random: Random, clockOffMs: () => number): Orders {
+function createFaultyOrders(random: Random, clockOffMs: () => number): FaultyOrders {
   const first = new Map<string, { arrivesAt: number; offMs: number }>()
-  const orders: Orders = {
+  const orders: FaultyOrders = {
     again: 0,
     aheadOfTime: 0,
     twoOnTheWay: 0,
-    trouble({ asked, reference }) {
+    trouble({ kind: asked, reference }) {
       if (asked !== 'transfer' || reference === null) return null
       const now = systemClock.monotonicMs()
       const before = first.get(reference)
@@ -118,18 +118,18 @@ function troubledOrders(random: Random, clockOffMs: () => number): Orders {
         return null
       }
       const lot = random.below(100)
-      const ms = LATE_MS[0] + random.below(LATE_MS[1] - LATE_MS[0])
-      const isLate = lot < TROUBLED_PERCENT / 2
+      const ms = DELAY_RANGE_MS[0] + random.below(DELAY_RANGE_MS[1] - DELAY_RANGE_MS[0])
+      const isLate = lot < FAULTY_PERCENT / 2
       first.set(reference, { arrivesAt: isLate ? now + ms : now, offMs: clockOffMs() })
       if (isLate) return { kind: 'late', ms }
-      return lot < TROUBLED_PERCENT ? { kind: 'reset', before: true } : null
+      return lot < FAULTY_PERCENT ? { kind: 'reset', before: true } : null
     },
   }
   return orders
 }
 
 /** Sent by a clock a day behind, they look a day old to the right one, and what is in doubt for a day is a person's. */
-async function neverAtTheBank({ sql, bank }: City): Promise<number> {
+async function unsentPayments({ sql, bank }: Environment): Promise<number> {
   const left = await sql<{ reference: string }>(
     `select a.partner_reference as reference from transfer t join transfer_attempt a on a.transfer_id = t.id where t.state = 'review'`,
   )
@@ -141,7 +141,7 @@ async function neverAtTheBank({ sql, bank }: City): Promise<number> {
  * What was opened while the clock stood a day back is a day old for whoever read the statement with the right one: it is matched
  * before the books are asked how long anything waits. What is never matched they find as ever.
  */
-async function matchAll({ sql }: City): Promise<void> {
+async function enqueueFullMatching({ sql }: Environment): Promise<void> {
   for (const begun = systemClock.monotonicMs(); systemClock.monotonicMs() - begun < 30_000; await systemClock.sleep(500)) {
     const [waiting] = await sql<{ items: string }>('select count(*) as items from clearing_item where line_id is null and case_id is null')
     if (waiting!.items === '0') return

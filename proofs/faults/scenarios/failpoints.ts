@@ -1,72 +1,91 @@
 import { systemClock } from '../../../platform/clock/index.ts'
 import { mutation as resendUnderNewReference } from '../mutations/resend-under-new-reference.ts'
-import type { Kind } from '../scenario.ts'
-import { NAMED_POINTS, PASSING } from '../failpoint-coverage.ts'
-import { lots, shuffled } from '../plan.ts'
-import { type City, openCity } from '../environment/environment.ts'
-import type { Program, Slot } from '../environment/processes.ts'
-import { underLoad } from '../environment/load.ts'
-import { matchNow, openProvocations, type Provocation, type Provocations } from '../environment/triggers.ts'
-import { finalFigures, pullForward } from '../environment/await-quiescence.ts'
-import { cheapTotals } from '../environment/totals.ts'
-import { verdict } from '../environment/final-assertions.ts'
+import type { Scenario } from '../scenario.ts'
+import { ALL_FAILPOINTS, TRIGGER_BY_FAILPOINT } from '../failpoint-coverage.ts'
+import { randomFor, shuffled } from '../plan.ts'
+import { type Environment, openEnvironment } from '../environment/environment.ts'
+import type { Program, ManagedProcess } from '../environment/processes.ts'
+import { startLoad } from '../environment/load.ts'
+import { enqueueMatching, createTriggers, type Trigger, type Triggers } from '../environment/triggers.ts'
+import { quiescenceFigures, advanceJobs } from '../environment/await-quiescence.ts'
+import { checkTotals } from '../environment/totals.ts'
+import { checkFinalState } from '../environment/final-assertions.ts'
 
 const HITS = [1, 2, 3]
-const REACHED_WITHIN_MS = 40_000
+const REACH_TIMEOUT_MS = 40_000
 const CALLERS = 16
 const RATE = { thinkMs: 300, paidEveryMs: 100 }
 /** Whose payments are stopped, again and again: nobody else pays out of these. */
-const STOPPED_SHOPS = 8
+const FROZEN_SHOPS = 8
 /** As many workers as die at once: a start takes longer than it takes to come to a point. */
 const WORKERS = 3
 
-export type Death = { program: Program; point: string; hit: number; by: 'load' | Provocation }
+export type PlannedCrash = { program: Program; point: string; hit: number; by: 'load' | Trigger }
 
 /** Every named point × the first, second and third time that it is passed, in an order of the seed. */
-export function planDeaths(seed: number, each: number): Death[] {
-  const places = NAMED_POINTS.flatMap((point) => PASSING[point].in.map((program) => ({ program, point, by: PASSING[point].by })))
+export function planCrashes(seed: number, each: number): PlannedCrash[] {
+  const places = ALL_FAILPOINTS.flatMap((point) =>
+    TRIGGER_BY_FAILPOINT[point].in.map((program) => ({ program, point, by: TRIGGER_BY_FAILPOINT[point].by })),
+  )
   const deaths = places.flatMap((place) => HITS.flatMap((hit) => Array.from({ length: each }, () => ({ ...place, hit }))))
-  return shuffled(lots(seed, 'deaths'), deaths)
+  return shuffled(randomFor(seed, 'deaths'), deaths)
 }
 
 /** Processes that kill themselves at the worst places, several at a time, while money moves. */
-export const points: Kind = {
+export const failpoints: Scenario = {
   id: 'R2',
   title: 'killed at every named crash point, at its first, second and third passing',
   trial: 'deaths',
-  // Once over: tests/journeys/crash-points.test.ts, which looks at each transfer by itself.
+  // Once over: tests/journeys/failpoints.test.ts, which looks at each transfer by itself.
   sizes: { small: 0, ci: 20, release: 100, planted: 1 },
-  plants: [
+  mutants: [
     {
       name: 'a transfer that is sent again goes under a reference of its own',
       caughtBy: /paid at the bank, not settled with us/,
       mutations: [resendUnderNewReference],
     },
-    { name: 'the bank has nothing back of what we gave back', caughtBy: /given back with us, not returned by the bank/, observed: 'returned' },
+    {
+      name: 'the bank has nothing back of what we gave back',
+      caughtBy: /given back with us, not returned by the bank/,
+      falsifiedEvidence: 'returned',
+    },
   ],
-  async run({ ground, size, seed, plant, say }) {
-    const deaths = planDeaths(seed, size)
-    const city = await openCity(ground, { shops: CALLERS + STOPPED_SHOPS, workers: WORKERS, plant, env: { VFD_RESEND_AFTER_MS: '1500' } })
+  async run({ cluster: ground, size, seed, mutant: plant, log: say }) {
+    const deaths = planCrashes(seed, size)
+    const city = await openEnvironment(ground, {
+      shops: CALLERS + FROZEN_SHOPS,
+      workers: WORKERS,
+      mutant: plant,
+      env: { VFD_RESEND_AFTER_MS: '1500' },
+    })
     try {
-      const random = lots(seed, 'trouble')
+      const random = randomFor(seed, 'trouble')
       // A bank that loses some calls: otherwise nothing is ever asked about or sent again.
-      city.partner.trouble = ({ asked }) => (asked === 'transfer' && random.below(100) < 40 ? { kind: 'reset', before: random.below(3) > 0 } : null)
-      const provocations = openProvocations(city, city.shops.slice(CALLERS), lots(seed, 'endings'))
+      city.bankProxy.faultFor = ({ kind: asked }) =>
+        asked === 'transfer' && random.below(100) < 40 ? { kind: 'reset', before: random.below(3) > 0 } : null
+      const provocations = createTriggers(city, city.shops.slice(CALLERS), randomFor(seed, 'endings'))
       // Enough for three workers to pass each place some times a second: the machine is busy with starting those that died.
-      const load = underLoad(city, { callers: CALLERS, payers: 1, name: 'point', random: lots(seed, 'payers'), ending: provocations.ending, ...RATE })
-      const asking = keepAsking(city)
+      const load = startLoad(city, {
+        callers: CALLERS,
+        payers: 1,
+        name: 'point',
+        random: randomFor(seed, 'payers'),
+        ending: provocations.nextAccountEnding,
+        ...RATE,
+      })
+      const asking = keepQuerying(city)
       const left = { api: deaths.filter(({ program }) => program === 'api'), worker: deaths.filter(({ program }) => program === 'worker') }
       const missed: string[] = []
       const unequal: string[] = []
       let died = 0
       let lastDeathAt = 0
-      const die = async (slot: Slot) => {
+      const die = async (slot: ManagedProcess) => {
         for (let next = left[slot.program].pop(); next; next = left[slot.program].pop()) {
-          const instead = await dieAt(slot, next, provocations)
+          const instead = await crashAtFailpoint(slot, next, provocations)
           lastDeathAt = systemClock.monotonicMs()
           if (instead === null) died++
           else missed.push(`${next.point}:${next.hit} in the ${next.program}: ${instead}`)
-          unequal.push(...(await cheapTotals(city)).map((wrong) => `after ${next.point}:${next.hit} in the ${next.program}: ${wrong}`))
+          unequal.push(...(await checkTotals(city)).map((wrong) => `after ${next.point}:${next.hit} in the ${next.program}: ${wrong}`))
           if ((died + missed.length) % 100 === 0) say(`${died + missed.length} of ${deaths.length} deaths`)
           if (missed.length > 10) break
         }
@@ -74,12 +93,12 @@ export const points: Kind = {
         await slot.start()
       }
       // One API stays up, so that those who are to die have something to do.
-      await Promise.all([city.fleet.apis[0]!, ...city.fleet.workers].map(die))
-      city.partner.trouble = () => null
+      await Promise.all([city.processes.apis[0]!, ...city.processes.workers].map(die))
+      city.bankProxy.faultFor = () => null
       await Promise.all([asking.stop(), provocations.stop()])
       const { sent } = await load.stop()
-      if (plant?.observed === 'returned') city.bank.run('delete from returned where rowid = (select min(rowid) from returned)')
-      const { violations, ...settled } = await verdict(city, { lastFaultAt: lastDeathAt, meanwhile: () => provocations.conclude() })
+      if (plant?.falsifiedEvidence === 'returned') city.bank.run('delete from returned where rowid = (select min(rowid) from returned)')
+      const { violations, ...settled } = await checkFinalState(city, { lastFaultAt: lastDeathAt, meanwhile: () => provocations.conclude() })
       return {
         trials: deaths.length,
         violations: [...missed.slice(0, 5), ...unequal.slice(0, 5), ...violations],
@@ -87,7 +106,7 @@ export const points: Kind = {
           { name: 'died where they should', value: died },
           { name: 'deaths after which the totals were wrong', value: unequal.length, most: 0 },
           { name: 'transfers begun', value: sent },
-          ...finalFigures(settled, 'death'),
+          ...quiescenceFigures(settled, 'death'),
         ],
       }
     } finally {
@@ -97,29 +116,29 @@ export const points: Kind = {
 }
 
 /** Null when it died there; else what happened instead. */
-async function dieAt(slot: Slot, { point, hit, by }: Death, provocations: Provocations): Promise<string | null> {
+async function crashAtFailpoint(slot: ManagedProcess, { point, hit, by }: PlannedCrash, provocations: Triggers): Promise<string | null> {
   await slot.end()
-  const life = slot.liveOnce({ CRASH_AT: `${point}:${hit}`, ...(by !== 'load' && provocations.settings(by)) })
+  const life = slot.runOnce({ CRASH_AT: `${point}:${hit}`, ...(by !== 'load' && provocations.environmentFor(by)) })
   // It may die before it has said that it is ready.
   await Promise.race([life.ready, life.ended])
   // Not while it starts: the others would take it all.
-  const provoked = by === 'load' ? null : provocations.want(by)
+  const provoked = by === 'load' ? null : provocations.request(by)
   const waiting = new AbortController()
-  const late = systemClock.sleep(REACHED_WITHIN_MS, waiting.signal).then(() => `was not reached within ${REACHED_WITHIN_MS} ms`)
+  const late = systemClock.sleep(REACH_TIMEOUT_MS, waiting.signal).then(() => `was not reached within ${REACH_TIMEOUT_MS} ms`)
   const instead = await Promise.race([life.ended.then((code) => (code === null ? null : `it ended by itself (${code})`)), late])
   waiting.abort()
-  provoked?.enough()
+  provoked?.release()
   return instead
 }
 
-function keepAsking(city: City): { stop(): Promise<void> } {
+function keepQuerying(city: Environment): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const asking = (async () => {
     while (!stopping.signal.aborted) {
       await systemClock.sleep(500, stopping.signal)
       // What a person has to decide is asked about seldom: the statement is to be first.
-      await pullForward(city, ['transfers'], false)
-      await matchNow(city)
+      await advanceJobs(city, ['transfers'], false)
+      await enqueueMatching(city)
     }
   })()
   return {

@@ -1,31 +1,31 @@
 import { systemClock } from '../../../platform/clock/index.ts'
-import { type Kind, stopwatch } from '../scenario.ts'
-import { lots, planKills } from '../plan.ts'
+import { type Scenario, stopwatch } from '../scenario.ts'
+import { randomFor, planKills } from '../plan.ts'
 import { mutation as deadWorkerKeepsJobs } from '../mutations/dead-worker-keeps-jobs.ts'
-import { type City, openCity } from '../environment/environment.ts'
-import { BREATH_MS, underLoad } from '../environment/load.ts'
-import { finalFigures } from '../environment/await-quiescence.ts'
-import { readTotals } from '../environment/totals.ts'
-import { verdict } from '../environment/final-assertions.ts'
+import { type Environment, openEnvironment } from '../environment/environment.ts'
+import { THINK_TIME_MS, startLoad } from '../environment/load.ts'
+import { quiescenceFigures } from '../environment/await-quiescence.ts'
+import { watchTotals } from '../environment/totals.ts'
+import { checkFinalState } from '../environment/final-assertions.ts'
 
 /** R7: for each kill; 2,000 in a run of CI, 100,000 before a release. The last kill waits until they are done. */
-const LEAST_READS = { ci: 2_000 / 300, release: 100_000 / 3_000 }
+const MIN_READS = { ci: 2_000 / 300, release: 100_000 / 3_000 }
 /** What a kill can meet: with less on its way most of them would meet nothing. */
-const LEAST_BEGUN = 3
+const MIN_STARTED = 3
 /** Most wait for an answer that was killed: what is begun between two kills grows with them. */
 const CALLERS = 96
 
 /** API and worker killed at random moments under load; the bank's total is read all the while. */
-export const kills: Kind = {
+export const kills: Scenario = {
   id: 'R1',
   title: 'API and workers killed at random under load; the total of all accounts at every read (R7)',
   trial: 'kills',
   sizes: { small: 30, ci: 300, release: 3_000, planted: 6 },
-  plants: [
-    { name: 'the client was told yes, and the transfer is not there', caughtBy: /was acknowledged and is not there/, observed: 'journal' },
-    { name: 'the bank paid twice', caughtBy: /-again .*: paid at the bank, not settled with us/, observed: 'payout' },
+  mutants: [
+    { name: 'the client was told yes, and the transfer is not there', caughtBy: /was acknowledged and is not there/, falsifiedEvidence: 'journal' },
+    { name: 'the bank paid twice', caughtBy: /-again .*: paid at the bank, not settled with us/, falsifiedEvidence: 'payout' },
     // One look before or after it sees nothing.
-    { name: 'a kobo is away for 300 ms', caughtBy: /all accounts together come to -?1,/, observed: 'blink' },
+    { name: 'a kobo is away for 300 ms', caughtBy: /all accounts together come to -?1,/, falsifiedEvidence: 'blink' },
     {
       // Only a death shows it.
       name: 'the jobs of dead workers stay theirs',
@@ -33,37 +33,43 @@ export const kills: Kind = {
       mutations: [deadWorkerKeepsJobs],
     },
   ],
-  async run({ ground, tier, size, seed, plant, say }) {
+  async run({ cluster: ground, tier, size, seed, mutant: plant, log: say }) {
     const isAtSize = tier === 'ci' || tier === 'release'
-    const city = await openCity(ground, { shops: CALLERS, plant })
+    const city = await openEnvironment(ground, { shops: CALLERS, mutant: plant })
     try {
-      const reading = readTotals(city, 5)
-      const load = underLoad(city, { callers: plant ? 12 : CALLERS, payers: 3, name: 'kill', random: lots(seed, 'payers'), thinkMs: BREATH_MS })
+      const reading = watchTotals(city, 5)
+      const load = startLoad(city, {
+        callers: plant ? 12 : CALLERS,
+        payers: 3,
+        name: 'kill',
+        random: randomFor(seed, 'payers'),
+        thinkMs: THINK_TIME_MS,
+      })
       const lap = stopwatch()
-      const reads = isAtSize ? Math.ceil(size * LEAST_READS[tier]) : 0
+      const reads = isAtSize ? Math.ceil(size * MIN_READS[tier]) : 0
       let lastKillAt = 0
       for (const [at, { afterMs, lot }] of planKills(seed, size).entries()) {
         await systemClock.sleep(afterMs)
         if (at === size - 1) {
           await reading.reached(reads)
-          if (plant?.observed) await observe(city, plant.observed)
+          if (plant?.falsifiedEvidence) await falsifyEvidence(city, plant.falsifiedEvidence)
         }
-        await killOne(city, lot)
+        await killRandomProcess(city, lot)
         lastKillAt = systemClock.monotonicMs()
-        if ((at + 1) % 100 === 0) say(`${at + 1} kills, ${city.journal.sent.size} transfers begun, ${lap()} s for the last 100`)
+        if ((at + 1) % 100 === 0) say(`${at + 1} kills, ${city.clientHistory.sent.size} transfers begun, ${lap()} s for the last 100`)
       }
-      const begun = city.journal.sent.size
+      const begun = city.clientHistory.sent.size
       const { sent, paidIn } = await load.stop()
       const read = await reading.stop()
-      const { violations, ...settled } = await verdict(city, { lastFaultAt: lastKillAt })
+      const { violations, ...settled } = await checkFinalState(city, { lastFaultAt: lastKillAt })
       return {
         trials: size,
         violations: [...read.wrong, ...violations],
         figures: [
           { name: 'transfers begun', value: sent },
-          { name: 'begun for each kill', value: begun / size, ...(isAtSize && { least: LEAST_BEGUN }) },
+          { name: 'begun for each kill', value: begun / size, ...(isAtSize && { least: MIN_STARTED }) },
           { name: 'payments in', value: paidIn },
-          ...finalFigures(settled, 'kill'),
+          ...quiescenceFigures(settled, 'kill'),
           { name: 'reads of the total', value: read.reads, ...(reads > 0 && { least: reads }) },
           { name: 'reads with another total', value: read.wrong.length, most: 0 },
         ],
@@ -75,16 +81,16 @@ export const kills: Kind = {
 }
 
 /** Never so fast that nothing is left to be hit: one API and one worker are up when the lot is drawn, and it may take either. */
-export async function killOne(city: City, lot: number): Promise<void> {
-  await Promise.all([city.fleet.apis, city.fleet.workers].map((slots) => Promise.race(slots.map((slot) => slot.ready()))))
-  const up = [...city.fleet.apis, ...city.fleet.workers].filter((slot) => slot.isUp())
+export async function killRandomProcess(city: Environment, lot: number): Promise<void> {
+  await Promise.all([city.processes.apis, city.processes.workers].map((slots) => Promise.race(slots.map((slot) => slot.ready()))))
+  const up = [...city.processes.apis, ...city.processes.workers].filter((slot) => slot.isUp())
   up[lot % up.length]!.kill()
 }
 
-async function observe(city: City, what: string): Promise<void> {
+async function falsifyEvidence(city: Environment, what: string): Promise<void> {
   if (what === 'journal') {
     const body = { nuban: '0123456789', bank_code: '058', amount: 10_000, transaction_ref: 'B0000001-never' }
-    const entry = city.journal.open({ business: city.shops[0]!.businessId, token: city.shops[0]!.token, body })
+    const entry = city.clientHistory.open({ business: city.shops[0]!.businessId, token: city.shops[0]!.token, body })
     entry.replies.push({ status: 200, code: null, id: 'trf_never', facts: '' })
   } else if (what === 'payout') {
     const again = `insert into payout select reference || '-again', account_number, bank_code, beneficiary_name, amount_kobo, paid_at from payout limit 1`

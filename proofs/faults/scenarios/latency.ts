@@ -4,47 +4,47 @@ import { systemClock } from '../../../platform/clock/index.ts'
 import { inParallel } from '../../../tests/fixtures/in-parallel.ts'
 import { mutation as lateConfirmation } from '../mutations/late-confirmation.ts'
 import { mutation as refusedTransferKeepsHold } from '../mutations/refused-transfer-keeps-hold.ts'
-import type { Kind, KindRun } from '../scenario.ts'
-import { type City, openCity } from '../environment/environment.ts'
-import { payIn, send } from '../environment/load.ts'
+import type { Scenario, ScenarioRun } from '../scenario.ts'
+import { type Environment, openEnvironment } from '../environment/environment.ts'
+import { payIn, sendUntilKnown } from '../environment/load.ts'
 import { asJsonText } from '../environment/await-quiescence.ts'
-import { verdict } from '../environment/final-assertions.ts'
+import { checkFinalState } from '../environment/final-assertions.ts'
 
-const VISIBLE_WITHIN_MS = 2_000
-const BACK_WITHIN_MS = 5_000
+const MAX_VISIBLE_MS = 2_000
+const MAX_REFUND_MS = 5_000
 /** Of payments in; each of a run is one kobo more. */
 const PAID_KOBO = 1_000_000
 
 /** Once over, beside other tests on the same cores, a time proves nothing: bounds are for runs of their own. */
-const isTimed = (tier: KindRun['tier']) => tier !== 'small'
+const isTimed = (tier: ScenarioRun['tier']) => tier !== 'small'
 
 /** Payments before those that count. */
-const WARMING = 20
+const WARMUP_PAYMENTS = 20
 /** Payments a second, by people who do not wait for each other. What is measured is a little less where the machine is late. */
-const PAID_IN = { small: 20, planted: 20, ci: 20, release: 50 } as const
+const PAYMENT_COUNT = { small: 20, planted: 20, ci: 20, release: 50 } as const
 
 /** From the payment at another bank to the open screen of the shop. */
-export const visible: Kind = {
+export const creditLatency: Scenario = {
   id: 'R9',
   title: 'money received is seen on an open screen',
   trial: 'payments',
   sizes: { small: 60, ci: 600, release: 3_000, planted: 60 },
-  drawsNothing: true,
-  plants: [
+  isSeedless: true,
+  mutants: [
     { name: 'notices are looked into seconds later', caughtBy: /^seen after, p99: /, mutations: [lateConfirmation] },
     {
       name: 'who pays waits for whoever paid before',
       caughtBy: /^paid in: [\d,.]+ a second, at least /,
-      observed: 'one by one',
+      falsifiedEvidence: 'one by one',
     },
   ],
-  async run({ ground, tier, size, plant }) {
-    const city = await openCity(ground, { shops: 20, plant })
+  async run({ cluster: ground, tier, size, mutant: plant }) {
+    const city = await openEnvironment(ground, { shops: 20, mutant: plant })
     const paidAt = new Map<number, number>()
     const took: number[] = []
     const streams = await Promise.all(
       city.shops.map((shop) =>
-        openStream(city.fleet.api().url, shop.token, ({ kind, data, at }) => {
+        openStream(city.processes.api().url, shop.token, ({ kind, data, at }) => {
           const paid = kind === 'collection.posted' ? paidAt.get(Number(data['amount'])) : undefined
           if (paid === undefined) return
           took.push(at - paid)
@@ -53,22 +53,22 @@ export const visible: Kind = {
       ),
     )
     try {
-      const perSecond = await payAtARate(city, { payments: size, perSecond: PAID_IN[tier] }, (number) => {
+      const perSecond = await payAtRate(city, { payments: size, perSecond: PAYMENT_COUNT[tier] }, (number) => {
         if (number >= 0) paidAt.set(PAID_KOBO + number, systemClock.monotonicMs())
       })
       for (let waited = 0; took.length < size && waited < 10_000; waited += 50) await systemClock.sleep(50)
-      const { violations } = await verdict(city)
+      const { violations } = await checkFinalState(city)
       return {
         trials: size,
-        violations: [...(await unseen(city, [...paidAt.keys()])), ...violations],
+        violations: [...(await missingPayments(city, [...paidAt.keys()])), ...violations],
         figures: [
-          { name: 'paid in', value: perSecond, unit: ' a second', ...(isTimed(tier) && { least: 0.96 * PAID_IN[tier] }) },
+          { name: 'paid in', value: perSecond, unit: ' a second', ...(isTimed(tier) && { least: 0.96 * PAYMENT_COUNT[tier] }) },
           { name: 'seen after, p50', value: percentile(took.length > 0 ? took : [Infinity], 50), unit: ' ms' },
           {
             name: 'seen after, p99',
             value: percentile(took.length > 0 ? took : [Infinity], 99),
             unit: ' ms',
-            ...(isTimed(tier) && { most: VISIBLE_WITHIN_MS }),
+            ...(isTimed(tier) && { most: MAX_VISIBLE_MS }),
           },
         ],
       }
@@ -83,19 +83,19 @@ export const visible: Kind = {
  * One is due every so often, whatever became of the last; each is known again by its amount. Answers how many a second the bank
  * had taken, from the first that counts to the last.
  */
-async function payAtARate(
-  city: City,
+async function payAtRate(
+  city: Environment,
   { payments, perSecond }: { payments: number; perSecond: number },
   begins: (number: number) => void,
 ): Promise<number> {
-  const isOneByOne = city.plant?.observed === 'one by one'
+  const isOneByOne = city.mutant?.falsifiedEvidence === 'one by one'
   const begun = systemClock.monotonicMs()
   const taken: Promise<number>[] = []
-  for (let number = -WARMING; number < payments; number++) {
-    const due = begun + ((number + WARMING) * 1_000) / perSecond
+  for (let number = -WARMUP_PAYMENTS; number < payments; number++) {
+    const due = begun + ((number + WARMUP_PAYMENTS) * 1_000) / perSecond
     await systemClock.sleep(Math.max(0, due - systemClock.monotonicMs()))
     begins(number)
-    const paying = payIn(city, city.shops[(number + WARMING) % city.shops.length]!, PAID_KOBO + number).then(() => systemClock.monotonicMs())
+    const paying = payIn(city, city.shops[(number + WARMUP_PAYMENTS) % city.shops.length]!, PAID_KOBO + number).then(() => systemClock.monotonicMs())
     if (number >= 0) taken.push(paying)
     if (isOneByOne) await paying.then(() => systemClock.sleep(1_000 / perSecond))
   }
@@ -104,7 +104,7 @@ async function payAtARate(
 }
 
 /** In words, with what became of them for whoever looks for the reason. */
-async function unseen(city: City, amounts: readonly number[]): Promise<string[]> {
+async function missingPayments(city: Environment, amounts: readonly number[]): Promise<string[]> {
   if (amounts.length === 0) return []
   const rows = await city.sql(
     `select c.amount, n.received_at as noticed, c.posted_at as posted, e.id as event from collection c
@@ -116,21 +116,21 @@ async function unseen(city: City, amounts: readonly number[]): Promise<string[]>
 }
 
 /** A transfer that the bank refuses for certain: its money can be used again. */
-export const refunded: Kind = {
+export const refundLatency: Scenario = {
   id: 'R10',
   title: 'from sending what the bank refuses for certain to its money being available again',
   trial: 'refusals',
   sizes: { small: 40, ci: 400, release: 4_000, planted: 10 },
-  drawsNothing: true,
-  plants: [
+  isSeedless: true,
+  mutants: [
     {
       name: 'what is refused keeps its money',
       caughtBy: /^the money of \d+ refusals was not available again /,
       mutations: [refusedTransferKeepsHold],
     },
   ],
-  async run({ ground, tier, size, plant }) {
-    const city = await openCity(ground, { shops: 20, plant })
+  async run({ cluster: ground, tier, size, mutant: plant }) {
+    const city = await openEnvironment(ground, { shops: 20, mutant: plant })
     try {
       const took: number[] = []
       const patienceMs = plant ? 8_000 : 20_000
@@ -139,17 +139,17 @@ export const refunded: Kind = {
         const reference = `${shop.prefix}-refused-${number}`
         await city.grant(shop)
         const begun = systemClock.monotonicMs()
-        await send(city, shop, { reference, ending: number % 2 ? '0051' : '0007' })
-        if (!(await isBack(city, reference, patienceMs))) never++
+        await sendUntilKnown(city, shop, { reference, ending: number % 2 ? '0051' : '0007' })
+        if (!(await isRefunded(city, reference, patienceMs))) never++
         took.push(systemClock.monotonicMs() - begun)
       })
-      const { violations } = await verdict(city)
+      const { violations } = await checkFinalState(city)
       return {
         trials: size,
         violations: [...(never > 0 ? [`the money of ${never} refusals was not available again ${patienceMs} ms after`] : []), ...violations],
         figures: [
           { name: 'available again after, p50', value: percentile(took, 50), unit: ' ms' },
-          { name: 'available again after, p99', value: percentile(took, 99), unit: ' ms', ...(isTimed(tier) && { most: BACK_WITHIN_MS }) },
+          { name: 'available again after, p99', value: percentile(took, 99), unit: ' ms', ...(isTimed(tier) && { most: MAX_REFUND_MS }) },
         ],
       }
     } finally {
@@ -159,7 +159,7 @@ export const refunded: Kind = {
 }
 
 /** It failed, and nothing of the wallet is held: each shop sends one at a time. */
-async function isBack(city: City, reference: string, withinMs: number): Promise<boolean> {
+async function isRefunded(city: Environment, reference: string, withinMs: number): Promise<boolean> {
   const begun = systemClock.monotonicMs()
   while (systemClock.monotonicMs() - begun < withinMs) {
     const [row] = await city.sql<{ held: string; state: string }>(

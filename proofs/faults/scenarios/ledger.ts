@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { mutation as amountsLeftOutOfHash } from '../mutations/amounts-left-out-of-hash.ts'
-import type { Kind } from '../scenario.ts'
-import { administer } from '../../../tests/fixtures/database-admin.ts'
-import type { Ground } from '../environment/postgres-cluster.ts'
-import type { Plant } from '../environment/mutations.ts'
+import type { Scenario } from '../scenario.ts'
+import { runAdminStatement } from '../../../tests/fixtures/database-admin.ts'
+import type { PostgresCluster } from '../environment/postgres-cluster.ts'
+import type { Mutant } from '../environment/mutations.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 /** The ledger alone, tried with the sentences that hold of any ledger; each bug below must break its sentence with every seed. */
-export const ledger: Kind = {
+export const ledger: Scenario = {
   id: 'R18',
   title: 'the invariants of the ledger, each tried with moves of the seed',
   trial: 'seeds',
-  sizes: { small: 1, ci: 3, release: 20, planted: 3, plantedRelease: 20 },
-  plants: [
+  sizes: { small: 1, ci: 3, release: 20, planted: 3, releaseMutant: 20 },
+  mutants: [
     { name: 'amounts are not sealed', caughtBy: /^every seed .*one changed amount breaks it/, mutations: [amountsLeftOutOfHash] },
     {
       name: 'who writes may change what is written',
@@ -22,11 +22,11 @@ export const ledger: Kind = {
       sql: ['drop trigger append_only on entry', 'grant update on entry to kasuwa_system'],
     },
   ],
-  async run({ ground, size, seed, plant }) {
+  async run({ cluster: ground, size, seed, mutant: plant }) {
     const seeds = new Map<string, number[]>()
     let tried = 0
     for (let at = 0; at < size; at++) {
-      const found = await tryOnce(ground, seed + at, plant)
+      const found = await runInvariants(ground, seed + at, plant)
       tried = found.tried
       for (const sentence of found.broken) seeds.set(sentence, [...(seeds.get(sentence) ?? []), seed + at])
     }
@@ -38,9 +38,9 @@ export const ledger: Kind = {
   },
 }
 
-async function tryOnce(ground: Ground, seed: number, plant: Plant | null): Promise<{ tried: number; broken: string[] }> {
+async function runInvariants(ground: PostgresCluster, seed: number, plant: Mutant | null): Promise<{ tried: number; broken: string[] }> {
   const { url, drop } = await ground.freshDatabase()
-  for (const statement of plant?.sql ?? []) await administer(url, statement)
+  for (const statement of plant?.sql ?? []) await runAdminStatement(url, statement)
   const mutations = plant?.mutations ?? []
   const planted = mutations.length > 0 ? ['--import', join(import.meta.dirname, '../environment/mutation-loader.ts')] : []
   const child = spawn(process.execPath, [...planted, join(import.meta.dirname, '../invariants/ledger.ts')], {

@@ -1,10 +1,10 @@
 import { addDays, lagosDay, startOfLagosDay, systemClock } from '../../../platform/clock/index.ts'
 import { PAYEE, type Shop } from '../../fixtures/merchants.ts'
 import { systemRandom } from '../../../platform/random/index.ts'
-import { ask } from '../environment/http-call.ts'
-import { type City, payeeEnding } from '../environment/environment.ts'
+import { httpCall } from '../environment/http-call.ts'
+import { type Environment, payeeAccount } from '../environment/environment.ts'
 import type { movableClock } from '../environment/clocks.ts'
-import { readAnswer, type Sent } from '../environment/client-history.ts'
+import { interpretReply, type ClientRequest } from '../environment/client-history.ts'
 
 export const AT_ONCE = 64
 /** What the limits are set to for the race: three of `LIMITED_KOBO` reach it exactly. */
@@ -17,27 +17,27 @@ const DOUBLED_KOBO = 5_000
 export const OTHER_BODIES = 3
 
 /** Whoever races, and who counts the calls. */
-export type Race = { city: City; called(): void }
-type Told = { status: number; code: string; facts: string }
+export type Race = { city: Environment; called(): void }
+type RaceReply = { status: number; code: string; facts: string }
 
-function transfer(race: Race, shop: Shop, reference: string, amount: number): Promise<Told | null> {
+function transfer(race: Race, shop: Shop, reference: string, amount: number): Promise<RaceReply | null> {
   const body = { ...PAYEE, amount, transaction_ref: reference }
-  return call(race, shop, journaled(race, shop, body), '/api/wallet/transfer', body, {})
+  return call(race, shop, recordedRequest(race, shop, body), '/api/wallet/transfer', body, {})
 }
 
 /** A withdrawal is known again by the id of its request, a UUID; it goes to the payout bank of the shop. */
-function withdraw(race: Race, shop: Shop, amount: number, requestId = uuid()): Promise<Told | null> {
-  const entry = journaled(race, shop, { ...PAYEE, amount, transaction_ref: `withdrawal-${requestId}` })
+function withdraw(race: Race, shop: Shop, amount: number, requestId = uuid()): Promise<RaceReply | null> {
+  const entry = recordedRequest(race, shop, { ...PAYEE, amount, transaction_ref: `withdrawal-${requestId}` })
   return call(race, shop, entry, '/api/wallet/withdraw', { amount }, { requestId })
 }
 
 /** All copies of one intent, and what another body under its reference was told, are one line of the journal. */
-const journaled = ({ city: { journal } }: Race, shop: Shop, body: Sent['body']) =>
+const recordedRequest = ({ city: { clientHistory: journal } }: Race, shop: Shop, body: ClientRequest['body']) =>
   journal.sent.get(body.transaction_ref) ?? journal.open({ business: shop.businessId, token: shop.token, body })
 
 /** A call that pays nothing: the clients' journal of payments has no line of it. */
-function callBeside(race: Race, shop: Shop, path: string, body: object, requestId: string): Promise<Told | null> {
-  const entry: Sent = {
+function callUnrecorded(race: Race, shop: Shop, path: string, body: object, requestId: string): Promise<RaceReply | null> {
+  const entry: ClientRequest = {
     business: shop.businessId,
     token: shop.token,
     body: { ...PAYEE, amount: 0, transaction_ref: `${path} ${requestId}` },
@@ -57,22 +57,22 @@ const uuid = () =>
 async function call(
   { city, called }: Race,
   shop: Shop,
-  entry: Sent,
+  entry: ClientRequest,
   path: string,
   body: object,
   headers: Record<string, string>,
-): Promise<Told | null> {
+): Promise<RaceReply | null> {
   called()
   for (let tries = 0; tries < 200; tries++) {
     const asking = { headers: { accessToken: shop.token, ...headers }, body, timeoutMs: 60_000 }
-    const answer = await ask(`${city.fleet.api().url}${path}`, asking).catch(() => null)
-    const meaning = answer && readAnswer(answer.status, () => answer.body)
+    const answer = await httpCall(`${city.processes.api().url}${path}`, asking).catch(() => null)
+    const meaning = answer && interpretReply(answer.status, () => answer.body)
     if (meaning?.is === 'known' || meaning?.is === 'grant') {
       entry.replies.push(meaning.told)
       return { ...meaning.told, code: meaning.told.code ?? '' }
     }
     if (meaning?.is === 'fault') {
-      city.journal.faults.push(`${entry.body.transaction_ref}: ${JSON.stringify(answer!.body)}`)
+      city.clientHistory.faults.push(`${entry.body.transaction_ref}: ${JSON.stringify(answer!.body)}`)
       return { status: 500, code: '', facts: '' }
     }
     if (!answer) entry.unanswered++
@@ -82,43 +82,43 @@ async function call(
 }
 
 export const times = <Item>(count: number, make: (at: number) => Promise<Item>) => Promise.all(Array.from({ length: count }, (_, at) => make(at)))
-const inWords = (told: readonly (Told | null)[]) =>
+const inWords = (told: readonly (RaceReply | null)[]) =>
   [...Map.groupBy(told, (one) => (one ? `${one.status} ${one.code}` : 'no answer'))].map(([what, all]) => `${all.length} × ${what}`).join(', ')
 
-async function stands(city: City, shop: Shop, like: string, amount: number | null = null): Promise<number> {
-  return counted(city, 'select count(*) from transfer where business_id = $1 and reference like $2 and ($3::bigint is null or amount = $3)', [
+async function countTransfers(city: Environment, shop: Shop, like: string, amount: number | null = null): Promise<number> {
+  return countRows(city, 'select count(*) from transfer where business_id = $1 and reference like $2 and ($3::bigint is null or amount = $3)', [
     shop.businessId,
     like,
     amount,
   ])
 }
 
-async function counted(city: City, text: string, values: unknown[]): Promise<number> {
+async function countRows(city: Environment, text: string, values: unknown[]): Promise<number> {
   const [row] = await city.sql<{ count: string }>(text, values)
   return Number(row!.count)
 }
 
 /** So many copies of one intent: each is told yes, and the same. */
-const toldOtherwise = (what: string, told: readonly (Told | null)[]) =>
+const differentReplies = (what: string, told: readonly (RaceReply | null)[]) =>
   told.some((one) => one?.status !== 200) || new Set(told.map((one) => one?.facts)).size !== 1
     ? [`C1: copies of one ${what} were answered in different ways: ${inWords(told)}`]
     : []
 
-const doubled = (shop: Shop) => `${shop.prefix}-double`
+const duplicateReference = (shop: Shop) => `${shop.prefix}-double`
 
 /** C1. */
 export async function doubleSubmit(race: Race, shop: Shop): Promise<string[]> {
   await race.city.grant(shop)
-  const told = await times(AT_ONCE, () => transfer(race, shop, doubled(shop), DOUBLED_KOBO))
-  const standing = await stands(race.city, shop, doubled(shop))
-  return [...toldOtherwise('transfer', told), ...(standing === 1 ? [] : [`C1: ${standing} transfers stand under one reference`])]
+  const told = await times(AT_ONCE, () => transfer(race, shop, duplicateReference(shop), DOUBLED_KOBO))
+  const standing = await countTransfers(race.city, shop, duplicateReference(shop))
+  return [...differentReplies('transfer', told), ...(standing === 1 ? [] : [`C1: ${standing} transfers stand under one reference`])]
 }
 
 /** C2, of what was submitted in C1, or is now. */
 export async function anotherBody(race: Race, shop: Shop): Promise<string[]> {
   await race.city.grant(shop)
-  await transfer(race, shop, doubled(shop), DOUBLED_KOBO)
-  const others = await times(OTHER_BODIES, (at) => transfer(race, shop, doubled(shop), DOUBLED_KOBO + 1_000 + at))
+  await transfer(race, shop, duplicateReference(shop), DOUBLED_KOBO)
+  const others = await times(OTHER_BODIES, (at) => transfer(race, shop, duplicateReference(shop), DOUBLED_KOBO + 1_000 + at))
   return others.every((one) => one?.status === 409) ? [] : [`C2: another body under the same reference was answered ${inWords(others)}`]
 }
 
@@ -129,9 +129,9 @@ export async function doubleWithdrawal(race: Race, shop: Shop): Promise<string[]
   const told = await times(AT_ONCE, () => withdraw(race, shop, DOUBLED_KOBO, requestId))
   await race.city.grant(shop)
   const others = await times(OTHER_BODIES, (at) => withdraw(race, shop, DOUBLED_KOBO + 1_000 + at, requestId))
-  const standing = await stands(race.city, shop, `withdrawal-${requestId}%`)
+  const standing = await countTransfers(race.city, shop, `withdrawal-${requestId}%`)
   return [
-    ...toldOtherwise('withdrawal', told),
+    ...differentReplies('withdrawal', told),
     ...(standing === 1 ? [] : [`C1: ${standing} withdrawals stand under one request`]),
     ...otherBody('withdrawal', others),
   ]
@@ -141,14 +141,14 @@ export async function doubleWithdrawal(race: Race, shop: Shop): Promise<string[]
 export async function doubleBeneficiary(race: Race, shop: Shop): Promise<string[]> {
   const requestId = uuid()
   const save = (nuban: string) =>
-    callBeside(race, shop, '/api/wallet/beneficiary/add', { name: 'Amina Bello', number: nuban, code: PAYEE.bank_code }, requestId)
+    callUnrecorded(race, shop, '/api/wallet/beneficiary/add', { name: 'Amina Bello', number: nuban, code: PAYEE.bank_code }, requestId)
   const told = await times(AT_ONCE, () => save(PAYEE.nuban))
   const others = await Promise.all(OTHER_PAYEES.map((nuban) => save(nuban)))
-  const saved = await counted(race.city, 'select count(*) from beneficiary where business_id = $1', [shop.businessId])
+  const saved = await countRows(race.city, 'select count(*) from beneficiary where business_id = $1', [shop.businessId])
   return [
-    ...toldOtherwise('beneficiary', told),
+    ...differentReplies('beneficiary', told),
     ...(saved === 1 ? [] : [`C1: ${saved} beneficiaries stand under one request`]),
-    ...(await keptOnce(race.city, `transfers.add_beneficiary:${shop.businessId}`)),
+    ...(await checkStoredOnce(race.city, `transfers.add_beneficiary:${shop.businessId}`)),
     ...otherBody('beneficiary', others),
   ]
 }
@@ -156,32 +156,32 @@ export async function doubleBeneficiary(race: Race, shop: Shop): Promise<string[
 /** C1 of a secret, which leaves nothing that another body could be compared with. Hashing 64 takes a second or two of a core. */
 export async function doublePin(race: Race, shop: Shop): Promise<string[]> {
   const requestId = uuid()
-  const told = await times(AT_ONCE, () => callBeside(race, shop, '/api/pin/set', { pin: '4826' }, requestId))
-  const set = await counted(race.city, 'select count(*) from pin where business_id = $1', [shop.businessId])
+  const told = await times(AT_ONCE, () => callUnrecorded(race, shop, '/api/pin/set', { pin: '4826' }, requestId))
+  const set = await countRows(race.city, 'select count(*) from pin where business_id = $1', [shop.businessId])
   return [
-    ...toldOtherwise('first PIN', told),
+    ...differentReplies('first PIN', told),
     ...(set === 1 ? [] : [`C1: ${set} PINs stand under one request`]),
-    ...(await keptOnce(race.city, `identity.set_pin:%:${shop.businessId}`)),
+    ...(await checkStoredOnce(race.city, `identity.set_pin:%:${shop.businessId}`)),
   ]
 }
 
-const OTHER_PAYEES = ['0051', '0007', '0034'].map(payeeEnding)
+const OTHER_PAYEES = ['0051', '0007', '0034'].map(payeeAccount)
 
-const otherBody = (what: string, told: readonly (Told | null)[]) =>
+const otherBody = (what: string, told: readonly (RaceReply | null)[]) =>
   told.every((one) => one?.status === 409) ? [] : [`C2: another ${what} under the same request was answered ${inWords(told)}`]
 
 /** Each shop asks for it under one request: what came of it is kept in one row. */
-async function keptOnce(city: City, scope: string): Promise<string[]> {
-  const kept = await counted(city, 'select count(*) from command_key where scope like $1', [scope])
+async function checkStoredOnce(city: Environment, scope: string): Promise<string[]> {
+  const kept = await countRows(city, 'select count(*) from command_key where scope like $1', [scope])
   return kept === 1 ? [] : [`C1: what came of one request is kept ${kept} times under ${scope}`]
 }
 
 /** C9. */
-export async function oneGrant(race: Race, shop: Shop): Promise<string[]> {
+export async function singleGrant(race: Race, shop: Shop): Promise<string[]> {
   await race.city.grant(shop)
   const told = await times(50, (at) => transfer(race, shop, `${shop.prefix}-grant-${at}`, 5_000))
   const taken = told.filter((one) => one?.status === 200).length
-  const count = await stands(race.city, shop, `${shop.prefix}-grant-%`)
+  const count = await countTransfers(race.city, shop, `${shop.prefix}-grant-%`)
   return taken === 1 && count === 1 ? [] : [`C9: one grant let ${taken} calls pass and ${count} transfers stand: ${inWords(told)}`]
 }
 
@@ -196,8 +196,8 @@ export async function overdraw(race: Race, members: readonly Shop[], found: { tr
     ),
   )
   const [transfers, withdrawals] = await Promise.all([
-    stands(city, shop, `${shop.prefix}-drain-%`),
-    stands(city, shop, `withdrawal-%`, DRAINING_KOBO),
+    countTransfers(city, shop, `${shop.prefix}-drain-%`),
+    countTransfers(city, shop, `withdrawal-%`, DRAINING_KOBO),
   ])
   found.transfers += transfers
   found.withdrawals += withdrawals
@@ -211,14 +211,14 @@ export async function overdraw(race: Race, members: readonly Shop[], found: { tr
 }
 
 /** C4, of all time: reached exactly. */
-export async function limitEver(race: Race, members: readonly Shop[]): Promise<string[]> {
-  await limited(race, members, 'ever')
-  const ever = await stands(race.city, members[0]!, `${members[0]!.prefix}-ever-%`)
+export async function lifetimeLimit(race: Race, members: readonly Shop[]): Promise<string[]> {
+  await setLimit(race, members, 'ever')
+  const ever = await countTransfers(race.city, members[0]!, `${members[0]!.prefix}-ever-%`)
   return ever === LIMIT_KOBO / LIMITED_KOBO ? [] : [`C4: ${ever} transfers of ${LIMITED_KOBO} stand under a limit of ${LIMIT_KOBO}`]
 }
 
 /** C4, of the day: it begins again at midnight in Lagos and not before. */
-export async function limitOfTheDay(
+export async function dailyLimit(
   race: Race,
   shops: readonly Shop[],
   members: ReadonlyMap<string, readonly Shop[]>,
@@ -229,17 +229,17 @@ export async function limitOfTheDay(
   // The rules are read again every so often, so the day's limit is lowered to where it bites before the programs start anew.
   await city.sql(`insert into limit_rule (name, amount_kobo, starts_on) values ('verified_day', ${LIMIT_KOBO}, '2021-01-01')`)
   const midnight = startOfLagosDay(addDays(lagosDay(systemClock.now()), 1))
-  await Promise.all([...city.fleet.apis, ...city.fleet.workers].map((slot) => slot.stopAndStart()))
-  await city.fleet.ready()
+  await Promise.all([...city.processes.apis, ...city.processes.workers].map((slot) => slot.restart()))
+  await city.processes.ready()
   const before = (ms: number) => clock.move(midnight.getTime() - systemClock.now().getTime() - ms)
   const crowds = shops.map((shop) => members.get(shop.businessId)!)
   // A third before midnight, however long they take; a third in the very moment, and a third when it has passed.
   before(10 * 60_000)
-  await Promise.all(crowds.map((here) => limited(race, here.slice(0, 20), 'day')))
+  await Promise.all(crowds.map((here) => setLimit(race, here.slice(0, 20), 'day')))
   before(500)
-  const rolling = crowds.map((here) => limited(race, here.slice(20, 42), 'roll'))
+  const rolling = crowds.map((here) => setLimit(race, here.slice(20, 42), 'roll'))
   await systemClock.sleep(1_000)
-  await Promise.all([...rolling, ...crowds.map((here) => limited(race, here.slice(42), 'roll-late'))])
+  await Promise.all([...rolling, ...crowds.map((here) => setLimit(race, here.slice(42), 'roll-late'))])
   const days = await city.sql<{ business: string; day: string; sum: string }>(
     `select business_id as business, (created_at at time zone 'Africa/Lagos')::date::text as day, sum(amount) as sum from transfer
      where reference like '%-day-%' or reference like '%-roll-%' group by 1, 2`,
@@ -257,7 +257,7 @@ export async function limitOfTheDay(
   return wrong.slice(0, 5)
 }
 
-async function limited(race: Race, members: readonly Shop[], name: string): Promise<void> {
+async function setLimit(race: Race, members: readonly Shop[], name: string): Promise<void> {
   await Promise.all(members.map((member) => race.city.grant(member)))
   await Promise.all(members.map((member, at) => transfer(race, member, `${member.prefix}-${name}-${at}`, LIMITED_KOBO)))
 }

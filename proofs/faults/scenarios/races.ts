@@ -1,15 +1,15 @@
 import { systemClock } from '../../../platform/clock/index.ts'
 import { PAYEE } from '../../fixtures/merchants.ts'
-import type { Kind, KindRun } from '../scenario.ts'
-import { sizeOf } from '../plan.ts'
+import type { Scenario, ScenarioRun } from '../scenario.ts'
+import { trialsOfPart } from '../plan.ts'
 import { mutation as grantStaysOpen } from '../mutations/grant-stays-open.ts'
-import { openCity } from '../environment/environment.ts'
+import { openEnvironment } from '../environment/environment.ts'
 import { movableClock } from '../environment/clocks.ts'
-import { addMembers } from '../environment/extra-users.ts'
-import type { Ground } from '../environment/postgres-cluster.ts'
-import { CONTROL, type Plant } from '../environment/mutations.ts'
-import { readTotals } from '../environment/totals.ts'
-import { brokenBooks, verdict } from '../environment/final-assertions.ts'
+import { addUsers } from '../environment/extra-users.ts'
+import type { PostgresCluster } from '../environment/postgres-cluster.ts'
+import { CONTROL, type Mutant } from '../environment/mutations.ts'
+import { watchTotals } from '../environment/totals.ts'
+import { failedChecks, checkFinalState } from '../environment/final-assertions.ts'
 import {
   anotherBody,
   AT_ONCE,
@@ -18,18 +18,18 @@ import {
   doubleSubmit,
   doubleWithdrawal,
   LIMIT_KOBO,
-  limitEver,
-  limitOfTheDay,
-  oneGrant,
+  lifetimeLimit,
+  dailyLimit,
+  singleGrant,
   OTHER_BODIES,
   overdraw,
   type Race,
   times,
 } from './race-cases.ts'
 
-const SIDE_BY_SIDE = 3
-const ROUNDS_OF_A_CITY = 250
-const TOTAL_EVERY_MS = 50
+const PARALLEL_RACES = 3
+const ROUNDS_PER_ENVIRONMENT = 250
+const TOTALS_INTERVAL_MS = 50
 
 /** How often each race is run: C1 by a reference and by a request of three kinds, C2, C3, C4 in all time and around midnight, C9. */
 type Rounds = Record<'copies' | 'withdrawals' | 'beneficiaries' | 'pins' | 'bodies' | 'drains' | 'ever' | 'midnights' | 'grants', number>
@@ -38,7 +38,7 @@ type Rounds = Record<'copies' | 'withdrawals' | 'beneficiaries' | 'pins' | 'bodi
  * At CI each as often as the fault model says of it; else all of them as often as the longest. A fourth as many at midnight, and
  * one in fifty with PINs, whose hashing takes all of the machine.
  */
-function roundsOf(tier: KindRun['tier'], size: number): Rounds {
+function roundsOf(tier: ScenarioRun['tier'], size: number): Rounds {
   const of = (share: number) => Math.ceil((tier === 'ci' ? share : 1) * size)
   return {
     copies: of(0.2),
@@ -54,28 +54,28 @@ function roundsOf(tier: KindRun['tier'], size: number): Rounds {
 }
 
 const NO_ROUNDS: Rounds = { copies: 0, withdrawals: 0, beneficiaries: 0, pins: 0, bodies: 0, drains: 0, ever: 0, midnights: 0, grants: 0 }
-const mapped = (rounds: Rounds, change: (count: number, name: keyof Rounds) => number): Rounds => ({
+const mapRounds = (rounds: Rounds, change: (count: number, name: keyof Rounds) => number): Rounds => ({
   ...rounds,
   ...Object.fromEntries(Object.entries(rounds).map(([name, count]) => [name, change(count, name as keyof Rounds)])),
 })
 
 /** Sixty-four at once, at whatever must happen once, or only so often. */
-export const races: Kind = {
+export const races: Scenario = {
   id: 'R6',
   title: `${AT_ONCE} at once: double submit by reference and by request (C1), same key with another body (C2), overdraw by transfers and withdrawals (C3), limits and midnight (C4), one grant (C9)`,
   trial: 'rounds of the longest race',
   sizes: { small: 3, ci: 1_000, release: 10_000, planted: 2 },
-  drawsNothing: true,
-  plants: [{ name: 'a grant is good for any number of calls', caughtBy: /^C9: one grant let/, mutations: [grantStaysOpen] }],
-  async run({ ground, tier, size, plant, say }) {
+  isSeedless: true,
+  mutants: [{ name: 'a grant is good for any number of calls', caughtBy: /^C9: one grant let/, mutations: [grantStaysOpen] }],
+  async run({ cluster: ground, tier, size, mutant: plant, log: say }) {
     const begun = systemClock.monotonicMs()
     const wanted = roundsOf(tier, size)
-    const found: Sliced = { violations: [], done: { ...NO_ROUNDS }, calls: 0, reads: 0, transfers: 0, withdrawals: 0 }
+    const found: RaceTotals = { violations: [], done: { ...NO_ROUNDS }, calls: 0, reads: 0, transfers: 0, withdrawals: 0 }
     // A long run goes through several cities: none grows so large that its races are about something else.
-    const cities = Math.ceil(size / ROUNDS_OF_A_CITY)
+    const cities = Math.ceil(size / ROUNDS_PER_ENVIRONMENT)
     for (let at = 1; at <= cities && found.violations.length < 20; at++) {
-      const rounds = mapped(wanted, (count) => sizeOf(count, { at, of: cities }))
-      await raceInACity({ ground, rounds, plant }, found)
+      const rounds = mapRounds(wanted, (count) => trialsOfPart(count, { at, of: cities }))
+      await raceInEnvironment({ ground, rounds, plant }, found)
       const minutes = (systemClock.monotonicMs() - begun) / 60_000
       say(`${found.done.drains} rounds of the longest, ${Math.round(found.done.drains / minutes)} a minute`)
     }
@@ -102,18 +102,18 @@ export const races: Kind = {
   },
 }
 
-type Sliced = { violations: string[]; done: Rounds; calls: number; reads: number; transfers: number; withdrawals: number }
+type RaceTotals = { violations: string[]; done: Rounds; calls: number; reads: number; transfers: number; withdrawals: number }
 
 /** So many rounds, then midnight, then the whole verdict. */
-async function raceInACity(about: { ground: Ground; rounds: Rounds; plant: Plant | null }, found: Sliced): Promise<void> {
+async function raceInEnvironment(about: { ground: PostgresCluster; rounds: Rounds; plant: Mutant | null }, found: RaceTotals): Promise<void> {
   const { ground, rounds, plant } = about
   const clock = movableClock()
   // One shop runs all races but C4, which needs shops with a limit.
   const { ever: _ever, midnights: _midnights, ...ofOneShop } = rounds
   const most = Math.max(...Object.values(ofOneShop))
-  const city = await openCity(ground, {
+  const city = await openEnvironment(ground, {
     shops: most + rounds.ever + rounds.midnights,
-    plant,
+    mutant: plant,
     mutations: clock.mutations,
     env: { FAULTS_CLOCK: clock.file },
     prepare: async (sql) => {
@@ -126,17 +126,17 @@ async function raceInACity(about: { ground: Ground; rounds: Rounds; plant: Plant
   })
   const race: Race = { city, called: () => void found.calls++ }
   try {
-    const members = await addMembers(city, AT_ONCE)
+    const members = await addUsers(city, AT_ONCE)
     const limited = city.shops.slice(most, most + rounds.ever)
     await city.sql(`update business set tier = 'activated' where id = any($1)`, [limited.map(({ businessId }) => businessId)])
-    const reading = readTotals(city, TOTAL_EVERY_MS)
+    const reading = watchTotals(city, TOTALS_INTERVAL_MS)
     const run = async (name: keyof Rounds, work: Promise<string[]>) => {
       found.violations.push(...(await work))
       found.done[name]++
     }
     let next = 0
     // Several rounds side by side: while the last of one are waited for, the others keep the machine busy.
-    await times(SIDE_BY_SIDE, async () => {
+    await times(PARALLEL_RACES, async () => {
       while (next < Math.max(most, rounds.ever) && found.violations.length < 20) {
         const round = next++
         const owner = city.shops[round]!
@@ -145,16 +145,16 @@ async function raceInACity(about: { ground: Ground; rounds: Rounds; plant: Plant
         if (round < rounds.beneficiaries) await run('beneficiaries', doubleBeneficiary(race, owner))
         if (round < rounds.pins) await run('pins', doublePin(race, owner))
         if (round < rounds.bodies) await run('bodies', anotherBody(race, owner))
-        if (round < rounds.grants) await run('grants', oneGrant(race, owner))
+        if (round < rounds.grants) await run('grants', singleGrant(race, owner))
         if (round < rounds.drains) await run('drains', overdraw(race, members.get(owner.businessId)!, found))
-        if (round < rounds.ever) await run('ever', limitEver(race, members.get(limited[round]!.businessId)!))
+        if (round < rounds.ever) await run('ever', lifetimeLimit(race, members.get(limited[round]!.businessId)!))
       }
     })
     const { reads, wrong } = await reading.stop()
     found.reads += reads
-    found.violations.push(...wrong, ...(await limitOfTheDay(race, city.shops.slice(most + rounds.ever), members, clock)))
+    found.violations.push(...wrong, ...(await dailyLimit(race, city.shops.slice(most + rounds.ever), members, clock)))
     found.done.midnights += rounds.midnights
-    const { violations } = plant && plant !== CONTROL ? { violations: await brokenBooks(city) } : await verdict(city)
+    const { violations } = plant && plant !== CONTROL ? { violations: await failedChecks(city) } : await checkFinalState(city)
     found.violations.push(...violations)
   } finally {
     await city.close()

@@ -5,46 +5,46 @@ import { type Clock, systemClock } from '../../../platform/clock/index.ts'
 import { sql, type Tx } from '../../../platform/db/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
 import { checks } from '../../../tools/books/all-checks.ts'
-import { inUndoneTamper } from '../../../tests/fixtures/tampering.ts'
-import type { Kind } from '../scenario.ts'
-import { lots } from '../plan.ts'
-import { type City, openCity } from '../environment/environment.ts'
-import { underLoad } from '../environment/load.ts'
-import { verdict } from '../environment/final-assertions.ts'
+import { withRolledBackTampering } from '../../../tests/fixtures/tampering.ts'
+import type { Scenario } from '../scenario.ts'
+import { randomFor } from '../plan.ts'
+import { type Environment, openEnvironment } from '../environment/environment.ts'
+import { startLoad } from '../environment/load.ts'
+import { checkFinalState } from '../environment/final-assertions.ts'
 
 /** A superuser with the triggers off changes, takes out, swaps and cuts off rows of the books: the sentences must see each. */
-export const tampers: Kind = {
+export const tampering: Scenario = {
   id: 'R16',
   title: 'rows of the ledger and of the audit changed, taken out, swapped and cut off by a superuser',
   trial: 'tampers',
   sizes: { small: 40, ci: 1_000, release: 10_000, planted: 34 },
   // By how the sentence begins that is left out.
-  plants: [
-    { name: 'nobody looks at the seals', caughtBy: /not seen: .*seal/, observed: 'The chain' },
-    { name: 'nobody looks at the trail', caughtBy: /not seen: .*audit/, observed: 'The audit' },
-    { name: 'nobody looks at what is held', caughtBy: /not seen: what is held/, observed: 'What an account holds' },
+  mutants: [
+    { name: 'nobody looks at the seals', caughtBy: /not seen: .*seal/, falsifiedEvidence: 'The chain' },
+    { name: 'nobody looks at the trail', caughtBy: /not seen: .*audit/, falsifiedEvidence: 'The audit' },
+    { name: 'nobody looks at what is held', caughtBy: /not seen: what is held/, falsifiedEvidence: 'What an account holds' },
   ],
-  async run({ ground, size, seed, plant, say }) {
-    const city = await openCity(ground, { shops: 6, apis: 1, workers: 1, plant })
+  async run({ cluster: ground, size, seed, mutant: plant, log: say }) {
+    const city = await openEnvironment(ground, { shops: 6, apis: 1, workers: 1, mutant: plant })
     try {
-      const load = underLoad(city, { callers: 6, payers: 1, name: 'books', random: lots(seed, 'payers'), most: 40 })
+      const load = startLoad(city, { callers: 6, payers: 1, name: 'books', random: randomFor(seed, 'payers'), most: 40 })
       await load.done
       await load.stop()
-      const { violations } = await verdict(city)
-      await city.fleet.close()
-      const random = lots(seed, 'tampers')
+      const { violations } = await checkFinalState(city)
+      await city.processes.close()
+      const random = randomFor(seed, 'tampers')
       await sealAudit({ db: city.db, clock: inAnHour })
-      const blind = plant?.observed
+      const blind = plant?.falsifiedEvidence
       const looked = (all: readonly Check[]) => (blind ? all.filter(({ sentence }) => !sentence.startsWith(blind)) : all)
       const missed: string[] = []
       let refused = 0
       let empty = 0
       for (let at = 0; at < size; at++) {
-        const [name, make, quick] = TAMPERS[at % TAMPERS.length]!
+        const [name, make, quick] = TAMPERINGS[at % TAMPERINGS.length]!
         let seen = await tamper(city, make(random), looked(quick), looked(checks))
         // Two amounts that are swapped may be equal: where nothing was changed there is nothing to see, and another lot is drawn.
         for (let draws = 1; seen === 'nothing changed'; draws++) {
-          if (draws > MOST_DRAWS) throw new Error(`there is nothing to change: ${name}`)
+          if (draws > MAX_DRAWS) throw new Error(`there is nothing to change: ${name}`)
           empty++
           seen = await tamper(city, make(random), looked(quick), looked(checks))
         }
@@ -71,12 +71,12 @@ export const tampers: Kind = {
 /** So that nothing is too young to be sealed. */
 const inAnHour: Clock = { ...systemClock, now: () => new Date(systemClock.now().getTime() + 3_600_000) }
 
-const MOST_DRAWS = 100
+const MAX_DRAWS = 100
 
-type Seen = 'seen' | 'not seen' | 'refused by the tables' | 'nothing changed'
+type Detection = 'seen' | 'not seen' | 'refused by the tables' | 'nothing changed'
 
-const tamper = (city: City, statement: string, quick: readonly Check[], all: readonly Check[]): Promise<Seen> =>
-  inUndoneTamper(city.db, [], async (tx) => {
+const tamper = (city: Environment, statement: string, quick: readonly Check[], all: readonly Check[]): Promise<Detection> =>
+  withRolledBackTampering(city.db, [], async (tx) => {
     const changed = await rowsChanged(tx, statement)
     if (changed === 'refused') return 'refused by the tables'
     if (changed === 0) return 'nothing changed'
@@ -97,18 +97,18 @@ async function rowsChanged(tx: Tx, statement: string): Promise<number | 'refused
 }
 
 /** Where the table itself refuses a hold, no sentence is tried. */
-const WITH_ROOM = 'account where floor is null or held < balance - floor'
+const WITH_FREE_BALANCE = 'account where floor is null or held < balance - floor'
 
-const any = (table: string, order: string, random: Random) =>
+const anyRow = (table: string, order: string, random: Random) =>
   `(select ctid from ${table} order by ${order} offset ${random.below(1_000)} % (select count(*) from ${table}) limit 1)`
-const entryOf = (random: Random) => any('entry', 'account_id, seq', random)
-const journalOf = (random: Random) => any('journal', 'id', random)
-const batchOf = (random: Random) => any('ledger_batch', 'id', random)
+const entryOf = (random: Random) => anyRow('entry', 'account_id, seq', random)
+const journalOf = (random: Random) => anyRow('journal', 'id', random)
+const batchOf = (random: Random) => anyRow('ledger_batch', 'id', random)
 
 /** A row for each that was changed: the number of a statement with several parts is that of its last part. */
 const ENTRIES_GONE = `entries as (delete from entry where journal_id in (select id from gone) returning 1) select 1 from gone union all select 1 from entries`
 
-const LEDGER: readonly (readonly [string, (random: Random) => string])[] = [
+const LEDGER_TAMPERINGS: readonly (readonly [string, (random: Random) => string])[] = [
   ['an amount', (random) => `update entry set amount = amount + ${1 + random.below(1_000)} where ctid = ${entryOf(random)}`],
   [
     'both amounts of a journal',
@@ -161,13 +161,13 @@ const LEDGER: readonly (readonly [string, (random: Random) => string])[] = [
     select a.id, a.seq + 1, made.id, case when row_number() over (order by a.id) = 1 then 100 else -100 end, 0, now() from made, (select id, seq from account order by id limit 2) a`,
   ],
   ['the head of the chain', () => `update ledger_head set hash = sha256(hash)`],
-  ['a balance', (random) => `update account set balance = balance + 1 where ctid = ${any('account', 'id', random)}`],
-  ['what is held', (random) => `update account set held = held + 1 where ctid = ${any(WITH_ROOM, 'id', random)}`],
+  ['a balance', (random) => `update account set balance = balance + 1 where ctid = ${anyRow('account', 'id', random)}`],
+  ['what is held', (random) => `update account set held = held + 1 where ctid = ${anyRow(WITH_FREE_BALANCE, 'id', random)}`],
 ]
 
-const entryOfAudit = (random: Random) => any('audit_entry', 'id', random)
+const entryOfAudit = (random: Random) => anyRow('audit_entry', 'id', random)
 
-const AUDIT: readonly (readonly [string, (random: Random) => string])[] = [
+const AUDIT_TAMPERINGS: readonly (readonly [string, (random: Random) => string])[] = [
   ['who did it', (random) => `update audit_entry set actor = 'usr_another' where ctid = ${entryOfAudit(random)}`],
   ['what was done', (random) => `update audit_entry set operation = 'another' where ctid = ${entryOfAudit(random)}`],
   ['when it was done', (random) => `update audit_entry set created_at = created_at + interval '1 microsecond' where ctid = ${entryOfAudit(random)}`],
@@ -187,7 +187,7 @@ const AUDIT: readonly (readonly [string, (random: Random) => string])[] = [
   ],
 ]
 
-const TAMPERS: readonly (readonly [string, (random: Random) => string, readonly Check[]])[] = [
-  ...LEDGER.map(([name, make]) => [name, make, ledgerChecks] as const),
-  ...AUDIT.map(([name, make]) => [name, make, auditChecks] as const),
+const TAMPERINGS: readonly (readonly [string, (random: Random) => string, readonly Check[]])[] = [
+  ...LEDGER_TAMPERINGS.map(([name, make]) => [name, make, ledgerChecks] as const),
+  ...AUDIT_TAMPERINGS.map(([name, make]) => [name, make, auditChecks] as const),
 ]

@@ -4,26 +4,26 @@ import type { Random } from '../../../platform/random/index.ts'
 import { DEVELOPMENT_NOTICE_SECRET } from '../../../simulator/settings.ts'
 import { wireNotice } from '../../../simulator/vfd/serializers.ts'
 import { inParallel } from '../../../tests/fixtures/in-parallel.ts'
-import type { Kind } from '../scenario.ts'
-import { lots, shuffled } from '../plan.ts'
+import type { Scenario } from '../scenario.ts'
+import { randomFor, shuffled } from '../plan.ts'
 import { mutation as forgedNoticeAccepted } from '../mutations/forged-notice-accepted.ts'
-import { ask } from '../environment/http-call.ts'
-import { type City, openCity } from '../environment/environment.ts'
+import { httpCall } from '../environment/http-call.ts'
+import { type Environment, openEnvironment } from '../environment/environment.ts'
 import { payIn } from '../environment/load.ts'
-import { verdict } from '../environment/final-assertions.ts'
+import { checkFinalState } from '../environment/final-assertions.ts'
 
 const COPIES = 64
-const TELLERS = Array.from({ length: 48 }, (_, teller) => teller)
+const SENDERS = Array.from({ length: 48 }, (_, teller) => teller)
 const LOST_PERCENT = 10
-const SWEPT_WITHIN_MS = 4 * 60_000
+const MAX_SWEEP_MS = 4 * 60_000
 
 /** Notices told up to 64 times at once and in any order, forged, and lost. */
-export const notices: Kind = {
+export const webhooks: Scenario = {
   id: 'R5',
   title: 'notices of money received: up to 64 copies at once, reordered, forged, lost (R9: found by the sweep)',
   trial: 'events',
   sizes: { small: 30, ci: 500, release: 20_000, planted: 20 },
-  plants: [
+  mutants: [
     {
       name: 'every notice is believed',
       caughtBy: /forged \((a bit of the body|a digit of the signature|another key)\) and accepted/,
@@ -32,13 +32,13 @@ export const notices: Kind = {
     {
       name: 'the bank had a lost one five minutes before the sweep found it',
       caughtBy: /credited after it came, the slowest of the lost: [\d,]+ ms, at most 240,000 ms is promised/,
-      observed: 'old',
+      falsifiedEvidence: 'old',
     },
   ],
-  async run({ ground, tier, size, seed, plant, say }) {
-    const city = await openCity(ground, { shops: 20, plant })
+  async run({ cluster: ground, tier, size, seed, mutant: plant, log: say }) {
+    const city = await openEnvironment(ground, { shops: 20, mutant: plant })
     try {
-      const random = lots(seed, 'notices')
+      const random = randomFor(seed, 'notices')
       const lost: string[] = []
       const copies: string[] = []
       for (let event = 0; event < size; event++) {
@@ -47,14 +47,14 @@ export const notices: Kind = {
         if (random.below(100) < LOST_PERCENT || event === 0) lost.push(sessionId)
         else copies.push(...Array.from({ length: 1 + random.below(COPIES) }, () => sessionId))
       }
-      if (plant?.observed === 'old') city.bank.run('update inflow set received_at = ? where session_id = ?', fiveMinutesAgo(), lost[0]!)
-      const refused = await tell(city, shuffled(random, copies))
+      if (plant?.falsifiedEvidence === 'old') city.bank.run('update inflow set received_at = ? where session_id = ?', fiveMinutesAgo(), lost[0]!)
+      const refused = await deliverCopies(city, shuffled(random, copies))
       say(`${copies.length} copies of ${size - lost.length} notices told`)
       const forged = await forge(city, random, size * (tier === 'release' ? 50 : 20))
       say(`${forged.judged} of ${forged.sent} forged notices judged`)
       // A small run does not wait for the minute at which the statement is swept.
       if (tier === 'small' || tier === 'planted') await city.sql(`select enqueue_jobs('[{"task": "collections.sweep", "payload": {}}]')`)
-      const { violations, allMs } = await verdict(city, { withinMs: plant ? 15_000 : SWEPT_WITHIN_MS })
+      const { violations, allMs } = await checkFinalState(city, { withinMs: plant ? 15_000 : MAX_SWEEP_MS })
       return {
         trials: size,
         violations: [...refused, ...forged.wrong, ...violations],
@@ -64,8 +64,8 @@ export const notices: Kind = {
           { name: 'forged, and judged', value: forged.judged, least: forged.sent },
           { name: 'forged and accepted', value: forged.accepted, most: 0 },
           { name: 'lost', value: lost.length },
-          { name: 'credited after it came, the slowest of the lost', value: await slowest(city, lost), unit: ' ms', most: SWEPT_WITHIN_MS },
-          { name: 'waited for the last in the end', value: allMs, unit: ' ms', most: SWEPT_WITHIN_MS },
+          { name: 'credited after it came, the slowest of the lost', value: await slowestCreditMs(city, lost), unit: ' ms', most: MAX_SWEEP_MS },
+          { name: 'waited for the last in the end', value: allMs, unit: ' ms', most: MAX_SWEEP_MS },
         ],
       }
     } finally {
@@ -75,7 +75,7 @@ export const notices: Kind = {
 }
 
 /** Of money of which nobody told us: from when the bank had it to when it stood in the books. */
-async function slowest(city: City, lost: readonly string[]): Promise<number> {
+async function slowestCreditMs(city: Environment, lost: readonly string[]): Promise<number> {
   const [row] = await city.sql<{ ms: number | null }>(
     `select max(extract(epoch from posted_at - received_at) * 1000)::float8 as ms from collection where partner = 'vfd' and session_id = any($1)`,
     [lost],
@@ -93,7 +93,7 @@ const signed = (body: Buffer, timestamp = String(now()), secret = DEVELOPMENT_NO
   headers: { 'x-vfd-timestamp': timestamp, 'x-vfd-signature': createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex') },
 })
 
-function bodyOf(inflow: { session: string; account: string; kobo: bigint; at: string }): Buffer {
+function noticeBody(inflow: { session: string; account: string; kobo: bigint; at: string }): Buffer {
   const told = {
     sessionId: inflow.session,
     accountNumber: inflow.account,
@@ -108,17 +108,17 @@ function bodyOf(inflow: { session: string; account: string; kobo: bigint; at: st
   return Buffer.from(JSON.stringify(wireNotice(told)))
 }
 
-const post = (city: City, { headers, body }: Signed) =>
-  ask(`${city.fleet.api().url}/api/callbacks/vfd/inflow`, {
+const postNotice = (city: Environment, { headers, body }: Signed) =>
+  httpCall(`${city.processes.api().url}/api/callbacks/vfd/inflow`, {
     headers: { 'content-type': 'application/json', ...headers },
     body,
   })
 
 /** A server that is too busy says so, and whoever tells it comes again. The status; null when it never had another answer. */
-async function toldUntilHeard(city: City, one: Signed): Promise<number | null> {
-  const most = city.plant ? 20 : 100
+async function deliverUntilAccepted(city: Environment, one: Signed): Promise<number | null> {
+  const most = city.mutant ? 20 : 100
   for (let tries = 1; tries <= most; tries++) {
-    const answer = await post(city, one).catch(() => null)
+    const answer = await postNotice(city, one).catch(() => null)
     if (answer && answer.status !== 503 && answer.status !== 429) return answer.status
     await systemClock.sleep(100)
   }
@@ -126,33 +126,33 @@ async function toldUntilHeard(city: City, one: Signed): Promise<number | null> {
 }
 
 /** Every copy that tells the truth is answered yes, the first and the sixty-fourth. */
-async function tell(city: City, copies: readonly string[]): Promise<string[]> {
+async function deliverCopies(city: Environment, copies: readonly string[]): Promise<string[]> {
   const rows = city.bank.all<{ session_id: string; account_number: string; amount_kobo: number; received_at: string }>('select * from inflow')
   const bodies = new Map(
     rows.map((row) => [
       row.session_id,
-      bodyOf({ session: row.session_id, account: row.account_number, kobo: BigInt(row.amount_kobo), at: row.received_at }),
+      noticeBody({ session: row.session_id, account: row.account_number, kobo: BigInt(row.amount_kobo), at: row.received_at }),
     ]),
   )
   const refused: string[] = []
-  await inParallel(TELLERS, copies.length, async (_teller, at) => {
-    const status = await toldUntilHeard(city, signed(bodies.get(copies[at]!)!))
+  await inParallel(SENDERS, copies.length, async (_teller, at) => {
+    const status = await deliverUntilAccepted(city, signed(bodies.get(copies[at]!)!))
     if (status !== 200) refused.push(`a true notice was answered ${status}`)
   })
   return refused.slice(0, 3)
 }
 
 /** `judged`: those that were told 401, or were believed; whoever is put off, or told anything else, was not looked at. */
-type Forged = { sent: number; judged: number; accepted: number; wrong: string[] }
+type ForgeryResult = { sent: number; judged: number; accepted: number; wrong: string[] }
 
 /** Notices of money that never came, as somebody without the key would write them, and old ones of somebody who listened. */
-async function forge(city: City, random: Random, sent: number): Promise<Forged> {
-  const found: Forged = { sent, judged: 0, accepted: 0, wrong: [] }
-  await inParallel(TELLERS, sent, async (_teller, number) => {
+async function forge(city: Environment, random: Random, sent: number): Promise<ForgeryResult> {
+  const found: ForgeryResult = { sent, judged: 0, accepted: 0, wrong: [] }
+  await inParallel(SENDERS, sent, async (_teller, number) => {
     const account = city.shops[number % city.shops.length]!.accountNumber
     const [name, forgery] = FORGERIES[number % FORGERIES.length]!
-    const body = bodyOf({ session: `forged${number}`, account, kobo: 5_000_000n, at: systemClock.now().toISOString() })
-    const status = await toldUntilHeard(city, forgery(body, random))
+    const body = noticeBody({ session: `forged${number}`, account, kobo: 5_000_000n, at: systemClock.now().toISOString() })
+    const status = await deliverUntilAccepted(city, forgery(body, random))
     const isAccepted = status !== null && status < 400
     if (isAccepted || status === 401) found.judged++
     if (isAccepted) found.accepted++
@@ -163,7 +163,7 @@ async function forge(city: City, random: Random, sent: number): Promise<Forged> 
   return { ...found, wrong: kept!.count === '0' ? wrong : [...wrong, `${kept!.count} forged notices were kept`] }
 }
 
-const flipped = (bytes: Buffer, random: Random) => {
+const flipBit = (bytes: Buffer, random: Random) => {
   const copy = Buffer.from(bytes)
   const at = random.below(copy.length)
   copy[at] = copy[at]! ^ (1 << random.below(8))
@@ -177,14 +177,14 @@ const without = (one: Signed, header: string): Signed => ({
   ...one,
   headers: Object.fromEntries(Object.entries(one.headers).filter(([name]) => name !== header)),
 })
-const hexFlipped = (signature: string, random: Random) => {
+const flipHexDigit = (signature: string, random: Random) => {
   const at = random.below(64)
   return signature.slice(0, at) + ((parseInt(signature[at]!, 16) + 1 + random.below(15)) % 16).toString(16) + signature.slice(at + 1)
 }
 
 const FORGERIES: readonly (readonly [string, (body: Buffer, random: Random) => Signed])[] = [
-  ['a bit of the body', (body, random) => ({ ...signed(body), body: flipped(body, random) })],
-  ['a digit of the signature', (body, random) => withSignature(signed(body), (signature) => hexFlipped(signature, random))],
+  ['a bit of the body', (body, random) => ({ ...signed(body), body: flipBit(body, random) })],
+  ['a digit of the signature', (body, random) => withSignature(signed(body), (signature) => flipHexDigit(signature, random))],
   ['another key', (body, random) => signed(body, String(now()), random.bytes(24).toString('base64url'))],
   ['no signature', (body) => without(signed(body), 'x-vfd-signature')],
   ['no time', (body) => without(signed(body), 'x-vfd-timestamp')],

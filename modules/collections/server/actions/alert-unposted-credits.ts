@@ -1,4 +1,4 @@
-import type { CollectionsContext } from '../kit.ts'
+import type { CollectionsContext } from '../context.ts'
 import { type NoticeCursor, readCursor, findUnpostedNotices } from '../queries.ts'
 import { storeCursor } from '../store.ts'
 

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import { ON_LIEN } from '../../../../tests/fixtures/collection-fixture.ts'
-import { announced, decided, written } from '../../../../tests/fixtures/command-testing.ts'
-import type { CollectionRow } from '../facts.ts'
+import { UNCONFIRMED_COLLECTION } from '../../../../tests/fixtures/collection-fixture.ts'
+import { describeCommand, decideCommand, planAsText } from '../../../../tests/fixtures/command-testing.ts'
+import type { CollectionRow } from '../domain-events.ts'
 import { confirmCreditCommand, NOTICE_DIFFERS } from './confirm-unconfirmed-credit.ts'
 
 const ACCOUNT = '1000000001'
 const same = { amountKobo: 1_000_000n, accountNumber: ACCOUNT }
 
 /** What becomes of the credit where the bank says `said`, and the credit stands as `row` by then. */
-const answered = (said = same, row: CollectionRow = ON_LIEN) =>
-  decided(confirmCreditCommand(ON_LIEN, said, ACCOUNT), {
+const answered = (said = same, row: CollectionRow = UNCONFIRMED_COLLECTION) =>
+  decideCommand(confirmCreditCommand(UNCONFIRMED_COLLECTION, said, ACCOUNT), {
     balances: { 'wallet:biz_amina': 1_200_000n },
     held: { 'wallet:biz_amina': 995_000n },
     rows: { collection: [row] },
@@ -24,7 +24,7 @@ const confirmed = {
 const fact = { type: 'collection.confirmed', accountNumber: ACCOUNT, balanceAfterKobo: 1_200_000n }
 
 test('the bank’s word about a credit is taken once, and holds its wallet, its lien and its row still', () => {
-  expect(announced(confirmCreditCommand(ON_LIEN, same, ACCOUNT))).toEqual({
+  expect(describeCommand(confirmCreditCommand(UNCONFIRMED_COLLECTION, same, ACCOUNT))).toEqual({
     name: 'collections.confirm_lien',
     scope: 'collection-confirm',
     key: 'col_1',
@@ -35,16 +35,16 @@ test('the bank’s word about a credit is taken once, and holds its wallet, its 
 })
 
 test('where the bank says the same as its notice, the lien goes and nothing is posted', () => {
-  expect(written(answered())).toEqual({
+  expect(planAsText(answered())).toEqual({
     ...confirmed,
     holds: [{ change: 'release', id: 'hld_1' }],
-    domainEvents: [{ ...fact, collection: { ...ON_LIEN, state: 'posted' } }],
+    domainEvents: [{ ...fact, collection: { ...UNCONFIRMED_COLLECTION, state: 'posted' } }],
   })
 })
 
 test('M53: a lien that a case has taken over stays when the bank confirms, and is the case’s', () => {
-  const missing = { ...ON_LIEN, lien_case_id: 'sus_1' }
-  expect(written(answered(same, missing))).toEqual({
+  const missing = { ...UNCONFIRMED_COLLECTION, lien_case_id: 'sus_1' }
+  expect(planAsText(answered(same, missing))).toEqual({
     ...confirmed,
     holds: [],
     domainEvents: [{ ...fact, collection: { ...missing, state: 'posted' } }],
@@ -66,5 +66,5 @@ test.each([
 })
 
 test.each(['posted', 'disproved'] as const)('what is %s by then is left as it is, whatever the bank says', (state) => {
-  for (const said of [same, { ...same, amountKobo: 1n }]) expect(answered(said, { ...ON_LIEN, state })).toEqual({ outcome: { state } })
+  for (const said of [same, { ...same, amountKobo: 1n }]) expect(answered(said, { ...UNCONFIRMED_COLLECTION, state })).toEqual({ outcome: { state } })
 })

@@ -2,7 +2,7 @@ import type { Inflow } from '../../../../partners/bank/port.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
-import type { CollectionConfirmed, CollectionRow } from '../facts.ts'
+import type { CollectionConfirmed, CollectionRow } from '../domain-events.ts'
 
 /** The bank's word for another amount than its notice said. The statement decides: it shows what came. */
 export const NOTICE_DIFFERS = 'collections.differs'

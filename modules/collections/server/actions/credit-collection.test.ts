@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Inflow } from '../../../../partners/bank/port.ts'
-import { ON_LIEN } from '../../../../tests/fixtures/collection-fixture.ts'
-import { announced, decided, NOW, written } from '../../../../tests/fixtures/command-testing.ts'
+import { UNCONFIRMED_COLLECTION } from '../../../../tests/fixtures/collection-fixture.ts'
+import { describeCommand, decideCommand, NOW, planAsText } from '../../../../tests/fixtures/command-testing.ts'
 import type { BusinessRow } from '../../../businesses/index.ts'
 import { wallet } from '../../../ledger/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
@@ -47,12 +47,12 @@ const amina: Pick<BusinessRow, 'id' | 'classification' | 'tier' | 'standing'> = 
 const balances = { 'wallet:biz_amina': 200_000n }
 
 function planned(asked: Credit, business: typeof amina | null = amina, at = NOW) {
-  return written(decided(creditCommand(asked), { at, balances, rows: { business: business ? [business] : [] } }))
+  return planAsText(decideCommand(creditCommand(asked), { at, balances, rows: { business: business ? [business] : [] } }))
 }
 
 /** The row of a credit that was posted now. */
 const row = {
-  ...ON_LIEN,
+  ...UNCONFIRMED_COLLECTION,
   state: 'posted',
   channel: 'ussd',
   received_at: new Date('2026-11-20T09:58:00Z'),
@@ -104,12 +104,14 @@ test('a credit is asked for once a bank and session id, whatever else its copies
       rows: [{ table: 'business', id: 'biz_amina' }],
     },
   }
-  expect(announced(creditCommand(credit()))).toStrictEqual(said)
-  expect(announced(creditCommand(credit({ inflow: { ...inflow, amountKobo: 1n, payerName: 'Somebody' }, isUnconfirmed: true })))).toStrictEqual(said)
+  expect(describeCommand(creditCommand(credit()))).toStrictEqual(said)
+  expect(describeCommand(creditCommand(credit({ inflow: { ...inflow, amountKobo: 1n, payerName: 'Somebody' }, isUnconfirmed: true })))).toStrictEqual(
+    said,
+  )
 })
 
 test('a credit without an owner holds no wallet and no business still', () => {
-  expect(announced(creditCommand(credit({ owner: null }))).needs).toEqual({
+  expect(describeCommand(creditCommand(credit({ owner: null }))).needs).toEqual({
     accounts: ['clearing_in:vfd', 'suspense_unmatched', 'fees_inbound', 'vat'],
     rows: [],
   })
@@ -203,7 +205,7 @@ test.each<[string, Partial<Credit>, typeof amina | null]>([
   ['nobody', { owner: null }, null],
 ])('M48: a notice alone opens no case for %s, whatever it was when it was looked up', (_whom, more, business) => {
   const rows = { business: business ? [business] : [] }
-  const answer = decided(creditCommand(credit({ ...more, isUnconfirmed: true })), { balances, rows })
+  const answer = decideCommand(creditCommand(credit({ ...more, isUnconfirmed: true })), { balances, rows })
   expect(answer).toBeInstanceOf(Refusal)
   expect(planned(credit(more), business)).toMatchObject({ outcome: { state: 'suspense' } })
 })

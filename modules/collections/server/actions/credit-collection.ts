@@ -4,7 +4,7 @@ import type { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, isActivated, canReceive } from '../../../businesses/index.ts'
 import { clearingIn, type Locked, internalAccount, type MoneyCommand, staleState, type Plan, wallet } from '../../../ledger/index.ts'
 import { feeFor, type Rules } from '../../../pricing/index.ts'
-import type { CollectionPosted, CollectionRow, CollectionSuspended, SuspendedCredit } from '../facts.ts'
+import type { CollectionPosted, CollectionRow, CollectionSuspended, SuspendedCredit } from '../domain-events.ts'
 import { collectionJournal, unmatchedJournal } from '../postings.ts'
 
 /** A credit that the bank has confirmed, and whose account it was for, as far as we know. */

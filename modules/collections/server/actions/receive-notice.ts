@@ -2,7 +2,7 @@ import type { InflowNotice } from '../../../../partners/bank/port.ts'
 import { type Database, together } from '../../../../platform/db/index.ts'
 import type { JobSpec } from '../../../ledger/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
-import type { CollectionsContext } from '../kit.ts'
+import type { CollectionsContext } from '../context.ts'
 import type { NoticeContent } from '../queries.ts'
 import { storeNotices, type NoticeRow } from '../store.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ON_LIEN } from '../../../../tests/fixtures/collection-fixture.ts'
-import { announced, decided, written } from '../../../../tests/fixtures/command-testing.ts'
+import { UNCONFIRMED_COLLECTION } from '../../../../tests/fixtures/collection-fixture.ts'
+import { describeCommand, decideCommand, planAsText } from '../../../../tests/fixtures/command-testing.ts'
 import { accountName } from '../../../ledger/server/chart-of-accounts.ts'
 import type { Inflow } from '../../../../partners/bank/port.ts'
-import type { CollectionRow } from '../facts.ts'
+import type { CollectionRow } from '../domain-events.ts'
 import { withdrawCreditAccounts, withdrawCreditPlan, reassignCreditCommand } from './withdraw-unconfirmed-credit.ts'
 
 const ACCOUNT = '1000000001'
@@ -18,8 +18,11 @@ const elsewhere: Inflow = {
   narration: 'rent',
   receivedAt: new Date('2026-11-19T23:29:00Z'),
 }
-const reassigning = (row: CollectionRow = ON_LIEN) =>
-  decided(reassignCreditCommand(ON_LIEN, elsewhere, ACCOUNT, 'sus_9'), { balances: { 'wallet:biz_amina': 1_195_000n }, rows: { collection: [row] } })
+const reassigning = (row: CollectionRow = UNCONFIRMED_COLLECTION) =>
+  decideCommand(reassignCreditCommand(UNCONFIRMED_COLLECTION, elsewhere, ACCOUNT, 'sus_9'), {
+    balances: { 'wallet:biz_amina': 1_195_000n },
+    rows: { collection: [row] },
+  })
 
 const TAKEN_BACK = [
   'M53',
@@ -39,13 +42,13 @@ const back = (why: string) => ({
 })
 const taken = (balanceAfterKobo: bigint) => ({
   type: 'collection.disproved',
-  collection: { ...ON_LIEN, state: 'disproved' },
+  collection: { ...UNCONFIRMED_COLLECTION, state: 'disproved' },
   accountNumber: ACCOUNT,
   balanceAfterKobo,
 })
 
 test('M53: what never came is taken back with its fee, and leaves the totals of the Lagos day on which it was posted', () => {
-  expect(written(withdrawCreditPlan(ON_LIEN, ACCOUNT, 1_195_000n, 'it never came'))).toEqual({
+  expect(planAsText(withdrawCreditPlan(UNCONFIRMED_COLLECTION, ACCOUNT, 1_195_000n, 'it never came'))).toEqual({
     journals: [TAKEN_BACK],
     ...back('it never came'),
     domainEvents: [taken(200_000n)],
@@ -53,7 +56,7 @@ test('M53: what never came is taken back with its fee, and leaves the totals of 
 })
 
 test('M53: a wallet with nothing but the credit in it is left with nothing', () => {
-  expect(withdrawCreditPlan(ON_LIEN, ACCOUNT, 995_000n, 'it never came').domainEvents).toEqual([taken(0n)])
+  expect(withdrawCreditPlan(UNCONFIRMED_COLLECTION, ACCOUNT, 995_000n, 'it never came').domainEvents).toEqual([taken(0n)])
 })
 
 test('taking a credit back touches its wallet, the fee, the VAT, and what the house stands in for', () => {
@@ -61,7 +64,7 @@ test('taking a credit back touches its wallet, the fee, the VAT, and what the ho
 })
 
 test('a credit that was another account’s is reassigned once, and all that this touches is held still', () => {
-  expect(announced(reassignCreditCommand(ON_LIEN, elsewhere, ACCOUNT, 'sus_9'))).toEqual({
+  expect(describeCommand(reassignCreditCommand(UNCONFIRMED_COLLECTION, elsewhere, ACCOUNT, 'sus_9'))).toEqual({
     name: 'collections.reassign',
     scope: 'collection-reassign',
     key: 'col_1',
@@ -85,7 +88,7 @@ test('M53, M48: what was another account’s is taken back, and all that was pos
     payerName: 'Ngozi Eze',
     reason: 'told_for_another_account',
   }
-  expect(written(reassigning())).toEqual({
+  expect(planAsText(reassigning())).toEqual({
     journals: [
       ['M53', 'collection:vfd:000001:unfunded', 'biz_amina', 'Dr suspense_unfunded 1,000,000; Cr clearing_in 1,000,000'],
       TAKEN_BACK,
@@ -98,5 +101,5 @@ test('M53, M48: what was another account’s is taken back, and all that was pos
 })
 
 test.each(['posted', 'disproved'] as const)('what is %s by then is not taken back any more', (state) => {
-  expect(reassigning({ ...ON_LIEN, state })).toEqual({ outcome: { state } })
+  expect(reassigning({ ...UNCONFIRMED_COLLECTION, state })).toEqual({ outcome: { state } })
 })

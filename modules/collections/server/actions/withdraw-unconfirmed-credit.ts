@@ -2,7 +2,7 @@ import type { Inflow } from '../../../../partners/bank/port.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { clearingIn, internalAccount, type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
-import type { CollectionDisproved, CollectionReassigned, CollectionRow } from '../facts.ts'
+import type { CollectionDisproved, CollectionReassigned, CollectionRow } from '../domain-events.ts'
 import { reassignedJournal, withdrawnCreditJournal, unfundedJournal } from '../postings.ts'
 
 /**

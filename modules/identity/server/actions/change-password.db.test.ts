@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerOf } from '../../../../tests/fixtures/history.ts'
-import { type House, house, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
-import { posted } from '../../../../tests/fixtures/enqueue.ts'
+import { routeAnswer } from '../../../../tests/fixtures/history.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
+import { sentMessages } from '../../../../tests/fixtures/enqueue.ts'
 import { PASSWORD } from '../../../../tests/fixtures/password.ts'
 import { changePassword } from '../../contract.ts'
 import { findPersonByLogin } from '../person.ts'
 import { identityRoutes } from '../routes.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
 })
 afterEach(() => world.close())
 
@@ -19,7 +19,7 @@ const OLD = PASSWORD
 const NEW = 'Tsamiya&Doki57'
 let requests = 0
 const change = (old_password: string, password: string, requestId = `change-${++requests}`) =>
-  answerOf(identityRoutes({ ...world, pinPepper: 'pepper', productName: 'Kasuwa' }), changePassword, {
+  routeAnswer(identityRoutes({ ...world, pinPepper: 'pepper', productName: 'Kasuwa' }), changePassword, {
     body: { old_password, password },
     caller: shop.caller,
     requestId,
@@ -42,7 +42,7 @@ test('a change ends every other session and keeps this one, is told by mail, and
   expect((await change(OLD, NEW, 'same')).replayed).toBe(true)
   expect(await hash()).toBe(after)
   expect(await world.rows(`select id from session where ended_at is null`)).toEqual([{ id: shop.caller.sessionId }])
-  expect((await posted(world)).at(-1)).toMatchObject({ to: shop.caller.email, subject: 'Your Kasuwa password was changed' })
+  expect((await sentMessages(world)).at(-1)).toMatchObject({ to: shop.caller.email, subject: 'Your Kasuwa password was changed' })
   await expect(change(OLD, 'Akara&Moimoi58')).rejects.toMatchObject({ code: 'identity.wrong_password' })
 })
 

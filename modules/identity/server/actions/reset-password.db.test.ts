@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type House, house, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
-import { answerOf } from '../../../../tests/fixtures/history.ts'
-import { posted, waitingJobs } from '../../../../tests/fixtures/enqueue.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
+import { routeAnswer } from '../../../../tests/fixtures/history.ts'
+import { sentMessages, queuedJobs } from '../../../../tests/fixtures/enqueue.ts'
 import { PASSWORD } from '../../../../tests/fixtures/password.ts'
 import { signIn as signInAs } from '../../../onboarding/server/actions/sign-in.ts'
 import { forgotPassword, verifyAccount } from '../../contract.ts'
@@ -9,11 +9,11 @@ import { createLinkToken } from '../one-time-links.ts'
 import { identityPublicRoutes } from '../routes.ts'
 import { requestPasswordReset } from './reset-password.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
 })
 afterEach(() => world.close())
 
@@ -24,7 +24,7 @@ const MINUTE = 60_000
 const context = () => ({ ...world, pinPepper: 'pepper', productName: 'Kasuwa' })
 let requests = 0
 const say = (contract: typeof forgotPassword | typeof verifyAccount, body: object, requestId = `request-${++requests}`) =>
-  answerOf(identityPublicRoutes(context()) as never, contract as never, { body, caller: null as never, requestId } as never) as Promise<{
+  routeAnswer(identityPublicRoutes(context()) as never, contract as never, { body, caller: null as never, requestId } as never) as Promise<{
     data: object
     message: string
     replayed?: boolean
@@ -35,13 +35,13 @@ const reset = (code: string, more: { email?: string; password?: string; requestI
 const signIn = (password: string) =>
   signInAs(context(), { email: shop.caller.email, password, life_span: 'short' }, { requestId: 'sign-in', address: '10.0.0.1', device: '' })
 
-const mailed = async () => (await posted(world)).filter(({ code }) => code !== null)
+const mailed = async () => (await sentMessages(world)).filter(({ code }) => code !== null)
 const newestCode = async () => (await mailed()).at(-1)!.code!
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 test('whether somebody has an address shows neither in the answer nor in what is done for it; only the owner gets mail', async () => {
   const counts = async () => [
-    (await waitingJobs(world)).filter(({ task }) => task === 'identity.send-code').length,
+    (await queuedJobs(world)).filter(({ task }) => task === 'identity.send-code').length,
     (await world.rows(`select 1 from one_time_code`)).length,
     (await world.rows(`select 1 from attempt_counter where kind like 'code_sent%'`)).length,
   ]
@@ -80,7 +80,7 @@ test('the code opens a new password once: all sessions end with it, the old pass
   await expect(reset(code, { password: 'Another@2027' })).rejects.toMatchObject({ code: 'identity.code_over' })
   expect((await reset(code, { password: NEW, requestId: 'reset' })).replayed).toBe(true)
   expect((await world.rows(`select 1 from session where ended_at is null`)).length).toBe(1)
-  const told = (await waitingJobs(world)).find(({ task }) => task === 'messages.send-mail')!
+  const told = (await queuedJobs(world)).find(({ task }) => task === 'messages.send-mail')!
   expect(told.payload).toMatchObject({ to: shop.caller.email, subject: 'Your Kasuwa password was changed' })
 })
 

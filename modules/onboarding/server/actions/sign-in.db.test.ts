@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answerOf } from '../../../../tests/fixtures/history.ts'
-import { type House, house, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
-import { posted } from '../../../../tests/fixtures/enqueue.ts'
+import { routeAnswer } from '../../../../tests/fixtures/history.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
+import { sentMessages } from '../../../../tests/fixtures/enqueue.ts'
 import { PASSWORD } from '../../../../tests/fixtures/password.ts'
 import { findSession, identityRoutes, createLinkToken } from '../../../identity/index.ts'
 import { changePassword, logout } from '../../../identity/contract.ts'
 import { onboardingPublicRoutes } from '../routes.ts'
 import { signIn, signInByLink } from './sign-in.ts'
 
-let world: House
+let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
-  world = await house()
-  shop = await world.shop('Amina Stores')
+  world = await createAppFixture()
+  shop = await world.createShop('Amina Stores')
 })
 afterEach(() => world.close())
 
@@ -22,7 +22,7 @@ const DESK = 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0'
 const context = () => ({ ...world, productName: 'Kasuwa', pinPepper: 'pepper' })
 const enter = (device: string, { password = PASSWORD } = {}) =>
   signIn(context(), { email: shop.caller.email, password, life_span: 'short' }, { requestId: 'sign-in', address: '10.9.8.7', device })
-const told = async () => (await posted(world)).filter(({ subject }) => subject.startsWith('A new device'))
+const told = async () => (await sentMessages(world)).filter(({ subject }) => subject.startsWith('A new device'))
 
 test('a sign-in with a device that was never seen is told by mail, once; the first one ever and an update of the browser are not', async () => {
   await enter(PHONE)
@@ -48,7 +48,7 @@ test('signing in ends the older session of this app and no other; leaving everyw
   const { id: sessionId } = await findSession(world.db, world.clock, token)
   const open = async () => (await world.rows<{ app: string }>(`select app from session where ended_at is null order by app`)).map(({ app }) => app)
   expect(await open()).toEqual(['merchant', 'operator'])
-  const leave = (body: object) => answerOf(identityRoutes(context()), logout, { body, caller: { ...shop.caller, sessionId } })
+  const leave = (body: object) => routeAnswer(identityRoutes(context()), logout, { body, caller: { ...shop.caller, sessionId } })
   await leave({})
   expect(await open()).toEqual(['operator'])
   await leave({ everywhere: true })
@@ -117,12 +117,12 @@ test('a link opens one session for ten minutes, however often it is opened at on
 })
 
 const ENDS: [string, () => Promise<unknown>][] = [
-  ['leaving everywhere', () => answerOf(identityRoutes(context()), logout, { body: { everywhere: true }, caller: shop.caller })],
+  ['leaving everywhere', () => routeAnswer(identityRoutes(context()), logout, { body: { everywhere: true }, caller: shop.caller })],
   [
     'another password',
     () => {
       const body = { old_password: PASSWORD, password: 'Tsamiya&Doki57' }
-      return answerOf(identityRoutes(context()), changePassword, { body, caller: shop.caller, requestId: 'change' })
+      return routeAnswer(identityRoutes(context()), changePassword, { body, caller: shop.caller, requestId: 'change' })
     },
   ],
   ['another role', () => world.rows(`update member set role = 'merchant-support' where person_id = '${shop.caller.personId}'`)],
@@ -138,7 +138,7 @@ test.each(ENDS)('a link that is on its way opens nothing any more after %s', asy
 test('a link stays good when its person signs in with a password or leaves one device', async () => {
   const token = await link()
   await enter(PHONE)
-  await answerOf(identityRoutes(context()), logout, { body: {}, caller: shop.caller })
+  await routeAnswer(identityRoutes(context()), logout, { body: {}, caller: shop.caller })
   expect((await signInByLink(context(), token, META))._id).toBe(shop.caller.personId)
 })
 

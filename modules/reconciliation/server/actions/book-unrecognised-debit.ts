@@ -3,7 +3,7 @@ import { openCasePlan } from '../cases.ts'
 import { lineKey } from '../matching-keys.ts'
 import { discrepancyJournal } from '../postings.ts'
 import type { OpenLine } from '../queries.ts'
-import { clearingItemRow } from '../riders.ts'
+import { clearingItemRow } from '../commit-hooks.ts'
 import type { StatementLineRow } from '../rows.ts'
 
 export type UnrecognisedDebitOutcome = { caseId: string }

@@ -2,7 +2,7 @@ import type { MoneyCommand } from '../../../ledger/index.ts'
 import type { TransferRow } from '../../../transfers/index.ts'
 import { resolveCaseMove } from '../cases.ts'
 import { isReportedReturnKey } from '../matching-keys.ts'
-import type { ReconciliationContext } from '../kit.ts'
+import type { ReconciliationContext } from '../context.ts'
 import { findCasesWithoutPosting } from '../queries.ts'
 import type { CaseRow } from '../rows.ts'
 

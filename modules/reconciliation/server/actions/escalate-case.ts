@@ -1,6 +1,6 @@
 import { writeJobs } from '../../../ledger/index.ts'
 import { caseAlert, escalateCaseJob, caseLogFields } from '../cases.ts'
-import type { ReconciliationContext } from '../kit.ts'
+import type { ReconciliationContext } from '../context.ts'
 import { caseById } from '../queries.ts'
 
 /** Every opening is an alarm, and every hour and day that a case is left lying is another. */

@@ -1,7 +1,7 @@
 import { type CollectionRow, withdrawCreditAccounts, withdrawCreditPlan } from '../../../collections/index.ts'
 import { type MoneyCommand, wallet, staleState, unlessStale } from '../../../ledger/index.ts'
 import { resolveCaseMove } from '../cases.ts'
-import type { ReconciliationContext } from '../kit.ts'
+import type { ReconciliationContext } from '../context.ts'
 import { forEachIsolated } from '../for-each-isolated.ts'
 import { itemsWithoutLine, loadItemSubject, type UnconfirmedCredit, findUnconfirmedCredits } from '../queries.ts'
 import type { CaseRow } from '../rows.ts'

@@ -12,7 +12,7 @@ import {
   unlessStale,
 } from '../../../ledger/index.ts'
 import { openCasePlan } from '../cases.ts'
-import type { ReconciliationContext } from '../kit.ts'
+import type { ReconciliationContext } from '../context.ts'
 import { type MatchedLine, statementMatchJournal } from '../postings.ts'
 import { openPairs, type MatchPair, type LineCursor } from '../queries.ts'
 import type { ClearingItemRow, StatementLineRow } from '../rows.ts'

@@ -3,7 +3,7 @@ import type { MoneyCommand } from '../../../ledger/index.ts'
 import { openCasePlan } from '../cases.ts'
 import type { Contradiction } from '../../../transfers/index.ts'
 import { contradictionKey } from '../matching-keys.ts'
-import type { ReconciliationContext } from '../kit.ts'
+import type { ReconciliationContext } from '../context.ts'
 import { itemByKey, findPayment } from '../queries.ts'
 import { suspendItem } from './find-missing.ts'
 

@@ -1,7 +1,7 @@
 import { creditCommand } from '../../../collections/index.ts'
 import { unlessStale } from '../../../ledger/index.ts'
 import { recordLatePayment, returnTransferCommand, settleFromStatement } from '../../../transfers/index.ts'
-import type { ReconciliationContext } from '../kit.ts'
+import type { ReconciliationContext } from '../context.ts'
 import { lineKey } from '../matching-keys.ts'
 import { forEachIsolated } from '../for-each-isolated.ts'
 import { findAccountNumber, caseById, itemByKey, findLateCase, type OpenLine, openLines, loadItemSubject } from '../queries.ts'

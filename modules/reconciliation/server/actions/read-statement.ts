@@ -1,4 +1,4 @@
-import type { ReconciliationContext } from '../kit.ts'
+import type { ReconciliationContext } from '../context.ts'
 import { findReadingStart } from '../queries.ts'
 import { insertLines } from '../store.ts'
 

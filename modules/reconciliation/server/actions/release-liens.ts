@@ -1,5 +1,5 @@
 import { confirmCreditCommand, reassignCreditCommand } from '../../../collections/index.ts'
-import type { ReconciliationContext } from '../kit.ts'
+import type { ReconciliationContext } from '../context.ts'
 import { forEachIsolated } from '../for-each-isolated.ts'
 import { type ShownOnLien, findShownOnLien } from '../queries.ts'
 import { matchStatement } from './match-statement.ts'

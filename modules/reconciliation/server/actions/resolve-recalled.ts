@@ -4,7 +4,7 @@ import { resolveCaseMove } from '../cases.ts'
 import { returnKey } from '../matching-keys.ts'
 import { recallJournal } from '../postings.ts'
 import type { OpenLine } from '../queries.ts'
-import { clearingItemRow } from '../riders.ts'
+import { clearingItemRow } from '../commit-hooks.ts'
 import type { CaseRow } from '../rows.ts'
 
 export type RecalledOutcome = { isResolved: true }

@@ -1,7 +1,7 @@
 import type { MoneyCommand } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import { queryTransferJob } from '../job-specs.ts'
-import type { TransfersContext } from '../kit.ts'
+import type { TransfersContext } from '../context.ts'
 import { liveAttempt, findPendingPastThreshold, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 import { pendingAlert, isPendingTooLong, ALERT_THRESHOLDS_MS, nextReviewQueryAt } from '../requery-schedule.ts'

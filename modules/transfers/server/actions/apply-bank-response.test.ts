@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
-import { said } from '../../../../tests/fixtures/bank.ts'
-import { decided, NOW, written } from '../../../../tests/fixtures/command-testing.ts'
-import { attemptRow, changedTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
+import { bankAnswer } from '../../../../tests/fixtures/bank.ts'
+import { decideCommand, NOW, planAsText } from '../../../../tests/fixtures/command-testing.ts'
+import { attemptRow, stateMoveTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
 import type { Plan } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
@@ -20,7 +20,7 @@ const PAID: TransferAnswer = {
   beneficiaryAccountNumber: '0123456789',
   raw: { status: '00' },
 }
-const REFUSED = said('rejected', '91', 'Beneficiary bank not available')
+const REFUSED = bankAnswer('rejected', '91', 'Beneficiary bank not available')
 
 /** What is decided of an answer about a transfer as it stands; `before`: the attempt when the bank was asked, where that is another. */
 function answered(
@@ -30,7 +30,7 @@ function answered(
   const now = transferRow(transfer)
   const command = applyBankResponseCommand('ans_1', now, attemptRow(before), asked, answer)
   const rows = { transfer: [now], transfer_attempt: [attemptRow(attempt)] }
-  return decided(command, { balances: { 'wallet:biz_amina': 3_000_000n }, rows }) as Plan<BankResponseOutcome>
+  return decideCommand(command, { balances: { 'wallet:biz_amina': 3_000_000n }, rows }) as Plan<BankResponseOutcome>
 }
 
 const kept = (answer: TransferAnswer, asked = 'transfer') => ({
@@ -81,7 +81,7 @@ test('M14: paid as we asked is posted, uses up the hold, counts in the day it wa
   const plan = answered(PAID, { transfer: { created_at: new Date('2026-11-19T23:30:00Z') } })
   const set = { code: '00', answer: 'Approved', session_id: 'S1', queries: 1, next_query_at: null, ended_at: NOW }
   const after = transferRow({ ...set, state: 'settled', created_at: new Date('2026-11-19T23:30:00Z') })
-  expect(written(plan).journals).toEqual([
+  expect(planAsText(plan).journals).toEqual([
     ['M14', 'transfer:trf_1', 'biz_amina', 'Dr wallet 1,007,000; Cr clearing_out 1,000,000, fees_outbound 1,860, vat 140, stamp_duty 5,000'],
   ])
   expect(plan.journals![0]!.lines[0]!.cashpoint).toBe('cpt_1')
@@ -91,7 +91,7 @@ test('M14: paid as we asked is posted, uses up the hold, counts in the day it wa
     moves: [{ table: 'transfer', id: 'trf_1', from: 'sending', to: 'settled', why: 'transfer: 00', set }, attemptMove('accepted', NOW)],
     holds: [{ change: 'consume', id: 'hld_1' }],
     totals: [{ business: 'biz_amina', cashpoint: 'cpt_1', kind: 'transfer', count: 1, amount: 1_007_000n, day: '2026-11-20' }],
-    events: changedTo('settled'),
+    events: stateMoveTo('settled'),
     domainEvents: [
       {
         type: 'transfer.settled',
@@ -113,11 +113,11 @@ test('M15: refused for certain lets go hold and limit, posts nothing and is told
     moves: [{ table: 'transfer', id: 'trf_1', from: 'sending', to: 'failed', why: 'transfer: 91', set }, attemptMove('rejected', NOW)],
     holds: [{ change: 'release', id: 'hld_1' }],
     meters: [{ subject: 'biz_amina', kind: 'outflow', period: '2026-11-20', change: -1_000_000n }],
-    events: changedTo('failed'),
+    events: stateMoveTo('failed'),
     domainEvents: [{ type: 'transfer.failed', transfer: transferRow({ ...set, state: 'failed' }) }],
     outcome: { state: 'failed', alarm: null },
   })
-  expect(answered(said('rejected', '51')).outcome.alarm).toBe('the bank says that our own pool is short')
+  expect(answered(bankAnswer('rejected', '51')).outcome.alarm).toBe('the bank says that our own pool is short')
 })
 
 describe('what is no definite answer', () => {
@@ -127,7 +127,7 @@ describe('what is no definite answer', () => {
     ['not_found', 'unclear'],
     ['held_for_review', 'unclear'],
   ])('%s keeps the money aside, in the state %s, and is asked about again', (outcome, end) => {
-    const answer = said(outcome, '09', 'It says')
+    const answer = bankAnswer(outcome, '09', 'It says')
     const plan = answered(answer)
     const next = nextQueryAt('trf_1', 0, NOW)
     const isForPerson = outcome === 'held_for_review'
@@ -136,7 +136,7 @@ describe('what is no definite answer', () => {
     expect(plan).toEqual({
       adds: [kept(answer)],
       moves: [{ table: 'transfer', id: 'trf_1', from: 'sending', to: end, why: 'transfer: 09', set }, attemptMove('unknown', null)],
-      events: changedTo(end),
+      events: stateMoveTo(end),
       domainEvents: [],
       jobs: [query(next)],
       outcome: { state: end, alarm: isForPerson ? 'the bank says of a transfer what only a person can judge' : null },
@@ -144,7 +144,7 @@ describe('what is no definite answer', () => {
   })
 
   test('an answer to a question passes through being queried; what is being queried, or was being sent, is not left out', () => {
-    const pending = said('pending', '09')
+    const pending = bankAnswer('pending', '09')
     const path = (state: TransferState, asked: 'transfer' | 'query', answer = pending) => statesOf(answered(answer, { transfer: { state }, asked }))
     expect(path('unclear', 'query')).toEqual([
       ['unclear', 'querying'],
@@ -163,23 +163,23 @@ describe('what is no definite answer', () => {
   })
 
   test('each answer counts, and the questions grow rarer; what is known of its session stays', () => {
-    const plan = answered(said('pending', '09'), { transfer: { state: 'pending', queries: 4, session_id: 'S0' }, asked: 'query' })
+    const plan = answered(bankAnswer('pending', '09'), { transfer: { state: 'pending', queries: 4, session_id: 'S0' }, asked: 'query' })
     expect(setOf(plan)).toMatchObject({ queries: 5, next_query_at: nextQueryAt('trf_1', 4, NOW), session_id: 'S0' })
-    const named = answered({ ...said('pending', '09'), sessionId: 'S9' }, { transfer: { state: 'pending', session_id: 'S0' }, asked: 'query' })
+    const named = answered({ ...bankAnswer('pending', '09'), sessionId: 'S9' }, { transfer: { state: 'pending', session_id: 'S0' }, asked: 'query' })
     expect(setOf(named)).toMatchObject({ session_id: 'S9' })
   })
 
   test('an attempt that is in doubt already does not move', () => {
-    const plan = answered(said('pending', '09'), { transfer: { state: 'unclear' }, attempt: { state: 'unknown' }, asked: 'query' })
+    const plan = answered(bankAnswer('pending', '09'), { transfer: { state: 'unclear' }, attempt: { state: 'unknown' }, asked: 'query' })
     expect(plan.moves!.every(({ table }) => table === 'transfer')).toBe(true)
   })
 
   test('doubt that lasts is told with the answer that finds it, once', () => {
     const old = { state: 'unclear', sent_at: new Date(NOW.getTime() - 11 * 60_000) } as const
-    const plan = answered(said('pending', '09'), { transfer: old, asked: 'query' })
+    const plan = answered(bankAnswer('pending', '09'), { transfer: old, asked: 'query' })
     expect(plan.outcome.alarm).toBe('a transfer has been in doubt for ten minutes')
     expect(setOf(plan)).toMatchObject({ doubt_told_at: NOW })
-    const again = answered(said('pending', '09'), { transfer: { ...old, doubt_told_at: new Date(NOW.getTime() - 1_000) }, asked: 'query' })
+    const again = answered(bankAnswer('pending', '09'), { transfer: { ...old, doubt_told_at: new Date(NOW.getTime() - 1_000) }, asked: 'query' })
     expect(again.outcome.alarm).toBeNull()
     expect('doubt_told_at' in setOf(again)).toBe(false)
   })
@@ -192,7 +192,7 @@ describe('a refusal', () => {
     expect(plan.outcome.state).toBe('unclear')
     expect(plan.adds).toEqual([kept(REFUSED, 'query')])
     expect(answered(PAID, { attempt: since, before: {}, transfer: { state: 'querying' }, asked: 'query' }).outcome.state).toBe('settled')
-    expect(answered(said('pending', '09'), { attempt: since, before: {}, transfer: { state: 'querying' }, asked: 'query' }).outcome.state).toBe(
+    expect(answered(bankAnswer('pending', '09'), { attempt: since, before: {}, transfer: { state: 'querying' }, asked: 'query' }).outcome.state).toBe(
       'pending',
     )
     expect(answered(REFUSED, { attempt: since, before: { sent_at: null }, transfer: { state: 'querying' }, asked: 'query' }).outcome.state).toBe(
@@ -217,10 +217,10 @@ describe('a refusal', () => {
 
 describe('a person has it', () => {
   test.each<[string, TransferAnswer, Partial<TransferRow>, TransferRow['review_reason']]>([
-    ['asks for one', said('held_for_review', '34', 'Suspected fraud'), {}, 'code'],
+    ['asks for one', bankAnswer('held_for_review', '34', 'Suspected fraud'), {}, 'code'],
     ['says paid of another amount', { ...PAID, amountKobo: 999_999n }, {}, 'differs'],
     ['says paid to another account', { ...PAID, beneficiaryAccountNumber: '9876543210' }, {}, 'differs'],
-    ['has not known it for a day', said('not_found', '25'), { sent_at: new Date('2026-11-19T10:00:00Z') }, 'age'],
+    ['has not known it for a day', bankAnswer('not_found', '25'), { sent_at: new Date('2026-11-19T10:00:00Z') }, 'age'],
   ])('once the bank, asked about it, %s', (_what, answer, transfer, reason) => {
     const plan = answered(answer, { transfer: { state: 'unclear', ...transfer }, attempt: { state: 'unknown' }, asked: 'query' })
     const next = nextReviewQueryAt('trf_1', NOW)
@@ -271,12 +271,12 @@ describe('a person has it', () => {
           },
         },
       ],
-      events: changedTo('review'),
+      events: stateMoveTo('review'),
       domainEvents: [],
       jobs: [query(next)],
       outcome: { state: 'review', alarm: 'the bank says that it did not pay a transfer that a person has to decide' },
     })
-    const again = answered(said('rejected', '12'), reviewed('code', { review_said: '91' }))
+    const again = answered(bankAnswer('rejected', '12'), reviewed('code', { review_said: '91' }))
     expect(setOf(again)).toMatchObject({ review_said: '91' })
     expect(again.outcome.alarm).toBeNull()
   })
@@ -285,7 +285,7 @@ describe('a person has it', () => {
     const more = answered({ ...PAID, amountKobo: 1n }, reviewed('code', { sent_at: new Date('2026-11-01T10:00:00Z') }))
     expect(more.outcome.alarm).toBe('the bank says more of a transfer that a person has to decide')
     expect(setOf(more)).toMatchObject({ review_reason: 'differs', review_said: null })
-    const same = answered(said('pending', '09'), reviewed('age', { sent_at: new Date('2026-11-01T10:00:00Z') }))
+    const same = answered(bankAnswer('pending', '09'), reviewed('age', { sent_at: new Date('2026-11-01T10:00:00Z') }))
     expect(same.outcome.alarm).toBeNull()
     expect(setOf(same)).toMatchObject({ review_reason: 'age', review_said: null })
     expect('doubt_told_at' in setOf(same)).toBe(false)
@@ -304,7 +304,7 @@ describe('what comes after the end', () => {
     expect(late('failed', REFUSED)).toEqual(nothing('failed', REFUSED))
     expect(late('returned', REFUSED)).toEqual(nothing('returned', REFUSED))
     expect(late('held', PAID)).toEqual(nothing('held', PAID))
-    for (const answer of [said('pending', '09'), said('unknown', 'timeout'), { ...said('pending', '09'), amountKobo: 1n }])
+    for (const answer of [bankAnswer('pending', '09'), bankAnswer('unknown', 'timeout'), { ...bankAnswer('pending', '09'), amountKobo: 1n }])
       for (const state of ['settled', 'failed', 'cancelled', 'paid_late'] as const) expect(late(state, answer)).toEqual(nothing(state, answer))
   })
 
@@ -312,7 +312,9 @@ describe('what comes after the end', () => {
     'M52: paid, of what was %s and given back, is posted to suspense, and the wallet is not touched',
     (state) => {
       const plan = answered(PAID, { transfer: { state }, attempt: { state: 'rejected' }, asked: 'query' })
-      expect(written(plan).journals).toEqual([['M52', 'transfer:trf_1:late', 'biz_amina', 'Dr suspense_late 1,000,000; Cr clearing_out 1,000,000']])
+      expect(planAsText(plan).journals).toEqual([
+        ['M52', 'transfer:trf_1:late', 'biz_amina', 'Dr suspense_late 1,000,000; Cr clearing_out 1,000,000'],
+      ])
       const set = { session_id: 'S1', next_query_at: null }
       expect({ ...plan, journals: null }).toEqual({
         journals: null,
@@ -321,7 +323,7 @@ describe('what comes after the end', () => {
           { table: 'transfer', id: 'trf_1', from: state, to: 'paid_late', set, why: 'query: 00' },
           { table: 'transfer_attempt', id: 'att_1', from: 'rejected', to: 'accepted', set: { ended_at: NOW }, why: 'query: 00' },
         ],
-        events: changedTo('paid_late'),
+        events: stateMoveTo('paid_late'),
         domainEvents: [
           {
             type: 'transfer.paid_late',
@@ -379,5 +381,5 @@ describe('what comes after the end', () => {
 })
 
 test('an answer that names nothing is about what we asked', () => {
-  for (const state of HELD_UP) expect(answered(said('accepted', '00'), { transfer: { state }, asked: 'query' }).outcome.state).toBe('settled')
+  for (const state of HELD_UP) expect(answered(bankAnswer('accepted', '00'), { transfer: { state }, asked: 'query' }).outcome.state).toBe('settled')
 })

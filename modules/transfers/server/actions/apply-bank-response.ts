@@ -12,7 +12,7 @@ import {
   wallet,
 } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
-import type { TransferContradicted, TransferFailed, TransferInReview, TransferSettled } from '../facts.ts'
+import type { TransferContradicted, TransferFailed, TransferInReview, TransferSettled } from '../domain-events.ts'
 import { queryReturnJob, queryTransferJob } from '../job-specs.ts'
 import { settlementJournal } from '../postings.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'

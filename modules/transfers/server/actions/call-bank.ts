@@ -1,6 +1,6 @@
 import type { BankPort, TransferAnswer } from '../../../../partners/bank/port.ts'
 import { openBvn } from '../bvn.ts'
-import type { TransfersContext } from '../kit.ts'
+import type { TransfersContext } from '../context.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { decided, NOW, written } from '../../../../tests/fixtures/command-testing.ts'
-import { attemptRow, changedTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
+import { decideCommand, NOW, planAsText } from '../../../../tests/fixtures/command-testing.ts'
+import { attemptRow, stateMoveTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
 import type { MoneyCommand, Plan, PlanPart } from '../../../ledger/index.ts'
 import { TRANSFER_STATES, type TransferState } from '../../contract.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
@@ -11,7 +11,7 @@ import { settleFromStatementCommand } from './settle-from-statement.ts'
 
 type Stands = { transfer?: Partial<TransferRow>; attempt?: Partial<AttemptRow> }
 const decide = <Outcome extends Plan['outcome']>(command: MoneyCommand<Outcome>, { transfer, attempt }: Stands) =>
-  decided(command, {
+  decideCommand(command, {
     balances: { 'wallet:biz_amina': 3_000_000n },
     rows: { transfer: [transferRow(transfer)], transfer_attempt: [attemptRow(attempt)] },
   }) as Plan<Outcome>
@@ -32,7 +32,7 @@ const shown = (outcome: string, message: string, raw: object, more: object = {})
     ...more,
   },
 })
-const textsOf = (plan: PlanPart) => written(plan).journals
+const textsOf = (plan: PlanPart) => planAsText(plan).journals
 const house = (...kinds: string[]) => kinds.map((kind) => ({ kind }))
 
 const ofAttempt = { actor: 'system', fingerprint: '', key: 'att_1:line_1' }
@@ -62,7 +62,7 @@ test.each(['failed', 'cancelled'] as const)('M52 by the statement: of what was %
       { table: 'transfer_attempt', id: 'att_1', from: 'rejected', to: 'accepted', set: { ended_at: NOW }, why },
     ],
     adds: [shown('accepted', 'Paid, by its statement', { lineId: 'line_1' })],
-    events: changedTo('paid_late'),
+    events: stateMoveTo('paid_late'),
     domainEvents: [
       {
         type: 'transfer.paid_late',
@@ -83,7 +83,7 @@ test('M52 by the statement: whatever was not given back is left alone', () => {
 test('what was paid late and came back to the bank ends there', () => {
   expect(recallPlan(transferRow({ state: 'paid_late' }), 'statement: line_2')).toEqual({
     moves: [{ table: 'transfer', id: 'trf_1', from: 'paid_late', to: 'recalled', why: 'statement: line_2' }],
-    events: changedTo('recalled'),
+    events: stateMoveTo('recalled'),
     domainEvents: [{ type: 'transfer.recalled', transfer: transferRow({ state: 'recalled' }) }],
   })
 })
@@ -114,7 +114,7 @@ test('M16: what came back gives the wallet everything that the payment took', ()
     journals: null,
     moves: [{ table: 'transfer', id: 'trf_1', from: 'settled', to: 'returned', why: 'statement: line_1' }],
     adds: [shown('returned', 'Returned by the other bank', { lineId: 'line_1', amountKobo: '1000000' }, { session_id: 'S9' })],
-    events: changedTo('returned'),
+    events: stateMoveTo('returned'),
     domainEvents: [
       {
         type: 'transfer.returned',
@@ -177,7 +177,7 @@ test('M14 by the statement: what a person would have asked for settles it, with 
       { table: 'transfer', id: 'trf_1', from: 'review', to: 'settled', set, why },
       { table: 'transfer_attempt', id: 'att_1', from: 'unknown', to: 'accepted', set: { ended_at: NOW }, why },
     ],
-    events: changedTo('settled'),
+    events: stateMoveTo('settled'),
     outcome: { isNew: true },
   })
   expect(plan.domainEvents).toMatchObject([{ type: 'transfer.settled', transfer: { ...set, state: 'settled' }, balanceAfterKobo: 1_993_000n }])

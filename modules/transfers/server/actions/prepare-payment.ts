@@ -8,7 +8,7 @@ import { type Movement, type OutflowLimit, outflowLimit, type Rules } from '../.
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import { sealBvn } from '../bvn.ts'
-import type { TransfersContext } from '../kit.ts'
+import type { TransfersContext } from '../context.ts'
 import { checkTransfer, type CheckedTransfer } from '../check-transfer.ts'
 import { transferByReference } from '../queries.ts'
 import type { TransferRow } from '../rows.ts'

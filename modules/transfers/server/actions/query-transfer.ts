@@ -3,7 +3,7 @@ import { type BusinessRow, checkPayoutAllowed } from '../../../businesses/index.
 import { type MoneyCommand, staleState, unlessStale, writeJobs } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import { queryTransferJob } from '../job-specs.ts'
-import type { TransfersContext } from '../kit.ts'
+import type { TransfersContext } from '../context.ts'
 import { liveAttempt, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 import { nextAttemptAfterPause, isPendingTooLong } from '../requery-schedule.ts'
@@ -34,7 +34,7 @@ export async function queryTransfer(context: TransfersContext, transferId: strin
 }
 
 /** The bank is left in peace until then; whoever looks at the payment is told the time. */
-async function postponeTransfer({ db, failpoints: failpoints }: TransfersContext, transfer: TransferRow, until: Date): Promise<void> {
+async function postponeTransfer({ db, failpoints }: TransfersContext, transfer: TransferRow, until: Date): Promise<void> {
   await writeJobs(db.system, [queryTransferJob(transfer.id, until)])
   failpoints.reach('transfers.postponed')
   await postponeQuery(db.system, transfer.id, until)

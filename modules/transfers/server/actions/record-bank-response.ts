@@ -1,5 +1,5 @@
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
-import type { TransfersContext } from '../kit.ts'
+import type { TransfersContext } from '../context.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 import { applyBankResponseCommand } from './apply-bank-response.ts'
 

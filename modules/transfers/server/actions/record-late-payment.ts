@@ -1,9 +1,9 @@
 import { clearingOut, type Locked, internalAccount, type MoneyCommand, type Plan, type PlanPart } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
-import type { TransferPaidLate, TransferRecalled } from '../facts.ts'
+import type { TransferPaidLate, TransferRecalled } from '../domain-events.ts'
 import { latePaymentJournal } from '../postings.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
-import type { TransfersContext } from '../kit.ts'
+import type { TransfersContext } from '../context.ts'
 import { RELEASED_STATES } from '../states.ts'
 
 export type LatePaymentOutcome = { state: TransferState }

@@ -1,7 +1,7 @@
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { clearingIn, type Locked, internalAccount, type MoneyCommand, type Needs, type Plan, wallet } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
-import type { TransferReturned } from '../facts.ts'
+import type { TransferReturned } from '../domain-events.ts'
 import { returnJournal } from '../postings.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 

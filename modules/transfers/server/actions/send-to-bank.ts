@@ -2,9 +2,9 @@ import type { BankPort, TransferAnswer } from '../../../../partners/bank/port.ts
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, checkPayoutAllowed } from '../../../businesses/index.ts'
 import { type Locked, type MoneyCommand, staleState, type Plan, wallet, writeJobs } from '../../../ledger/index.ts'
-import type { TransferFailed } from '../facts.ts'
+import type { TransferFailed } from '../domain-events.ts'
 import { sendTransferJob } from '../job-specs.ts'
-import type { TransfersContext } from '../kit.ts'
+import type { TransfersContext } from '../context.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 import { nextAttemptAfterPause } from '../requery-schedule.ts'
 import { callBank } from './call-bank.ts'
@@ -48,11 +48,7 @@ async function beginAndSend(
   return { transfer, attempt, answer }
 }
 
-async function cancelTransfer(
-  { postingQueue: postingQueue, failpoints: failpoints }: TransfersContext,
-  transfer: TransferRow,
-  attempt: AttemptRow,
-): Promise<void> {
+async function cancelTransfer({ postingQueue, failpoints }: TransfersContext, transfer: TransferRow, attempt: AttemptRow): Promise<void> {
   await postingQueue.submit(cancelTransferCommand(transfer, attempt))
   failpoints.reach('transfers.cancelled')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decided, NOW, type Standing, written } from '../../../../tests/fixtures/command-testing.ts'
-import { changedTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
+import { decideCommand, NOW, type LedgerState, planAsText } from '../../../../tests/fixtures/command-testing.ts'
+import { stateMoveTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow } from '../../../businesses/index.ts'
 import type { Caller } from '../../../identity/index.ts'
@@ -80,10 +80,14 @@ const grant = {
   expires_at: new Date(NOW.getTime() + 1),
 }
 
-type World = { sender?: Partial<BusinessRow>; receiver?: Partial<BusinessRow>; grant?: object } & Omit<Standing, 'rows'>
+type World = { sender?: Partial<BusinessRow>; receiver?: Partial<BusinessRow>; grant?: object } & Omit<LedgerState, 'rows'>
 function sent(asked: Payment, { sender = {}, receiver = {}, grant: given = {}, ...standing }: World = {}, now = NOW) {
   const rows = { business: [business('biz_amina', sender), business('biz_bello', receiver)], pin_grant: [{ ...grant, ...given }] }
-  return decided(sendTransferCommand(asked, now), { balances: { 'wallet:biz_amina': 5_000_000n, 'wallet:biz_bello': 70_000n }, rows, ...standing })
+  return decideCommand(sendTransferCommand(asked, now), {
+    balances: { 'wallet:biz_amina': 5_000_000n, 'wallet:biz_bello': 70_000n },
+    rows,
+    ...standing,
+  })
 }
 function planOf(decision: Plan<SendOutcome> | Refusal): Plan<SendOutcome> {
   if (decision instanceof Refusal) throw decision
@@ -172,7 +176,7 @@ test('M13: transfer, attempt, hold, limit, grant, trail and job in one commit, a
       audit('transfers.send', { amount: '1000000', total: '1007000', route: 'rail' }),
     ],
     jobs: [{ task: 'transfers.send', payload: { transferId: 'trf_1' }, key: 'transfer-send:trf_1', batchable: true }],
-    events: changedTo('held'),
+    events: stateMoveTo('held'),
     domainEvents: [{ type: 'transfer.held', transfer: row }],
     outcome: { transferId: 'trf_1' },
   })
@@ -197,7 +201,7 @@ test('M18: to another business of ours it is paid in the same commit, with the f
     code: '00',
     ended_at: NOW,
   }
-  expect(written(plan).journals).toEqual([
+  expect(planAsText(plan).journals).toEqual([
     [
       'M18',
       'transfer:trf_1',
@@ -212,7 +216,7 @@ test('M18: to another business of ours it is paid in the same commit, with the f
     moves: [used],
     adds: [{ table: 'transfer', row: booked }, audit('transfers.send', { amount: '1000000', total: '1006000', route: 'book' })],
     totals: [{ business: 'biz_amina', cashpoint: null, kind: 'transfer', count: 1, amount: 1_006_000n }],
-    events: changedTo('settled'),
+    events: stateMoveTo('settled'),
     domainEvents: [
       {
         type: 'transfer.booked',
@@ -236,7 +240,7 @@ test('M18: to another business of ours it is paid in the same commit, with the f
 
 test('M19: between businesses of one proven owner only the amount moves; an owner of whom nothing is proven is nobody’s', () => {
   const plan = planOf(sent(payment(TO_BELLO), { receiver: { owner_identity: 'biz_amina' } }))
-  expect(written(plan).journals).toEqual([['M19', 'transfer:trf_1', 'biz_amina', 'Dr wallet 1,000,000; Cr wallet 1,000,000']])
+  expect(planAsText(plan).journals).toEqual([['M19', 'transfer:trf_1', 'biz_amina', 'Dr wallet 1,000,000; Cr wallet 1,000,000']])
   expect(plan.domainEvents).toMatchObject([{ receiver: { feeKobo: 0n, vatKobo: 0n, balanceAfterKobo: 1_070_000n }, balanceAfterKobo: 4_000_000n }])
   const unproven = planOf(sent(payment(TO_BELLO), { sender: { owner_identity: null }, receiver: { owner_identity: null } }))
   expect(unproven.journals![0]!.posting).toBe('M18')

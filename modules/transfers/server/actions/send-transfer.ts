@@ -16,7 +16,7 @@ import {
   wallet,
 } from '../../../ledger/index.ts'
 import { feeFor, type Rules } from '../../../pricing/index.ts'
-import type { TransferBooked, TransferHeld } from '../facts.ts'
+import type { TransferBooked, TransferHeld } from '../domain-events.ts'
 import { sendTransferJob } from '../job-specs.ts'
 import { checkTransfer } from '../check-transfer.ts'
 import { bookTransferJournal, ownTransferJournal } from '../postings.ts'

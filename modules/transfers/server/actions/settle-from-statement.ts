@@ -1,6 +1,6 @@
 import { clearingOut, type Locked, internalAccount, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
-import type { TransfersContext } from '../kit.ts'
+import type { TransfersContext } from '../context.ts'
 import { liveAttempt, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 import { settlementPlan } from './apply-bank-response.ts'

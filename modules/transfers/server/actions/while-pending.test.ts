@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decided, NOW } from '../../../../tests/fixtures/command-testing.ts'
-import { attemptRow, changedTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
+import { decideCommand, NOW } from '../../../../tests/fixtures/command-testing.ts'
+import { attemptRow, stateMoveTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
 import type { MoneyCommand, Plan } from '../../../ledger/index.ts'
 import { TRANSFER_STATES, type TransferState } from '../../contract.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
@@ -17,7 +17,7 @@ const decide = <Outcome extends Plan['outcome']>(command: MoneyCommand<Outcome>,
     transfer_attempt: [attemptRow(attempt)],
     business: [{ id: 'biz_amina', standing: 'open', standing_reason: null, ...business }],
   }
-  return decided(command, { rows })
+  return decideCommand(command, { rows })
 }
 const query = (runAt: Date) => ({ task: 'transfers.query', payload: { transferId: 'trf_1' }, key: 'transfer-query:trf_1', runAt })
 const ROWS = [
@@ -69,7 +69,7 @@ describe('the clock of doubt', () => {
         why: 'in doubt for a day',
         ...(to === 'review' && { set }),
       })),
-      events: changedTo('review'),
+      events: stateMoveTo('review'),
       jobs: [query(next)],
       domainEvents: [
         { type: 'transfer.in_review', transfer: transferRow({ ...old, ...set, state: 'review' }), partner: 'vfd', partnerReference: 'att_1' },
@@ -163,7 +163,7 @@ describe('what was stopped after it was accepted and before it was sent', () => 
         { table: 'transfer', id: 'trf_1', from: 'held', to: 'cancelled', set, why: 'businesses.no_debit' },
         { table: 'transfer_attempt', id: 'att_1', set: { ended_at: NOW } },
       ],
-      events: changedTo('cancelled'),
+      events: stateMoveTo('cancelled'),
       domainEvents: [{ type: 'transfer.failed', transfer: transferRow({ ...set, state: 'cancelled' }) }],
       outcome: {},
     })

@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { booked, EMEKA, failedBy, held, historyWorld, paidIn, settledBy, transferOf, ZAINAB } from '../../../tests/fixtures/history.ts'
-import { AMINA, BELLO, type LedgerWorld } from '../../../tests/fixtures/ledger.ts'
+import {
+  bookTransfer,
+  EMEKA,
+  failTransfer,
+  held,
+  createHistoryFixture,
+  postCollection,
+  settleTransfer,
+  historyTransferRow,
+  ZAINAB,
+} from '../../../tests/fixtures/history.ts'
+import { AMINA, BELLO, type LedgerFixture } from '../../../tests/fixtures/ledger.ts'
 
-let world: LedgerWorld
+let world: LedgerFixture
 beforeAll(async () => {
-  world = await historyWorld()
+  world = await createHistoryFixture()
 })
 afterAll(() => world.close())
 
@@ -14,7 +24,7 @@ const customer = async (account: string, business = AMINA) =>
 const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1_000)
 
 test('a payment in, its line, its customer, its day’s totals and its counters are one commit', async () => {
-  await paidIn(world, { id: 'first', kobo: 4_500_000n, feeKobo: 10_000n })
+  await postCollection(world, { id: 'first', kobo: 4_500_000n, feeKobo: 10_000n })
   expect(await line('col_first')).toMatchObject({
     id: 'txn_first',
     receipt_id: 'rct_first',
@@ -44,18 +54,18 @@ test('a payment in, its line, its customer, its day’s totals and its counters 
 
 test('payments of one customer in one batch are added up in it, and the next one to them', async () => {
   const sums = [1_000n, 2_000n, 3_000n, 4_000n]
-  await Promise.all(sums.map((kobo, at) => paidIn(world, { id: `batch${at}`, kobo, payer: EMEKA, at: later(at) })))
+  await Promise.all(sums.map((kobo, at) => postCollection(world, { id: `batch${at}`, kobo, payer: EMEKA, at: later(at) })))
   expect(await world.query(`select count(distinct batch_id) as batches from journal where key like '%batch%'`)).toEqual([{ batches: '1' }])
-  await paidIn(world, { id: 'batch9', kobo: 5_000n, payer: { ...EMEKA, name: 'EMEKA C OBI' }, at: later(9) })
+  await postCollection(world, { id: 'batch9', kobo: 5_000n, payer: { ...EMEKA, name: 'EMEKA C OBI' }, at: later(9) })
   expect(await customer(EMEKA.account)).toMatchObject({ payments: 5, received: '15000', name: 'EMEKA C OBI', first_at: later(0), last_at: later(9) })
   expect(await world.query(`select count from business_counter where business_id = $1 and kind = 'customers'`, [AMINA])).toEqual([{ count: 2 }])
 })
 
 test('a transfer is one line from the hold to its end: processing without a balance, then confirmed with it', async () => {
-  const transfer = transferOf('goes', 100_000n, world.clock.now())
+  const transfer = historyTransferRow('goes', 100_000n, world.clock.now())
   await held(world, transfer)
   expect(await line('trf_goes')).toMatchObject({ id: 'txn_goes', direction: 'debit', state: 'processing', total: '102000', balance_after: null })
-  await settledBy(world, transfer, later(60))
+  await settleTransfer(world, transfer, later(60))
   const { balance } = await world.balance(AMINA)
   expect(await line('trf_goes')).toMatchObject({
     id: 'txn_goes',
@@ -71,10 +81,10 @@ test('a transfer is one line from the hold to its end: processing without a bala
 })
 
 test('a transfer that failed says so with the bank’s code, and moves no balance', async () => {
-  const transfer = transferOf('fails', 50_000n, world.clock.now())
+  const transfer = historyTransferRow('fails', 50_000n, world.clock.now())
   const before = await world.balance(AMINA)
   await held(world, transfer)
-  await failedBy(world, transfer, later(30))
+  await failTransfer(world, transfer, later(30))
   expect(await line('trf_fails')).toMatchObject({ state: 'failed', code: '57', balance_after: null, settled_at: later(30) })
   expect(await world.balance(AMINA)).toEqual(before)
 })
@@ -82,16 +92,23 @@ test('a transfer that failed says so with the bank’s code, and moves no balanc
 test('duty that the house bears is no cost of the sender', async () => {
   await held(
     world,
-    transferOf('bears', 1_000_000n, world.clock.now(), { kind: 'withdrawal', fee: 0n, vat: 0n, duty: 5_000n, duty_by: 'house', total: 1_000_000n }),
+    historyTransferRow('bears', 1_000_000n, world.clock.now(), {
+      kind: 'withdrawal',
+      fee: 0n,
+      vat: 0n,
+      duty: 5_000n,
+      duty_by: 'house',
+      total: 1_000_000n,
+    }),
   )
   expect(await line('trf_bears')).toMatchObject({ kind: 'withdrawal', duty: '0', total: '1000000' })
 })
 
 test('a payment between two businesses of ours is a debit of one and a credit of the other, who has a customer more', async () => {
   const at = world.clock.now()
-  await booked(
+  await bookTransfer(
     world,
-    transferOf('book', 200_000n, at, { route: 'book', state: 'settled', code: '00', fee: 0n, vat: 0n, total: 200_000n, ended_at: at }),
+    historyTransferRow('book', 200_000n, at, { route: 'book', state: 'settled', code: '00', fee: 0n, vat: 0n, total: 200_000n, ended_at: at }),
     {
       feeKobo: 1_000n,
       vatKobo: 70n,

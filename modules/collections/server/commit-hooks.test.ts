@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NOW } from '../../../tests/fixtures/command-testing.ts'
 import type { TransferBooked, TransferRow } from '../../transfers/index.ts'
-import { collectionCommitHooks, addBookTransferCollection } from './riders.ts'
+import { collectionCommitHooks, addBookTransferCollection } from './commit-hooks.ts'
 
 const transfer = {
   id: 'trf_1',

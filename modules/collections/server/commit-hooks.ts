@@ -1,7 +1,7 @@
 import type { PostingQueueOptions, PlanPart } from '../../ledger/index.ts'
 import type { TransferBooked } from '../../transfers/index.ts'
 import { REVERSAL_WINDOW_MS, totalsAndEvents } from './actions/credit-collection.ts'
-import type { CollectionRow } from './facts.ts'
+import type { CollectionRow } from './domain-events.ts'
 
 /** Money from another wallet of ours is a collection to its receiver (docs/money.md M18), in the commit that moved it. */
 export function addBookTransferCollection({ transfer, receiver }: TransferBooked, { at }: { at: Date }): PlanPart {

@@ -3,14 +3,14 @@ import { COLLECTION_FAILPOINTS } from '../../modules/collections/index.ts'
 import { POSTING_QUEUE_FAILPOINTS } from '../../modules/ledger/index.ts'
 import { RECONCILIATION_FAILPOINTS } from '../../modules/reconciliation/index.ts'
 import { TRANSFER_FAILPOINTS } from '../../modules/transfers/index.ts'
-import { approve, balanceOf, merchant, type Merchant, ok, payIn } from '../fixtures/client.ts'
-import { product, type Product, until } from '../fixtures/product-processes.ts'
+import { grantPayment, balanceOf, createMerchant, type Merchant, expectData, payIn } from '../fixtures/client.ts'
+import { startProduct, type Product, until } from '../fixtures/product-processes.ts'
 
 let world: Product
 let amina: Merchant
 beforeAll(async () => {
-  world = await product()
-  amina = await merchant(world)
+  world = await startProduct()
+  amina = await createMerchant(world)
   await payIn(world, amina, 90_000_000)
   await until('the wallet follows', async () => (await balanceOf(amina)) > 0)
 })
@@ -21,18 +21,18 @@ const start = (which: Process, crashAt?: string) =>
   which === 'api' ? world.startApi(crashAt ? { CRASH_AT: crashAt } : {}) : world.startWorker(crashAt ? { CRASH_AT: crashAt } : {})
 
 /** The points at which a process has died: it says so as it does. */
-const passed = new Set<string>()
-async function died(which: Process, point: string): Promise<void> {
+const reachedFailpoints = new Set<string>()
+async function waitForCrash(which: Process, point: string): Promise<void> {
   await (which === 'api' ? world.apiDied() : world.workerDied())
-  expect(world.said.slice(-20)).toContainEqual(expect.stringContaining(`"crashPoint":"${point}"`))
-  passed.add(point)
+  expect(world.output.slice(-20)).toContainEqual(expect.stringContaining(`"crashPoint":"${point}"`))
+  reachedFailpoints.add(point)
 }
 
 // Whoever waits in vain is stopped by the clock of the test, and has nothing to say itself.
-beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await whatStands())))
+beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await readState())))
 
 /** The newest payment and lines, the jobs that wait or run, and what the programs said last. */
-async function whatStands(): Promise<string> {
+async function readState(): Promise<string> {
   const transfers = await world.sql(
     `select id, state, code, queries, review_reason, next_query_at, ended_at, now() from transfer order by created_at desc limit 1`,
   )
@@ -42,20 +42,20 @@ async function whatStands(): Promise<string> {
   const jobs = await world.sql(
     `select task_identifier, key, queue_name, locked_at, locked_by, run_at, attempts, last_error from graphile_worker.jobs order by run_at limit 30`,
   )
-  return [...transfers, ...lines, ...jobs, ...world.said.slice(-20)].map((what) => JSON.stringify(what)).join('\n')
+  return [...transfers, ...lines, ...jobs, ...world.output.slice(-20)].map((what) => JSON.stringify(what)).join('\n')
 }
 
 /** Ten thousand naira to an account at another bank, whose ending picks what becomes of it. */
 const order = (reference: string, nuban = '0123456789') => ({ nuban, bank_code: '058', amount: 1_000_000, transaction_ref: reference })
 
-async function sent(reference: string, nuban?: string): Promise<string> {
-  await approve(amina)
-  return ok<{ _id: string }>(await amina.call('POST', '/wallet/transfer', order(reference, nuban)))._id
+async function sendTransfer(reference: string, nuban?: string): Promise<string> {
+  await grantPayment(amina)
+  return expectData<{ _id: string }>(await amina.call('POST', '/wallet/transfer', order(reference, nuban)))._id
 }
 
 /** Taken and held, while nobody sends it. `call` is whoever waits for its end. */
-async function taken(reference: string): Promise<{ id: string; call: Promise<unknown> }> {
-  await approve(amina)
+async function sendWithoutWaiting(reference: string): Promise<{ id: string; call: Promise<unknown> }> {
+  await grantPayment(amina)
   const call = amina.call('POST', '/wallet/transfer', order(reference))
   const id = await until('the transfer is taken', async () => {
     const [row] = await world.sql(`select id from transfer where reference = $1`, [reference])
@@ -71,20 +71,20 @@ const ended = (transferId: string, state: string) =>
     60_000,
   )
 
-const mood = (name: string) => world.console('/moods', { method: 'PUT', body: { partner: 'vfd', mood: name } })
+const setBankMode = (name: string) => world.console('/moods', { method: 'PUT', body: { partner: 'vfd', mood: name } })
 
 /** The bank does something by itself to a payment of ours. */
-async function bankDoes(what: '/settle' | '/pay-refused' | '/return', transferId: string): Promise<void> {
+async function callBank(what: '/settle' | '/pay-refused' | '/return', transferId: string): Promise<void> {
   const [attempt] = await world.sql(`select partner_reference from transfer_attempt where transfer_id = $1`, [transferId])
   const done = await world.console<Record<string, boolean>>(what, { method: 'POST', body: { reference: attempt!['partner_reference'] } })
   expect(Object.values(done)).toEqual([true])
 }
 
-const now = (task: string, payload: Record<string, unknown> = {}) =>
+const enqueueNow = (task: string, payload: Record<string, unknown> = {}) =>
   world.sql(`select enqueue_jobs($1::jsonb)`, [JSON.stringify([{ task, payload, key: `${task} now` }])])
 
 /** The minute's job, a moment early. */
-const matchNow = () => now('reconciliation.match-statement')
+const enqueueMatching = () => enqueueNow('reconciliation.match-statement')
 
 /** When the process passes the point, it is gone as after a power cut. The worker's first batch is the bank's answer. */
 const TRANSFER_POINTS: readonly (readonly [Process, string])[] = [
@@ -101,17 +101,17 @@ const TRANSFER_POINTS: readonly (readonly [Process, string])[] = [
 test.each(TRANSFER_POINTS)(
   'killed in the %s at %s, a transfer is paid once or not at all, and the books agree with the bank',
   async (which, point) => {
-    await approve(amina)
+    await grantPayment(amina)
     await start(which, point)
     const reference = `${amina.prefix}-${which}-${point.replaceAll(/\W/g, '-')}`
     const body = order(reference)
     // The one who sent it hears nothing, or that it is on its way.
     const call = amina.call('POST', '/wallet/transfer', body).catch(() => null)
-    await died(which, point)
+    await waitForCrash(which, point)
     await start(which)
     const first = await call
     const wasTaken = (await world.sql(`select id from transfer where reference = $1`, [reference])).length > 0
-    const again = ok<{ _id: string }>(await amina.call('POST', '/wallet/transfer', body))
+    const again = expectData<{ _id: string }>(await amina.call('POST', '/wallet/transfer', body))
     if (first?.http === 200) expect((first.data as { _id: string })._id).toBe(again._id)
     await ended(again._id, 'settled')
     expect(await world.sql(`select id from transfer where reference = $1`, [reference])).toHaveLength(1)
@@ -126,11 +126,11 @@ test.each([
   ['transfers.resend_committed', 'timeout_before_applying'],
   ['transfers.resend_answered', 'timeout_before_applying'],
 ])('killed at %s, a transfer whose bank fell silent (%s) is paid once', async (point, trouble) => {
-  await mood(trouble)
+  await setBankMode(trouble)
   await start('worker', point)
-  const id = await sent(`${amina.prefix}-${point.replaceAll(/\W/g, '-')}`)
-  await mood('ok')
-  await died('worker', point)
+  const id = await sendTransfer(`${amina.prefix}-${point.replaceAll(/\W/g, '-')}`)
+  await setBankMode('ok')
+  await waitForCrash('worker', point)
   await start('worker')
   await ended(id, 'settled')
   await expectBankAndBooksToAgree()
@@ -138,13 +138,13 @@ test.each([
 
 test('killed when the next question to a silent bank was put off, every transfer is paid once', async () => {
   await world.endWorker()
-  const waiting: Awaited<ReturnType<typeof taken>>[] = []
+  const waiting: Awaited<ReturnType<typeof sendWithoutWaiting>>[] = []
   // As many as it takes to know that the bank is silent, by sending them and asking about them.
-  for (let number = 0; number < 6; number++) waiting.push(await taken(`${amina.prefix}-silent-${number}`))
-  await mood('down')
+  for (let number = 0; number < 6; number++) waiting.push(await sendWithoutWaiting(`${amina.prefix}-silent-${number}`))
+  await setBankMode('down')
   await start('worker', 'transfers.postponed')
-  await died('worker', 'transfers.postponed')
-  await mood('ok')
+  await waitForCrash('worker', 'transfers.postponed')
+  await setBankMode('ok')
   await start('worker')
   await world.sql(`update graphile_worker._private_jobs set run_at = now() where key like 'transfer-query:%' and locked_at is null`)
   for (const { id, call } of waiting) await Promise.all([ended(id, 'settled'), call])
@@ -154,10 +154,10 @@ test('killed when the next question to a silent bank was put off, every transfer
 test('killed when what was stopped before it was sent had been given back, it is given back once', async () => {
   const before = await balanceOf(amina)
   await world.endWorker()
-  const { id, call } = await taken(`${amina.prefix}-stopped`)
+  const { id, call } = await sendWithoutWaiting(`${amina.prefix}-stopped`)
   await world.sql(`update business set standing = 'no_debit' where id = $1`, [amina.businessid])
   await start('worker', 'transfers.cancelled')
-  await died('worker', 'transfers.cancelled')
+  await waitForCrash('worker', 'transfers.cancelled')
   await start('worker')
   await ended(id, 'cancelled')
   await call
@@ -167,34 +167,34 @@ test('killed when what was stopped before it was sent had been given back, it is
 })
 
 test('killed when the statement had settled what a person was to decide, it is settled once', async () => {
-  const id = await sent(`${amina.prefix}-reviewed`, '0123450034')
+  const id = await sendTransfer(`${amina.prefix}-reviewed`, '0123450034')
   await ended(id, 'review')
   await start('worker', 'transfers.shown_settled')
-  await bankDoes('/settle', id)
-  await matchNow()
-  await died('worker', 'transfers.shown_settled')
+  await callBank('/settle', id)
+  await enqueueMatching()
+  await waitForCrash('worker', 'transfers.shown_settled')
   await start('worker')
-  await matchNow()
-  await itemsMatched()
+  await enqueueMatching()
+  await countMatchedItems()
   await ended(id, 'settled')
   await expectBankAndBooksToAgree()
 })
 
 test('killed when the statement had shown what was paid late, that is one case, and over when it has come back', async () => {
-  const id = await sent(`${amina.prefix}-late`, '0123450051')
+  const id = await sendTransfer(`${amina.prefix}-late`, '0123450051')
   await ended(id, 'failed')
   await start('worker', 'transfers.shown_late')
-  await bankDoes('/pay-refused', id)
-  await matchNow()
-  await died('worker', 'transfers.shown_late')
+  await callBank('/pay-refused', id)
+  await enqueueMatching()
+  await waitForCrash('worker', 'transfers.shown_late')
   await start('worker')
-  await matchNow()
-  await itemsMatched()
+  await enqueueMatching()
+  await countMatchedItems()
   expect(await casesOf(id)).toEqual([{ kind: 'late', state: 'open' }])
-  await bankDoes('/return', id)
-  await matchNow()
+  await callBank('/return', id)
+  await enqueueMatching()
   await ended(id, 'recalled')
-  await itemsMatched()
+  await countMatchedItems()
   expect(await casesOf(id)).toEqual([{ kind: 'late', state: 'resolved' }])
   await expectBankAndBooksToAgree()
 })
@@ -203,19 +203,19 @@ test.each(['transfers.return_answered', 'transfers.return_committed'])(
   'killed at %s, a payment that came back is one case until the statement shows it, and given back once',
   async (point) => {
     const before = await balanceOf(amina)
-    const id = await sent(`${amina.prefix}-${point.replaceAll(/\W/g, '-')}`)
+    const id = await sendTransfer(`${amina.prefix}-${point.replaceAll(/\W/g, '-')}`)
     await ended(id, 'settled')
     await start('worker', point)
-    await untilTheMinuteIsRead()
-    await bankDoes('/return', id)
-    await now('transfers.ask-return', { transferId: id })
-    await died('worker', point)
+    await waitForStatement()
+    await callBank('/return', id)
+    await enqueueNow('transfers.ask-return', { transferId: id })
+    await waitForCrash('worker', point)
     await start('worker')
     await until('the bank’s word is a case', async () => (await casesOf(id)).length > 0)
-    await matchNow()
+    await enqueueMatching()
     await ended(id, 'returned')
     await until('the case is over', async () => (await casesOf(id)).every(({ state }) => state === 'resolved'))
-    await itemsMatched()
+    await countMatchedItems()
     expect(await casesOf(id)).toHaveLength(1)
     expect(await balanceOf(amina)).toBe(before)
     await expectBankAndBooksToAgree()
@@ -234,7 +234,7 @@ const COLLECTION_POINTS: readonly (readonly [Process, string])[] = [
 test.each(COLLECTION_POINTS)('killed in the %s at %s, a collection is credited exactly once', async (which, point) => {
   const before = await balanceOf(amina)
   await start(which, point)
-  const [sessionId] = await Promise.all([payIn(world, amina, 200_000), died(which, point)])
+  const [sessionId] = await Promise.all([payIn(world, amina, 200_000), waitForCrash(which, point)])
   await start(which)
   await until('the credit is posted', async () => (await world.sql(`select id from collection where session_id = $1`, [sessionId])).length > 0)
   expect(await balanceOf(amina)).toBe(before + 200_000 - 1_000)
@@ -244,29 +244,29 @@ test.each(COLLECTION_POINTS)('killed in the %s at %s, a collection is credited e
 
 test.each(RECONCILIATION_FAILPOINTS)('killed at %s, what the statement shows is posted once', async (point) => {
   const before = await balanceOf(amina)
-  const id = await sent(`${amina.prefix}-${point.replaceAll(/\W/g, '-')}`)
+  const id = await sendTransfer(`${amina.prefix}-${point.replaceAll(/\W/g, '-')}`)
   await ended(id, 'settled')
   await start('worker', point)
-  await bankDoes('/return', id)
-  await matchNow()
-  await died('worker', point)
+  await callBank('/return', id)
+  await enqueueMatching()
+  await waitForCrash('worker', point)
   await start('worker')
-  await matchNow()
+  await enqueueMatching()
   await ended(id, 'returned')
-  await itemsMatched()
+  await countMatchedItems()
   expect(await balanceOf(amina)).toBe(before)
   await expectBankAndBooksToAgree()
 })
 
 test('every crash point of the lane, of transfers, of collections and of reconciliation was passed above', () => {
   const named = [...POSTING_QUEUE_FAILPOINTS, ...TRANSFER_FAILPOINTS, ...COLLECTION_FAILPOINTS, ...RECONCILIATION_FAILPOINTS]
-  expect([...passed].toSorted()).toEqual([...named].toSorted())
+  expect([...reachedFailpoints].toSorted()).toEqual([...named].toSorted())
 })
 
 const casesOf = (transferId: string) =>
   world.sql<{ kind: string; state: string }>(`select kind, state from suspense_item where subject_id = $1`, [transferId])
 
-const itemsMatched = () =>
+const countMatchedItems = () =>
   until('nothing waits for the statement', async () => {
     const waiting = await world.sql(`select id from clearing_item where line_id is null and case_id is null`)
     return waiting.length === 0
@@ -276,7 +276,7 @@ const itemsMatched = () =>
  * The minute's own job reads the statement when its minute begins, or later where it has to wait: what is to come before its next reading
  * begins when this one is over, and has some seconds left.
  */
-const untilTheMinuteIsRead = () =>
+const waitForStatement = () =>
   until(
     'the statement of this minute is read, and the next minute is not near',
     async () => {
@@ -300,5 +300,5 @@ async function expectBankAndBooksToAgree(): Promise<void> {
   expect(listed(paid.map((one) => ({ reference: one.reference.replace(/^kasuwa-/, ''), kobo: one.amountKobo })))).toEqual(
     listed(settled.map((one) => ({ reference: one.reference, kobo: Number(one.amount) }))),
   )
-  expect(await world.brokenBooks()).toEqual([])
+  expect(await world.failedChecks()).toEqual([])
 }
