@@ -4,8 +4,8 @@ import { AMINA, BELLO, type LedgerFixture } from './fixtures/ledger.ts'
 import { collectionCommand, createTradingLedger, heldTransferCommand, settledTransferCommand } from './fixtures/ledger-fixture.ts'
 
 /**
- * Rules of the database that hold when the code is wrong. Each row tries a breach twice: with the rule in place, which must refuse it
- * by its own name, and after `drop`, when the breach must succeed. A migration that loses a rule fails here.
+ * Rules of the database that hold when the code is wrong. Each row tries a breach twice. The rule must refuse it by its own name,
+ * and after `drop` the breach must succeed. A migration that loses a rule fails here.
  */
 type Rule = {
   guarantee: string

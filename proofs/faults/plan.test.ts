@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { scenarios } from './harness.ts'
 import { planCrashes } from './scenarios/failpoints.ts'
 import { FAILURE_CODES } from '../../partners/bank/vfd/codes.ts'
-import { notFunctions } from './environment/find-unplantable.ts'
+import { missingExports } from './environment/missing-exports.ts'
 import { FAULT_RESPONSES, DEFINITE_FAILURES, MALFORMED, shuffleFaultResponses } from './fault-responses.ts'
 import { ALL_FAILPOINTS, TRIGGER_BY_FAILPOINT } from './failpoint-coverage.ts'
 import { randomFor, planKills, parseRunPart, seedOfPart, shuffled, trialsOfPart } from './plan.ts'
@@ -47,7 +47,7 @@ test('each named point is died at, in each program that passes it, at its first,
 })
 
 test('every planted bug replaces a function that its module exports', async () => {
-  expect(await notFunctions(scenarios.flatMap(({ mutants }) => mutants))).toEqual([])
+  expect(await missingExports(scenarios.flatMap(({ mutants }) => mutants))).toEqual([])
 })
 
 test('the parts of a run are the whole together, each with a seed of its own', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { notFunctions } from '../faults/environment/find-unplantable.ts'
+import { missingExports } from '../faults/environment/missing-exports.ts'
 import { mutants } from './mutations.ts'
 
 test('every planted bug replaces a function that its module exports', async () => {
-  expect(await notFunctions(mutants)).toEqual([])
+  expect(await missingExports(mutants)).toEqual([])
 })

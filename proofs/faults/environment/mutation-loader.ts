@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url'
 import type { Mutation } from './mutations.ts'
 
 /**
- * Loaded before a program of the product (`node --import`), so that a real process runs with a real bug. A module with a mutation is
- * served as a wrapper: it exports all that the module exports, and the replacement under the name of the export. Calls inside the
- * module still reach the original. The product contains no part of this, and no setting that enables it.
+ * Loaded before a program of the product (`node --import`), so that a real process runs with a real bug. Instead of a module
+ * with a mutation the importers get a wrapper, which exports the replacement and everything else of the module. Calls inside the module
+ * still reach the original. The product contains no part of this, and no setting that enables it.
  */
 const ROOT = join(import.meta.dirname, '../../..')
 const mutations = JSON.parse(process.env['FAULTS_MUTATIONS'] ?? '[]') as Omit<Mutation, 'replacement'>[]

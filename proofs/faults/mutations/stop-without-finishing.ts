@@ -1,7 +1,7 @@
 import type * as shutdown from '../../../platform/process/shutdown.ts'
 import type { MutationOf } from '../environment/mutations.ts'
 
-/** A program that is told to stop ends at once, with requests under way. */
+/** A program that gets SIGTERM ends at once, with requests under way. */
 export const mutation = {
   source: import.meta.filename,
   module: 'platform/process/shutdown.ts',

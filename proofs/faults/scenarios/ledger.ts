@@ -8,6 +8,7 @@ import type { PostgresCluster } from '../environment/postgres-cluster.ts'
 import type { Mutant } from '../environment/mutations.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
+
 /** The ledger alone, tried with the sentences that hold of any ledger; each bug below must break its sentence with every seed. */
 export const ledger: Scenario = {
   id: 'R18',
