@@ -7,8 +7,22 @@ import { runMigrations as migrateJobQueue } from 'graphile-worker'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
-/** Brings a database to the newest shape. Safe to run by several processes at once: it takes an advisory lock. */
+/** Refuses a database that was made before the baselines, in words for the operator. It has changed nothing in it. */
+export class OutdatedDatabaseError extends Error {
+  constructor(newest: string) {
+    super(
+      `This database was made by an older Kasuwa (migration ${newest}) and cannot be upgraded: move its data folder (.data) away, ` +
+        `or set DATA_DIR to a new folder or DATABASE_URL to an empty database, and start again.`,
+    )
+  }
+}
+
+/**
+ * Brings a database to the newest schema. Safe to run by several processes at once: it takes an advisory lock.
+ * Throws OutdatedDatabaseError for a database that was made before the baselines.
+ */
 export async function migrate(databaseUrl: string): Promise<void> {
+  await refuseOutdated(databaseUrl)
   await migrateJobQueue({ connectionString: databaseUrl })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 2 }) }) })
   try {
@@ -24,13 +38,32 @@ export async function migrate(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The name of the newest migration: what readiness expects to find in the database. */
-export async function newestMigration(): Promise<string> {
-  return Object.keys(await getMigrations())
-    .toSorted()
-    .at(-1)!
+/** Throws OutdatedDatabaseError for a database that has migrations, and not the first baseline among them. Only reads. */
+export async function refuseOutdated(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ exists: boolean }>(`select to_regclass('kysely_migration') is not null as exists`)
+    if (!tables[0]!.exists) return
+    const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name collate "C"')
+    const names = rows.map((row) => row.name)
+    if (names.length > 0 && !names.includes(await firstMigration())) throw new OutdatedDatabaseError(names.at(-1)!)
+  } finally {
+    await client.end()
+  }
 }
 
+/** The name of the first baseline. Each database that this code can migrate has it, or no migration. */
+export async function firstMigration(): Promise<string> {
+  return Object.keys(await getMigrations())[0]!
+}
+
+/** The name of the newest migration, which readiness expects to find in the database. */
+export async function newestMigration(): Promise<string> {
+  return Object.keys(await getMigrations()).at(-1)!
+}
+
+/** In the order in which they run. */
 async function getMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted()
   return Object.fromEntries(files.map((file) => [file.replace('.sql', ''), migrationFrom(file)]))

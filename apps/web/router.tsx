@@ -25,14 +25,17 @@ export type RouterContext = { queryClient: QueryClient }
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: NotFoundPage })
 
-/** Every page behind a sign-in. Whoever has no token goes to /login, a document of its own; whoever has, to the place of the role. */
+/**
+ * Guards the pages behind the sign-in. Without a session it redirects to the home site or to /login, which are documents of their own.
+ * Another role is redirected to its own home.
+ */
 function requireHome(home: string) {
   const person = readCurrentUser()
   if (person === null) throw redirect({ href: HOME_SITE_URL ?? '/login', reloadDocument: true })
   if (homePathOf(person.role) !== home) throw redirect({ href: homePathOf(person.role) })
 }
 
-/** The front door: to the place of whoever is signed in, to the sign-in for everybody else. */
+/** The path `/` redirects to the home of the signed-in role, or to the sign-in. */
 const homeRedirect = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -148,10 +151,10 @@ export function makeRouter(queryClient: QueryClient) {
     ]),
     context: { queryClient },
     defaultPreload: 'intent',
-    // Data freshness is react-query's business; the router only starts the fetch.
+    // react-query decides whether data is fresh; the router only starts the fetch.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    // The router gives its page no components' trace.
+    // The router passes its error component no component stack.
     defaultOnCatch: (error, info) => recordComponentStack(error, info.componentStack),
     defaultErrorComponent: ({ error }) => <CrashPage error={error} />,
   })

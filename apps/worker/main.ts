@@ -14,7 +14,7 @@ await prepareDatabase(context)
 const worker = await createWorkerPools(
   {
     databaseUrl: context.settings.databaseUrl,
-    handlers: createJobHandlers(context),
+    handlers: await createJobHandlers(context),
     schedules,
     concurrency: DEFAULT_CONCURRENCY,
     log: context.log,

@@ -24,7 +24,7 @@ const DURABLE = {
   // Fewer, larger checkpoints: after each one every page is written whole to the log again.
   max_wal_size: '2GB',
   checkpoint_completion_target: '0.9',
-  // The job queue leaves dead rows by the ten thousand a minute (migration 0041).
+  // The job queue leaves dead rows by the ten thousand a minute; see the end of the baseline of the platform.
   autovacuum_naptime: '10s',
 }
 

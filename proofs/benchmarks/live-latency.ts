@@ -1,6 +1,6 @@
 import { systemClock } from '../../platform/clock/index.ts'
 import { startSimulator } from '../../simulator/start.ts'
-import { checks } from '../../tools/books/all-checks.ts'
+import { integrityChecks as checks } from '../../apps/integrity-checks.ts'
 import { findFreePorts } from '../../tools/browser/free-ports.ts'
 import { buildWeb } from '../../tools/start/web-build.ts'
 import { apiEnvironment } from './http-throughput.ts'

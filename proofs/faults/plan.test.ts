@@ -39,11 +39,15 @@ test('each named point is died at, in each program that passes it, at its first,
     counts.set(place, (counts.get(place) ?? 0) + 1)
   }
   const places = ALL_FAILPOINTS.flatMap((point) =>
-    TRIGGER_BY_FAILPOINT[point].in.flatMap((program) => [1, 2, 3].map((hit) => `${program} ${point}:${hit}`)),
+    TRIGGER_BY_FAILPOINT[point]!.in.flatMap((program) => [1, 2, 3].map((hit) => `${program} ${point}:${hit}`)),
   )
   expect([...counts.keys()].toSorted()).toEqual(places.toSorted())
   expect(new Set(counts.values())).toEqual(new Set([20]))
   expect(new Set(ALL_FAILPOINTS).size).toBe(ALL_FAILPOINTS.length)
+})
+
+test('it is known which programs pass each failpoint of the product, and what makes them', () => {
+  expect(Object.keys(TRIGGER_BY_FAILPOINT).toSorted()).toEqual([...ALL_FAILPOINTS].toSorted())
 })
 
 test('every planted bug replaces a function that its module exports', async () => {

@@ -14,7 +14,7 @@ import {
   toast,
 } from './fixtures.ts'
 
-/** The document as a server writes it that is set up so. */
+/** Changes the document as a server with this setting writes it. */
 async function setSiteMeta(page: Page, name: string, url: string): Promise<void> {
   await page.route(
     (address) => !/^\/(api|assets)\//.test(address.pathname) && !address.pathname.includes('.'),
@@ -76,7 +76,7 @@ test('a link with a token that is worthless is refused by the server, and leads 
   await expect(page).toHaveURL('/login')
 })
 
-/** A token as a mailed link carries it; approvals, which mail it, are not there yet. */
+/** A token as a mailed link carries it. Approvals, which will mail it, do not exist yet. */
 async function createLinkToken(personId: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   const id = `otc_${randomUUID()}`

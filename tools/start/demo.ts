@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { postingQueueOptions } from '../../apps/ledger-config.ts'
+import { postingQueueOptions } from '../../apps/posting-queue-options.ts'
 import { settingsFromEnv } from '../../apps/settings.ts'
 import type { SeedOptions } from '../../db/seed/index.ts'
 import { createSecretBox } from '../../platform/crypto/index.ts'
@@ -9,14 +9,15 @@ import { findRunningPostgres } from '../../platform/postgres/launcher.ts'
 import { instanceUrl, type Instance, ROOT } from './instance.ts'
 
 const SEED = join(ROOT, 'db/seed/index.ts')
+const MIGRATE = join(ROOT, 'db/migrate.ts')
 
 export function isDemoEnabled(instance: Instance): boolean {
   return !instance.isProduction && instance.seed !== 'none' && existsSync(SEED)
 }
 
-/** While the mark lies there the demo is half told; see `clearIncompleteSeed`. */
+/** A marker file stands in the data folder until the seed is complete; see `clearIncompleteSeed`. */
 export async function seedDemoInstance(instance: Instance, databaseUrl: string, log: (line: string) => void): Promise<void> {
-  await writeFile(seedMarkerPath(instance), '')
+  await writeFile(seedMarkerPath(instance), await firstBaseline())
   const { seedDemo }: { seedDemo(options: SeedOptions): Promise<void> } = await import(SEED)
   const { pinPepper, dataKey } = settingsFromEnv({ ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: instance.dataDir })
   const simulatorUrl = instanceUrl(instance, instance.simulatorPort)
@@ -25,16 +26,24 @@ export async function seedDemoInstance(instance: Instance, databaseUrl: string, 
 }
 
 /**
- * A first start that was cut short has told our books and the simulator's bank different parts of one story.
- * Nothing in it is anybody's own yet, so both begin again. Never done to a database of somebody else's.
+ * A first start that was interrupted leaves our books and the simulator's bank with different parts of the demo. There is no other
+ * data in them yet, so both are deleted and begin again. A database that DATABASE_URL names is never cleared. Neither is a data
+ * folder that was made before the baselines: its marker does not name the first of them, and `migrate` refuses it.
  */
 export async function clearIncompleteSeed(instance: Instance, say: (line: string) => void): Promise<void> {
   if (instance.isProduction || !existsSync(seedMarkerPath(instance))) return
-  // Another start may be sowing here at this moment.
+  if ((await readFile(seedMarkerPath(instance), 'utf8')) !== (await firstBaseline())) return
+  // Another start may be seeding this folder at this moment.
   if (await findRunningPostgres(instance.dataDir)) return
   say('The first start was cut short; beginning again with an empty database.')
   for (const part of ['postgres', 'simulator']) await rm(join(instance.dataDir, part), { recursive: true, force: true })
   await rm(seedMarkerPath(instance))
+}
+
+/** Imported late, because the starter imports this file before it knows that `db/` is there. */
+async function firstBaseline(): Promise<string> {
+  const { firstMigration }: { firstMigration(): Promise<string> } = await import(MIGRATE)
+  return firstMigration()
 }
 
 function seedMarkerPath(instance: Instance): string {

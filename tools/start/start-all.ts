@@ -20,6 +20,7 @@ const API = 'apps/api/main.ts'
 const WORKER = 'apps/worker/main.ts'
 const SIMULATOR = 'simulator/main.ts'
 const MIGRATE = 'db/migrate.ts'
+type Migrations = { migrate(url: string): Promise<void>; refuseOutdated(url: string): Promise<void> }
 
 /** "Ready" is never said of a product that lacks a part. */
 function requireProgramFiles(): void {
@@ -70,8 +71,7 @@ class ProductProcesses {
 
     if (!instance.databaseUrl) await clearIncompleteSeed(instance, say)
     this.database = startDatabase(instance, say)
-    if (!instance.isProduction) this.simulator = this.runServer('simulator', SIMULATOR, {})
-    const [database] = await Promise.all([this.migratedDatabase(), this.simulator?.ready, this.watch ? undefined : buildWeb(say)])
+    const [database] = await Promise.all([this.migratedDatabase(), this.watch ? undefined : buildWeb(say)])
     this.throwIfStopping()
 
     const env = { DATABASE_URL: database.url }
@@ -107,10 +107,14 @@ class ProductProcesses {
     if (this.isStopping) throw new Error('stopped')
   }
 
+  /** The simulator writes into the data folder too, so it starts after an outdated folder has been refused. */
   private async migratedDatabase(): Promise<InstanceDatabase> {
     const database = await this.database!
-    const { migrate }: { migrate(url: string): Promise<void> } = await import(join(ROOT, MIGRATE))
-    await migrate(database.url)
+    const { migrate, refuseOutdated }: Migrations = await import(join(ROOT, MIGRATE))
+    await refuseOutdated(database.url)
+    this.throwIfStopping()
+    if (!this.instance.isProduction) this.simulator = this.runServer('simulator', SIMULATOR, {})
+    await Promise.all([migrate(database.url), this.simulator?.ready])
     return database
   }
 

@@ -25,7 +25,7 @@ function postingQueue(
     log: { warn: hear('warn'), error: hear('error') },
     failpoints: { reach: (name: string) => void reached.push(name) },
     db: {
-      postingQueue: {
+      lane: {
         async transaction(_work: (posting: Posting) => Promise<unknown>) {
           clock.advance(takesMs)
           const answer = answers[Math.min(tries++, answers.length - 1)]!
@@ -35,7 +35,7 @@ function postingQueue(
       },
     },
   } as unknown as PostingQueueContext
-  return { ...createPostingQueue(context, { tables: [], commitHooks: {}, ...options }), slept, said, reached, tries: () => tries }
+  return { ...createPostingQueue(context, { tables: [], commitHooks: [], ...options }), slept, said, reached, tries: () => tries }
 }
 const done = (replayed = false): Outcome => ({ outcome: { done: true }, replayed })
 const reasons = async (all: readonly Promise<unknown>[]) =>

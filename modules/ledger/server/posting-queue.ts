@@ -8,7 +8,9 @@ import { Refusal } from '../../../platform/problems/index.ts'
 import { createAccountCache } from './account-cache.ts'
 import { type BatchOutput, writeBatch } from './write-batch.ts'
 import { batchWindow } from './batch-window.ts'
-import type { JsonObject, MoneyCommand, Plan, PlanPart, CommitHook } from './command.ts'
+import type { JsonObject } from '../../../platform/jobs/index.ts'
+import type { MoneyCommand, Plan, PlanPart } from './command.ts'
+import type { CommitHook } from './domain-event.ts'
 import { validatePlan } from './validate-plan.ts'
 import { referenceReused } from './idempotency.ts'
 import { isLockedOrSlow, isOutage, QUEUE_FULL } from './error-classification.ts'
@@ -36,7 +38,7 @@ export type PostingQueueContext = {
 
 export type PostingQueueOptions = {
   tables: readonly TableDescriptor[]
-  commitHooks: Readonly<Record<string, readonly CommitHook[]>>
+  commitHooks: readonly CommitHook[]
   maxBatch?: number
   maxQueue?: number
 }
@@ -57,6 +59,7 @@ type QueuedCommand = { command: MoneyCommand; resolve: (posted: Posted<JsonObjec
 
 export function createPostingQueue(context: PostingQueueContext, options: PostingQueueOptions): PostingQueue {
   const tables = new Tables(options.tables)
+  const hooksByEvent = Map.groupBy(options.commitHooks, (hook) => hook.on)
   const accountCache = createAccountCache()
   const maxBatch = options.maxBatch ?? 500
   const maxQueue = options.maxQueue ?? 1_500
@@ -200,12 +203,15 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
     }
   }
 
+  /** A hook may report events of its own module, which only higher modules hear; so the rounds come to an end. */
   function runCommitHooks(plan: Plan, at: Date): PlanPart {
     const hookContext = { at, nextId: (prefix: string) => context.ids.next(prefix) }
-    const parts = (plan.domainEvents ?? []).flatMap((fact) =>
-      (options.commitHooks[fact.type] ?? []).map((rider) => rider(fact as never, hookContext)),
-    )
-    return parts.length === 0 ? plan : mergePlans(plan, ...parts)
+    const parts: PlanPart[] = [plan]
+    for (let part = 0; part < parts.length; part++) {
+      for (const event of parts[part]!.domainEvents ?? [])
+        for (const hook of hooksByEvent.get(event.type) ?? []) parts.push(hook.run(event, hookContext))
+    }
+    return parts.length === 1 ? plan : mergePlans(...parts)
   }
 }
 

@@ -25,7 +25,7 @@ export type PlannedCrash = { program: Program; point: string; hit: number; by: '
 /** Every named point × the first, second and third time that it is passed, in an order of the seed. */
 export function planCrashes(seed: number, each: number): PlannedCrash[] {
   const places = ALL_FAILPOINTS.flatMap((point) =>
-    TRIGGER_BY_FAILPOINT[point].in.map((program) => ({ program, point, by: TRIGGER_BY_FAILPOINT[point].by })),
+    TRIGGER_BY_FAILPOINT[point]!.in.map((program) => ({ program, point, by: TRIGGER_BY_FAILPOINT[point]!.by })),
   )
   const deaths = places.flatMap((place) => HITS.flatMap((hit) => Array.from({ length: each }, () => ({ ...place, hit }))))
   return shuffled(randomFor(seed, 'deaths'), deaths)
