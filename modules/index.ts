@@ -1,34 +1,50 @@
+import { audit } from './audit/module.ts'
+import { businesses } from './businesses/module.ts'
+import { cashpoints } from './cashpoints/module.ts'
+import { collections } from './collections/module.ts'
+import { flags } from './flags/module.ts'
+import { history } from './history/module.ts'
+import { identity } from './identity/module.ts'
+import { institutions } from './institutions/module.ts'
+import { ledger } from './ledger/module.ts'
+import { messages } from './messages/module.ts'
+import { onboarding } from './onboarding/module.ts'
+import { overview } from './overview/module.ts'
+import { pricing } from './pricing/module.ts'
+import { reconciliation } from './reconciliation/module.ts'
+import { support } from './support/module.ts'
+import { team } from './team/module.ts'
+import { transfers } from './transfers/module.ts'
+import { uploads } from './uploads/module.ts'
+import { verification } from './verification/module.ts'
+import type { ModuleDefinition } from './define-module.ts'
+
 /**
- * The one ladder on which all modules stand, from the lowest rung to the highest. A module may know only lower ones;
- * news travels upwards as events. Changing the order is a decision record, not an edit.
+ * The only list of modules, from the lowest to the highest. A module imports only modules before it; information flows
+ * upwards as domain events. Programs, tools, proofs and tests iterate this list and name no module.
  */
-export const moduleOrder = [
-  'ledger',
-  'audit',
-  'flags',
-  'messages',
-  'uploads',
-  'identity',
-  'institutions',
-  'pricing',
-  'approvals',
-  'businesses',
-  'risk',
-  'verification',
-  'cashpoints',
-  'team',
-  'onboarding',
-  'transfers',
-  'collections',
-  'bills',
-  'bulk',
-  'loans',
-  'rewards',
-  'disputes',
-  'developers',
-  'support',
-  'history',
-  'reconciliation',
-  'overview',
-  'operator',
+export const modules: readonly ModuleDefinition[] = [
+  ledger,
+  audit,
+  flags,
+  messages,
+  uploads,
+  identity,
+  institutions,
+  pricing,
+  // To come here: approvals.
+  businesses,
+  // To come here: risk.
+  verification,
+  cashpoints,
+  team,
+  onboarding,
+  transfers,
+  collections,
+  // To come here: bills, bulk, loans, rewards, disputes, developers.
+  support,
+  history,
+  reconciliation,
+  overview,
+  // To come here: operator.
 ]

@@ -2,7 +2,7 @@ import { type CheckResult, runChecks } from '../platform/integrity-checks/index.
 import { systemClock } from '../platform/clock/index.ts'
 import { connectDatabase } from '../platform/db/index.ts'
 import { formatNaira } from '../platform/money/index.ts'
-import { checks } from './books/all-checks.ts'
+import { integrityChecks as checks } from '../apps/integrity-checks.ts'
 import { runningDatabaseUrl } from './start/running-database.ts'
 
 /** `npm run books`: every sentence that must hold of the books, with its figure; fails when one does not. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The only place of the browser that reads the device's clock, and that turns an instant of the wire into a Date. */
+/** The only file of the browser code that reads the device's clock or turns an instant of the API into a Date. */
 export function now(): Date {
   return new Date()
 }
@@ -13,7 +13,7 @@ export function addMs(than: Date, ms: number): Date {
   return new Date(than.getTime() + ms)
 }
 
-/** The time, told again every `everyMs`; for countdowns and for "as of". A hidden tab is not woken. */
+/** The current time, updated every `everyMs`; for countdowns and for "as of". A hidden tab is not updated. */
 export function useNow(everyMs = 1000): Date {
   const [time, setTime] = useState(now)
   useEffect(() => {

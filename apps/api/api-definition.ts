@@ -1,28 +1,20 @@
-import type { Caller, Rights } from '../../modules/identity/index.ts'
+import type { Callback } from '../../modules/define-module.ts'
+import type { Caller } from '../../modules/identity/index.ts'
 import type { Clock } from '../../platform/clock/index.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { BoundRoute } from '../../platform/http/bind.ts'
 import type { Ids } from '../../platform/ids/index.ts'
 import type { Log } from '../../platform/log/index.ts'
 
-/** Everything that may be asked of us, and who may ask it. */
+/** Everything that the server answers. The contract of each route names the roles that may call it. */
 export type ApiDefinition = {
   signedIn: readonly BoundRoute<Caller>[]
   /** Without a session: signing in and up, and the lists that signing up needs. */
   open: readonly BoundRoute<null>[]
-  /** Operation → who may use it. Complete: the door does not open with a gap in it. */
-  rights: Rights
   callbacks: readonly Callback[]
   /** Live events of a caller, from after the given id on, or from the moment on in which it resolves. Ends with the session, and soon after the signal. */
   events(caller: Caller, afterId: bigint | null, signal: AbortSignal): Promise<{ from: bigint; events: AsyncIterable<LiveEvent> }>
 }
-
-/** A partner's notice: its raw bytes, because its signature is over them. `path` is written as in a contract, without `/api`. */
-export type Callback = {
-  path: string
-  handle(request: CallbackRequest): Promise<{ status: number; body: Record<string, unknown> }>
-}
-export type CallbackRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }
 
 export type LiveEvent = { id: string; kind: string; data: unknown }
 

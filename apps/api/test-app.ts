@@ -13,6 +13,7 @@ import type { ApiContext, ApiDefinition } from './api-definition.ts'
 /** A small business for tests of the door: it takes orders, and answers whatever a test wants. */
 export const placeOrder = route({
   operation: 'shop.order',
+  roles: 'public',
   method: 'POST',
   path: '/shop/{id}/order',
   summary: 'Order',
@@ -23,6 +24,7 @@ export const placeOrder = route({
 })
 export const listOrders = route({
   operation: 'shop.list',
+  roles: 'public',
   method: 'GET',
   path: '/shop/{id}/orders',
   summary: 'Orders',
@@ -31,9 +33,17 @@ export const listOrders = route({
   reply: z.array(z.object({ total: koboSchema })),
   list: true,
 })
-export const closeShop = route({ operation: 'shop.close', method: 'POST', path: '/shop/close', summary: 'Close', reply: z.strictObject({}) })
+export const closeShop = route({
+  operation: 'shop.close',
+  roles: 'public',
+  method: 'POST',
+  path: '/shop/close',
+  summary: 'Close',
+  reply: z.strictObject({}),
+})
 export const printOrder = route({
   operation: 'shop.print',
+  roles: 'public',
   method: 'GET',
   path: '/shop/print',
   summary: 'Order on paper',
@@ -42,12 +52,20 @@ export const printOrder = route({
 })
 export const mine = route({
   operation: 'shop.mine',
+  roles: ['merchant', 'cashier'],
   method: 'GET',
   path: '/shop/mine',
   summary: 'Who asks',
   reply: z.object({ businessId: z.string(), role: z.string(), personId: z.string() }),
 })
-export const manage = route({ operation: 'shop.manage', method: 'POST', path: '/shop/manage', summary: 'Manage', reply: z.strictObject({}) })
+export const manage = route({
+  operation: 'shop.manage',
+  roles: ['merchant-finance'],
+  method: 'POST',
+  path: '/shop/manage',
+  summary: 'Manage',
+  reply: z.strictObject({}),
+})
 
 export type TestApi = ApiDefinition & {
   /** What reached the code behind the door. */
@@ -86,14 +104,6 @@ export function testApi(more: Partial<ApiDefinition> = {}): TestApi {
   const api: TestApi = {
     open,
     signedIn,
-    rights: {
-      'shop.order': 'public',
-      'shop.list': 'public',
-      'shop.close': 'public',
-      'shop.print': 'public',
-      'shop.mine': { roles: ['merchant', 'cashier'] },
-      'shop.manage': { roles: ['merchant-finance'] },
-    },
     callbacks: [],
     events: async () => ({ from: 0n, events: (async function* () {})() }),
     received: reached,

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { LinkRouter } from '../../ui/parts/Link.tsx'
 import { pageTitle } from './site-config.ts'
 
-/** Ties the parts' links to the router and names the document after the route. */
+/** Connects the links of `ui/` to the router, and sets the document's title from the route. */
 export function Root() {
   const router = useRouter()
   const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title })

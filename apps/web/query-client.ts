@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from '../../ui/data/problem.ts'
 
-/** Reads are asked again when the line broke, never when the server refused. Changes are never repeated by the client. */
+/** Queries are retried after a network or server failure, never after a refusal. The client never repeats a mutation. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -9,7 +9,7 @@ export function makeQueryClient(): QueryClient {
         staleTime: 15_000,
         gcTime: 30 * 60_000,
         retry: (failures, error) => failures < 2 && error instanceof ApiProblem && (error.isUnanswered || error.httpStatus >= 500),
-        // The last value stays on the screen with its time while a new one is fetched.
+        // During a refetch the last value stays on the screen with its time.
         refetchOnWindowFocus: true,
         networkMode: 'offlineFirst',
       },

@@ -7,7 +7,8 @@ import { recordComponentStack } from './shell/crash-report.ts'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
 import type { TransferSearch } from './merchant/TransferPage.tsx'
 import type { WithdrawSearch } from './merchant/WithdrawPage.tsx'
-import { HOME_SITE_URL } from './site-config.ts'
+import { redirectsVisitors } from '../../modules/flags/web/index.ts'
+import { HOME_SITE_URL, MAIN_SITE_URL } from './site-config.ts'
 import { Root } from './Root.tsx'
 import { parseDay, parseOneOf, parseId } from './search-params.ts'
 
@@ -25,14 +26,23 @@ export type RouterContext = { queryClient: QueryClient }
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: NotFoundPage })
 
-/** Every page behind a sign-in. Whoever has no token goes to /login, a document of its own; whoever has, to the place of the role. */
-function requireHome(home: string) {
+/**
+ * Guards the pages behind the sign-in. Without a session it redirects to the home site or to /login, which are documents of their own.
+ * Another role is redirected to its own home.
+ */
+async function requireHome(home: string) {
   const person = readCurrentUser()
-  if (person === null) throw redirect({ href: HOME_SITE_URL ?? '/login', reloadDocument: true })
+  if (person === null) throw redirect({ href: await visitorPath(), reloadDocument: true })
   if (homePathOf(person.role) !== home) throw redirect({ href: homePathOf(person.role) })
 }
 
-/** The front door: to the place of whoever is signed in, to the sign-in for everybody else. */
+/** For a visitor without a session: the home site while its flag is on, otherwise the sign-in page. */
+async function visitorPath(): Promise<string> {
+  if (HOME_SITE_URL === null) return '/login'
+  return (await redirectsVisitors(MAIN_SITE_URL === null ? 'live' : 'sandbox')) ? HOME_SITE_URL : '/login'
+}
+
+/** The path `/` redirects to the home of the signed-in role, or to the sign-in. */
 const homeRedirect = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -148,10 +158,10 @@ export function makeRouter(queryClient: QueryClient) {
     ]),
     context: { queryClient },
     defaultPreload: 'intent',
-    // Data freshness is react-query's business; the router only starts the fetch.
+    // react-query decides whether data is fresh; the router only starts the fetch.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    // The router gives its page no components' trace.
+    // The router passes its error component no component stack.
     defaultOnCatch: (error, info) => recordComponentStack(error, info.componentStack),
     defaultErrorComponent: ({ error }) => <CrashPage error={error} />,
   })

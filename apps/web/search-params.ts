@@ -1,4 +1,4 @@
-/** What stands after the question mark was typed by anybody: only what a page knows comes through. */
+/** Query parameters are untrusted input: only values that a page knows pass. */
 export function parseOneOf<Word extends string>(value: unknown, words: readonly Word[]): Word | undefined {
   return words.find((word) => word === value)
 }

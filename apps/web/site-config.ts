@@ -1,14 +1,14 @@
-/** The name is configuration: the server writes it into the document. */
+/** The product's name is configuration: the server writes it into the document. */
 export const PRODUCT_NAME = document.querySelector('meta[name=application-name]')?.getAttribute('content') ?? 'Kasuwa'
 
 const readMeta = (name: string) => document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? null
 
-/** Where whoever comes without a session goes from the pages behind the sign-in; null is the sign-in. */
+/** The address for a visitor without a session who opens a page behind the sign-in, while the flag web.redirect is on; null where there is none. */
 export const HOME_SITE_URL = readMeta('home-site')
-/** Where people sign up, when this is a sandbox. */
+/** The address of the main site, where people sign up, when this is a sandbox. */
 export const MAIN_SITE_URL = readMeta('main-site')
 
-/** `Kasuwa :: History`; a route without a title of its own is named as the specification says. */
+/** `Kasuwa :: History`; the specification names a route without a title. */
 export function pageTitle(routeTitle?: string): string {
   return `${PRODUCT_NAME} :: ${routeTitle ?? 'Checkout By Bank Transfer'}`
 }

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark' | 'system'
 
-/** Follows the device unless the person chose; the choice is on `<html>` and in storage, where theme.js finds it before the first paint. */
+/**
+ * Follows the device unless the person chose a theme. The choice is on `<html>` and in storage, where theme.js reads it before the first
+ * paint.
+ */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribeToTheme, readTheme), chooseTheme]
 }

@@ -1,5 +1,5 @@
 import { createWorkerPools } from '../../platform/jobs/index.ts'
-import { requireSafeDatabase } from '../../platform/db/readiness.ts'
+import { requireSafeDatabase } from '../../platform/db/startup-check.ts'
 import { createMetricsRegistry } from '../../platform/metrics/index.ts'
 import { onShutdown } from '../../platform/process/shutdown.ts'
 import { BANK_JOB_CONCURRENCY, BANK_TASKS, createJobHandlers, schedules } from '../jobs.ts'
@@ -21,7 +21,7 @@ await prepareDatabase(context)
 const worker = await createWorkerPools(
   {
     databaseUrl: context.settings.databaseUrl,
-    handlers: createJobHandlers(context),
+    handlers: await createJobHandlers(context),
     schedules,
     concurrency: DEFAULT_CONCURRENCY,
     connections: queuePools.otherJobs,

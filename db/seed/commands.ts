@@ -1,8 +1,9 @@
+import type { JsonObject } from '../../platform/jobs/index.ts'
 import { auditEntry } from '../../modules/audit/index.ts'
 import { creditCommand } from '../../modules/collections/index.ts'
-import { clearingOut, internalAccount, type JsonObject, type MoneyCommand, type RowAdd, wallet } from '../../modules/ledger/index.ts'
+import { clearingOut, internalAccount, type MoneyCommand, type RowAdd, wallet } from '../../modules/ledger/index.ts'
 import type { Rules } from '../../modules/pricing/index.ts'
-import type { AttemptRow, TransferFailed, TransferHeld, TransferRow, TransferSettled } from '../../modules/transfers/index.ts'
+import { type AttemptRow, type TransferRow, transferHeld, transferFailed, transferSettled } from '../../modules/transfers/index.ts'
 import { settlementJournal } from '../../modules/transfers/server/postings.ts'
 import { lagosDay } from '../../platform/clock/index.ts'
 import { Refusal } from '../../platform/problems/index.ts'
@@ -80,20 +81,19 @@ function paymentCommand(sent: OutgoingPayment, ids: SubjectIds, bank: string): M
     },
     decide(held) {
       const outcome = { transferId: transfer.id }
-      const asked: TransferHeld = { type: 'transfer.held', transfer }
+      const asked = transferHeld({ transfer })
       if (sent.failure) {
-        const fact: TransferFailed = { type: 'transfer.failed', transfer }
+        const fact = transferFailed({ transfer })
         return { adds, domainEvents: [asked, fact], outcome }
       }
       const posted = settlementJournal(transfer.id, { business, cashpoint: null }, sent.quote, bank)
-      const fact: TransferSettled = {
-        type: 'transfer.settled',
+      const fact = transferSettled({
         transfer,
         partner: bank,
         partnerReference: attempt.partner_reference,
         journalKey: posted.key,
         balanceAfterKobo: held.account(wallet(business)).balance - transfer.total,
-      }
+      })
       return {
         journals: [posted],
         meters: [{ ...meter, change: transfer.amount }],

@@ -1,5 +1,6 @@
-import { storeBanks } from '../../modules/institutions/index.ts'
-import { createPostingQueue, type PostingQueueOptions, openInternalAccounts } from '../../modules/ledger/index.ts'
+import type { DemoContext } from '../../modules/demo-context.ts'
+import { modules } from '../../modules/index.ts'
+import { createPostingQueue, type PostingQueueOptions } from '../../modules/ledger/index.ts'
 import { createRulesReader, type Rules } from '../../modules/pricing/index.ts'
 import { matchStatement, readStatement } from '../../modules/reconciliation/index.ts'
 import type { BankPort } from '../../partners/bank/port.ts'
@@ -9,11 +10,10 @@ import { type Clock, systemClock } from '../../platform/clock/index.ts'
 import type { SecretBox } from '../../platform/crypto/index.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
 import { createLog } from '../../platform/log/index.ts'
-import { BANKS } from '../../platform/nigeria/banks.ts'
 import { seededRandom, systemRandom } from '../../platform/random/index.ts'
 import { commandFor, type SubjectIds } from './commands.ts'
-import { countUnmatched, insertNotices, insertBeneficiaries } from './notice-rows.ts'
-import { createIdsAt, type SeedContext, createDemoBusinesses } from './open-accounts.ts'
+import { countUnmatched } from './count-unmatched.ts'
+import { createIdsAt, type SeedContext, type SeededBusiness, createDemoBusinesses } from './open-accounts.ts'
 import { type HistoryEvent, generateHistory } from './demo-history.ts'
 
 /** `lane`: what the product's own posting adds to each commit, so that the demo is posted as everything is. */
@@ -43,11 +43,7 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     const bank = createVfdBank(vfdSettingsFromEnv({ ...process.env, VFD_WALLET_URL: `${simulatorUrl}/vfd`, VFD_TOKEN_URL: undefined }), { clock })
     await requireEmptyBankHistory(bank, clock.now())
     const context: SeedContext = { db, clock, bank, random: systemRandom, pinPepper, secrets }
-    await openInternalAccounts(db.system, bank.name)
-    await storeBanks(
-      db.system,
-      BANKS.map(({ cbnCode, name }) => ({ code: cbnCode, name })),
-    )
+    for (const module of modules) await module.prepare?.({ db, bank })
     const businesses = await createDemoBusinesses(context)
     const rules = await createRulesReader(db.system, clock)()
     const story = generateHistory(businesses, rules, seededRandom(HISTORY_SEED), clock.now()).map((event) => ({
@@ -60,18 +56,8 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
       { ...composed, maxBatch: 200, maxQueue: 100_000 },
     )
     await postHistory(postingQueue, story, { bank: bank.name, rules })
-    await insertNotices(
-      db.system,
-      context,
-      bank.name,
-      story.flatMap(({ event }) => (event.type === 'paid' ? [event] : [])),
-    )
-    await insertBeneficiaries(
-      db.system,
-      context,
-      businesses,
-      story.flatMap(({ event }) => (event.type === 'sent' ? [event] : [])),
-    )
+    const demo = demoContext(context, bank.name, businesses, story)
+    for (const module of modules) await module.demo?.(demo)
     await importHistory(simulatorUrl, story.flatMap(lineOf))
     const reading = await readStatement({ db, clock, bank })
     if (!reading.complete) throw new Error(`the simulated bank's statement could not be read: ${reading.reason}`)
@@ -107,6 +93,27 @@ async function matchUntilComplete({ clock, ...context }: Parameters<typeof match
 }
 
 type SeededEvent = { event: HistoryEvent; ids: SubjectIds }
+
+/** What modules may add to, of the history that was generated. */
+function demoContext(context: SeedContext, bank: string, businesses: readonly SeededBusiness[], story: readonly SeededEvent[]): DemoContext {
+  const { db, clock, random, secrets } = context
+  return {
+    db,
+    clock,
+    random,
+    secrets,
+    bank,
+    idsAt: (at) => createIdsAt(context, at),
+    businesses: businesses.map(({ row, ownerId, cashpoints }) => ({
+      id: row.id,
+      name: row.name,
+      ownerId,
+      cashpointIds: cashpoints.map(([{ id }]) => id),
+    })),
+    incoming: story.flatMap(({ event }) => (event.type === 'paid' ? [event] : [])),
+    outgoing: story.flatMap(({ event }) => (event.type === 'sent' ? [{ ...event, businessId: event.business.row.id }] : [])),
+  }
+}
 
 /** In the order of time: the lane takes what waits in batches, and keeps the order. */
 async function postHistory(

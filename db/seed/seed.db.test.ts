@@ -9,10 +9,10 @@ import { createVfdBank, vfdSettingsFromEnv } from '../../partners/bank/vfd/index
 import { systemClock } from '../../platform/clock/index.ts'
 import { deriveDataKey, createSecretBox, verifyPassword } from '../../platform/crypto/index.ts'
 import { connectDatabase, type Database } from '../../platform/db/index.ts'
-import { postingQueueOptions } from '../../apps/ledger-config.ts'
+import { postingQueueOptions } from '../../apps/posting-queue-options.ts'
 import { type RunningSimulator, startSimulator } from '../../simulator/start.ts'
 import { type FreshDatabase, freshDatabase } from '../../tests/fixtures/database.ts'
-import { checks } from '../../tools/books/all-checks.ts'
+import { integrityChecks as checks } from '../../apps/integrity-checks.ts'
 import { seedDemo } from './index.ts'
 
 let fresh: FreshDatabase
@@ -28,7 +28,7 @@ let tookMs: number
 beforeAll(async () => {
   fresh = await freshDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'seed-'))
-  simulator = await startSimulator({ port: 0, dataDir, noticeUrl: 'http://127.0.0.1:9/', noticeRetryMs: [] })
+  simulator = await startSimulator({ port: 0, dataDir, partners: { bank: { noticeUrl: 'http://127.0.0.1:9/', noticeRetryMs: [] } } })
   const begun = systemClock.monotonicMs()
   await seedDemo({
     databaseUrl: fresh.url,

@@ -1,6 +1,4 @@
 export { sealAudit } from './server/actions/seal-audit.ts'
 export { auditEntry } from './server/audit-entry.ts'
-export { auditChecks } from './server/checks.ts'
-export { auditJobs, auditSchedules } from './server/jobs.ts'
-export { auditTables } from './server/tables.ts'
 export { writeAudit } from './server/store.ts'
+export { auditChecks } from './server/checks.ts'

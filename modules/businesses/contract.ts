@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { ALL_ROLES } from '../identity/contract.ts'
 import { koboSchema, route } from '../../platform/http/contract.ts'
 
 export const businessIdSchema = z.string().max(40)
 export const TIERS = ['unverified', 'activated', 'verified'] as const
 
-/** Kept funds and settled funds: where collections of the day go. */
+/** `keepfundsinwallet`: whether the day's collections stay in the wallet or are settled to the payout bank (S1 §3). */
 export const merchantDetailsSchema = z.object({
   _id: z.string(),
   businessid: z.string(),
@@ -15,15 +16,15 @@ export const merchantDetailsSchema = z.object({
   tier: z.enum(TIERS),
   standing: z.string(),
   standing_reason: z.string().nullable(),
-  /** S1 §4: verified, or BVN/NIN with an ID card or a liveliness video. */
+  /** S1 §4: verified, or BVN or NIN with an ID card or a liveliness video. */
   activated: z.boolean(),
   hasBeenVerified: z.boolean(),
-  /** The same as hasBeenVerified, under the name of the record. */
+  /** The same as hasBeenVerified, under the name that the record has for it. */
   verified: z.boolean(),
   issetNIN_BVN: z.boolean(),
   isset_id_card: z.boolean(),
   isset_liveliness_test: z.boolean(),
-  /** What to say in the video. */
+  /** The sentence to say in the video. */
   liveliness_question: z.string(),
   keepfundsinwallet: z.boolean(),
   contactfirstname: z.string(),
@@ -43,14 +44,17 @@ export const merchantDetailsSchema = z.object({
   nuban: z.string().nullable(),
   bank_label: z.string(),
   role: z.string(),
-  /** Operations of this page that the caller may use. */
+  /** Operations of the merchant's pages that the caller may use. */
   may: z.array(z.string()),
   createdon: z.string(),
+  /** What other modules add, by their name. */
+  parts: z.record(z.string(), z.unknown()),
   limit: z.object({ rule: z.string(), amount: koboSchema, used: koboSchema }).nullable(),
 })
 
 export const showMerchant = route({
   operation: 'businesses.show',
+  roles: ALL_ROLES,
   method: 'GET',
   path: '/merchant/{id}/show',
   summary: 'Merchant details',

@@ -1,6 +1,5 @@
 export { type BusinessRow, findBusiness, meterUsed } from './server/queries.ts'
-export { businessRights } from './server/rights.ts'
-export { businessRoutes } from './server/routes.ts'
 export { isActivated, canReceive, checkPayoutAllowed, PAYING_STANDINGS } from './server/standing.ts'
 export { insertBusiness, moveTier, setOwnerIdentity, verifyDemoBusiness } from './server/store.ts'
-export { businessTables } from './server/tables.ts'
+export { businessTable } from './server/tables.ts'
+export { completedSteps, defaultAccountNumber } from './server/extension-points.ts'

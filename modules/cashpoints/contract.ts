@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALL_ROLES, MERCHANT_ROLES } from '../identity/contract.ts'
 import { route } from '../../platform/http/contract.ts'
 
 export const cashpointSchema = z.object({
@@ -6,7 +7,7 @@ export const cashpointSchema = z.object({
   name: z.string(),
   is_default: z.boolean(),
   state: z.enum(['active', 'deactivated']),
-  /** Null until the bank has opened the account, and until the business is activated. */
+  /** Null until the bank has opened the account and the business is activated. */
   accountnumber: z.string().nullable(),
   accountname: z.string().nullable(),
   bank: z.string(),
@@ -15,6 +16,7 @@ export const cashpointSchema = z.object({
 
 export const listCashpoints = route({
   operation: 'cashpoints.list',
+  roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/{id}/cashpoints/show',
   summary: 'Cashpoints of a business with their account numbers',
@@ -25,6 +27,7 @@ export const listCashpoints = route({
 
 export const showCashpoint = route({
   operation: 'cashpoints.show',
+  roles: ALL_ROLES,
   method: 'GET',
   path: '/cashpoint/{id}/show',
   summary: 'One cashpoint; a cashier sees the own',

@@ -1,5 +1,4 @@
-export { cashpointJobs, openAccountJob } from './server/jobs.ts'
+export { openAccountJob } from './server/jobs.ts'
 export { cashpointByAccount, type CashpointRow, defaultCashpoint } from './server/queries.ts'
-export { cashpointRights } from './server/rights.ts'
-export { cashpointRoutes, ownCashpoint } from './server/routes.ts'
+export { ownCashpoint } from './server/routes.ts'
 export { activateAccount, insertCashpoint } from './server/store.ts'

@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { ALL_ROLES, MERCHANT_ROLES } from '../identity/contract.ts'
 import { daySchema, instantSchema, koboSchema, pageSchema, route } from '../../platform/http/contract.ts'
 
-/** One line of the list of what happened. `total` is what the wallet felt: principal in, everything out. */
+/** One line of the history. `total` is the effect on the wallet: the principal of money in, the amount and all charges of money out. */
 export const historyItemSchema = z.object({
   _id: z.string(),
   subject_id: z.string(),
-  kind: z.enum(['collection', 'transfer', 'withdrawal', 'settlement']),
+  /** One of the kinds that modules declare: collection, transfer, withdrawal, settlement, … */
+  kind: z.string(),
   type: z.enum(['credit', 'debit']),
   state: z.enum(['confirmed', 'processing', 'failed', 'reversed']),
   /** `00`, `09`, or the code of a failure. */
@@ -42,6 +44,7 @@ const filters = {
 
 export const showHistory = route({
   operation: 'history.show',
+  roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/wallet/{businessid}/history/show',
   summary: 'Everything that moved the wallet, newest first',
@@ -51,9 +54,10 @@ export const showHistory = route({
   list: true,
 })
 
-/** What each day of the range added up to; closed when the day is over. */
+/** Totals of each day in the range; `closed` when the day is over. */
 export const showDays = route({
   operation: 'history.show_days',
+  roles: ALL_ROLES,
   method: 'GET',
   path: '/wallet/{businessid}/days/show',
   summary: 'Credit and debit totals by Lagos day',
@@ -65,6 +69,7 @@ export const showDays = route({
 
 export const showPayouts = route({
   operation: 'history.show_payouts',
+  roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/{id}/payouts/show',
   summary: 'Latest movements of a business, for the dashboard',
@@ -74,7 +79,7 @@ export const showPayouts = route({
   list: true,
 })
 
-/** The list record of S1 §3: the payment of a customer with its transaction inside. */
+/** The list record of S1 §3: a customer's payment with its transaction inside. */
 export const merchantTransactionSchema = z.object({
   _id: z.string(),
   name: z.string(),
@@ -108,6 +113,7 @@ export const merchantTransactionSchema = z.object({
 
 export const showTransactions = route({
   operation: 'history.show_transactions',
+  roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/{id}/transactions/show',
   summary: 'Payments received by a business',
@@ -119,6 +125,7 @@ export const showTransactions = route({
 
 export const showCashpointTransactions = route({
   operation: 'history.show_cashpoint_transactions',
+  roles: ALL_ROLES,
   method: 'GET',
   path: '/cashpoint/{id}/transactions/show',
   summary: 'Payments received at one cashpoint; a cashier sees the own',
@@ -134,9 +141,10 @@ export const showCashpointTransactions = route({
   list: true,
 })
 
-/** All movements of one cashpoint; what was paid in there stands in its transactions. */
+/** All movements of one cashpoint. Its transactions list the payments received there. */
 export const showCashpointPayouts = route({
   operation: 'history.show_cashpoint_payouts',
+  roles: ALL_ROLES,
   method: 'GET',
   path: '/cashpoint/{id}/payouts/show',
   summary: 'Movements of one cashpoint; a cashier sees the own',
@@ -148,6 +156,7 @@ export const showCashpointPayouts = route({
 
 export const showCustomers = route({
   operation: 'history.show_customers',
+  roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/{id}/customers/show',
   summary: 'Who paid this business',
@@ -161,6 +170,7 @@ export const showCustomers = route({
 
 export const showReceipt = route({
   operation: 'history.show_receipt',
+  roles: ALL_ROLES,
   method: 'GET',
   path: '/merchant/receipt/show',
   summary: 'Details of a transaction as its receipt states them',
@@ -171,13 +181,14 @@ export const showReceipt = route({
     beneficiaryName: z.string(),
     dispute_status: z.enum(['non', 'pending', 'resolved']),
     business: z.string(),
-    /** What the page may offer for this transaction. */
+    /** Actions that the page may offer for this transaction. */
     allowed: z.array(z.enum(['receipt', 'copy_session', 'trail', 'support'])),
   }),
 })
 
 export const downloadReceipt = route({
   operation: 'history.download_receipt',
+  roles: ALL_ROLES,
   method: 'GET',
   path: '/merchant/receipt/download',
   summary: 'The receipt as PDF',

@@ -1,7 +1,2 @@
-export { historyChecks } from './server/checks.ts'
 export { presentItem } from './server/present.ts'
 export { countCustomers, latestItems, type HistoryListRow, totalReceived } from './server/queries.ts'
-export { historyCommitHooks } from './server/commit-hooks.ts'
-export { historyRights } from './server/rights.ts'
-export { historyRoutes } from './server/routes.ts'
-export { historyTables } from './server/tables.ts'

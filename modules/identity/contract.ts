@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../../platform/http/contract.ts'
 
-/** Merchant-side roles of S1 §6, and the cashier. Operators have roles of their own. */
+/** The merchant roles of S1 §6, and the cashier. Operators have roles of their own. */
 export const ROLES = [
   'merchant',
   'merchant-finance',
@@ -16,7 +16,14 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number]
 export const roleSchema = z.enum(ROLES)
 
-/** S1 §5: eight characters, a capital, a small letter, a number, one of `@ # $ * . & %`, no space. */
+/** Groups of roles, as routes name them (S1 §6 and the matrix of docs/requirements.md). */
+export const ALL_ROLES: readonly Role[] = [...ROLES]
+export const MERCHANT_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'cashier')
+/** May send money, and so may set a PIN. */
+export const SENDER_ROLES: readonly Role[] = ['merchant', 'accountant-finance', 'api-finance', 'merchant-authorizer', 'cashieraccountant']
+export const WITHDRAWER_ROLES: readonly Role[] = ['merchant', 'api-finance', 'merchant-authorizer']
+
+/** S1 §5: eight characters, an upper-case and a lower-case letter, a digit, one of `@ # $ * . & %`, no space. */
 export const passwordSchema = z
   .string()
   .max(128, 'Use at most 128 characters')
@@ -39,8 +46,8 @@ export function passwordFault(password: string): string | null {
 }
 
 /**
- * Everybody's first idea of a password, once its capitals, numbers and signs are taken away: what satisfies every rule above and
- * is still among the first that are tried.
+ * The most common passwords, without their capitals, digits and symbols. A password made from one satisfies every rule above and is still
+ * among the first guesses.
  */
 const COMMON = new Set(
   'password passwort pass welcome qwerty qwertyuiop letmein iloveyou admin administrator changeme secret login football chelsea arsenal liverpool barcelona nigeria naija lagos abuja princess sunshine dragon monkey master superman jesus jesuschrist jesusislord godisgood blessing money business merchant'.split(
@@ -69,7 +76,7 @@ export const phoneSchema = z
 
 export const pinSchema = z.string().regex(/^\d{4}$/, 'A PIN has 4 digits')
 
-/** Running digits, two digits in a pattern and years are everybody's first guesses. */
+/** Sequences of digits, patterns of two digits and years are the most common guesses. */
 export function pinFault(pin: string): string | null {
   const digits = [...pin].map(Number)
   const steps = new Set(digits.slice(1).map((digit, at) => digit - digits[at]!))
@@ -79,11 +86,12 @@ export function pinFault(pin: string): string | null {
   return isRun || isPattern || isYear ? 'Choose a PIN that is harder to guess: no repeated or running digits, no year' : null
 }
 
-/** Codes that are mailed or texted, but for the bank's own (five digits). */
+/** Codes sent by mail or text message, except for the bank's own (five digits). */
 const codeSchema = z.string().regex(/^\d{6}$/, 'The code has 6 digits')
 
 export const forgotPassword = route({
   operation: 'identity.forgot_password',
+  roles: 'public',
   method: 'POST',
   path: '/user/forgotpassword',
   summary: 'Mail a code for a new password; the answer is the same whether or not the address is known',
@@ -93,6 +101,7 @@ export const forgotPassword = route({
 
 export const verifyAccount = route({
   operation: 'identity.verify_account',
+  roles: 'public',
   method: 'POST',
   path: '/user/verifyaccount',
   summary: 'Set a new password with the mailed code; every session of the person ends',
@@ -102,6 +111,7 @@ export const verifyAccount = route({
 
 export const changePassword = route({
   operation: 'identity.change_password',
+  roles: ALL_ROLES,
   method: 'POST',
   path: '/user/changepassword',
   summary: 'Set a new password with the old one; every other session of the person ends',
@@ -111,6 +121,7 @@ export const changePassword = route({
 
 export const logout = route({
   operation: 'identity.sign_out',
+  roles: ALL_ROLES,
   method: 'POST',
   path: '/user/logout',
   summary: 'End this session, or every session of the caller',
@@ -120,6 +131,7 @@ export const logout = route({
 
 export const setPin = route({
   operation: 'identity.set_pin',
+  roles: SENDER_ROLES,
   method: 'POST',
   path: '/pin/set',
   summary: 'Set the first transaction PIN of the caller for this business',
@@ -129,6 +141,7 @@ export const setPin = route({
 
 export const authorisePin = route({
   operation: 'identity.authorise_pin',
+  roles: SENDER_ROLES,
   method: 'POST',
   path: '/pin/authorise',
   summary: 'Check the PIN; opens a one-shot grant of 120 s for the next money call of this session',
@@ -136,7 +149,7 @@ export const authorisePin = route({
   reply: z.object({ expiresInSeconds: z.int() }),
 })
 
-/** AMB-03: six digits, in the words of the form. */
+/** AMB-03: six digits, with the messages of the form. */
 const otpSchema = z
   .string()
   .min(1, 'Input valid OTP')
@@ -145,6 +158,7 @@ const otpSchema = z
 
 export const requestPinOtp = route({
   operation: 'identity.request_pin_otp',
+  roles: SENDER_ROLES,
   method: 'GET',
   path: '/pin/requestOTP',
   summary: 'Send a code for a new PIN to the caller by mail, and by SMS where there is a number',
@@ -153,6 +167,7 @@ export const requestPinOtp = route({
 
 export const validatePinOtp = route({
   operation: 'identity.validate_pin_otp',
+  roles: SENDER_ROLES,
   method: 'POST',
   path: '/pin/resetpin/validateOTP',
   summary: 'Whether the code for a new PIN is right; counts as a try and uses nothing up',
@@ -162,6 +177,7 @@ export const validatePinOtp = route({
 
 export const resetPin = route({
   operation: 'identity.reset_pin',
+  roles: SENDER_ROLES,
   method: 'POST',
   path: '/pin/resetpin',
   summary: 'Set a new PIN with the code; opens a locked one',
@@ -171,6 +187,7 @@ export const resetPin = route({
 
 export const validatePin = route({
   operation: 'identity.validate_pin',
+  roles: SENDER_ROLES,
   method: 'POST',
   path: '/pin/validate',
   summary: 'Whether the old PIN is right, before a new one is asked for; counts as a try and opens nothing',
@@ -180,6 +197,7 @@ export const validatePin = route({
 
 export const changePin = route({
   operation: 'identity.change_pin',
+  roles: SENDER_ROLES,
   method: 'POST',
   path: '/pin/changepin',
   summary: 'Set a new PIN with the old one',

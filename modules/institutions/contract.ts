@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { ALL_ROLES } from '../identity/contract.ts'
 import { route } from '../../platform/http/contract.ts'
 
-/** Banks are told by their CBN code, such as `058`. */
+/** The CBN code identifies a bank, such as `058`. */
 export const bankCodeSchema = z.string().regex(/^\d{3,6}$/, 'Choose a bank')
 export const accountNumberSchema = z
   .string()
@@ -10,6 +11,7 @@ export const accountNumberSchema = z
 
 export const listBanks = route({
   operation: 'institutions.list_banks',
+  roles: ALL_ROLES,
   method: 'GET',
   path: '/bank/list/show',
   summary: 'Banks that money can be sent to',
@@ -19,6 +21,7 @@ export const listBanks = route({
 
 export const findAccountName = route({
   operation: 'institutions.find_account_name',
+  roles: ALL_ROLES,
   method: 'GET',
   path: '/bank/name/show',
   summary: 'Name enquiry: whose account this is, as its bank says',

@@ -1,6 +1,3 @@
 export { openAccountBvn, findAccount, type FoundAccount, type KnownAccount, loadKnownAccount } from './server/find-account.ts'
-export { institutionJobs, institutionSchedules } from './server/jobs.ts'
 export { bankName } from './server/queries.ts'
-export { institutionRights } from './server/rights.ts'
-export { institutionRoutes } from './server/routes.ts'
 export { storeBanks } from './server/store.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { lineSchema, route } from '../../platform/http/contract.ts'
-import { emailSchema, passwordSchema, phoneSchema, roleSchema } from '../identity/contract.ts'
+import { emailSchema, passwordSchema, phoneSchema, roleSchema, ALL_ROLES } from '../identity/contract.ts'
 
-/** AMB-08: letters and hyphen. Digits and spaces are told first. */
+/** AMB-08: letters and hyphen. Digits and spaces are reported first. */
 export const personNameSchema = (required: string) =>
   z
     .string()
@@ -14,7 +14,7 @@ export const personNameSchema = (required: string) =>
       "Name must not include space and special characters except '-'",
     )
 
-/** The list of places has a slip of the pen; the form and the server read it the same way. */
+/** The list of places misspells Katsina. The form and the server correct it in the same way. */
 export const stateName = (listed: string): string => (listed === 'Kastina' ? 'Katsina' : listed)
 
 export const merchantSummarySchema = z.object({
@@ -46,6 +46,7 @@ export const signedInSchema = z.object({
 
 export const login = route({
   operation: 'onboarding.sign_in',
+  roles: 'public',
   method: 'POST',
   path: '/user/login',
   summary: 'Sign in by e-mail or phone number; a newer sign-in ends the older session',
@@ -61,6 +62,7 @@ export const login = route({
 
 export const getUser = route({
   operation: 'onboarding.get_user',
+  roles: 'public',
   method: 'POST',
   path: '/user/getuser',
   summary: 'Exchange the one-time token of an authorizations link for a session; a newer one ends the older',
@@ -69,9 +71,10 @@ export const getUser = route({
   top: ['token'],
 })
 
-/** The seven names of the account-creation payload (AMB-58); all but the first two may be left out. */
+/** The seven fields of the account-creation payload (AMB-58); all but the first two are optional. */
 export const addUser = route({
   operation: 'onboarding.add_user',
+  roles: 'public',
   method: 'POST',
   path: '/user/add',
   summary: 'Create the login account of a sign-up; its id goes into the profile call',
@@ -103,6 +106,7 @@ const businessFields = {
 
 export const addMerchant = route({
   operation: 'onboarding.add_merchant',
+  roles: 'public',
   method: 'POST',
   path: '/merchant/add',
   summary: 'Create the profile of a sign-up: business, first cashpoint and wallet; the bank account follows',
@@ -116,6 +120,7 @@ export const addMerchant = route({
 
 export const whoAmI = route({
   operation: 'onboarding.who_am_i',
+  roles: ALL_ROLES,
   method: 'GET',
   path: '/merchant/whoami',
   summary: 'The current business of this session',
@@ -124,6 +129,7 @@ export const whoAmI = route({
 
 export const listIndustries = route({
   operation: 'onboarding.list_industries',
+  roles: 'public',
   method: 'GET',
   path: '/industry/list/show',
   summary: 'Industries to choose from',

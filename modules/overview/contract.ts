@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { ALL_ROLES, MERCHANT_ROLES } from '../identity/contract.ts'
 import { koboSchema, route } from '../../platform/http/contract.ts'
 import { historyItemSchema } from '../history/contract.ts'
 
 export const showBalance = route({
   operation: 'overview.show_balance',
+  roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/{id}/wallet/balance',
   summary: 'Available and ledger balance',
@@ -15,7 +17,7 @@ const balanceSummarySchema = z.object({
   total_received: koboSchema,
   balance: koboSchema,
   ledger_balance: koboSchema,
-  /** Set aside for payments on their way. */
+  /** Reserved for payments in progress. */
   sending: koboSchema,
   customers: z.int(),
   customers_new_this_week: z.int(),
@@ -23,9 +25,10 @@ const balanceSummarySchema = z.object({
 
 const turnoverSchema = z.array(z.object({ day: z.string(), received: koboSchema, closed: z.boolean() }))
 
-/** Everything the first screen shows, in one answer. */
+/** All data of the dashboard in one answer. */
 export const showDashboard = route({
   operation: 'overview.show_dashboard',
+  roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/{id}/dashboard/show',
   summary: 'Figures, latest movements and daily turnover of a business',
@@ -38,9 +41,10 @@ export const showDashboard = route({
   }),
 })
 
-/** What a cashier sees: the own cashpoint, and no balance. */
+/** A cashier's view: the own cashpoint, and no balance. */
 export const showCashpointToday = route({
   operation: 'overview.show_till_today',
+  roles: ALL_ROLES,
   method: 'GET',
   path: '/cashpoint/{id}/today/show',
   summary: 'Sum of today, latest payments and daily turnover of one cashpoint',

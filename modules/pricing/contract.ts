@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALL_ROLES } from '../identity/contract.ts'
 import { koboSchema, route } from '../../platform/http/contract.ts'
 
 const ruleSchema = z.object({
@@ -10,7 +11,7 @@ const ruleSchema = z.object({
   capKobo: koboSchema.nullable(),
 })
 
-/** What a movement costs, as it is shown before and kept after. `vat` is inside `fee`. */
+/** The price of a movement, shown before it and stored with it. `vat` is included in `fee`. */
 export const quoteSchema = z.object({
   amount: koboSchema,
   fee: koboSchema,
@@ -23,6 +24,7 @@ export const quoteSchema = z.object({
 
 export const showTransferFees = route({
   operation: 'pricing.show_transfer_fees',
+  roles: ALL_ROLES,
   method: 'GET',
   path: '/wallet/transfer/fees/{classification}',
   summary: 'Outbound fees of a class of business, by amount',
@@ -32,6 +34,7 @@ export const showTransferFees = route({
 
 export const showWalletFees = route({
   operation: 'pricing.show_wallet_fees',
+  roles: ALL_ROLES,
   method: 'GET',
   path: '/merchant/wallet/fees',
   summary: 'Inbound fees by class of business',

@@ -1,7 +1,2 @@
 export { matchStatement } from './server/actions/match-statement.ts'
 export { readStatement } from './server/actions/read-statement.ts'
-export { reconciliationChecks } from './server/checks.ts'
-export { RECONCILIATION_FAILPOINTS } from './server/context.ts'
-export { reconciliationJobs, reconciliationSchedules } from './server/jobs.ts'
-export { reconciliationCommitHooks } from './server/commit-hooks.ts'
-export { reconciliationTables } from './server/tables.ts'

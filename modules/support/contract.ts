@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../../platform/http/contract.ts'
 
-/** Text of a machine: lines are kept, other control characters are not. */
+/** Text written by a program: line breaks and tabs are allowed, other control characters are not. */
 const traceSchema = z
   .string()
   .min(1, 'message is required')
@@ -11,6 +11,7 @@ const traceSchema = z
 
 export const reportCrash = route({
   operation: 'support.report_crash',
+  roles: 'public',
   method: 'POST',
   path: '/support/crash/report',
   summary: 'What broke on a page: device, address and trace, nothing that was typed; the server knows whom it concerns',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALL_ROLES, MERCHANT_ROLES, SENDER_ROLES, WITHDRAWER_ROLES } from '../identity/contract.ts'
 import { amountSchema, instantSchema, koboSchema, lineSchema, route } from '../../platform/http/contract.ts'
 import { accountNumberSchema, bankCodeSchema } from '../institutions/contract.ts'
 import { quoteSchema } from '../pricing/contract.ts'
@@ -26,27 +27,27 @@ export const TRANSFER_STATES = [
 ] as const
 export type TransferState = (typeof TRANSFER_STATES)[number]
 
-/** What a person is told: sent, still on its way, or not sent. Never a guess. */
+/** The outcome that a person reads: sent, processing or not sent. Never a guess. */
 export const OUTCOMES = ['sent', 'processing', 'not_sent'] as const
 export type TransferOutcome = (typeof OUTCOMES)[number]
 
 const remarkSchema = lineSchema(100)
-/** The client's own word for the intent: the wallet's prefix and a unique id. */
+/** The client's reference of the intent: the wallet's prefix and a unique id. */
 const referenceSchema = z.string().regex(/^[A-Za-z0-9_-]{8,80}$/, 'transaction_ref is the wallet prefix and a unique id: letters, digits, - and _')
 
 export const beneficiarySchema = z.object({ _id: z.string(), name: z.string(), code: z.string(), number: z.string(), bank: z.string() })
 
-/** A transfer with its trail, as its sender may see it. Amounts in kobo. */
+/** A transfer with its timeline, as its sender may see it. Amounts in kobo. */
 export const transferSchema = z.object({
   _id: z.string(),
-  /** The line of the history and the receipt of this transfer. */
+  /** The id of this transfer's line in the history and of its receipt. */
   transaction_id: z.string(),
   kind: z.enum(['transfer', 'withdrawal', 'settlement']),
   state: z.enum(TRANSFER_STATES),
   outcome: z.enum(OUTCOMES),
-  /** `00` settled, `09` pending, else the bank's code of failure. */
+  /** `00` settled, `09` pending, else the bank's failure code. */
   status: z.string(),
-  /** What happened, whether the money is safe, what to do next. */
+  /** The event, whether the money is safe, and the next step. */
   message: z.string(),
   transaction_ref: z.string(),
   quote: quoteSchema,
@@ -64,6 +65,7 @@ export type TransferView = z.input<typeof transferSchema>
 
 export const quoteTransfer = route({
   operation: 'transfers.quote',
+  roles: SENDER_ROLES,
   method: 'POST',
   path: '/wallet/transfer/quote',
   summary: 'What a transfer would cost, whom it would reach, and whether it could go',
@@ -72,15 +74,17 @@ export const quoteTransfer = route({
     quote: quoteSchema,
     beneficiary: z.object({ name: z.string(), number: z.string(), code: z.string(), bank: z.string(), first_time: z.boolean() }),
     available: koboSchema,
-    /** The sentence that a send would be refused with now; null when it may go. */
+    /** The refusal that a send would get now; null when it would be accepted. */
     refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
-    /** Another send of the same amount to the same account in the last ten minutes. */
+    /** Another transfer of the same amount to the same account in the last ten minutes. */
     duplicate_of: z.object({ _id: z.string(), createdon: instantSchema }).nullable(),
   }),
 })
 
 export const sendTransfer = route({
   operation: 'transfers.send',
+  roles: SENDER_ROLES,
+  grant: true,
   method: 'POST',
   path: '/wallet/transfer',
   summary: 'Send money to a bank account; takes a PIN grant',
@@ -94,9 +98,10 @@ export const sendTransfer = route({
   reply: transferSchema,
 })
 
-/** What a payment would cost and whether it could go now; also for a withdrawal, whose beneficiary is the payout bank. */
+/** The price of a payment and whether it would be accepted now. The beneficiary of a withdrawal is the payout bank. */
 export const quoteWithdrawal = route({
   operation: 'transfers.quote_withdrawal',
+  roles: WITHDRAWER_ROLES,
   method: 'POST',
   path: '/wallet/withdraw/quote',
   summary: 'What a withdrawal to the payout bank would cost, and whether it could go',
@@ -106,6 +111,8 @@ export const quoteWithdrawal = route({
 
 export const withdraw = route({
   operation: 'transfers.withdraw',
+  roles: WITHDRAWER_ROLES,
+  grant: true,
   method: 'POST',
   path: '/wallet/withdraw',
   summary: 'Withdraw to the payout bank; takes a PIN grant',
@@ -115,6 +122,7 @@ export const withdraw = route({
 
 export const showTransfer = route({
   operation: 'transfers.show',
+  roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/wallet/transfer/{id}/show',
   summary: 'A transfer with its trail: what was asked, what the bank answered, when it is asked again',
@@ -124,6 +132,7 @@ export const showTransfer = route({
 
 export const listBeneficiaries = route({
   operation: 'transfers.list_beneficiaries',
+  roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/wallet/beneficiary/show',
   summary: 'Saved beneficiaries',
@@ -133,6 +142,7 @@ export const listBeneficiaries = route({
 
 export const addBeneficiary = route({
   operation: 'transfers.add_beneficiary',
+  roles: SENDER_ROLES,
   method: 'POST',
   path: '/wallet/beneficiary/add',
   summary: 'Save a beneficiary',
@@ -147,6 +157,7 @@ export const addBeneficiary = route({
 
 export const listCodes = route({
   operation: 'transfers.list_codes',
+  roles: ALL_ROLES,
   method: 'GET',
   path: '/wallet/transfer/{outcome}/codes/show',
   summary: 'Status codes that mean success, or failure',
@@ -157,6 +168,7 @@ export const listCodes = route({
 
 export const showPrefix = route({
   operation: 'transfers.show_prefix',
+  roles: SENDER_ROLES,
   method: 'GET',
   path: '/wallet/prefix/{businessid}',
   summary: 'First part of the transfer references of a business',

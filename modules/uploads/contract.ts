@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileSchema, lineSchema, route } from '../../platform/http/contract.ts'
 
-/** Folders of the specification, with the kind of file that each takes. */
+/** The upload folders of the specification, with the type of file that each takes. */
 export const FOLDERS = {
   PersonalIdentificationDocument: 'image',
   ProofOfAddress: 'image',
@@ -18,16 +18,17 @@ export const FOLDERS = {
 export type Folder = keyof typeof FOLDERS
 const folderSchema = z.enum(Object.keys(FOLDERS) as [Folder, ...Folder[]], 'There is no such folder')
 
-/** A whole request: the file and the few lines around it. */
+/** The limit of a whole request: the file and the form fields around it. */
 export const MOST_FILE_BYTES = 5 * 1024 * 1024
 const LIMITS = { maxBytes: MOST_FILE_BYTES, maxPerHour: 60 }
 
 const stored = z.object({ file_url: z.string() })
-/** The address of a file, good for a short time; calls that take a file take it. */
+/** The address of an uploaded file, valid for a short time. Calls that need a file take it. */
 export const fileUrlSchema = lineSchema(300, 'Upload the file first')
 
 export const uploadFile = route({
   operation: 'uploads.add',
+  roles: 'signed_in',
   method: 'POST',
   path: '/upload/{folder}',
   summary: 'Give a file: JPEG or PNG below 40 megapixels, or a video, of at most 5 MB',
@@ -40,6 +41,7 @@ export const uploadFile = route({
 
 export const uploadToFolder = route({
   operation: 'uploads.add_to_folder',
+  roles: 'signed_in',
   method: 'POST',
   path: '/upload-to-s3',
   summary: 'The same, with the folder as a field of the form',
@@ -51,6 +53,7 @@ export const uploadToFolder = route({
 
 export const readFile = route({
   operation: 'uploads.read',
+  roles: 'public',
   method: 'GET',
   path: '/file/{id}',
   summary: 'A file, to be kept and not shown in place, by an address that holds for ten minutes',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MERCHANT_ROLES } from '../identity/contract.ts'
 import { lineSchema, route } from '../../platform/http/contract.ts'
 import { fileUrlSchema } from '../uploads/contract.ts'
 
@@ -19,15 +20,15 @@ export const birthdateSchema = z
 const stepSchema = z.object({
   kind: z.enum(STEP_KINDS),
   state: z.enum(STEP_STATES),
-  /** What a person may do with this step now; screens show these and no others. */
+  /** The actions that a person may take on this step now; screens show only these. */
   allowed: z.array(z.enum(['start', 'consent', 'confirm_otp', 'resend_otp', 'submit'])),
-  /** Why it did not pass, or what comes next. */
+  /** Why the step did not pass, or the next step. */
   message: z.string().nullable(),
-  /** The last four digits of the BVN; the others are shown to nobody. */
+  /** The last four digits of the BVN; the others are never shown. */
   last_four: z.string().nullable(),
-  /** `*******4567`: where the code that holds now was sent. */
+  /** `*******4567`: where the current code was sent. */
   otp_sent_to: z.string().nullable(),
-  /** What to say in the video. */
+  /** The sentence to say in the video. */
   question: z.string().nullable(),
   tries_left: z.int(),
 })
@@ -35,6 +36,7 @@ export type Step = z.infer<typeof stepSchema>
 
 export const showVerification = route({
   operation: 'verification.show',
+  roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/{id}/verification/show',
   summary: 'Each step of the verification with its state and what may be done now',
@@ -51,13 +53,14 @@ export const showVerification = route({
 
 export const verifyBvn = route({
   operation: 'verification.verify_bvn',
+  roles: ['merchant'],
   method: 'POST',
   path: '/kyc/bvnnin/verify',
   summary: 'Begin with a BVN; once its owner has consented, send the code to the phone that the register knows',
   body: z.strictObject({
     bvn_nin: bvnSchema,
     type: z.literal('bvn', 'type is bvn'),
-    /** Of the owner; needed when the BVN is given for the first time. */
+    /** The owner's date of birth; required when the BVN is given for the first time. */
     birthdate: birthdateSchema.optional(),
   }),
   reply: z.object({ next: z.enum(['consent', 'otp']), sent_to: z.string().nullable() }),
@@ -65,6 +68,7 @@ export const verifyBvn = route({
 
 export const requestConsent = route({
   operation: 'verification.request_consent',
+  roles: ['merchant'],
   method: 'POST',
   path: '/kyc/bvn/consent',
   summary: 'Where the owner of the BVN consents that it is looked up',
@@ -74,6 +78,7 @@ export const requestConsent = route({
 
 export const confirmOtp = route({
   operation: 'verification.confirm_otp',
+  roles: ['merchant'],
   method: 'POST',
   path: '/kyc/bvn/otp/confirm',
   summary: 'The code that was sent to the phone of the BVN; three wrong ones, and a new one is needed',
@@ -83,6 +88,7 @@ export const confirmOtp = route({
 
 export const addIdCard = route({
   operation: 'verification.add_id_card',
+  roles: ['merchant'],
   method: 'POST',
   path: '/kyc/idcard/add',
   summary: 'Front and back of an ID card with a selfie, as addresses of uploads',
@@ -92,6 +98,7 @@ export const addIdCard = route({
 
 export const addLiveliness = route({
   operation: 'verification.add_liveliness',
+  roles: ['merchant'],
   method: 'POST',
   path: '/kyc/liveliness/add',
   summary: 'A short video in which the owner says the sentence that was asked for',

@@ -1,5 +1,1 @@
-export { verificationJobs } from './server/jobs.ts'
-export { loadCompletedSteps } from './server/completed-steps.ts'
 export { passDemoSteps } from './server/actions/pass-demo-steps.ts'
-export { verificationRights } from './server/rights.ts'
-export { verificationRoutes } from './server/routes.ts'

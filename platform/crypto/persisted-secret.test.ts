@@ -35,9 +35,9 @@ test('who comes between looking and making keeps what the other made', () => {
 
 test('programs that start at the same moment have the same', async () => {
   const program = `
-    import { keptSecret } from ${JSON.stringify(join(import.meta.dirname, 'persisted-secret.ts'))}
+    import { persistedSecret } from ${JSON.stringify(join(import.meta.dirname, 'persisted-secret.ts'))}
     import { systemRandom } from ${JSON.stringify(join(import.meta.dirname, '../random/index.ts'))}
-    process.stdout.write(keptSecret(${JSON.stringify(dataDir)}, 'pin-pepper', systemRandom))`
+    process.stdout.write(persistedSecret(${JSON.stringify(dataDir)}, 'pin-pepper', systemRandom))`
   const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
   const said = await Promise.all(Array.from({ length: 6 }, run))
   expect(new Set(said.map(({ stdout }) => stdout)).size).toBe(1)

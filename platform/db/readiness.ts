@@ -1,5 +1,5 @@
 import { type Database, sql } from './index.ts'
-import { type DatabaseFault, UnsafeSessionError } from './session.ts'
+import type { DatabaseFault } from './session.ts'
 
 /** The state of the server behind a database, as far as it decides whether money may be posted there. */
 export type DatabaseCondition = {
@@ -42,21 +42,6 @@ function countSyncStandbys(db: Pick<Database, 'transaction'>): Promise<number> {
       select count(*)::int as count from pg_stat_replication where state = 'streaming' and sync_state in ('sync', 'quorum')`.execute(tx)
     return rows[0]!.count
   })
-}
-
-/** Refuses to start on a database that would lose payments or show them to the wrong business. */
-export async function requireSafeDatabase(
-  db: Pick<Database, 'system' | 'transaction' | 'verifySessions'>,
-  requirements: DatabaseRequirements,
-): Promise<void> {
-  const faults = await databaseCondition(db, requirements).then(
-    (condition) => serverFaults(condition, requirements),
-    (error: unknown) => {
-      if (error instanceof UnsafeSessionError) return error.faults
-      throw error
-    },
-  )
-  if (faults.length > 0) throw new Error(`Kasuwa does not start on this database: ${faults.map(({ reason }) => reason).join('; ')}.`)
 }
 
 /** Faults that an operator has to repair at the server. */

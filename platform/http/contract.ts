@@ -3,7 +3,7 @@ import { type Kobo, MAX_WIRE_KOBO } from '../money/index.ts'
 
 /**
  * A route as data, shared by the server that answers it, the browser that calls it and the OpenAPI document.
- * `path` is written as in OpenAPI, without the `/api` before it. `operation` names it in the table of rights.
+ * `path` is written as in OpenAPI, without the `/api` before it. `operation` names it in permissions, logs and metrics.
  * `reply` is the shape of `data` in the answer's envelope; with `list`, `data` is an array with `count` and `meta` beside it.
  */
 export type RouteContract<
@@ -13,6 +13,10 @@ export type RouteContract<
   Reply extends z.ZodType = z.ZodType,
 > = {
   operation: string
+  /** May call it: `public` needs no session, `signed_in` any session, otherwise one of these roles. */
+  roles: 'public' | 'signed_in' | readonly string[]
+  /** Consumes a grant, which the PIN opens. */
+  grant?: true
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}`
   summary: string

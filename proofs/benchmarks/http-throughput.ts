@@ -1,6 +1,6 @@
 import { systemClock } from '../../platform/clock/index.ts'
 import { ledgerChecks } from '../../modules/ledger/index.ts'
-import { checks } from '../../tools/books/all-checks.ts'
+import { integrityChecks as checks } from '../../apps/integrity-checks.ts'
 import { CALLERS } from './collection-load.ts'
 import { measureThroughput } from './throughput.ts'
 import { httpOverhead } from './http-overhead.ts'

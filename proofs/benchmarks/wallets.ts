@@ -33,7 +33,7 @@ export type Wallets = {
 
 export async function openWallets({ db, sql }: Pick<BenchDatabase, 'db' | 'sql'>, count: number): Promise<Wallets> {
   const context = { db, clock: systemClock, ids: createIds(systemClock, systemRandom), log: silentLog, failpoints: { reach() {} } }
-  const postingQueue = createPostingQueue(context, { tables: [], commitHooks: {}, maxQueue: Math.max(count, 1_000) })
+  const postingQueue = createPostingQueue(context, { tables: [], commitHooks: [], maxQueue: Math.max(count, 1_000) })
   await openInternalAccounts(db.system, BANK)
   await db.transaction(async (tx) => {
     for (let at = 0; at < count; at++) await openBusinessAccounts(tx, businessIdOf(at))

@@ -1,19 +1,15 @@
-import { COLLECTION_FAILPOINTS } from '../../modules/collections/index.ts'
-import { POSTING_QUEUE_FAILPOINTS } from '../../modules/ledger/index.ts'
-import { RECONCILIATION_FAILPOINTS } from '../../modules/reconciliation/index.ts'
-import { TRANSFER_FAILPOINTS } from '../../modules/transfers/index.ts'
+import { FAILPOINTS } from '../../apps/failpoints.ts'
 import type { Program } from './environment/processes.ts'
 import type { Trigger } from './environment/triggers.ts'
 
-/** Every named crash point of the product, as its modules list them. */
-export const ALL_FAILPOINTS = [...POSTING_QUEUE_FAILPOINTS, ...TRANSFER_FAILPOINTS, ...COLLECTION_FAILPOINTS, ...RECONCILIATION_FAILPOINTS] as const
-type FailpointName = (typeof ALL_FAILPOINTS)[number]
+/** Every failpoint of the product, as its modules list them. */
+export const ALL_FAILPOINTS = FAILPOINTS
 
 /** Which programs pass a point, and what makes them: the load by itself, or what the world does beside it. */
 type FailpointTrigger = { in: readonly Program[]; by: 'load' | Trigger }
 
 /** A point that is named and stands not here is one that nobody knows how to reach: it is no plan without it. */
-export const TRIGGER_BY_FAILPOINT: Readonly<Record<FailpointName, FailpointTrigger>> = {
+export const TRIGGER_BY_FAILPOINT: Readonly<Record<string, FailpointTrigger>> = {
   'lane.before_commit': { in: ['api', 'worker'], by: 'load' },
   'lane.after_commit': { in: ['api', 'worker'], by: 'load' },
   'transfers.accepted': { in: ['api'], by: 'load' },

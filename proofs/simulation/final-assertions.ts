@@ -1,4 +1,4 @@
-import { checks } from '../../tools/books/all-checks.ts'
+import { integrityChecks as checks } from '../../apps/integrity-checks.ts'
 import { runChecks } from '../../platform/integrity-checks/index.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
 import type { TransferSnapshot } from './invariants.ts'

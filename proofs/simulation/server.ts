@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { apiSettings, buildApp } from '../../apps/api/build-app.ts'
 import { composeRoutes } from '../../apps/api/compose-routes.ts'
-import { postingQueueOptions } from '../../apps/ledger-config.ts'
+import { postingQueueOptions } from '../../apps/posting-queue-options.ts'
 import { createJobHandlers } from '../../apps/jobs.ts'
-import type { AppContext } from '../../apps/app-context.ts'
+import { extensionsOf, type OpenedContext } from '../../apps/app-context.ts'
 import { settingsFromEnv } from '../../apps/settings.ts'
 import { createPostingQueue } from '../../modules/ledger/index.ts'
 import { openLiveEventHub } from '../../modules/messages/index.ts'
@@ -32,7 +32,7 @@ export type ServerEnvironment = {
   faults: Faults
 }
 
-export type ServerProcess = SimulatedProcess & { context: AppContext; db: ScheduledDatabase }
+export type ServerProcess = SimulatedProcess & { context: OpenedContext; db: ScheduledDatabase }
 export type ApiProcess = ServerProcess & { app: FastifyInstance }
 export type WorkerProcess = ServerProcess & { handlers: JobHandlers; running: number }
 
@@ -46,7 +46,7 @@ function openProcess(outside: ServerEnvironment, name: string): ServerProcess {
   const log = faults.logOf(life)
   const failpoints = { reach: (point: string) => faults.atFailpoint(life, point) }
   const settings = settingsFromEnv({ DATABASE_URL: url, PIN_PEPPER: 'p'.repeat(32), DATA_KEY: 'd'.repeat(32) })
-  const context: AppContext = {
+  const context: OpenedContext = {
     settings,
     db,
     postingQueue: createPostingQueue({ db, clock, ids, log, failpoints }, postingQueueOptions),
@@ -65,6 +65,9 @@ function openProcess(outside: ServerEnvironment, name: string): ServerProcess {
     pinPepper: settings.pinPepper,
     secrets: createSecretBox(deriveDataKey('d'.repeat(32))),
     bankLabel: settings.bankLabel,
+    mainSiteUrl: null,
+    crashReportTo: null,
+    extensions: extensionsOf({ db }),
     close: () => db.close(),
   }
   return Object.assign(life, { context, db })
@@ -77,7 +80,7 @@ export async function openApi(outside: ServerEnvironment, name: string): Promise
   return Object.assign(opened, { app })
 }
 
-export function openWorker(outside: ServerEnvironment, name: string): WorkerProcess {
+export async function openWorker(outside: ServerEnvironment, name: string): Promise<WorkerProcess> {
   const opened = openProcess(outside, name)
-  return Object.assign(opened, { handlers: createJobHandlers(opened.context), running: 0 })
+  return Object.assign(opened, { handlers: await createJobHandlers(opened.context), running: 0 })
 }

@@ -75,7 +75,7 @@ export async function openSimulationWorld(url: string, seed: number, shops: read
     api = await openApi(outside, `api-${++restarted}`)
   }
   async function startWorker(slot: string): Promise<void> {
-    workers.set(slot, openWorker(outside, `${slot}-${++restarted}`))
+    workers.set(slot, await openWorker(outside, `${slot}-${++restarted}`))
   }
 
   faults.onCrash((life) => {

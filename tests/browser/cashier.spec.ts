@@ -153,7 +153,7 @@ test('CASHIER-02 CASHIER-12 HIST-19..24 HIST-71: See More leads to a year of pay
   await expect(first).toContainText('Confirmed')
   expect(new Set(lines.map(({ cashpoint, type }) => `${cashpoint._id} ${type}`))).toEqual(new Set([`${cashier.holder.cashpointid} credit`]))
 
-  // A whole day, from its first line to its last: two days back is over, and lies within the first pages.
+  // A complete day: two days back is over, and is within the first pages of the list.
   const day = new Date(Date.parse(lines[0]!.createdon) + 3_600_000 - 86_400_000 * 2).toISOString().slice(0, 10)
   const range = `from=${day}&to=${day}`
   const { data: ofDay } = await call<Line[]>(cashier, 'GET', `/cashpoint/${cashier.holder.cashpointid}/transactions/show?${range}`)

@@ -97,13 +97,13 @@ test('KYC-35 KYC-36 KYC-37 KYC-38 KYC-40..44: the BVN is compulsory, consent is 
   await forContrastingAppearances(page, () => expectAccessible(page))
   await page.getByLabel('BVN', { exact: true }).fill(mine.bvn)
   await page.getByLabel('Date of birth', { exact: true }).fill(BIRTHDATE)
-  await callSimulator('/identity-mood', 'PUT', { subject: 'service', says: 'down' })
+  await callSimulator('/failure-modes', 'PUT', { partner: 'identity', subject: 'service', mode: 'down' })
   const verified = waitForCall(page, '/kyc/bvnnin/verify')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   expect((await verified).postDataJSON()).toMatchObject({ bvn_nin: mine.bvn, type: 'bvn' })
   await expect(toast(page, 'Error', 'An error occurred,please try again.')).toBeVisible()
   await forContrastingAppearances(page, () => expectAccessible(page))
-  await callSimulator('/identity-mood', 'PUT', { subject: 'service', says: 'ok' })
+  await callSimulator('/failure-modes', 'PUT', { partner: 'identity', subject: 'service', mode: 'ok' })
   await page.getByRole('button', { name: 'Try again', exact: true }).click()
 
   const start = page.getByRole('link', { name: 'Give consent', exact: true })
@@ -139,7 +139,7 @@ test('KYC-35 KYC-36 KYC-37 KYC-38 KYC-40..44: the BVN is compulsory, consent is 
   await page.getByLabel('Code', { exact: true }).fill(right)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(dialog(page)).toContainText('Three wrong codes were entered.')
-  // The new code is typed before the answer to whoever asked for it has come.
+  // The new code is typed before the request for it is answered.
   const typed = Promise.withResolvers<void>()
   await page.route('**/kyc/bvnnin/verify', async (route) => {
     const response = await route.fetch()
@@ -177,7 +177,7 @@ test('SHELL-93 SHELL-94: until the last step is done the way back to it is two c
   await entries().first().click()
   await expectThere()
 
-  // Activated by two of three steps, as the tests of the steps show.
+  // The state after two of three steps, which the tests of the steps prove.
   await sql(`update business set tier = 'activated' where id = $1`, [businessid])
   await page.reload()
   await expect(main()).toBeVisible()
@@ -282,7 +282,7 @@ test('KYC-14..16 KYC-19..24 CONST-57: an intro, five seconds of recording, then 
   noise,
 }) => {
   noise.expected(/503 .*upload\/LiveVideo/)
-  const { session } = await loadNewOwner()
+  const { session } = await newOwner()
   await openWithSession(page, session, COMPLIANCE_PATH)
   await step(page, 'Liveliness video').getByRole('button', { name: 'Record video', exact: true }).click()
   await expect(dialog(page)).toContainText('A video of 5 seconds shows that it is you.')

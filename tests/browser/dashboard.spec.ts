@@ -9,9 +9,9 @@ import {
   forEveryAppearance,
   APPEARANCES,
   setAppearance,
-  newOwner,
   openWithSession,
   OWNER,
+  newOwner,
   newPayerName,
   payIn,
   waitForFirstPayment,
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 
 const HOME_PATH = '/admin/merchant'
 const money = (page: Page) => page.getByRole('region', { name: 'Money' })
-const cell = (page: Page, label: string) => money(page).locator('.money__cell').filter({ hasText: label })
+const cell = (page: Page, label: string) => money(page).locator('.balance-summary__cell').filter({ hasText: label })
 const screenReaderAmount = (kobo: number) => `${nairaText(kobo).replace('₦', '')} naira`
 const rowOf = (page: Page, payer: RegExp) => page.getByRole('link', { name: payer })
 
@@ -42,7 +42,7 @@ async function fetchDashboardData(): Promise<DashboardData> {
 
 test('DASH-01..05 DASH-13 SHELL-01 SHELL-16: the dashboard says what the books say, half a second after the start', async ({ page }) => {
   await page.addInitScript(() => {
-    const look = () => (document.querySelector('.money') ? performance.mark('first screen') : requestAnimationFrame(look))
+    const look = () => (document.querySelector('.balance-summary') ? performance.mark('first screen') : requestAnimationFrame(look))
     look()
   })
   const books = await fetchDashboardData()
@@ -96,7 +96,7 @@ test('all that the dashboard shows is asked for at once, and once', async ({ pag
   const all = ['/api/merchant/wallet/fees', '/api/merchant/{id}/cashpoints/show', '/api/merchant/{id}/dashboard/show', '/api/merchant/{id}/show']
   await expect.poll(() => asked.toSorted()).toEqual(all)
   answer()
-  await expect(toHistoryRow(page, /Credit/).first()).toBeVisible()
+  await expect(rowOf(page, /Credit/).first()).toBeVisible()
   await expect(page.locator('.tx')).toHaveCount(6)
   expect(asked).toHaveLength(all.length)
 })
@@ -116,7 +116,7 @@ test('DASH-22: a payment shows on the open dashboard within a second, with every
     const before = await fetchDashboardData()
     await payIn(account, amount, name)
     const paidAt = performance.now()
-    await toHistoryRow(page, new RegExp(name, 'i')).waitFor({ timeout: 5_000 })
+    await rowOf(page, new RegExp(name, 'i')).waitFor({ timeout: 5_000 })
     const tookMs = Math.round(performance.now() - paidAt)
     info.annotations.push({ type: 'shown after', description: `${tookMs} ms, ${look.size}, ${look.scheme}` })
     expect(tookMs).toBeLessThan(1_000)
@@ -124,7 +124,7 @@ test('DASH-22: a payment shows on the open dashboard within a second, with every
     const { money: sums, turnover } = await fetchDashboardData()
     expect(sums.total_received).toBe(before.money.total_received + amount)
     expect(sums.ledger_balance).toBeGreaterThan(before.money.ledger_balance)
-    await expect(toHistoryRow(page, new RegExp(name, 'i'))).toContainText(`Credit ${screenReaderAmount(amount)}`)
+    await expect(rowOf(page, new RegExp(name, 'i'))).toContainText(`Credit ${screenReaderAmount(amount)}`)
     await expect(cell(page, 'Total Received')).toContainText(screenReaderAmount(sums.total_received))
     await expect(cell(page, 'Ledger balance')).toContainText(screenReaderAmount(sums.ledger_balance))
     await expect(page.getByRole('img', { name: `Today so far ${nairaText(turnover.at(-1)!.received)}.` })).toBeVisible()
@@ -134,7 +134,7 @@ test('DASH-22: a payment shows on the open dashboard within a second, with every
 })
 
 test('DASH-14 SHELL-21..23: whoever is new sees an empty book, what is missing, and where to get it', async ({ page }) => {
-  const { session } = await loadNewOwner()
+  const { session } = await newOwner()
   await openWithSession(page, session, HOME_PATH)
   await expect(page.getByText('Activate Your Account', { exact: true })).toBeVisible()
   await expect(page.locator('.banner p')).toHaveText('Activate Your Account Verify Your Business Account To Enjoy All Kasuwa Features', {

@@ -19,7 +19,7 @@ import {
   test,
 } from './fixtures.ts'
 
-/** Everything that a stranger does until the first money has come and gone, on a phone in the light and on a desk in the dark. */
+/** All actions of a new owner until the first money has come and gone, on a light phone and on a dark desktop. */
 for (const look of [APPEARANCES[0]!, APPEARANCES[3]!])
   test(`AUTH-43 KYC-01 CASHIER-08 XFER-01: a stranger signs up, proves who they are, is paid and pays out, with the till open beside it (${look.size})`, async ({
     page,
@@ -106,7 +106,7 @@ async function accountNumber(email: string): Promise<string> {
   return rows[0]!.number
 }
 
-/** The cashier of the new business: the page that invites one is not there yet. */
+/** The cashier is inserted into the database, because the page that invites one does not exist yet. */
 async function openCashierPage(browser: Browser, look: Appearance, ownersEmail: string, noise: ConsoleGuard): Promise<Page> {
   const email = `till-${ownersEmail}`
   await sql(
@@ -126,7 +126,7 @@ async function openCashierPage(browser: Browser, look: Appearance, ownersEmail: 
   return till
 }
 
-/** ₦12,500 to somebody at another bank, with a PIN that is set on the way. */
+/** Sends ₦12,500 to an account at another bank. The PIN is set on the way. */
 async function sendTransfer(page: Page, account: string): Promise<void> {
   await page.goto('/admin/merchant/transfer')
   await page.getByRole('combobox', { name: 'Account Provider' }).fill('Zenith Bank')

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 
 const HOME_PATH = '/admin/merchant'
 
-/** Sends the report and finds it kept, with the device, the page and what broke, and nobody's sign-in. */
+/** Sends the report and expects it stored with the device, the page and the error, and without credentials. */
 async function expectReported(page: Page, error: RegExp): Promise<void> {
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/support/crash/report'))
   const since = new Date()

@@ -8,14 +8,14 @@ export { expect }
 
 export const OWNER = 'owner@demo.kasuwa.ng'
 export const CASHIER = 'cashier@demo.kasuwa.ng'
-/** Of the people of the demo. */
+/** The password of the demo's people. */
 export const PASSWORD = 'Kasuwa@2026'
 export const PIN = '2580'
 
 const VIEWPORTS = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } } as const
 export type Appearance = { size: keyof typeof VIEWPORTS; scheme: 'light' | 'dark' }
 
-/** The four ways in which every screen is looked at. */
+/** The four appearances in which every screen is tested. */
 export const APPEARANCES: readonly Appearance[] = [
   { size: 'phone', scheme: 'light' },
   { size: 'phone', scheme: 'dark' },
@@ -23,7 +23,7 @@ export const APPEARANCES: readonly Appearance[] = [
   { size: 'desktop', scheme: 'dark' },
 ]
 
-/** Every test fails on what the page complained about in the console; `noise.expected` names what a test brings about itself. */
+/** Every test fails on warnings and errors in the page's console. `noise.expected` names those that a test causes itself. */
 export const test = base.extend<{ noise: ConsoleGuard }>({
   noise: [
     async ({ context }, use) => {
@@ -40,7 +40,7 @@ export class ConsoleGuard {
   private readonly heard: string[] = []
   private readonly known: RegExp[] = []
 
-  /** Another browser in the same test. */
+  /** Watches another browser in the same test. */
   watch(context: BrowserContext): void {
     context.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') this.heard.push(`${message.text()} ${message.location().url}`)
@@ -57,7 +57,7 @@ export class ConsoleGuard {
   }
 }
 
-/** What the address of the product is, for calls that no page makes. */
+/** The address of the product, for calls outside of a page. */
 function baseURL(): string {
   return test.info().project.use.baseURL!
 }
@@ -66,7 +66,7 @@ export type Session = { token: string; publicKey: string | null; holder: Current
 
 type Answer<Data> = { status: boolean; message: string; code?: string; data: Data }
 
-/** A call of the API as the signed-in browser makes it. */
+/** Calls the API as the signed-in browser does. */
 export async function call<Data>(session: Session | null, method: string, path: string, body?: unknown): Promise<{ http: number } & Answer<Data>> {
   const response = await fetch(`${baseURL()}/api${path}`, {
     method,
@@ -88,7 +88,7 @@ async function data<Data>(answer: Promise<{ http: number } & Answer<Data>>): Pro
 
 const passwordOf = (identifier: string) => (identifier.endsWith('@demo.kasuwa.ng') ? PASSWORD : OWN_PASSWORD)
 
-/** A new sign-in over HTTP; it ends the person's session before. */
+/** Signs in over HTTP, which ends the person's earlier session. */
 export async function signIn(identifier: string, password = passwordOf(identifier)): Promise<Session> {
   const holder = await data(call<CurrentUser>(null, 'POST', '/user/login', { email: identifier, password, app: 'merchant', life_span: 'short' }))
   return { token: holder.token, publicKey: holder.merchants.find((one) => one.businessid === holder.businessid)?.publickey ?? null, holder }
@@ -96,7 +96,7 @@ export async function signIn(identifier: string, password = passwordOf(identifie
 
 const sessions = new Map<string, Session>()
 
-/** The session that this run has of a person already, as long as nothing ended it. */
+/** The session that this run already has of a person, while it is valid. */
 export async function cachedSession(identifier: string): Promise<Session> {
   const known = sessions.get(identifier)
   if (known && (await call(known, 'GET', '/merchant/whoami')).http === 200) return known
@@ -105,7 +105,7 @@ export async function cachedSession(identifier: string): Promise<Session> {
   return session
 }
 
-/** Puts a session where the application keeps it, and opens a page with it. */
+/** Stores a session where the application keeps it, and opens a page with it. */
 export async function openWithSession(page: Page, session: Session, path: string): Promise<void> {
   await page.goto('/icon.svg')
   const stored = JSON.stringify({ accessToken: session.token, publicKey: session.publicKey, holder: session.holder })
@@ -113,7 +113,7 @@ export async function openWithSession(page: Page, session: Session, path: string
   await page.goto(path)
 }
 
-/** Signs in as a person does, in the form. */
+/** Signs in through the form, as a person does. */
 export async function signInByForm(page: Page, identifier: string, password = passwordOf(identifier)): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email Address / Phone Number', { exact: true }).fill(identifier)
@@ -121,16 +121,16 @@ export async function signInByForm(page: Page, identifier: string, password = pa
   await page.getByRole('button', { name: 'Login to my account', exact: true }).click()
 }
 
-/** A toast by its title and its whole sentence, letter by letter. */
+/** A toast by its title and its whole sentence. */
 export const toast = (page: Page, title: 'Success' | 'Warning' | 'Error', text: string) =>
   page.locator('.toast p').filter({ hasText: exactText(`${title} ${text}`) })
 
-/** Nothing but this text: Playwright's own matching of strings takes parts, in any case. */
+/** Matches the whole text: Playwright's own matching of strings accepts parts and ignores case. */
 export const exactText = (text: string) => new RegExp(`^\\s*${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}\\s*$`)
 
 export type NewOwner = { email: string; phone: string; session: Session }
 
-/** Somebody who has just signed up, over HTTP: unverified, with an account of the bank on its way. */
+/** A new sign-up over HTTP: unverified, with its bank account requested. */
 export async function newOwner(accountType: 1 | 2 | 3 = 2): Promise<NewOwner> {
   const { email, phone } = newPerson()
   const person = { contactfirstname: 'Amina', contactlastname: 'Bello', businessphone: phone, email }
@@ -140,13 +140,13 @@ export async function newOwner(accountType: 1 | 2 | 3 = 2): Promise<NewOwner> {
   return { email, phone, session: await signIn(email) }
 }
 
-/** An e-mail address and a phone number that nobody has yet. */
+/** An unused e-mail address and phone number. */
 export function newPerson(): { email: string; phone: string } {
   const digits = String(systemRandom.below(100_000_000)).padStart(8, '0')
   return { email: `owner-${systemRandom.bytes(6).toString('hex')}@shops.example`, phone: `080${digits}` }
 }
 
-/** The simulator's console: what the bank and the customers do. */
+/** Calls the simulator's console, which controls the bank and the customers. */
 export async function callSimulator<Reply>(path: string, method: 'GET' | 'POST' | 'PUT' = 'GET', body?: unknown): Promise<Reply> {
   const response = await fetch(`${process.env['BROWSER_SIMULATOR_URL']!}/console/api${path}`, {
     method,
@@ -156,13 +156,13 @@ export async function callSimulator<Reply>(path: string, method: 'GET' | 'POST' 
   return (await response.json()) as Reply
 }
 
-/** A customer of another bank pays. Answers when the bank has taken the money. */
+/** A customer of another bank pays. Returns when the bank has taken the money. */
 export async function payIn(accountNumber: string, amountKobo: number, payerName: string): Promise<void> {
   const from = { payerName, payerBank: '058', payerAccount: '0123456789', narration: 'wax print' }
   await callSimulator('/pay-in', 'POST', { accountNumber, amountKobo, ...from })
 }
 
-/** The name of a customer whom no list shows yet. */
+/** The name of a customer that no list shows yet. */
 export function newPayerName(): string {
   return `Halima ${process
     .hrtime()[1]
@@ -170,14 +170,14 @@ export function newPayerName(): string {
     .replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)]!)}`
 }
 
-/** A payment before those that are timed: the first one after a start also waits for processes that have just woken. */
+/** A payment before those that are timed: the first one after a start also waits for processes to wake. */
 export async function waitForFirstPayment(page: Page, accountNumber: string): Promise<void> {
   const name = newPayerName()
   await payIn(accountNumber, 100_000, name)
   await expect(page.locator('.tx').filter({ hasText: new RegExp(name, 'i') })).toBeVisible()
 }
 
-/** The account number at which customers pay this business: its default cashpoint's. */
+/** The account number at which customers pay this business: that of its default cashpoint. */
 export async function accountOf({ holder, ...session }: Session): Promise<string> {
   type Cashpoint = { accountnumber: string | null; is_default: boolean }
   const cashpoints = await data(call<Cashpoint[]>({ ...session, holder }, 'GET', `/merchant/${holder.businessid}/cashpoints/show`))
@@ -189,12 +189,12 @@ export async function setAppearance(page: Page, { size, scheme }: Appearance): P
   await page.setViewportSize(VIEWPORTS[size])
 }
 
-/** Runs a check in each of the four looks. */
+/** Runs a check in each of the four appearances. */
 export async function forEveryAppearance(page: Page, check: (look: Appearance) => Promise<void>): Promise<void> {
   await forAppearances(page, APPEARANCES, check)
 }
 
-/** On a phone in the light and on a desk in the dark: enough where nothing but size and colour differ. */
+/** Runs a check on a light phone and a dark desktop: enough where only size and colour differ. */
 export async function forContrastingAppearances(page: Page, check: (look: Appearance) => Promise<void>): Promise<void> {
   await forAppearances(page, [APPEARANCES[0]!, APPEARANCES[3]!], check)
 }
@@ -206,7 +206,7 @@ async function forAppearances(page: Page, looks: readonly Appearance[], check: (
   }
 }
 
-/** Nothing that WCAG 2.2 AA forbids, as far as a machine can see it; and nothing that makes a phone scroll sideways. */
+/** Expects no violation of WCAG 2.2 AA that a tool can find, and no horizontal scrolling. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
   const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)

@@ -32,7 +32,7 @@ const EMPTY = 'Your history page is empty. Make a new transaction and find all y
 
 /** The demo's first business: three months, thousands of lines. */
 let demo: Session
-/** A business with four lines: two payments in, one out, one that the bank refused. */
+/** A business with four lines: two payments in, one payment out, one that the bank refused. */
 let small: Session
 
 test.beforeAll(async () => {
@@ -40,11 +40,11 @@ test.beforeAll(async () => {
   small = await newFundedOwner(5_000_000)
   await setPin(small)
   const { prefix } = (await call<{ prefix: string }>(small, 'GET', `/wallet/prefix/${small.holder.businessid}`)).data
-  for (const [name, mood] of [
+  for (const [name, mode] of [
     ['paid', 'ok'],
     ['refused', 'decline:51'],
   ] as const) {
-    await setBankMode(mood)
+    await setBankMode(mode)
     await call(small, 'POST', '/pin/authorise', { pin: PIN })
     const to = { nuban: newExternalAccount(), bank_code: '057', amount: 1_200_000, remark: `Wax ${name}` }
     expect((await call(small, 'POST', '/wallet/transfer', { ...to, transaction_ref: `${prefix}-history-${name}` })).http).toBe(200)
@@ -53,7 +53,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => setBankMode('ok'))
 
-/** The lines of movements; the heads of days are rows of their own. */
+/** The rows of movements. The headings of days are rows too, without a link. */
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link') })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Transaction' })
 const panelItem = (page: Page, name: string) => panel(page).getByRole('term').filter({ hasText: name }).locator('xpath=../dd')
@@ -103,14 +103,14 @@ test('HIST-01..10 HIST-13 HIST-50..52 HIST-64..65 HIST-110..111 HIST-124..125: a
   const asked = () => calls.filter(({ path }) => path.endsWith('/history/show')).map(({ query }) => Object.fromEntries(query))
   await expect.poll(() => asked()[0]).toEqual({ startdate: busy.day, enddate: busy.day })
 
-  // With what failed, which is a line but moved nothing.
+  // This includes failed payments, which have a line but moved no money.
   const oneDay = `startdate=${busy.day}&enddate=${busy.day}`
   const { count: all } = (await call(demo, 'GET', `/wallet/${demo.holder.businessid}/history/show?${oneDay}`)) as unknown as { count: number }
   await expect(async () => {
     await rows(page).last().scrollIntoViewIfNeeded()
     expect(await rows(page).count()).toBe(all)
   }).toPass()
-  // Each page once, from where the one before ended.
+  // Each page is requested once, from the cursor of the page before.
   expect(asked()).toHaveLength(Math.ceil(all / 20))
   expect(new Set(asked().map(({ cursor }) => cursor)).size).toBe(Math.ceil(all / 20))
   const lines = await rows(page).allInnerTexts()
@@ -290,7 +290,7 @@ test('under a thumb: rows instead of a table, no call waits for another, and a l
   await setAppearance(page, { size: 'phone', scheme: 'light' })
   await page.goto(HISTORY_PATH)
   await expect(links).toHaveCount(20)
-  // The days are asked for beside the first page and not after it: once, and then once a month.
+  // The totals of the days are requested in parallel with the first page: once, and then once a month.
   expect(calls.filter(({ path }) => path.endsWith('/days/show'))).toHaveLength(1)
   for (let count = 40; count <= 200; count += 20) {
     await links.last().scrollIntoViewIfNeeded()
@@ -308,7 +308,7 @@ test('under a thumb: rows instead of a table, no call waits for another, and a l
   await forEveryAppearance(page, () => expectAccessible(page))
 })
 
-// The last ones here: their payments are news to pages that open within the next seconds.
+// The last tests here: their payments are live events for pages that open within the next seconds.
 const NEXT_PAGE = /\/history\/show\?(.*&)?cursor=/
 
 test('a payment that comes while the next page is under way is shown, and so is the page', async ({ page }) => {

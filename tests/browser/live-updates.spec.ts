@@ -14,7 +14,7 @@ import {
   toast,
 } from './fixtures.ts'
 
-/** The document as a server writes it that is set up so. */
+/** Changes the document as a server with this setting writes it. */
 async function setSiteMeta(page: Page, name: string, url: string): Promise<void> {
   await page.route(
     (address) => !/^\/(api|assets)\//.test(address.pathname) && !address.pathname.includes('.'),
@@ -27,12 +27,15 @@ async function setSiteMeta(page: Page, name: string, url: string): Promise<void>
   )
 }
 
-test('AUTH-138: with the redirect on, whoever has no session leaves the pages behind the sign-in for the home site, and no public page', async ({
+test('AUTH-138, SHELL-70: while the redirect flag is on, a visitor without a session leaves the pages behind the sign-in for the home site, and no public page', async ({
   page,
 }) => {
   const home = 'https://home.example/'
   await page.route(home, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Home</title>' }))
   await setSiteMeta(page, 'home-site', home)
+  await page.goto('/admin/merchant')
+  await expect(page).toHaveURL('/login')
+  await page.route('**/api/flags/live/show', (route) => route.fulfill({ json: { status: true, message: 'OK', data: { 'web.redirect': true } } }))
   for (const path of ['/admin/merchant', '/admin/merchant/history', '/admin/cashpoint']) {
     await page.goto(path)
     await expect(page).toHaveURL(home)
@@ -76,7 +79,7 @@ test('a link with a token that is worthless is refused by the server, and leads 
   await expect(page).toHaveURL('/login')
 })
 
-/** A token as a mailed link carries it; approvals, which mail it, are not there yet. */
+/** A token as a mailed link carries it. Approvals, which will mail it, do not exist yet. */
 async function createLinkToken(personId: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   const id = `otc_${randomUUID()}`

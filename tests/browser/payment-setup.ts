@@ -15,14 +15,14 @@ import {
   callSimulator,
 } from './fixtures.ts'
 
-/** Somebody whose business the desk has verified, with money in the wallet and a payout bank; no PIN yet. */
+/** A new owner with a verified business, money in the wallet and a payout bank, but without a PIN. */
 export async function newFundedOwner(kobo: number): Promise<Session> {
   const { session } = await newOwner()
   const { businessid } = session.holder
   await expect
     .poll(async () => (await sql(`select 1 from cashpoint where business_id = $1 and account_state = 'active'`, [businessid])).length)
     .toBeGreaterThan(0)
-  // The desk that verifies, and the page that names a payout bank, are not there yet.
+  // The operators' desk that verifies, and the page that names a payout bank, do not exist yet.
   await sql(
     `update business set tier = 'verified', owner_identity = $1, payout_account_number = '0123456785', payout_bank_code = '058',
        payout_bank_name = 'Guaranty Trust Bank', payout_account_name = 'BELLO AMINA' where id = $1`,
@@ -43,23 +43,23 @@ export async function balanceOf(session: Session): Promise<number> {
   return (await call<{ balance: number }>(session, 'GET', `/merchant/${session.holder.businessid}/wallet/balance`)).data.balance
 }
 
-/** An account at another bank that nobody has paid before, and whose ending the bank has no special manners for. */
+/** An account at another bank that was never paid before, and whose ending causes no special answer of the simulated bank. */
 export function newExternalAccount(): string {
   externalAccounts += 1
   return `2${String(Date.now()).slice(-6)}${externalAccounts % 10}55`
 }
 let externalAccounts = 0
 
-/** What the bank has really paid to an account since these tests began. */
+/** The amounts that the bank has really paid to an account since these tests began. */
 export async function payoutsTo(account: string): Promise<number[]> {
   const payouts = await callSimulator<{ account: string; amountKobo: number }[]>(`/payouts?since=${encodeURIComponent(startedAt)}`)
   return payouts.filter((payout) => payout.account === account).map((payout) => payout.amountKobo)
 }
 const startedAt = new Date(Date.now() - 60_000).toISOString()
 
-export const setBankMode = (mood: string) => callSimulator('/moods', 'PUT', { partner: 'vfd', mood })
+export const setBankMode = (mode: string) => callSimulator('/failure-modes', 'PUT', { partner: 'bank', mode })
 
-/** Ends a payment that the bank keeps open for ever: it is paid. */
+/** Lets the bank pay a payment that it would keep pending for ever. */
 export async function settleAtBank(account: string): Promise<void> {
   for (const reference of await attemptIdsFor(account)) await callSimulator('/settle', 'POST', { reference })
 }
@@ -72,25 +72,25 @@ async function attemptIdsFor(account: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The bank pays what it had refused. */
+/** Lets the bank pay after it had refused. */
 export async function payLateAtBank(account: string): Promise<void> {
   for (const reference of await attemptIdsFor(account)) await callSimulator('/pay-refused', 'POST', { reference })
 }
 
-/** The other bank gives a payment back. */
+/** Lets the other bank return a payment. */
 export async function returnAtBank(account: string): Promise<void> {
   for (const reference of await attemptIdsFor(account)) await callSimulator('/return', 'POST', { reference })
 }
 
-/** What each minute does: the statement is read, and what it shows is explained. */
+/** Starts the job of each minute: it reads the statement and matches its lines. */
 export async function enqueueStatementMatching(): Promise<void> {
   await sql(`select graphile_worker.add_job('reconciliation.match-statement', '{}'::json)`, [])
 }
 
-/** As the screens write it. */
+/** Formats an amount as the screens do. */
 export const formatNaira = (kobo: number) => `₦${(kobo / 100).toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
 
-/** A phone in the dark and a desk in the light: both sizes and both schemes, for the lesser screens of a way. */
+/** Runs on a dark phone and a light desktop: both sizes and both schemes, for the less important screens. */
 export async function expectAccessibleInBothAppearances(page: Page): Promise<void> {
   for (const look of APPEARANCES.filter(({ size, scheme }) => (size === 'phone') === (scheme === 'dark'))) {
     await setAppearance(page, look)
@@ -100,7 +100,7 @@ export async function expectAccessibleInBothAppearances(page: Page): Promise<voi
 
 export type RecordedCall = { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> | null }
 
-/** The calls of the API that a page makes from now on. */
+/** Records the API calls that a page makes from now on. */
 export function recordCalls(page: Page): RecordedCall[] {
   const made: RecordedCall[] = []
   page.on('request', (request: Request) => {

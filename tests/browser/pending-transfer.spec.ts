@@ -27,7 +27,7 @@ test.afterEach(() => setBankMode('ok'))
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
 const steps = (page: Page) => page.getByRole('listitem').filter({ has: page.locator('time') })
 
-/** ₦45,000 to somebody at another bank, from the form to the page that says how it ended. */
+/** Sends ₦45,000 to an account at another bank, from the form to the page with its result. */
 async function send(page: Page, account: string): Promise<void> {
   await openWithSession(page, owner, '/admin/merchant/transfer')
   await page.getByRole('combobox', { name: 'Account Provider' }).fill(BANK)

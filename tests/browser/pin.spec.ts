@@ -89,7 +89,7 @@ test('PIN-06 PIN-10..11 PIN-15 PIN-23 PIN-28 XFER-25 XFER-40: no PIN yet is set 
   expect(calls.filter(({ path }) => path === '/pin/authorise').map(({ body }) => body)).toEqual([{ pin: '7391' }, { pin: '7392' }, { pin: PIN }])
   expect(await payoutsTo(account)).toEqual([100_000])
 
-  // Without a grant, and with one for two: nothing, and one.
+  // Without a grant no call pays. One grant allows one of two calls.
   const { prefix } = (await call<{ prefix: string }>(owner, 'GET', `/wallet/prefix/${owner.holder.businessid}`)).data
   const send = (reference: string) =>
     call(owner, 'POST', '/wallet/transfer', { nuban: account, amount: 20_000, bank_code: '057', transaction_ref: `${prefix}-${reference}` })
@@ -173,14 +173,14 @@ test('PIN-03 PIN-05 PIN-09 PIN-14 PIN-16..17 PIN-19..20 PIN-22 PIN-27 ERR-39: a 
   expect(await payoutsTo(account)).toEqual([100_000])
 })
 
-/** Whatever stands in the boxes goes first. */
+/** Empties the boxes, then types. */
 async function retype(field: Locator, digits: string): Promise<void> {
   await field.focus()
   for (let at = 0; at < 6; at++) await field.press('Backspace')
   await field.pressSequentially(digits)
 }
 
-/** The codes that this person was sent, by mail and by text. */
+/** The codes sent to this person, by mail and by text message. */
 async function readMailedCodes({ holder }: Session): Promise<[string[], string[]]> {
   type Message = { channel: string; to: string; text: string }
   let found: [string[], string[]] = [[], []]

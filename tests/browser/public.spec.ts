@@ -19,7 +19,7 @@ import {
 
 const isLogin = (request: Request) => request.url().endsWith('/api/user/login')
 
-/** What signing in sent, as it happens. */
+/** Records the bodies of sign-in requests as they are sent. */
 function recordLogins(page: Page): Record<string, unknown>[] {
   const sent: Record<string, unknown>[] = []
   page.on('request', (request) => {
@@ -82,7 +82,7 @@ test('AUTH-15..19 AUTH-21 AUTH-22 AUTH-24 AUTH-25 AUTH-28: Enter signs in once b
   await expect(page.getByText('Email Address / Phone Number is required', { exact: true })).toBeVisible()
   expect(sent).toEqual([])
 
-  // A try that is refused has emptied both before anything was answered.
+  // An attempt has emptied both storages before it is refused.
   await identifier.fill(email)
   await password.fill('Wrong@2026')
   await page.route('**/api/user/login', async (route) => {
@@ -177,7 +177,7 @@ test('AUTH-27: a cashier without a cashpoint does not come in', async ({ page })
   const { email } = newPerson()
   const { id } = (await call<{ id: string }>(null, 'POST', '/user/add', { email, password: PASSWORD })).data
   const { holder } = await cachedSession(CASHIER)
-  // The database lets nobody be such a cashier; whoever restores an old one still meets the sign-in.
+  // The database forbids such a cashier, but a restored old database may contain one.
   const rule = 'member_cashier_has_cashpoint'
   await sql(`alter table member drop constraint ${rule}`, [])
   try {

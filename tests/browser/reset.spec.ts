@@ -7,7 +7,7 @@ const NEW_PASSWORD = 'Tsamiya&Doki57'
 
 type Message = { to: string; subject: string; text: string }
 
-/** The code of the newest mail, once there are so many mails with one. */
+/** The code of the newest mail, once `count` mails with a code have arrived. */
 async function mailedCode(email: string, count = 1): Promise<string> {
   let codes: string[] = []
   await expect(async () => {

@@ -12,7 +12,7 @@ import {
   test,
 } from './fixtures.ts'
 
-/** The demo's team: what each member finds after signing in, and what is not offered. */
+/** The demo's team: the pages and actions that each member has after signing in, and those that are absent. */
 const HOME_PATH = '/admin/merchant'
 const ROLE_USERS = [
   { name: 'finance', acts: [] },

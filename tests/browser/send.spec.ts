@@ -45,7 +45,7 @@ async function chooseBank(page: Page, name = BANK): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click()
 }
 
-/** Fills the form and goes on to the confirmation. */
+/** Fills in the form and continues to the confirmation. */
 async function goToConfirmStep(page: Page, to: { account: string; naira: string; remark?: string; isSaved?: boolean }): Promise<void> {
   const { number, amount, remark, save, next } = form(page)
   await chooseBank(page)

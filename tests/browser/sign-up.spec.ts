@@ -3,7 +3,7 @@ import { PASSWORD } from '../fixtures/password.ts'
 import { choose, fillPerson, next, secret } from './sign-up-form.ts'
 import { expect, expectAccessible, forContrastingAppearances, newPerson, OWNER, signInByForm, test, toast, exactText } from './fixtures.ts'
 
-/** What left for the API, in order, with the bodies. */
+/** Records the API requests in order, with their bodies. */
 function recordRequests(page: Page): { path: string; body: Record<string, unknown> | null }[] {
   const sent: { path: string; body: Record<string, unknown> | null }[] = []
   page.on('request', (request: Request) => {
@@ -134,7 +134,7 @@ test('AUTH-43 AUTH-54 AUTH-75..77 AUTH-79 AUTH-81..90 AUTH-92 AUTH-97..106 AUTH-
   await choose(page, 'LGA', 'Nasarawa')
   await page.getByLabel('Street Address', { exact: true }).fill('12 Zoo Road')
 
-  // Two steps back and on again: everything stands as it was left.
+  // Two steps back and forward again keep the typed values.
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page.getByText('Step 2 of 3', { exact: true })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Business registered with the CAC' })).toBeChecked()
@@ -238,7 +238,7 @@ test('AUTH-78 AUTH-107: an e-mail that is taken is refused in the server’s wor
   expect(sent.at(-1)).toMatchObject({ path: '/merchant/add', body: { account_type: 1, email, businessname: 'Ngozi Textiles Ltd' } })
 })
 
-/** All three steps of a personal account. */
+/** Fills in all three steps of a personal account. */
 async function fillAll(page: Page, { email, phone }: { email: string; phone: string }): Promise<void> {
   await fillPerson(page, email, phone)
   await next(page).click()

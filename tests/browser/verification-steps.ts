@@ -21,7 +21,7 @@ export async function readOtp(phone: string): Promise<string> {
   return /(?<!\d)\d{5}(?!\d)/.exec(message!.text)![0]
 }
 
-/** From the button to the code, through the identity site. */
+/** Goes from the button to the code, through the identity site. */
 export async function verifyBvn(page: Page, { bvn, phone }: { bvn: string; phone: string }): Promise<void> {
   await step(page, 'BVN').getByRole('button', { name: 'Enter BVN', exact: true }).click()
   await page.getByLabel('BVN', { exact: true }).fill(bvn)

@@ -13,7 +13,7 @@ import {
 import { call, expect, expectAccessible, forEveryAppearance, newOwner, openWithSession, type Session, test } from './fixtures.ts'
 
 const WITHDRAW_PATH = '/admin/merchant/withdraw'
-/** The payout bank's account of every owner here. */
+/** The account number of the payout bank of every owner here. */
 const PAYOUT_ACCOUNT = '0123456785'
 
 let owner: Session
@@ -99,7 +99,7 @@ test('XFER-38..39 XFER-41..42 XFER-48 XFER-51: a withdrawal to the linked bank, 
 test('what the server would refuse is said on the confirmation, which then leads nowhere but back', async ({ page }) => {
   await openWithSession(page, owner, WITHDRAW_PATH)
   await amount(page).fill('1000')
-  // Between the form and the confirmation the money has gone elsewhere.
+  // The money is spent elsewhere between the form and the confirmation.
   await page.route('**/api/wallet/withdraw/quote', async (route) => {
     const response = await route.fetch()
     const answer = (await response.json()) as { data: object }

@@ -1,8 +1,5 @@
+import { FAILPOINTS } from '../../apps/failpoints.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { COLLECTION_FAILPOINTS } from '../../modules/collections/index.ts'
-import { POSTING_QUEUE_FAILPOINTS } from '../../modules/ledger/index.ts'
-import { RECONCILIATION_FAILPOINTS } from '../../modules/reconciliation/index.ts'
-import { TRANSFER_FAILPOINTS } from '../../modules/transfers/index.ts'
 import { grantPayment, balanceOf, createMerchant, type Merchant, expectData, payIn } from '../fixtures/client.ts'
 import { startProduct, type Product, until } from '../fixtures/product-processes.ts'
 
@@ -71,7 +68,7 @@ const ended = (transferId: string, state: string) =>
     60_000,
   )
 
-const setBankMode = (name: string) => world.console('/moods', { method: 'PUT', body: { partner: 'vfd', mood: name } })
+const setBankMode = (mode: string) => world.console('/failure-modes', { method: 'PUT', body: { partner: 'bank', mode } })
 
 /** The bank does something by itself to a payment of ours. */
 async function callBank(what: '/settle' | '/pay-refused' | '/return', transferId: string): Promise<void> {
@@ -242,25 +239,27 @@ test.each(COLLECTION_POINTS)('killed in the %s at %s, a collection is credited e
   expect(await balanceOf(amina)).toBe(before + 200_000 - 1_000)
 })
 
-test.each(RECONCILIATION_FAILPOINTS)('killed at %s, what the statement shows is posted once', async (point) => {
-  const before = await balanceOf(amina)
-  const id = await sendTransfer(`${amina.prefix}-${point.replaceAll(/\W/g, '-')}`)
-  await ended(id, 'settled')
-  await start('worker', point)
-  await callBank('/return', id)
-  await enqueueMatching()
-  await waitForCrash('worker', point)
-  await start('worker')
-  await enqueueMatching()
-  await ended(id, 'returned')
-  await countMatchedItems()
-  expect(await balanceOf(amina)).toBe(before)
-  await expectBankAndBooksToAgree()
-})
+test.each(FAILPOINTS.filter((point) => point.startsWith('reconciliation.')))(
+  'killed at %s, what the statement shows is posted once',
+  async (point) => {
+    const before = await balanceOf(amina)
+    const id = await sendTransfer(`${amina.prefix}-${point.replaceAll(/\W/g, '-')}`)
+    await ended(id, 'settled')
+    await start('worker', point)
+    await callBank('/return', id)
+    await enqueueMatching()
+    await waitForCrash('worker', point)
+    await start('worker')
+    await enqueueMatching()
+    await ended(id, 'returned')
+    await countMatchedItems()
+    expect(await balanceOf(amina)).toBe(before)
+    await expectBankAndBooksToAgree()
+  },
+)
 
-test('every crash point of the lane, of transfers, of collections and of reconciliation was passed above', () => {
-  const named = [...POSTING_QUEUE_FAILPOINTS, ...TRANSFER_FAILPOINTS, ...COLLECTION_FAILPOINTS, ...RECONCILIATION_FAILPOINTS]
-  expect([...reachedFailpoints].toSorted()).toEqual([...named].toSorted())
+test('every failpoint of every module was passed above', () => {
+  expect([...reachedFailpoints].toSorted()).toEqual([...FAILPOINTS].toSorted())
 })
 
 const casesOf = (transferId: string) =>

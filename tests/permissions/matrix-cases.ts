@@ -20,7 +20,7 @@ export async function runMatrixCases(
   let turn = 0
   for (const operation of Object.keys(sampleRequests)) {
     if (only && !only.includes(operation)) continue
-    const route = crew.door.signedIn.find(({ contract }) => contract.operation === operation)!.contract
+    const route = crew.api.signedIn.find(({ contract }) => contract.operation === operation)!.contract
     const makes = sampleRequests[operation]!
     for (const hand of crew.users) {
       const isLetIn = expectedRoles.get(operation)?.has(hand.role) ?? false

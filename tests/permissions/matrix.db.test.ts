@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AddressInfo } from 'node:net'
 import type { ApiDefinition } from '../../apps/api/build-app.ts'
 import { ROLES } from '../../modules/identity/contract.ts'
-import type { Caller, Right } from '../../modules/identity/index.ts'
+import type { Caller } from '../../modules/identity/index.ts'
+import type { BoundRoute } from '../../platform/http/bind.ts'
 import { readEvents } from '../fixtures/event-reader.ts'
 import { type MatrixCase, runMatrixCases } from './matrix-cases.ts'
 import { type PermissionFixture, createPermissionFixture } from './role-users.ts'
@@ -14,10 +15,10 @@ beforeAll(async () => void (world = await createPermissionFixture()))
 afterAll(() => world?.close())
 
 test('every operation has its place in the specified matrix and a request that tries it, and none of these is of nothing', () => {
-  const signedIn = world.door.signedIn.map(({ contract }) => contract.operation).toSorted()
+  const signedIn = world.api.signedIn.map(({ contract }) => contract.operation).toSorted()
   expect([...expectedRoles.keys()].toSorted()).toEqual(signedIn)
   expect(Object.keys(sampleRequests).toSorted()).toEqual(signedIn)
-  expect(world.door.open.map(({ contract }) => contract.operation).toSorted()).toEqual([...PUBLIC_OPERATIONS].toSorted())
+  expect(world.api.open.map(({ contract }) => contract.operation).toSorted()).toEqual([...PUBLIC_OPERATIONS].toSorted())
 })
 
 test('ROLE-21, ROLE-23, ROLE-28..30, ROLE-32, ROLE-33, ROLE-38, ROLE-40, ROLE-41, ROLE-43, ROLE-45, ROLE-49, ROLE-50, CASHIER-43: every role may do what the specification lets it, at the own business and no other: not one cell is wrong', async () => {
@@ -33,12 +34,12 @@ describe('live events', () => {
   const expected = Object.fromEntries(ROLES.map((role) => [role, role === 'cashier' ? ['own'] : ['besides', 'own']]))
 
   test('tell every role of the own business, a cashier of the own cashpoint, and nobody of another business', async () => {
-    expect(await eventsByRole(world.door)).toEqual(expected)
+    expect(await eventsByRole(world.api)).toEqual(expected)
   })
 
   test('and a hole in them is seen', async () => {
-    const door: ApiDefinition = { ...world.door, events: (caller, ...more) => world.door.events({ ...caller, role: 'merchant' }, ...more) }
-    expect(await eventsByRole(door)).toEqual({ ...expected, cashier: ['besides', 'own'] })
+    const api: ApiDefinition = { ...world.api, events: (caller, ...more) => world.api.events({ ...caller, role: 'merchant' }, ...more) }
+    expect(await eventsByRole(api)).toEqual({ ...expected, cashier: ['besides', 'own'] })
   })
 
   test('are for nobody at a business that is not theirs, and for nobody without a session', async () => {
@@ -54,8 +55,8 @@ describe('live events', () => {
 })
 
 /** Of money that comes in at each place, which of it each role hears. */
-async function eventsByRole(door: ApiDefinition): Promise<Record<string, string[]>> {
-  const app = await world.build(door)
+async function eventsByRole(api: ApiDefinition): Promise<Record<string, string[]>> {
+  const app = await world.build(api)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/events`
   const streams = []
@@ -77,14 +78,14 @@ async function eventsByRole(door: ApiDefinition): Promise<Record<string, string[
 describe('a hole is seen, and nothing else with it:', () => {
   test('a role that was given a right', () =>
     expectWrongCases(
-      withPermission('overview.show_balance', (roles) => [...roles, 'cashier']),
+      withRoles('overview.show_balance', (roles) => [...roles, 'cashier']),
       ['overview.show_balance'],
       ({ of, role }) => role === 'cashier' && of !== FOREIGN_KEY_LABEL,
     ))
 
   test('a role from which a right was taken', () =>
     expectWrongCases(
-      withPermission('transfers.quote', (roles) => roles.filter((role) => role !== 'api-finance')),
+      withRoles('transfers.quote', (roles) => roles.filter((role) => role !== 'api-finance')),
       ['transfers.quote'],
       ({ of, role }) => role === 'api-finance' && of !== FOREIGN_KEY_LABEL,
     ))
@@ -107,29 +108,28 @@ describe('a hole is seen, and nothing else with it:', () => {
 const FOREIGN_KEY_LABEL = 'the key of another business'
 
 /** The wrong cells with the hole are the ones where it gapes, all of them and no other. */
-async function expectWrongCases(door: ApiDefinition, only: readonly string[], gapes: (cell: MatrixCase) => boolean): Promise<void> {
+async function expectWrongCases(api: ApiDefinition, only: readonly string[], gapes: (cell: MatrixCase) => boolean): Promise<void> {
   const sound = await world.build()
   expect((await runMatrixCases(world, sound, only)).wrong).toEqual([])
   await sound.close()
-  const app = await world.build(door)
+  const app = await world.build(api)
   const { wrong } = await runMatrixCases(world, app, only)
   await app.close()
   expect(wrong.length).toBeGreaterThan(0)
   expect(wrong.filter((cell) => !gapes(cell))).toEqual([])
 }
 
-function withPermission(operation: string, change: (roles: readonly Caller['role'][]) => Caller['role'][]): ApiDefinition {
-  const right = world.door.rights[operation] as Exclude<Right, 'public'>
-  return { ...world.door, rights: { ...world.door.rights, [operation]: { ...right, roles: change(right.roles) } } }
+function withRoles(operation: string, change: (roles: readonly string[]) => readonly string[]): ApiDefinition {
+  return changeRoute(operation, (route) => ({ ...route, contract: { ...route.contract, roles: change(route.contract.roles as readonly string[]) } }))
 }
 
 function withCaller(operation: string, change: (caller: Caller, params: Record<string, string>) => Caller): ApiDefinition {
-  return {
-    ...world.door,
-    signedIn: world.door.signedIn.map((route) =>
-      route.contract.operation === operation
-        ? { ...route, answer: (input) => route.answer({ ...input, caller: change(input.caller, input.params as Record<string, string>) }) }
-        : route,
-    ),
-  }
+  return changeRoute(operation, (route) => ({
+    ...route,
+    answer: (input) => route.answer({ ...input, caller: change(input.caller, input.params as Record<string, string>) }),
+  }))
+}
+
+function changeRoute(operation: string, change: (route: BoundRoute<Caller>) => BoundRoute<Caller>): ApiDefinition {
+  return { ...world.api, signedIn: world.api.signedIn.map((route) => (route.contract.operation === operation ? change(route) : route)) }
 }

@@ -55,7 +55,7 @@ async function callSampleRequests(session: Pick<RoleUser, 'token'>): Promise<str
       got.push(await openEventStream(session))
       continue
     }
-    const route = world.door.signedIn.find(({ contract }) => contract.operation === operation)!.contract
+    const route = world.api.signedIn.find(({ contract }) => contract.operation === operation)!.contract
     const answer = await injectRequest(app, route, session.token, sampleRequests[operation]!(world.own, ++turn), world.keys.own)
     got.push(answer.statusCode === 200 ? 'done' : `${answer.statusCode} ${answer.json<{ message: string }>().message}`)
   }
@@ -80,7 +80,7 @@ const EXPIRED = '401 Session has expired'
 /** A session that works, and still does while nothing has happened to it. */
 async function signInAgain(hand: RoleUser, lifeSpan: 'short' | 'long' = 'long') {
   const session = await world.signIn(hand, lifeSpan)
-  const route = world.door.signedIn.find(({ contract }) => contract.operation === 'onboarding.who_am_i')!.contract
+  const route = world.api.signedIn.find(({ contract }) => contract.operation === 'onboarding.who_am_i')!.contract
   expect((await injectRequest(app, route, session.token, {}, world.keys.own)).statusCode).toBe(200)
   return session
 }
@@ -96,7 +96,7 @@ async function mailedCode(): Promise<string> {
 describe('401 Session has expired, at the next request of any kind, after', () => {
   test('a sign-out', async () => {
     const session = await signInAgain(userWithRole())
-    const out = world.door.signedIn.find(({ contract }) => contract.operation === 'identity.sign_out')!.contract
+    const out = world.api.signedIn.find(({ contract }) => contract.operation === 'identity.sign_out')!.contract
     expect((await injectRequest(app, out, session.token, { body: {} }, world.keys.own)).statusCode).toBe(200)
     expect(await callSampleRequests(session)).toEqual(everyRequest(EXPIRED))
   })
@@ -105,7 +105,7 @@ describe('401 Session has expired, at the next request of any kind, after', () =
     const elsewhere = await signInAgain(userWithRole())
     await runStatement(`update session set app = 'another' where id = '${elsewhere.sessionId}'`)
     const here = await signInAgain(userWithRole())
-    const out = world.door.signedIn.find(({ contract }) => contract.operation === 'identity.sign_out')!.contract
+    const out = world.api.signedIn.find(({ contract }) => contract.operation === 'identity.sign_out')!.contract
     expect((await injectRequest(app, out, here.token, { body: { everywhere: true } }, world.keys.own)).statusCode).toBe(200)
     expect(await callSampleRequests(here)).toEqual(everyRequest(EXPIRED))
     expect(await callSampleRequests(elsewhere)).toEqual(everyRequest(EXPIRED))
@@ -171,7 +171,7 @@ describe('401 Session has expired, at the next request of any kind, after', () =
     const session = await signInAgain(hand)
     await runStatement(`update member set cashpoint_id = '${world.otherCashpoint.cashpoint}' where ${member(hand)}`)
     expect(await callSampleRequests(session)).toEqual(everyRequest(EXPIRED))
-    const till = world.door.signedIn.find(({ contract }) => contract.operation === 'overview.show_till_today')!.contract
+    const till = world.api.signedIn.find(({ contract }) => contract.operation === 'overview.show_till_today')!.contract
     const { token } = await world.signIn(hand)
     const look = async (id: string) => (await injectRequest(app, till, token, { params: { id } }, world.keys.own)).statusCode
     expect([await look(world.own.cashpoint), await look(world.otherCashpoint.cashpoint)]).toEqual([404, 200])
@@ -204,7 +204,7 @@ describe('403 Token expired., at the next request of any kind, after', () => {
     ['30 days, however busy, kept signed in', 'long', Array.from({ length: 10 }, () => 72 * HOUR)],
   ] as const)('%s', async (_, lifeSpan, pauses) => {
     const session = await signInAgain(userWithRole(), lifeSpan)
-    const who = world.door.signedIn.find(({ contract }) => contract.operation === 'onboarding.who_am_i')!.contract
+    const who = world.api.signedIn.find(({ contract }) => contract.operation === 'onboarding.who_am_i')!.contract
     for (const [at, pause] of pauses.entries()) {
       if (at > 0) expect((await injectRequest(app, who, session.token, {}, world.keys.own)).statusCode).toBe(200)
       world.app.clock.advance(pause)
@@ -288,7 +288,7 @@ describe('an open stream ends with the commit that ends its session, long before
   })
 
   async function leave({ token }: RoleUser): Promise<void> {
-    const out = world.door.signedIn.find(({ contract }) => contract.operation === 'identity.sign_out')!.contract
+    const out = world.api.signedIn.find(({ contract }) => contract.operation === 'identity.sign_out')!.contract
     expect((await injectRequest(app, out, token, { body: {} }, world.keys.own)).statusCode).toBe(200)
   }
 })

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { composeRoutes } from '../../apps/api/compose-routes.ts'
 import { apiSettings, buildApp, type ApiDefinition } from '../../apps/api/build-app.ts'
-import { settingsFromEnv } from '../../apps/settings.ts'
 import { activateAccount, insertCashpoint } from '../../modules/cashpoints/index.ts'
 import { createPerson, openSession } from '../../modules/identity/index.ts'
 import { type Role, ROLES } from '../../modules/identity/contract.ts'
@@ -33,8 +32,8 @@ export type PermissionFixture = {
   otherCashpoint: TestRecords
   other: TestRecords
   keys: { own: string; other: string }
-  door: ApiDefinition
-  build(door?: ApiDefinition): Promise<FastifyInstance>
+  api: ApiDefinition
+  build(api?: ApiDefinition): Promise<FastifyInstance>
   signIn(hand: Pick<RoleUser, 'personId'>, lifeSpan?: 'short' | 'long'): Promise<{ token: string; sessionId: string }>
   /** Leave for one money call, as the right PIN gives it. */
   grant(hand: RoleUser): Promise<void>
@@ -56,18 +55,13 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   const identityChecks = scriptedIdentity()
   const files = inMemoryFiles()
   await sendVerificationOtp({ ...world, identityChecks, files }, shop)
-  const news = await openLiveEventHub(world)
-  const door = composeRoutes({
+  const liveEvents = await openLiveEventHub(world)
+  const api = composeRoutes({
     ...world,
-    settings: settingsFromEnv({ DATABASE_URL: world.url, PIN_PEPPER: PEPPER, DATA_KEY: 'none'.repeat(8) }),
-    mail: { send: async () => {} },
-    sms: { send: async () => {} },
     identityChecks,
     files,
     pinPepper: PEPPER,
-    bankLabel: 'VFD MFB',
-    productName: 'Kasuwa',
-    liveEvents: news,
+    liveEvents: liveEvents,
   })
 
   const signIn: PermissionFixture['signIn'] = ({ personId }, lifeSpan = 'long') => {
@@ -89,9 +83,9 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
     otherCashpoint: besides,
     other,
     keys: { own: await publicKeyOf(world, shop), other: await publicKeyOf(world, neighbour) },
-    door,
+    api,
     // Waiting takes its time while business time stands still, and a slow machine is not turned away as an overload.
-    build: (given = door) =>
+    build: (given = api) =>
       buildApp({ ...world, clock: { ...clock, sleep: systemClock.sleep } }, given, apiSettings({ limitFactor: 1_000, maxLoopDelayMs: 0 })),
     signIn,
     grant: (hand) => world.grant({ ...shop, caller: { ...shop.caller, personId: hand.personId, sessionId: hand.sessionId } }),
@@ -101,7 +95,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
       await issueOtp(db.system, { ...world, random, pinPepper: PEPPER }, { name: 'pin_reset' }, `${personId} ${shop.businessId}`)
     },
     async close() {
-      await news.stop()
+      await liveEvents.stop()
       await world.close()
     },
   }

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findViolations } from './check.ts'
+import { forbiddenWords } from './name-rules.ts'
 
 const moduleOrder = ['ledger', 'identity', 'transfers', 'history']
 
@@ -16,6 +17,12 @@ test('what the architecture allows passes', () => {
       'modules/transfers/server/store.ts': `import { sql } from '../../../platform/db/index.ts'`,
       'modules/transfers/web/Send.tsx': `import { PinStep } from '../../identity/web/index.ts'\nimport { Button } from '../../../ui/parts/Button.tsx'`,
       'modules/transfers/server/states.ts': `import { kobo } from '../../../platform/money/index.ts'\nimport type { Sql } from '../../../platform/db/index.ts'`,
+      'simulator/start.ts': `import { partners } from './partners/index.ts'`,
+      'simulator/partners/index.ts': `import { bank } from './bank/partner.ts'`,
+      'simulator/partners/bank/partner.ts': `import { start } from './notices/delivery.ts'\nimport { html } from '../../console/html.ts'`,
+      'modules/index.ts': `import { transfers } from './transfers/module.ts'\nimport type { ModuleDefinition } from './define-module.ts'`,
+      'modules/transfers/module.ts': `import { defineModule } from '../define-module.ts'`,
+      'modules/define-module.ts': `import type { Caller } from './identity/index.ts'`,
       'partners/bank/vfd/client.ts': `import type { Bank } from '../port.ts'\nexport const call = () => fetch('http://bank')`,
       'apps/web/pages/Home.tsx': `import { Send } from '../../../modules/transfers/web/Send.tsx'`,
       'apps/api/main.ts': `import { routes } from '../../modules/transfers/index.ts'\nexport const at = new Date(0)`,
@@ -24,9 +31,12 @@ test('what the architecture allows passes', () => {
 })
 
 test.each([
-  ['a higher rung', 'modules/identity/server/a.ts', `\nimport '../../transfers/index.ts'`, 2, 'ladder'],
-  ['a back door of a lower rung', 'modules/transfers/server/a.ts', `import '../../identity/server/store.ts'`, 1, 'doors'],
-  ['a lower rung’s page instead of its door', 'modules/transfers/web/A.tsx', `import '../../identity/web/Pin.tsx'`, 1, 'doors'],
+  ['a later module', 'modules/identity/server/a.ts', `\nimport '../../transfers/index.ts'`, 2, 'module-order'],
+  ['a private file of an earlier module', 'modules/transfers/server/a.ts', `import '../../identity/server/store.ts'`, 1, 'public-api'],
+  ['an earlier module’s page instead of its web index', 'modules/transfers/web/A.tsx', `import '../../identity/web/Pin.tsx'`, 1, 'public-api'],
+  ['the list of modules', 'modules/transfers/server/a.ts', `import '../../index.ts'`, 1, 'module-order'],
+  ['a server file into the list of modules', 'modules/index.ts', `import './transfers/server/routes.ts'`, 1, 'module-declaration'],
+  ['values into the types of declarations', 'modules/define-module.ts', `import { a } from './ledger/index.ts'`, 1, 'module-declaration'],
   ['an adapter', 'modules/transfers/server/a.ts', `import '../../../partners/bank/vfd/client.ts'`, 1, 'ports'],
   ['a package in a contract', 'modules/transfers/contract.ts', `import 'kysely'`, 1, 'contract'],
   ['a server’s file in a contract', 'modules/transfers/contract.ts', `import '../../platform/clock/index.ts'`, 1, 'contract'],
@@ -37,13 +47,16 @@ test.each([
   ['a module from an adapter', 'partners/bank/vfd/a.ts', `import '../../../modules/ledger/index.ts'`, 1, 'adapters'],
   ['another adapter', 'partners/bank/vfd/a.ts', `import '../other/client.ts'`, 1, 'adapters'],
   ['a module from the simulator', 'simulator/a.ts', `import '../modules/ledger/index.ts'`, 1, 'simulator'],
+  ['a simulated partner from the simulator’s console', 'simulator/console/a.ts', `import '../partners/bank/partner.ts'`, 1, 'simulator'],
+  ['another simulated partner', 'simulator/partners/bills/a.ts', `import '../bank/accounts.ts'`, 1, 'simulator'],
+  ['the inside of a simulated partner into the list', 'simulator/partners/index.ts', `import './bank/accounts.ts'`, 1, 'simulator'],
   ['an app from a module', 'modules/ledger/index.ts', `import '../../apps/api/main.ts'`, 1, 'layers'],
   ['a server’s module from the web application', 'apps/web/A.tsx', `import '../../modules/ledger/index.ts'`, 1, 'web'],
   ['a test from the product', 'platform/db/a.ts', `import '../../tests/fixtures/database.ts'`, 1, 'layers'],
   ['the database into pure rules', 'modules/transfers/server/states.ts', `import { connect } from '../../../platform/db/index.ts'`, 1, 'pure'],
   ['the clock into pure rules', 'modules/transfers/server/postings.ts', `import { systemClock } from '../../../platform/clock/index.ts'`, 1, 'pure'],
   ['SQL into an action', 'modules/transfers/server/actions/a.ts', `import { sql } from '../../../../platform/db/index.ts'`, 1, 'sql'],
-  ['SQL through another door', 'modules/transfers/server/actions/a.ts', `import { sql } from 'kysely'`, 1, 'sql'],
+  ['SQL through its library', 'modules/transfers/server/actions/a.ts', `import { sql } from 'kysely'`, 1, 'sql'],
 ])('importing %s is refused', (_what, file, source, line, rule) => {
   expect(breaches({ [file]: source })).toEqual([`${file}:${line} ${rule}`])
 })
@@ -79,11 +92,35 @@ test('a circle of files is refused, and types alone make none', () => {
   expect(breaches({ ...circle, 'platform/c.ts': `import type { A } from './a.ts'` })).toEqual([])
 })
 
-test('a module off the ladder is refused', () => {
-  expect(breaches({ 'modules/crypto/index.ts': '' })).toEqual(['modules/index.ts:1 ladder'])
+test('a module that is not in the list is refused', () => {
+  expect(breaches({ 'modules/crypto/index.ts': '' })).toEqual(['modules/index.ts:1 module-order'])
 })
 
 test('tests and tools may look anywhere', () => {
   const source = `import '../../transfers/index.ts'\nexport const now = Date.now()`
   expect(breaches({ 'modules/identity/server/a.test.ts': source, 'tests/fixtures/a.ts': source })).toEqual([])
+})
+
+describe('names', () => {
+  const glossary =
+    '| Word | Means | Not |\n|---|---|---|\n| posting queue | posts | lane (only a road) |\n| failpoint | a place | crash point, crash-point |\n'
+  const named = (sources: Record<string, string>) =>
+    findViolations(new Map(Object.entries(sources)), moduleOrder, forbiddenWords(glossary)).map(({ file, line, rule }) => `${file}:${line} ${rule}`)
+
+  test('a word that the glossary forbids is refused in a file, a declaration and a member, also in part and in plural', () => {
+    expect(named({ 'platform/fast-lanes.ts': '' })).toEqual(['platform/fast-lanes.ts:1 glossary'])
+    expect(named({ 'platform/a.ts': 'export const openLane = 1\nfunction crashPoints() {}\ntype A = { laneId: string }' })).toEqual([
+      'platform/a.ts:1 glossary',
+      'platform/a.ts:2 glossary',
+      'platform/a.ts:3 glossary',
+    ])
+  })
+
+  test('other words, remarks in brackets, strings and columns are left alone', () => {
+    expect(named({ 'platform/a.ts': "export const plane = 'lane.before'\nconst road = 1\ntype Row = { lane_id: string }" })).toEqual([])
+  })
+
+  test('names that say nothing are refused', () => {
+    expect(named({ 'platform/utils/a.ts': '' })).toEqual(['platform/utils/a.ts:1 glossary'])
+  })
 })

@@ -1,15 +1,24 @@
 import { findCycles } from './cycles.ts'
 import { type ImportRecord, checkImportRules } from './import-rules.ts'
+import { checkNames } from './name-rules.ts'
 import { parse } from './parse.ts'
 import { checkSourceRules } from './source-rules.ts'
 
 export type Violation = { file: string; line: number; rule: string; message: string }
 
 /** Takes the sources by path, so that a test can plant a breach without touching the disk. */
-export function findViolations(sources: ReadonlyMap<string, string>, moduleOrder: readonly string[]): Violation[] {
+export function findViolations(
+  sources: ReadonlyMap<string, string>,
+  moduleOrder: readonly string[],
+  forbidden: ReadonlySet<string> = new Set(),
+): Violation[] {
   const files = [...sources].map(([path, text]) => parse(path, text))
   const unknownModules = findUnlistedModules([...sources.keys()], moduleOrder)
-  const found = files.flatMap((file) => [...file.imports.flatMap((each) => checkImport(file.path, each, moduleOrder)), ...checkSourceRules(file)])
+  const found = files.flatMap((file) => [
+    ...file.imports.flatMap((each) => checkImport(file.path, each, moduleOrder)),
+    ...checkSourceRules(file),
+    ...checkNames(file, forbidden),
+  ])
   return [...unknownModules, ...found, ...findCycles(files)].toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
 }
 
@@ -21,5 +30,5 @@ function findUnlistedModules(paths: string[], moduleOrder: readonly string[]): V
   const names = new Set(paths.filter((path) => /^modules\/[^/]+\//.test(path)).map((path) => path.split('/')[1]!))
   return [...names]
     .filter((name) => !moduleOrder.includes(name))
-    .map((name) => ({ file: 'modules/index.ts', line: 1, rule: 'ladder', message: `modules/${name} stands on no rung` }))
+    .map((name) => ({ file: 'modules/index.ts', line: 1, rule: 'module-order', message: `modules/${name} is not in the list of modules` }))
 }

@@ -33,6 +33,7 @@ export function checkImportRules(file: string, importing: ImportRecord, moduleOr
     case 'simulator':
       if (there.isOurs && there.area !== 'simulator' && there.area !== 'platform')
         refuse('simulator', 'the simulator imports nothing of ours but platform')
+      if (isForeignSimulatedPartner(file, target)) refuse('simulator', 'only the list of simulated partners imports a partner, by its partner.ts')
       break
     case 'partners':
       if (there.isOurs && there.area !== 'platform' && !(there.area === 'partners' && there.name === here.name)) {
@@ -78,8 +79,9 @@ function checkModuleRules(file: string, importing: ImportRecord, moduleOrder: re
   if (part === 'contract.ts' && !there.isOurs && target !== 'zod') {
     breaches.push({ rule: 'contract', message: 'a contract imports no package but zod' })
   }
-  if (there.area === 'modules' && there.name !== here.name && target !== 'modules/index.ts') {
-    breaches.push(...checkCrossModuleImport(file, target, moduleOrder))
+  if (there.area === 'modules' && there.name !== here.name) breaches.push(...checkCrossModuleImport(file, importing, moduleOrder))
+  if (there.area === 'modules' && there.name === here.name && target.endsWith('/module.ts')) {
+    breaches.push({ rule: 'module-declaration', message: 'a module does not read its own declaration' })
   }
   if (here.isWeb && there.area === 'modules' && there.name === here.name && !there.isWeb && !target.endsWith('/contract.ts')) {
     breaches.push({ rule: 'web', message: 'a screen never imports the server' })
@@ -100,17 +102,34 @@ function checkModuleRules(file: string, importing: ImportRecord, moduleOrder: re
   return breaches
 }
 
-/** Another module: a lower rung, and only through its doors. */
-function checkCrossModuleImport(file: string, target: string, moduleOrder: readonly string[]): RuleViolation[] {
+/** The types that declarations are made of stand beside the modules: any module may use them, and they import nothing but types. */
+const DECLARATION_TYPES = /^modules\/(?!index\.ts$)[a-z-]+\.ts$/
+
+/** Another module: an earlier one, and only by its public files. */
+function checkCrossModuleImport(file: string, { target, typeOnly }: ImportRecord, moduleOrder: readonly string[]): RuleViolation[] {
+  if (file === 'modules/index.ts') {
+    const isDeclaration = /^modules\/[^/]+\/module\.ts$/.test(target) || (typeOnly && DECLARATION_TYPES.test(target))
+    return isDeclaration ? [] : [{ rule: 'module-declaration', message: 'the list of modules imports their declarations only' }]
+  }
+  if (DECLARATION_TYPES.test(file)) return typeOnly ? [] : [{ rule: 'module-declaration', message: 'the types of declarations import types only' }]
+  if (DECLARATION_TYPES.test(target)) return []
+  if (target === 'modules/index.ts') return [{ rule: 'module-order', message: 'a module does not know the list of all modules' }]
   const here = parsePath(file)
   const there = parsePath(target)
   if (moduleOrder.indexOf(there.name) >= moduleOrder.indexOf(here.name)) {
-    return [{ rule: 'ladder', message: `${here.name} stands below ${there.name} and may not know it` }]
+    return [{ rule: 'module-order', message: `${here.name} comes before ${there.name} and may not import it` }]
   }
-  const doors = here.isWeb ? /^modules\/[^/]+\/(contract\.ts|web\/index\.tsx?)$/ : /^modules\/[^/]+\/(contract|index)\.ts$/
-  if (doors.test(target)) return []
+  const publicFiles = here.isWeb ? /^modules\/[^/]+\/(contract\.ts|web\/index\.tsx?)$/ : /^modules\/[^/]+\/(contract|index)\.ts$/
+  if (publicFiles.test(target)) return []
   const named = here.isWeb ? 'contract.ts and web/index.ts' : 'index.ts and contract.ts'
-  return [{ rule: 'doors', message: `${there.name} is entered by ${named} only` }]
+  return [{ rule: 'public-api', message: `${there.name} is imported by ${named} only` }]
+}
+
+function isForeignSimulatedPartner(file: string, target: string): boolean {
+  const partnerOf = (path: string) => /^simulator\/partners\/([^/]+)\//.exec(path)?.[1]
+  const partner = partnerOf(target)
+  if (partner === undefined || partner === partnerOf(file)) return false
+  return !(file === 'simulator/partners/index.ts' && target.endsWith(`/${partner}/partner.ts`))
 }
 
 type PathInfo = { area: string; name: string; vendor: string | undefined; isOurs: boolean; isWeb: boolean }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { postingQueueOptions } from '../../apps/ledger-config.ts'
+import { postingQueueOptions } from '../../apps/posting-queue-options.ts'
 import { settingsFromEnv } from '../../apps/settings.ts'
 import type { SeedOptions } from '../../db/seed/index.ts'
 import { createSecretBox } from '../../platform/crypto/index.ts'

@@ -6,6 +6,7 @@ import { ApiProblem } from './problem.ts'
 
 const send = route({
   operation: 't.send',
+  roles: 'signed_in',
   method: 'POST',
   path: '/shops/{id}/sell',
   summary: 'Sell',
@@ -15,6 +16,7 @@ const send = route({
 })
 const list = route({
   operation: 't.list',
+  roles: 'signed_in',
   method: 'GET',
   path: '/shops',
   summary: 'Shops',

@@ -3,20 +3,20 @@ import { ApiProblem, type FieldError } from './problem.ts'
 import { newRequestId } from './request-id.ts'
 import { readSession } from './session.ts'
 
-/** What a call takes: only the parts that its contract has, and only the required ones by force. */
+/** Input of a call: only the parts that its contract declares. The type demands the required ones. */
 export type CallInput<C> = Part<'params', WireParams<C>> & Part<'query', WireQuery<C>> & Part<'body', WireBody<C>>
 type Part<Name extends string, Shape> = unknown extends Shape ? unknown : object extends Shape ? { [K in Name]?: Shape } : { [K in Name]: Shape }
 
 export type CallOptions = {
-  /** Keep it across retries of one intent; otherwise each call is an intent of its own. */
+  /** Pass the same id when an intent is retried. Without it, each call is an intent of its own. */
   requestId?: string
   signal?: AbortSignal
 }
 
-/** The envelope, unwrapped. `count` and `next` stand beside a list. */
+/** The unwrapped reply envelope. Lists also have `count` and `next`. */
 export type CallResult<C> = { data: WireReply<C>; message: string; count: number | null; next: string | null }
 
-/** Calls a route of a contract. Amounts are integers of kobo, times ISO strings: as they stand on the wire. Throws ApiProblem. */
+/** Calls a route of a contract. Amounts are integers of kobo and times are ISO strings, as the API sends them. Throws ApiProblem. */
 export async function call<C extends RouteContract>(contract: C, input: CallInput<C>, options: CallOptions = {}): Promise<CallResult<C>> {
   const requestId = options.requestId ?? newRequestId()
   const response = await sendRequest(contract, input as RequestParts, requestId, options.signal)
@@ -25,12 +25,12 @@ export async function call<C extends RouteContract>(contract: C, input: CallInpu
   return { data: envelope.data as WireReply<C>, message: envelope.message ?? '', count: envelope.count ?? null, next: envelope.meta?.next ?? null }
 }
 
-/** Only the data of a call: what a query wants. */
+/** Returns only the data of a call, as a query function needs it. */
 export async function fetchData<C extends RouteContract>(contract: C, input: CallInput<C>, options?: CallOptions): Promise<WireReply<C>> {
   return (await call(contract, input, options)).data
 }
 
-/** A route that answers with a file: its bytes, and its name where the server gives one. */
+/** Calls a route that answers with a file. Returns its bytes, and its name where the server gives one. */
 export async function download<C extends RouteContract>(
   contract: C,
   input: CallInput<C>,
@@ -43,7 +43,7 @@ export async function download<C extends RouteContract>(
   return { file: await response.blob(), name }
 }
 
-/** A route that takes a form with a file. A refusal is an ApiProblem as of any other call. */
+/** Calls a route that takes a form with a file. A refusal throws ApiProblem, as for any other call. */
 export async function upload<C extends RouteContract>(
   contract: C,
   input: Part<'params', WireParams<C>>,
@@ -60,19 +60,19 @@ export async function upload<C extends RouteContract>(
   return envelope.data as WireReply<C>
 }
 
-/** Told when the server says that the session is over, with its words. */
+/** Calls `listener` with the server's message when the session has ended. */
 export function onSessionExpired(listener: (message: string) => void): () => void {
   sessionExpiryListeners.add(listener)
   return () => sessionExpiryListeners.delete(listener)
 }
 
-/** The headers of whoever is signed in; the live stream needs them too. */
+/** The request headers that identify the session. The event stream sends them too. */
 export function sessionHeaders(): Record<string, string> {
   const session = readSession()
   return { ...(session && { accessToken: session.accessToken }), ...(session?.publicKey && { publicKey: session.publicKey }) }
 }
 
-/** Says whether an answer ended the session, and tells the listeners if so. */
+/** Notifies the listeners if this answer ended the session. */
 export function notifyIfSessionExpired(httpStatus: number, message: string): void {
   const isOver = httpStatus === 401 || (httpStatus === 403 && message === 'Token expired.') || message.toLowerCase() === 'session has expired'
   if (isOver) for (const listener of sessionExpiryListeners) listener(message)

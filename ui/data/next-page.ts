@@ -3,8 +3,8 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 type InfiniteList = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'isFetchingNextPage' | 'isError' | 'fetchNextPage'>
 
 /**
- * Asks for the next page of a list. One that is being asked for as a whole is let come first: the page would put an end to that,
- * and what the list has would count as new. Then it is the page's turn, before anybody asks for the whole again.
+ * Fetches the next page of a list. It waits while the whole list is refetched: fetching a page would cancel the refetch, and the old rows
+ * would count as fresh. The page follows directly after the refetch, before another refetch can start.
  */
 export async function loadNextPage(list: InfiniteList): Promise<void> {
   if (!list.hasNextPage || list.isFetchingNextPage || list.isError) return

@@ -1,6 +1,6 @@
 export type FieldError = { field: string; message: string }
 
-/** A call that was refused, or that never got an answer (`httpStatus` 0). Its message is a sentence for people. */
+/** A call that was refused or never answered (`httpStatus` 0). Its message is a sentence for the screen. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem'
   readonly httpStatus: number
@@ -26,12 +26,12 @@ export class ApiProblem extends Error {
     this.retryAfterMs = facts.retryAfterMs ?? null
   }
 
-  /** No answer came: whether the call had an effect is unknown. Ask again with the same request id. */
+  /** No answer came, so whether the call had an effect is unknown. Retry with the same request id. */
   get isUnanswered(): boolean {
     return this.httpStatus === 0 || this.httpStatus === 502 || this.httpStatus === 504
   }
 
-  /** The sentence for one field of a form. */
+  /** The message for one field of a form. */
   of(field: string): string | undefined {
     return this.fieldErrors.find((error) => error.field === field)?.message
   }

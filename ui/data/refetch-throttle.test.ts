@@ -4,7 +4,7 @@ import { MIN_REFETCH_INTERVAL_MS, createRefetchThrottle } from './refetch-thrott
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Questions by when they were asked, each answered after `answerMs`. */
+/** Records when each request starts and when its answer arrives, `answerMs` later. */
 function throttleFixture(answerMs: number, restMs?: () => number) {
   const began = Date.now()
   const asked: number[] = []

@@ -1,23 +1,23 @@
 export type RefetchThrottle = {
-  /** Something is new: what the screen shows is asked for again, after quiet at once. */
+  /** Asks for a refetch of the screen's data. After a quiet time it starts at once. */
   trigger(): void
   stop(): void
 }
 
 /**
- * Less than the 300 ms in which news have to stand on an open dashboard or till, also where they never end; the rest of the 300 is for
- * the way of the news and for the answer. Those screens ask one thing. One that asks more rests longer, by what its questions cost
- * the server (`restMs`), and has its news later. Two open tabs that ask so without a pause leave a third of the 900 questions a
- * minute that the server answers one session.
+ * An open dashboard or cashier page must show a live event within 300 ms, even in a continuous stream of events. The rest of the 300 ms is
+ * for delivering the event and for the answer. Those pages make one request per refetch. A page with more requests waits longer (`restMs`),
+ * in proportion to their cost for the server, and shows events later. The server allows a session 900 requests a minute. Two open tabs that
+ * refetch without a pause leave a third of them.
  */
 export const MIN_REFETCH_INTERVAL_MS = 200
-/** A line that died under a question would keep the screen as it is for as long as the browser hopes. */
+/** Without this limit, a connection that died during a request would freeze the screen until the browser gives up. */
 const REFETCH_TIMEOUT_MS = 30_000
 
 /**
- * The first news after quiet is asked about at once; those that come before the answer, or soon after the question, are one more
- * question. None is begun before the last one is answered: on a slow line no answer is given up for the next one's sake, and the
- * last news is always followed by a question. `restMs` is looked up with each: the least time from its beginning to the next one's.
+ * The first trigger after a quiet time refetches at once. Triggers during a refetch, or within `restMs` of its start, cause one more
+ * refetch. A refetch starts only after the answer to the one before. So a slow connection cancels no answer, and a refetch always follows
+ * the last trigger. `restMs` is read at each refetch: the least time between the starts of two.
  */
 export function createRefetchThrottle(ask: () => Promise<unknown>, restMs: () => number = () => MIN_REFETCH_INTERVAL_MS): RefetchThrottle {
   let timers: ReturnType<typeof setTimeout>[] = []
@@ -38,9 +38,9 @@ export function createRefetchThrottle(ask: () => Promise<unknown>, restMs: () =>
     while (isWanted && !hasStopped) {
       isWanted = false
       const rest = pause(restMs())
-      // What failed is answered too: whoever shows answers tells of it.
+      // A failed request counts as answered: the component that shows the data also shows its error.
       const answered = ask().then(isAnswer, isAnswer)
-      // News that nobody told about stay news: they are asked about once more.
+      // Without an answer the event is not yet on the screen, so the data is requested once more.
       if (!(await Promise.race([answered, pause(REFETCH_TIMEOUT_MS)]))) isWanted = true
       await rest
       clear()

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Who is signed in, in one place: what the calls carry and what the application remembers of the person. Kept in local storage, so
- * that a second tab is signed in too, and signing out in one signs out all.
+ * The signed-in session: the credentials of the calls, and the application's record of the user. Local storage keeps it, so a second tab is
+ * signed in too. Signing out in one tab signs out all.
  */
 export type Session<Holder = unknown> = {
   accessToken: string
-  /** Which of the person's businesses the calls are about. */
+  /** Identifies the business that the calls are about. */
   publicKey: string | null
-  /** What the sign-in answered about the person; its shape is the application's. */
+  /** The sign-in answer about the user. The application defines its shape. */
   holder: Holder
 }
 
@@ -27,7 +27,7 @@ export function saveSession(session: Session): void {
   notifyListeners()
 }
 
-/** Empties both storages, as a sign-in and a sign-out have to, and leaves the named keys. */
+/** Empties both storages except for the named keys, as each sign-in and sign-out requires. */
 export function clearStorages(keep: readonly string[] = []): void {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) if (!keep.includes(key)) storage.removeItem(key)
@@ -56,7 +56,7 @@ function readStoredText(): string | null {
   try {
     return localStorage.getItem(KEY)
   } catch {
-    // Storage can be forbidden (private windows of some browsers): then nobody is signed in.
+    // Storage can be forbidden, for example in private windows of some browsers. Then there is no session.
     return null
   }
 }

@@ -7,13 +7,13 @@ export type EventStreamListeners = { onEvent(event: StreamEvent): void; onState(
 
 const INITIAL_RETRY_DELAY_MS = 1000
 const MAX_RETRY_DELAY_MS = 30_000
-/** The server says something at least every 15 s; three missed heartbeats are a dead line that nobody closed. */
+/** The server sends a heartbeat at least every 15 s. After three missed ones the connection counts as dead, even if it was never closed. */
 const HEARTBEAT_TIMEOUT_MS = 45_000
 const OFFLINE_AFTER_FAILURES = 3
 
 /**
- * News from the server as it happens, over a fetch stream: the browser's EventSource cannot send our headers. After a break it comes
- * back with `Last-Event-ID`, so that nothing is missed, waiting longer each time. Returns a function that ends it.
+ * Receives live events over a fetch stream, because the browser's EventSource cannot send our headers. After a break it reconnects with
+ * `Last-Event-ID`, so that no event is lost. Each retry waits longer. Returns a function that closes the stream.
  */
 export function openEventStream({ onEvent, onState }: EventStreamListeners, path = '/api/events'): () => void {
   const ended = new AbortController()
@@ -22,14 +22,14 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
   let wake = () => {}
 
   async function listen(): Promise<void> {
-    const line = new AbortController()
-    const end = () => line.abort()
+    const connection = new AbortController()
+    const end = () => connection.abort()
     ended.signal.addEventListener('abort', end, { once: true })
-    let silence = setTimeout(end, HEARTBEAT_TIMEOUT_MS)
+    let heartbeatTimer = setTimeout(end, HEARTBEAT_TIMEOUT_MS)
     try {
       const response = await fetch(path, {
         headers: { ...sessionHeaders(), accept: 'text/event-stream', ...(lastId !== null && { 'last-event-id': lastId }) },
-        signal: line.signal,
+        signal: connection.signal,
         cache: 'no-store',
       })
       if (!response.ok || !response.body) {
@@ -42,16 +42,16 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
       }
       failures = 0
       onState('live')
-      const { cut, lastId: lastTold } = createSseParser()
+      const { cut, lastId: readLastId } = createSseParser()
       for await (const chunk of readChunks(response.body.pipeThrough(new TextDecoderStream()))) {
-        clearTimeout(silence)
-        silence = setTimeout(end, HEARTBEAT_TIMEOUT_MS)
+        clearTimeout(heartbeatTimer)
+        heartbeatTimer = setTimeout(end, HEARTBEAT_TIMEOUT_MS)
         const events = cut(chunk)
-        lastId = lastTold() ?? lastId
+        lastId = readLastId() ?? lastId
         for (const event of events) onEvent(event)
       }
     } finally {
-      clearTimeout(silence)
+      clearTimeout(heartbeatTimer)
       ended.signal.removeEventListener('abort', end)
     }
   }
@@ -73,20 +73,20 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
     }
   }
 
-  // The network is back, or the phone was taken up again: no need to wait for the next try.
-  const again = () => document.hidden || wake()
-  window.addEventListener('online', again)
-  document.addEventListener('visibilitychange', again)
+  // When the network returns or the page becomes visible, reconnect without waiting for the next retry.
+  const reconnectNow = () => document.hidden || wake()
+  window.addEventListener('online', reconnectNow)
+  document.addEventListener('visibilitychange', reconnectNow)
   void keepListening()
   return () => {
     ended.abort()
     wake()
-    window.removeEventListener('online', again)
-    document.removeEventListener('visibilitychange', again)
+    window.removeEventListener('online', reconnectNow)
+    document.removeEventListener('visibilitychange', reconnectNow)
   }
 }
 
-/** Safari cannot iterate a stream yet. */
+/** Safari cannot iterate a ReadableStream yet. */
 async function* readChunks(stream: ReadableStream<string>): AsyncGenerator<string> {
   const reader = stream.getReader()
   for (;;) {

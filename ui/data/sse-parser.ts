@@ -1,9 +1,9 @@
-/** One event of a server-sent stream. */
+/** One event of a server-sent event stream. */
 export type StreamEvent = { id: string | null; event: string; data: string }
 
 /**
- * Cuts a stream of text into events (WHATWG server-sent events; comments are heartbeats and give none). Feed `cut` chunks as they
- * come; `lastId` is where a broken stream goes on, and may be told before the first event.
+ * Splits a stream of text into events (WHATWG server-sent events). A comment is a heartbeat and yields no event. Pass chunks to `cut` as
+ * they arrive. `lastId` is the id to resume a broken stream from; the server may send it before the first event.
  */
 export function createSseParser(): { cut(chunk: string): StreamEvent[]; lastId(): string | null } {
   let rest = ''
@@ -11,7 +11,7 @@ export function createSseParser(): { cut(chunk: string): StreamEvent[]; lastId()
   let open = { event: 'message', data: [] as string[] }
   const cut = (chunk: string) => {
     const events: StreamEvent[] = []
-    // A carriage return at the end may be half of a CRLF: it waits for the next chunk.
+    // A carriage return at the end may be half of a CRLF, so it waits for the next chunk.
     const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop()!
     for (const line of lines) {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { StreamEvent } from './sse-parser.ts'
 import { type ConnectionState, openEventStream } from './sse-client.ts'
 
-/** Listens while the component is there. Events with JSON data are handed over parsed. */
+/** Subscribes to live events while the component is mounted. Event data is parsed as JSON where possible. */
 export function useLive(onEvent: (name: string, data: unknown, event: StreamEvent) => void, path?: string): ConnectionState {
   const [state, setState] = useState<ConnectionState>('reconnecting')
   const hear = useEffectEvent((event: StreamEvent) => {
@@ -10,7 +10,7 @@ export function useLive(onEvent: (name: string, data: unknown, event: StreamEven
     try {
       data = JSON.parse(event.data)
     } catch {
-      // Not JSON: the text is the data.
+      // Data that is not JSON is passed on as text.
     }
     onEvent(event.event, data, event)
   })

@@ -1,8 +1,8 @@
 /**
- * Makes the small files beside this one: the naira sign, and the letters of Yoruba, Hausa and Igbo that Inter's latin
- * file lacks. Fontsource keeps them in latin-ext and vietnamese, 85 kB that every page with an amount would have to load.
- * The sign is alone in its file because every page needs it; the letters load only where a name has them.
- * Run once after an update of the font: `node ui/fonts/make-subsets.ts`.
+ * Creates the small font files beside this one: the naira sign, and the letters of Yoruba, Hausa and Igbo that Inter's latin file lacks.
+ * Fontsource has them in latin-ext and vietnamese, 85 kB that every page with an amount would have to load. The sign has a file of its own
+ * because every page needs it. The letters load only where a name contains them. Run once after an update of the font: `node
+ * ui/fonts/make-subsets.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 // @ts-expect-error The package has no types.

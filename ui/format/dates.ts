@@ -1,8 +1,8 @@
 import { toDate, addMs } from '../clock.ts'
 
 /**
- * Dates as people here read them. Lagos is UTC+1 all year, so an instant moved by an hour and read in UTC is Lagos time:
- * no Intl, whose names and order differ between phones.
+ * Date formats that are usual in Nigeria. Lagos is UTC+1 all year, so an instant shifted by one hour and read in UTC is Lagos time. Intl is
+ * not used, because its names and order differ between phones.
  */
 type DateInput = string | Date
 
@@ -12,18 +12,18 @@ export function fullTime(at: DateInput): string {
   return `${DAYS[t.weekday]!.slice(0, 3)} ${t.day} ${MONTHS[t.month]!.slice(0, 3)} ${t.year}, ${t.clock}`
 }
 
-/** `14:29`: in a list that stands under its day. */
+/** `14:29`: in a list with headings for its days. */
 export function listTime(at: DateInput): string {
   return lagosDateParts(at).clock.slice(0, 5)
 }
 
-/** `14:29` on the day of `today`, `20 Nov, 14:29` before it: in a list without days of its own. */
+/** `14:29` on the day of `today`, `20 Nov, 14:29` before it: in a list without headings for its days. */
 export function recentTime(at: DateInput, today: string): string {
   const t = lagosDateParts(at)
   return lagosDay(at) === today ? listTime(at) : `${t.day} ${MONTHS[t.month]!.slice(0, 3)}, ${listTime(at)}`
 }
 
-/** `13:40:07`: on the trail of a payment. */
+/** `13:40:07`: on the timeline of a payment. */
 export function clockTime(at: DateInput): string {
   return lagosDateParts(at).clock
 }
@@ -40,7 +40,7 @@ export function shortDate(at: DateInput): string {
   return `${t.day} ${MONTHS[t.month]!.slice(0, 3)} ${t.year}`
 }
 
-/** `20/Nov/2026`: over the days of a history. */
+/** `20/Nov/2026`: the heading of a day in the history. */
 export function slashDate(at: DateInput): string {
   const t = lagosDateParts(at)
   return `${padTwoDigits(t.day)}/${MONTHS[t.month]!.slice(0, 3)}/${t.year}`
@@ -74,7 +74,7 @@ const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 
 const LAGOS_OFFSET_MS = 60 * 60 * 1000
 
 function lagosDateParts(at: DateInput) {
-  // A plain day is read as its noon, so that it stays that day.
+  // A plain day is read at its noon, so that it stays the same day.
   const exact = toDate(typeof at === 'string' && /^\d{4}-\d\d-\d\d$/.test(at) ? `${at}T11:00:00Z` : at)
   const moved = addMs(exact, LAGOS_OFFSET_MS)
   return {

@@ -1,14 +1,14 @@
 import { formatNaira, nairaTextToKobo } from '../../platform/money/index.ts'
 
-/** On the wire, and so in the browser, an amount is an integer of kobo. */
+/** In API bodies, and so in the browser, an amount is an integer of kobo. */
 export type WireKobo = number | bigint
 
-/** `₦45,000.00`; a sum below zero has U+2212 before it. */
+/** `₦45,000.00`; a negative amount has U+2212 before it. */
 export function nairaText(kobo: WireKobo): string {
   return formatNaira(BigInt(kobo))
 }
 
-/** The halves of an amount without its sign: `45,000` and `00`. */
+/** An amount without its sign, split into `45,000` and `00`. */
 export function splitNaira(kobo: WireKobo): { naira: string; kobo: string } {
   const whole = BigInt(kobo)
   const [naira, rest] = formatNaira(whole < 0n ? -whole : whole)
@@ -27,8 +27,8 @@ export function compactNaira(kobo: number, sign = '₦'): string {
 }
 
 /**
- * Reads what a person types or pastes (`45,000.50`, `₦45 000`, `NGN 45000`, `.5`) as kobo. Null when it is no amount, has parts
- * of a kobo, or lies beyond what JSON can carry: a garbled amount is never taken for a number.
+ * Parses typed or pasted text (`45,000.50`, `₦45 000`, `NGN 45000`, `.5`) into kobo. Null when the text is no amount, has fractions of a
+ * kobo, or exceeds what JSON can carry. Malformed text never becomes a number.
  */
 export function parseNaira(text: string): number | null {
   const bare = text.replace(/^\s*(?:₦|NGN|N)\s*/i, '').replace(/[\s\u00a0]/g, '')

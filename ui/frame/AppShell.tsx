@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import './app-shell.css'
 
-/** The frame around every signed-in screen. On a phone the side gives way to the tab bar. The content is a screen of its own width. */
+/**
+ * The frame of every signed-in screen. On a phone the tab bar replaces the side navigation. The content is a `.screen` with its own width.
+ */
 export function AppShell({
   side,
   top,

@@ -1,11 +1,11 @@
 import './avatar.css'
 
-/** A monogram. `info` is a person, the other a business. */
+/** A monogram. The tone `info` means a person, no tone a business. */
 export function Avatar({ initials, tone }: { initials: string; tone?: 'info' }) {
-  return <span className={tone ? `lozenge lozenge--${tone}` : 'lozenge'} aria-hidden="true" data-initials={initials} />
+  return <span className={tone ? `avatar avatar--${tone}` : 'avatar'} aria-hidden="true" data-initials={initials} />
 }
 
-/** `GA` of "Gidan Atamfa Ltd": the first letters of the first two words. */
+/** `GA` for "Gidan Atamfa Ltd": the first letters of the first two words. */
 export function initialsOf(name: string): string {
   return name
     .split(/\s+/)

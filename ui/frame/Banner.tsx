@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './banner.css'
 
-/** Something that concerns the whole account, above the page, until it is settled. */
+/** A message about the whole account, above the page until its cause is resolved. */
 export function Banner({
   title,
   children,

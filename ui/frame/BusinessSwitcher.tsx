@@ -4,7 +4,7 @@ import { Menu, type MenuItem } from '../parts/Menu.tsx'
 import { Avatar } from './Avatar.tsx'
 import './business-switcher.css'
 
-/** Which business the screen speaks of, with its account below the name, and the way to another. */
+/** Shows the current business with its account number, and a menu to change to another. */
 export function BusinessSwitcher({
   initials,
   name,

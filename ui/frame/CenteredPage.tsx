@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react'
 import './centered-page.css'
 
-/** A page without the frame: signing in and up, errors. One column, the mark above. `aside` stands beside it where there is room. */
+/**
+ * A page without the application frame: sign-in, sign-up, errors. It has one column with the logo above. On wide screens `aside` is beside
+ * it.
+ */
 export function CenteredPage({ mark, children, aside, foot }: { mark: ReactNode; children: ReactNode; aside?: ReactNode; foot?: ReactNode }) {
   return (
     <div className="screen">
-      <div className={aside ? 'plain plain--beside' : 'plain'}>
-        <div className="plain__page">
+      <div className={aside ? 'centered-page centered-page--with-aside' : 'centered-page'}>
+        <div className="centered-page__main">
           <header>{mark}</header>
           <main id="main">
             <div className="screen">{children}</div>
           </main>
           {foot && <footer className="t1 quiet">{foot}</footer>}
         </div>
-        {aside && <div className="plain__aside">{aside}</div>}
+        {aside && <div className="centered-page__aside">{aside}</div>}
       </div>
     </div>
   )

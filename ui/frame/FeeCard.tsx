@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { BrandPattern } from '../icons/BrandPattern.tsx'
 import './fee-card.css'
 
-/** A quiet card at the foot of the side, headed by the faint parasol band. */
+/** A subdued card at the foot of the side navigation, with the faint brand pattern at its head. */
 export function FeeCard({ children }: { children: ReactNode }) {
   return (
     <div className="fee-card">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './page-title.css'
 
-/** The name of the page, with what can be done with the whole of it. */
+/** The title of the page, with the actions that concern the whole page. */
 export function PageTitle({ children, actions, note }: { children: ReactNode; actions?: ReactNode; note?: ReactNode }) {
   return (
     <header className="title">

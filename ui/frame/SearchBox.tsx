@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { SearchIcon } from '../icons/icons.tsx'
 import './search-box.css'
 
-/** One box for everything one looks for. `/` puts the caret into it, unless somebody is typing elsewhere or `shortcut` is off. */
+/** One search box for everything. `/` focuses it, unless another field has the focus or `shortcut` is off. */
 export function SearchBox({
   label,
   value,

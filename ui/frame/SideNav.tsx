@@ -8,11 +8,11 @@ export type NavItem = {
   label: string
   icon: Icon
   isCurrent?: boolean
-  /** A small number that wants attention, and the word a screen reader says after it. */
+  /** A small number that needs attention, and the word that a screen reader says after it. */
   count?: { value: number; word: string } | undefined
 }
 
-/** The margin of the book: the two lines stand beside the current page. */
+/** The side navigation. Two lines mark the current page. */
 export function SideNav({
   mark,
   items,

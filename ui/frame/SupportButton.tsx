@@ -2,7 +2,7 @@ import { SupportIcon } from '../icons/icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import './support-button.css'
 
-/** Help, in the same place on every page. */
+/** The help button, in the same place on every page. */
 export function SupportButton({ label = 'Support', onPress }: { label?: string; onPress: () => void }) {
   return (
     <Button className="support" icon={<SupportIcon size={20} />} onClick={onPress} aria-label={label}>

@@ -4,7 +4,7 @@ import './tab-bar.css'
 
 export type TabBarItem = { label: string; icon: Icon; isCurrent?: boolean } & ({ href: string } | { onPress: () => void })
 
-/** The main places under a thumb; on a phone only. */
+/** The main destinations at the bottom of the screen; on a phone only. */
 export function TabBar({ items, label = 'Main' }: { items: readonly TabBarItem[]; label?: string }) {
   return (
     <nav className="tabbar" aria-label={label}>

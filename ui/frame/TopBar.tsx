@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './top-bar.css'
 
-/** Whose money this is, a way to find things, and the person. `menu` is the profile menu that a phone has under More instead. */
+/** The current business, the search box and the profile menu. On a phone the search box and `menu` are hidden. */
 export function TopBar({ switcher, search, actions, menu }: { switcher: ReactNode; search?: ReactNode; actions?: ReactNode; menu?: ReactNode }) {
   return (
     <header className="top">

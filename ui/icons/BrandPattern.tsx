@@ -1,6 +1,9 @@
 import { useId } from 'react'
 
-/** Market umbrellas seen from above between lozenges, one row high. `fine` is the faint cousin that heads the fee card. */
+/**
+ * The brand pattern, one row high: market umbrellas seen from above, with diamonds between them. `fine` is the fainter, half-size variant
+ * for the fee card.
+ */
 export function BrandPattern({ className, fine = false }: { className?: string; fine?: boolean }) {
   const id = useId()
   const scale = fine ? 0.5 : 1

@@ -1,9 +1,9 @@
 import './logo.css'
 
-/** The parasol over the two lines, with the product's name beside it. */
+/** The umbrella over two lines, with the product's name beside it. */
 export function Logo({ name, size = 28 }: { name?: string; size?: number }) {
   return (
-    <span className="mark">
+    <span className="logo">
       <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden="true" fill="currentColor">
         <path d="M2 15A12 12 0 0 1 5.150 6.900L10.200 15z" />
         <path d="M9.100 4.050A12 12 0 0 1 18.900 4.050L14.000 15 z" />

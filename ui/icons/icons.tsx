@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import './icons.css'
 
-/** The icons of the product: 24 px grid, stroke 1.6, round ends, no fill. One constant each, so that a page carries only its own. */
+/** The product's icons: 24 px grid, stroke 1.6, round ends, no fill. Each is a constant, so that a page loads only those that it uses. */
 export type IconProps = { size?: 16 | 18 | 20 | 24 | 28 | 32 }
 export type Icon = (props: IconProps) => ReactElement
 

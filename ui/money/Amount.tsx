@@ -4,8 +4,8 @@ import './amount.css'
 export type Direction = 'in' | 'out' | 'back'
 
 /**
- * Every sum of money on a screen. Naira heavy, sign of the currency and kobo lighter; a movement carries its sign with a space.
- * A screen reader hears one sentence instead of the pieces. `back` is money that came and went again; `isVoid` never moved.
+ * An amount of money on a screen. The naira are heavy; the currency sign and the kobo are lighter. A movement has its sign, with a space
+ * after it. A screen reader hears one sentence instead of the parts. `back` is money that came and was returned; `isVoid` never moved.
  */
 export function Amount({
   kobo,

@@ -7,7 +7,7 @@ export type Tone = 'in' | 'out' | 'wait' | 'wrong' | 'info'
 
 const TONE_BY_STATUS: Record<BadgeStatus, Tone | undefined> = { final: 'in', open: 'wait', broken: 'wrong', back: undefined, told: 'info' }
 
-/** A state in a word, a tone and the small form of its rule. `back` returned, `told` is a fact without certainty to speak of. */
+/** A status as a word, a tone and the small form of its rule. `back` was returned; `told` is information without a degree of certainty. */
 export function StatusBadge({
   rule,
   tone = TONE_BY_STATUS[rule],
@@ -20,7 +20,7 @@ export function StatusBadge({
   children: ReactNode
 }) {
   return (
-    <span className={['chip', tone && `chip--${tone}`, isBare && 'chip--bare'].filter(Boolean).join(' ')} data-rule={rule}>
+    <span className={['status-badge', tone && `status-badge--${tone}`, isBare && 'status-badge--bare'].filter(Boolean).join(' ')} data-rule={rule}>
       <i aria-hidden="true" />
       {children}
     </span>

@@ -4,8 +4,8 @@ import './total-rule.css'
 export type RuleStatus = 'final' | 'open' | 'broken'
 
 /**
- * The rule under a sum says how sure we are: two lines it is final, one dashed line it is under way, two halves out of step it did
- * not go. The word stands beside it, never the rule alone. When an open sum becomes final the two lines draw themselves, once.
+ * The rule under an amount shows how certain it is: two lines for final, one dashed line for pending, two offset halves for failed. A word
+ * beside it always says the same. When an open amount becomes final, the two lines are drawn once as an animation.
  */
 export function StatusRule({ rule, children }: { rule: RuleStatus; children: ReactNode }) {
   const before = useRef(rule)
@@ -15,7 +15,7 @@ export function StatusRule({ rule, children }: { rule: RuleStatus; children: Rea
     before.current = rule
   }, [rule])
   return (
-    <span className="ruled" data-rule={rule} data-closing={isClosing || undefined} onAnimationEnd={() => setClosing(false)}>
+    <span className="status-rule" data-rule={rule} data-closing={isClosing || undefined} onAnimationEnd={() => setClosing(false)}>
       {children}
     </span>
   )

@@ -3,7 +3,10 @@ import { prefersReducedMotion } from './prefers-reduced-motion.ts'
 
 const DURATION_MS = 200
 
-/** A sum that grew counts up to its new value, once; it never starts from nothing and never counts down. Instant under reduced motion. */
+/**
+ * An amount that grew counts up to its new value once. It never starts from zero and never counts down. Under reduced motion it changes at
+ * once.
+ */
 export function useCountUp(kobo: number): number {
   const shown = useRef(kobo)
   const [value, setValue] = useState(kobo)

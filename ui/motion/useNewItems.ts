@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Which of these ids came after the first time we saw the list: they slide in, what was there stands still. */
+/** The ids that arrived after the list was first seen. Their rows slide in; the other rows do not move. */
 export function useNewItems(ids: readonly string[], isReady = true): ReadonlySet<string> {
   const known = useRef<Set<string> | null>(null)
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())

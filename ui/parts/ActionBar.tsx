@@ -5,11 +5,11 @@ import './action-bar.css'
 
 export type ActionLink = { href: string; label: string; icon: Icon }
 
-/** The few things one comes here to do, between two hairlines, with room beside them for where money comes in. */
+/** The main actions of a screen between two thin lines, with the account details beside them. */
 export function ActionBar({ label = 'Actions', acts, children }: { label?: string; acts: readonly ActionLink[]; children?: ReactNode }) {
   return (
-    <div className="strip">
-      <nav className="actions" aria-label={label}>
+    <div className="action-bar">
+      <nav className="action-bar__links" aria-label={label}>
         {acts.map(({ href, label: word, icon: Sign }) => (
           <Link key={word} href={href}>
             <Sign />
@@ -22,10 +22,10 @@ export function ActionBar({ label = 'Actions', acts, children }: { label?: strin
   )
 }
 
-/** Where to pay: a name, a number, and a way to copy it. */
+/** Where to pay: a name, an account number, and a button to copy it. */
 export function AccountDetails({ name, children, action }: { name: ReactNode; children: ReactNode; action?: ReactNode }) {
   return (
-    <div className="paybox">
+    <div className="account-details">
       <dl>
         <div>
           <dt>{name}</dt>

@@ -3,8 +3,8 @@ import { nairaText, parseNaira } from '../format/naira.ts'
 import { FieldFrame, type FieldText } from './FieldFrame.tsx'
 
 /**
- * A person types naira, the form holds kobo: an integer, or null while there is no amount in the box. Pasting `45,000.50` works.
- * The text is grouped when the person leaves the box and never while typing, so that the caret stays where it is.
+ * The person types naira and the form holds kobo: an integer, or null while the field has no amount. Pasting `45,000.50` works. The digits
+ * are grouped on blur and never while typing, so that the caret does not move.
  */
 export function AmountField({
   value,
@@ -28,14 +28,14 @@ export function AmountField({
   autoFocus?: boolean
 }) {
   const [typed, setTyped] = useState(() => groupThousands(value))
-  // A value set from outside (a saved draft, "send all") replaces the text; one that we reported ourselves does not.
+  // A value set from outside (a saved draft, "send all") replaces the text. A value that this field reported does not.
   const [reported, setReported] = useState(value)
   if (value !== reported) {
     setReported(value)
     setTyped(groupThousands(value))
   }
   function type(entered: string) {
-    // Letters do not enter; what is pasted with its sign or word (`NGN 45,000.50`) loses them.
+    // Letters are dropped, so that pasted text loses its sign or word (`NGN 45,000.50`).
     const text = entered.replace(/[^\d.,]/g, '')
     const kobo = parseNaira(text)
     setTyped(text)

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { EyeIcon, EyeOffIcon } from '../icons/icons.tsx'
 import './balance-summary.css'
 
-/** The sums at the head of a screen: one hero, and the few that stand beside it behind hairlines. */
+/** The amounts at the head of a screen: one hero amount, and a few others separated by thin lines. */
 export function BalanceSummary({ label, hero, children }: { label: string; hero: ReactNode; children?: ReactNode }) {
   return (
-    <section className="money" aria-label={label}>
-      <div className="money__cell">{hero}</div>
+    <section className="balance-summary" aria-label={label}>
+      <div className="balance-summary__cell">{hero}</div>
       {children}
     </section>
   )
@@ -14,10 +14,10 @@ export function BalanceSummary({ label, hero, children }: { label: string; hero:
 
 export function SummaryCell({ label, note, children }: { label: ReactNode; note?: ReactNode; children: ReactNode }) {
   return (
-    <div className="money__cell">
+    <div className="balance-summary__cell">
       <p className="label">{label}</p>
       {children}
-      <p className="money__note">{note}</p>
+      <p className="balance-summary__note">{note}</p>
     </div>
   )
 }
@@ -26,23 +26,23 @@ export function SummaryHero({ label, children, note }: { label: ReactNode; child
   return (
     <>
       <p className="label">{label}</p>
-      <div className="money__hero">{children}</div>
-      {note && <p className="money__note">{note}</p>}
+      <div className="balance-summary__hero">{children}</div>
+      {note && <p className="balance-summary__note">{note}</p>}
     </>
   )
 }
 
-/** A number that is no money (customers), in the size of the second amounts. */
+/** A number that is not money (customers), in the size of the secondary amounts. */
 export function SummaryNumber({ children }: { children: ReactNode }) {
   return <span className="amount amount--second">{children}</span>
 }
 
-/** Hides the sums from whoever looks over the shoulder. */
+/** Hides the amounts from people nearby. */
 export function VisibilityToggle({ isHidden, onChange }: { isHidden: boolean; onChange: (isHidden: boolean) => void }) {
   return (
     <button
       type="button"
-      className="eye"
+      className="visibility-toggle"
       aria-pressed={isHidden}
       aria-label={isHidden ? 'Show amounts' : 'Hide amounts'}
       onClick={() => onChange(!isHidden)}

@@ -3,7 +3,7 @@ import { Link } from './Link.tsx'
 import './button.css'
 
 export type ButtonStyle = {
-  /** `act` is the one filled button of a decision. */
+  /** `act` is the one filled button among the choices. */
   kind?: 'act' | 'line' | 'text' | 'wrong'
   size?: 'small' | 'till'
   isWide?: boolean
@@ -12,8 +12,8 @@ export type ButtonStyle = {
 }
 
 /**
- * Says the act ("Enter PIN to send ₦45,070.00"). While busy it keeps the focus and swallows further presses; what protects the
- * money from a second press is the request's id, not this.
+ * Its label names the action ("Enter PIN to send ₦45,070.00"). While busy it keeps the focus and ignores further presses. The request id,
+ * not this, protects the money from a second press.
  */
 export function Button({
   isBusy = false,
@@ -46,7 +46,7 @@ export function Button({
   )
 }
 
-/** Looks like a button, goes somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({
   href,
   kind,

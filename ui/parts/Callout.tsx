@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { InfoIcon, WarningIcon } from '../icons/icons.tsx'
 import './callout.css'
 
-/** Something to know before going on, in place. `icon` replaces the sign of the tone. */
+/** Information to read before going on, inside the page. `icon` replaces the icon of the tone. */
 export function Callout({
   tone = 'info',
   title,
@@ -17,7 +17,7 @@ export function Callout({
   role?: 'alert' | 'status'
 }) {
   return (
-    <div className={`note note--${tone}`} role={role}>
+    <div className={`callout callout--${tone}`} role={role}>
       {icon ?? (tone === 'info' ? <InfoIcon size={20} /> : <WarningIcon size={20} />)}
       <div>
         {title && <b>{title}</b>} {children}

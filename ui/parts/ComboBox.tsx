@@ -7,13 +7,13 @@ export type ComboOption = {
   id: string
   label: string
   detail?: string
-  /** Other words it is found by: a short name, a code. */
+  /** Further search terms: a short name, a code. */
   keywords?: string
 }
 
 /**
- * One of a long list, found by typing (banks, states): the combobox of the ARIA practices. Any part of the name or of its other words
- * finds it. Leaving the box without choosing brings the chosen one back; emptying it chooses nothing. A ready-made one weighs 60 kB,
+ * Chooses one of a long list by typing (banks, states), by the combobox pattern of the ARIA practices. Any part of the name or of the
+ * keywords matches. Leaving the box without a choice restores the old one; emptying it clears the choice. A library combo box weighs 60 kB,
  * more than all other parts of the screen that needs it.
  */
 export function ComboBox({
@@ -46,7 +46,7 @@ export function ComboBox({
   const listId = useId()
   const root = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
-  /** What the person has typed since the box was entered; null shows the chosen one. */
+  /** The text typed since the box got the focus; null shows the chosen option. */
   const [typed, setTyped] = useState<string | null>(null)
   const [at, setAt] = useState(0)
 
@@ -86,7 +86,7 @@ export function ComboBox({
       event.preventDefault()
       if (active) choose(active)
     } else if (event.key === 'Escape' && isOpen) {
-      // The key closes the list and not the panel around it.
+      // Escape closes the list, but not the panel around it.
       event.preventDefault()
       event.stopPropagation()
       close()
@@ -127,7 +127,7 @@ export function ComboBox({
             />
             <ChevronDownIcon size={20} />
           </span>
-          {/* Taking the focus away from the box would close the list before the choice. */}
+          {/* Moving the focus out of the box would close the list before the choice. */}
           <div
             className="combo__list"
             id={listId}

@@ -3,7 +3,7 @@ import { CheckIcon, CopyIcon } from '../icons/icons.tsx'
 import { IconButton } from './IconButton.tsx'
 import { notify } from './toast.ts'
 
-/** Copies `text` and says so with the words of `said`. */
+/** Copies `text` and confirms it with the message `said`. */
 export function CopyButton({
   text,
   label,
@@ -23,7 +23,7 @@ export function CopyButton({
       setTimeout(() => setDone(false), 2000)
       notify.success(said)
     } catch {
-      // An old browser or a page without permission: the text can still be selected by hand.
+      // An old browser, or a page without permission: the person can still select the text.
       notify.warning('This browser does not let a page copy. Select the text and copy it.')
     }
   }

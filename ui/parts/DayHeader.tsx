@@ -6,12 +6,13 @@ import './day-header.css'
 export type DayTotals = {
   title: string
   note?: ReactNode
-  /** Null where only credits are told. */ debitKobo: WireKobo | null
+  /** Null where the list has credits only. */
+  debitKobo: WireKobo | null
   creditKobo: WireKobo
   isOpen: boolean
 }
 
-/** A day is a page of the book: ruled off with two lines when it is closed, dashed while it is open. */
+/** The heading of a day in a list: two lines under it when the day is closed, a dashed one while it is open. */
 export function DayHeader({ title, note, debitKobo, creditKobo, isOpen }: DayTotals) {
   return (
     <div className={isOpen ? 'dayhead dayhead--open' : 'dayhead dayhead--closed'}>

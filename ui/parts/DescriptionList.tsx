@@ -3,10 +3,10 @@ import './description-list.css'
 
 export type DescriptionItem = { name: ReactNode; value: ReactNode }
 
-/** What is known about one thing, line by line. A fact without a value is left out. */
+/** Pairs of name and value about one thing. A pair without a value is left out. */
 export function DescriptionList({ facts }: { facts: readonly (DescriptionItem | false | null | undefined)[] }) {
   return (
-    <dl className="facts">
+    <dl className="description-list">
       {facts.map(
         (fact, index) =>
           fact &&

@@ -7,8 +7,8 @@ import './detail-panel.css'
 const SIDE_PANEL_MIN_WIDTH_PX = 900
 
 /**
- * A list with the details of one of its things beside it. Where there is room the panel stands at the side and the list stays in use;
- * on a phone it is a sheet over everything. Open or not is the caller's (the URL's) to say.
+ * A list with the details of one item beside it. On wide screens the panel is at the side and the list stays usable; on a phone it is a
+ * sheet over the page. The caller (the URL) decides whether it is open.
  */
 export function PanelSplit({ children, panel }: { children: ReactNode; panel: (place: 'side' | 'sheet') => ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
@@ -21,7 +21,7 @@ export function PanelSplit({ children, panel }: { children: ReactNode; panel: (p
   )
 }
 
-/** Takes the focus when it opens, gives it back to where it was when it closes; Esc closes. Render it only while it is open. */
+/** Takes the focus when it opens and returns it when it closes; Esc closes it. Render it only while it is open. */
 export function DetailPanel({
   place,
   title,
@@ -78,7 +78,7 @@ export function DetailPanel({
   )
 }
 
-/** The head of a panel about money: its state, and the sum with its rule. */
+/** The head of a panel about a payment: its status, and the amount with its rule. */
 export function PanelAmount({ chip, children }: { chip: ReactNode; children: ReactNode }) {
   return (
     <div className="panel__sum">

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import './dialog.css'
 
 /**
- * A question before something happens. The browser's own modal dialog: it keeps the focus inside, makes the rest inert, closes on Esc
- * and gives the focus back. `isLocked` is for what has to be answered.
+ * Asks a question before an action. It is the browser's own modal dialog: it traps and returns the focus, makes the page inert and closes
+ * on Esc. `isLocked` is for a question that needs an answer.
  */
 export function Dialog({
   title,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './empty-state.css'
 
-/** Nothing here yet, or nothing that matches: one sentence, one act, and the parasol that waits for customers. */
+/** An empty list, or a filter without a match: one sentence, one action, and the drawing of an umbrella. */
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="empty">

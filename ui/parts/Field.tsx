@@ -5,7 +5,7 @@ import { IconButton } from './IconButton.tsx'
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & { ref?: Ref<HTMLInputElement> }
 
-/** One line of text. `before` and `after` stand inside the box. Takes what `register()` of react-hook-form gives. */
+/** A text field of one line. `before` and `after` are inside the box. Takes the result of react-hook-form's `register()`. */
 export function Field({
   label,
   hint,
@@ -29,7 +29,7 @@ export function Field({
   )
 }
 
-/** A password that can be shown, so that nobody types it blind on a small screen. Paste and password managers work. */
+/** A password field that can show its text, because hidden text is hard to type on a small screen. Paste and password managers work. */
 export function PasswordField({ autoComplete = 'current-password', ...rest }: FieldText & Input) {
   const [isShown, setShown] = useState(false)
   return (

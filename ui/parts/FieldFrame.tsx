@@ -8,13 +8,13 @@ export type FieldText = {
   /** Shown with an icon, read out when it appears, and linked to the field. */
   error?: string | undefined
   isOptional?: boolean | undefined
-  /** Stands under the box: the name that a bank answered, for instance. */
+  /** Shown under the box, for example the account name that a bank returned. */
   below?: ReactNode
 }
 
 export type FieldAttributes = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-/** Label, box, hint or error: the frame of everything a person fills in. `children` gets the attributes that tie them together. */
+/** Label, box, hint and error of every form field. `children` gets the attributes that connect them. */
 export function FieldFrame({
   label,
   hint,
@@ -39,7 +39,7 @@ export function FieldFrame({
   )
 }
 
-/** The line under a field. It is always in the page, so that a screen reader hears an error when it comes. */
+/** The message under a field. It is always in the page, so that a screen reader announces an error when it appears. */
 export function FieldMessage({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
   return (
     <div className="field__hint" id={id} aria-live="polite">

@@ -5,9 +5,7 @@ import './filter-chip.css'
 
 export type FilterChoice = { value: string; label: string }
 
-/**
- * A filter with its choices behind it. When a choice other than `resting` is on, the chip is inked and its press takes it off.
- */
+/** A filter with a menu of choices. When a choice other than `resting` is on, the chip is filled and pressing it removes the filter. */
 export function FilterChip({
   label,
   choices,
@@ -47,7 +45,7 @@ export function FilterChip({
   )
 }
 
-/** A filter that is on; pressing it takes it off. */
+/** An active filter; pressing it removes it. */
 export function ActiveFilterChip({ label, onClear, children }: { label: string; onClear: () => void; children: ReactNode }) {
   return (
     <button type="button" className="filter filter--on" onClick={onClear}>
@@ -58,7 +56,7 @@ export function ActiveFilterChip({ label, onClear, children }: { label: string; 
   )
 }
 
-/** A chip that opens something larger than a list of choices (a range of days). */
+/** A chip that opens more than a menu, such as a range of days. */
 export function FilterButton({ onPress, isOn = false, children }: { onPress: () => void; isOn?: boolean; children: ReactNode }) {
   return (
     <button type="button" className={isOn ? 'filter filter--on' : 'filter'} onClick={onPress}>

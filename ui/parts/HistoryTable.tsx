@@ -19,14 +19,14 @@ export type HistoryRow = {
   detail?: string
   reference: string
   time: string
-  /** A loud state stands in a chip with its surface, a quiet one (settled) is bare. */
+  /** A loud status has a badge with a background; a quiet one (settled) has none. */
   badge: { rule: BadgeStatus; tone?: Tone; word: string; isLoud?: boolean }
 }
 export type HistoryDay = DayTotals & { key: string; rows: readonly HistoryRow[]; more?: { label: string; onPress: () => void } | undefined }
 
 const TABLE_MIN_WIDTH_PX = 620
 
-/** Days of movements: a ruled table where there is room, rows under a thumb where there is not. The names of columns come from the caller. */
+/** Movements by day: a table on wide screens, rows on phones. The caller names the columns. */
 export function HistoryTable({
   days,
   chosenId,
@@ -95,8 +95,8 @@ function Table({ days, chosenId, columns, label }: Parameters<typeof HistoryTabl
 }
 
 /**
- * The whole row goes to the movement; the keyboard and screen readers use the link in it. Lists grow to thousands: a row is drawn again
- * only when it has changed.
+ * A click anywhere on the row opens the movement; the keyboard and screen readers use its link. Lists grow to thousands of rows, so a row
+ * renders again only when it has changed.
  */
 const TableRow = memo(function TableRow({ row, isChosen }: { row: HistoryRow; isChosen: boolean }) {
   const router = useRouter()
@@ -126,7 +126,7 @@ const TableRow = memo(function TableRow({ row, isChosen }: { row: HistoryRow; is
   )
 })
 
-/** Where there is little room the middle gives way: what tells two references apart stands at the end. */
+/** A long reference is shortened in the middle, because references differ at the end. */
 function Reference({ text }: { text: string }) {
   return (
     <span className="reference">

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import './icon-button.css'
 
-/** An icon that needs no word beside it (close, back, copy, menu) but always has one for a screen reader. */
+/** A button that shows only an icon (close, back, copy, menu). Its label is for screen readers. */
 export function IconButton({
   label,
   children,

@@ -1,8 +1,8 @@
 import { type AnchorHTMLAttributes, createContext, type MouseEvent, useContext } from 'react'
 
 /**
- * A link is an ordinary `<a href>`; where a router stands around it, a plain click goes through the router instead of the network.
- * The parts need no router to work, and a page without one (the sign-in document, public pages) has real links.
+ * An ordinary `<a href>`. Inside a router, a plain click goes through the router instead of the network. Parts need no router: a page
+ * without one (the sign-in document, public pages) has real links.
  */
 export type Router = { go(href: string): void; preload?(href: string): void }
 

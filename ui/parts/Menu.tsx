@@ -26,8 +26,8 @@ export type MenuTrigger = {
 }
 
 /**
- * A button that opens a list of acts or choices. Arrow keys, Home, End and first letters move, Enter acts, Esc gives the focus back.
- * `trigger` draws the button with the attributes it gets.
+ * A button that opens a menu of actions or choices. Arrow keys, Home, End and first letters move; Enter chooses; Esc returns the focus.
+ * `trigger` renders the button with the attributes that it gets.
  */
 export function Menu({
   label,

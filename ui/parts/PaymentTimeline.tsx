@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import './payment-timeline.css'
 
 export type TimelineStep = {
-  /** As it stands in the margin: `13:40:07`, `Sat 13:40`. */
+  /** The text beside the step: `13:40:07`, `Sat 13:40`. */
   time: string
-  /** Of the wire, for machines. */
+  /** The ISO time of the API, for machines. */
   at?: string
   title: ReactNode
   detail?: ReactNode
@@ -13,7 +13,7 @@ export type TimelineStep = {
 
 const STATE_LABELS: Record<TimelineStep['state'], string> = { done: 'Done', open: 'Under way', broken: 'Failed', next: 'Still to come' }
 
-/** Where a payment is: what happened, what is under way, and what comes if nothing does. */
+/** The timeline of a payment: finished steps, the current one, and the step that follows if no answer comes. */
 export function PaymentTimeline({
   title,
   summary,
@@ -26,9 +26,9 @@ export function PaymentTimeline({
   children?: ReactNode
 }) {
   return (
-    <section className="trail">
+    <section className="payment-timeline">
       <h2>{title}</h2>
-      {summary && <p className="trail__sum">{summary}</p>}
+      {summary && <p className="payment-timeline__summary">{summary}</p>}
       <ol>
         {steps.map((step, index) => (
           <li key={index} className={step.state === 'done' ? undefined : `is-${step.state}`}>

@@ -7,8 +7,8 @@ import './pin-field.css'
 blockInjectedStyle('input-otp-style')
 
 /**
- * Boxes for a PIN (four, hidden) or a code that was sent (`isMasked={false} length={6}`). One real input lies over the boxes, so
- * paste, the numeric keyboard, password managers and the phone's "code from message" all work.
+ * Boxes for a PIN (four digits, hidden) or a code (`isMasked={false} length={6}`). One real input covers the boxes. So paste, the numeric
+ * keyboard, password managers and the phone's "code from message" work.
  */
 export function PinField({
   label,
@@ -37,7 +37,7 @@ export function PinField({
 }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  // A field that was shut for the time of a call lost the focus with it.
+  // Disabling the field during a call removes its focus; this restores it.
   useEffect(() => {
     if (autoFocus && !isDisabled) input.current?.focus()
   }, [autoFocus, isDisabled])

@@ -6,18 +6,18 @@ import './price-breakdown.css'
 export type PriceLine = {
   label: ReactNode
   kobo: WireKobo
-  /** Contained in the line above ("of which VAT"), and so not part of the sum. */
+  /** Included in the line above ("of which VAT"), so not added to the total. */
   isWithin?: boolean
 }
 
-/** Every naira by name, and what it comes to. */
+/** Each part of a price with its label, and the total. */
 export function PriceBreakdown({ lines, total }: { lines: readonly PriceLine[]; total: PriceLine }) {
   return (
-    <dl className="bill">
+    <dl className="price-breakdown">
       {lines.map((line, index) => (
-        <Line key={index} line={line} className={line.isWithin ? 'bill__sub' : undefined} />
+        <Line key={index} line={line} className={line.isWithin ? 'price-breakdown__included' : undefined} />
       ))}
-      <Line line={total} className="bill__total" />
+      <Line line={total} className="price-breakdown__total" />
     </dl>
   )
 }

@@ -3,7 +3,7 @@ import './choices.css'
 
 export type RadioCard = { value: string; title: ReactNode; detail?: ReactNode; isDisabled?: boolean }
 
-/** A choice among a few things that each need a sentence. Ruled lines, not boxes in a box. */
+/** A choice of a few options that each need a sentence, separated by lines. */
 export function RadioCards({
   label,
   options,

@@ -5,7 +5,7 @@ import { StatusRule, type RuleStatus } from '../money/StatusRule.tsx'
 import './result-screen.css'
 
 /**
- * How something ended: sent, in doubt, not sent. The sum with its rule, what happened, whether the money is safe, what to do next.
+ * How a payment ended: sent, pending, not sent. It shows the amount with its rule, the event, whether the money is safe, and the next step.
  * The title takes the focus, so that a screen reader starts with the result.
  */
 export function ResultScreen({

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import './section.css'
 
-/** A part of a screen with its title, a quiet word and one link at the end. */
+/** A section of a screen: its title, an aside, and one link at the end. */
 export function Section({ title, aside, link, children }: { title: ReactNode; aside?: ReactNode; link?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="area">
-      <div className="area__head">
+    <section aria-labelledby={id} className="section">
+      <div className="section__head">
         <h2 id={id}>{title}</h2>
         {aside && <span className="quiet t1">{aside}</span>}
         {link}
@@ -16,7 +16,7 @@ export function Section({ title, aside, link, children }: { title: ReactNode; as
   )
 }
 
-/** Two areas beside each other, below each other on a phone. */
+/** Two sections side by side; one below the other on a phone. */
 export function TwoColumns({ children }: { children: ReactNode }) {
-  return <div className="two">{children}</div>
+  return <div className="two-columns">{children}</div>
 }

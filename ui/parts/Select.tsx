@@ -5,8 +5,8 @@ import { FieldFrame, type FieldText } from './FieldFrame.tsx'
 export type Option = { value: string; label: string; isDisabled?: boolean }
 
 /**
- * A choice from a short list: the device's own picker, which is the best one on a cheap phone and weighs nothing.
- * A long list that wants searching is a ComboBox.
+ * A choice from a short list with the device's own picker, which suits cheap phones and adds no code. A long list that needs a search is a
+ * ComboBox.
  */
 export function Select({
   label,

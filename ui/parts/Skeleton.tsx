@@ -1,6 +1,6 @@
 import './skeleton.css'
 
-/** Rows of known height that wait for their data. Money never waits this way: it keeps its last value (see UpdatedAt). */
+/** Placeholder rows of known height while data loads. Amounts do not use it: they keep their last value (see UpdatedAt). */
 export function Skeleton({ rows = 5, label = 'Loading' }: { rows?: number; label?: string }) {
   return (
     <div className="bones" role="status" aria-label={label}>
@@ -18,7 +18,7 @@ export function Skeleton({ rows = 5, label = 'Loading' }: { rows?: number; label
   )
 }
 
-/** A block of known size: `<Bone width="12ch" height={20} />`. */
+/** A placeholder block of known size: `<SkeletonBlock width="12ch" height={20} />`. */
 export function SkeletonBlock({ width = '100%', height = 16 }: { width?: number | string; height?: number }) {
   return <span className="bone" style={{ width, height }} aria-hidden="true" />
 }

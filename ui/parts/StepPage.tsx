@@ -3,7 +3,7 @@ import { ChevronLeftIcon } from '../icons/icons.tsx'
 import { IconButton } from './IconButton.tsx'
 import './step-page.css'
 
-/** One step of something that takes several: a way back, its name, where we are. */
+/** One step of a task that has several: a back button, the title, and the step's number. */
 export function StepPage({
   title,
   step,
@@ -16,8 +16,8 @@ export function StepPage({
   children: ReactNode
 }) {
   return (
-    <section className="flow">
-      <header className="flow__top">
+    <section className="step-page">
+      <header className="step-page__header">
         {onBack && (
           <IconButton label="Back" onClick={onBack}>
             <ChevronLeftIcon />
@@ -31,7 +31,7 @@ export function StepPage({
   )
 }
 
-/** Who gets it: the name whole and large, the account under it. */
+/** The payee: the full name in large text, the account under it. */
 export function Payee({ label, name, children }: { label: ReactNode; name: ReactNode; children?: ReactNode }) {
   return (
     <div className="payee">

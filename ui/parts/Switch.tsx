@@ -3,7 +3,7 @@ import './choices.css'
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'children'> & { ref?: Ref<HTMLInputElement> }
 
-/** Something that is on or off at once, without a save button. */
+/** A setting that takes effect at once, without a save button. */
 export function Switch({ children, ...input }: Input & { children: ReactNode }) {
   return (
     <label className="switch">
@@ -13,7 +13,7 @@ export function Switch({ children, ...input }: Input & { children: ReactNode }) 
   )
 }
 
-/** Something that is agreed to or chosen, and takes effect with the form. */
+/** A consent or option that takes effect when the form is submitted. */
 export function Checkbox({ children, error, ...input }: Input & { children: ReactNode; error?: string | undefined }) {
   return (
     <span className="checkbox">

@@ -3,7 +3,7 @@ import './tabs.css'
 
 export type Tab = { id: string; label: ReactNode }
 
-/** Tabs whose choice lives in the caller (the URL). Arrow keys move and choose; `children` is the chosen tab's content. */
+/** Tabs whose selection belongs to the caller (the URL). Arrow keys move and select; `children` is the content of the selected tab. */
 export function Tabs({
   label,
   tabs,

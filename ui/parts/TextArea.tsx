@@ -1,7 +1,6 @@
 import type { Ref, TextareaHTMLAttributes } from 'react'
 import { FieldFrame, type FieldText } from './FieldFrame.tsx'
 
-/** Several lines of text. */
 export function TextArea({
   label,
   hint,

@@ -10,12 +10,12 @@ const STYLE_BY_KIND = {
   error: { title: 'Error', rule: 'broken', tone: 'wrong' },
 } as const
 
-/** One toast: its rule, its title, its sentence, and one thing to do. */
+/** One toast: its rule, title, message, and one action. */
 export function Toast({ kind, text, title, action, onClose }: { kind: ToastKind; text: ReactNode; onClose: () => void } & ToastOptions) {
   const look = STYLE_BY_KIND[kind]
   return (
     <div className="toast" role={kind === 'error' ? 'alert' : undefined}>
-      <span className={`chip chip--bare chip--${look.tone}`} data-rule={look.rule}>
+      <span className={`status-badge status-badge--bare status-badge--${look.tone}`} data-rule={look.rule}>
         <i aria-hidden="true" />
       </span>
       <p>

@@ -7,7 +7,7 @@ import type { ToastOptions, ToastKind } from './toast.ts'
 
 const TOAST_DURATION_MS = 4700
 
-/** Reached through `tell` only. The first toast puts the toaster into a root of its own, outside of whatever screen asked. */
+/** Call it through `notify` only. The first toast mounts the toaster in a React root of its own, so that no screen has to render it. */
 export async function showToast(kind: ToastKind, text: ReactNode, extra?: ToastOptions): Promise<() => void> {
   ready ??= mount()
   bringToTop(await ready)
@@ -27,7 +27,7 @@ function mount(): Promise<HTMLElement> {
   document.body.append(place)
   createRoot(place).render(
     <Toaster
-      // At the head: at the foot of a phone stands what the person is about to press.
+      // At the top: on a phone the bottom has the buttons that the person is about to press.
       position="top-center"
       offset={16}
       mobileOffset={12}
@@ -36,11 +36,11 @@ function mount(): Promise<HTMLElement> {
       containerAriaLabel="Messages"
     />,
   )
-  // The toaster listens from its first effect on; a toast sent before would be lost.
+  // The toaster subscribes in its first effect; an earlier toast would be lost.
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(place))))
 }
 
-/** An open dialog lies in the browser's top layer; as a popover shown later the toasts lie over it. Old browsers show them below. */
+/** An open dialog is in the browser's top layer. A popover shown after it is above it. Old browsers show the toasts below the dialog. */
 function bringToTop(place: HTMLElement): void {
   if (typeof place.showPopover !== 'function') return
   if (place.matches(':popover-open')) place.hidePopover()

@@ -6,21 +6,21 @@ import { Link } from './Link.tsx'
 import './transaction-row.css'
 
 export type TransactionRowProps = {
-  /** Without one the row leads nowhere. */
+  /** Without it the row is no link. */
   href?: string | undefined
   direction: Direction
   title: ReactNode
   detail?: ReactNode
   kobo: WireKobo
   time: string
-  /** Said before the time when the state is not simply final: "Processing", "Not sent", "Reversed". */
+  /** Shown before the time unless the status is simply final: "Processing", "Not sent", "Reversed". */
   state?: { word: string; tone?: 'wait' | 'wrong' } | undefined
   isVoid?: boolean
   isChosen?: boolean
   isNew?: boolean
 }
 
-/** One movement of money under a thumb, 56 px high. `isNew` lets it slide in, once. */
+/** A movement as a row for touch screens, 56 px high. `isNew` slides it in once. */
 export function TransactionRow({ href, direction: way, title, detail, kobo, time, state, isVoid = false, isChosen, isNew }: TransactionRowProps) {
   const isOut = way === 'out'
   const look = { className: 'tx', 'aria-current': isChosen || undefined, 'data-new': isNew || undefined }

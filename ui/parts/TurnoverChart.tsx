@@ -7,17 +7,17 @@ import './turnover-chart.css'
 export type TurnoverDay = { day: string; kobo: number; isOpen?: boolean }
 
 const FULL_CHART_MIN_WIDTH_PX = 332
-/** Before the page has its styles there is no room at all. */
+/** Before the styles load, the measured width is near zero. */
 const MIN_WIDTH_PX = 160
 const MARGIN_LEFT_PX = 44
-/** Room for the sum of today's post, which stands beside it: above it the neighbour may be in the way. */
+/** Space beside today's bar for its amount; above the bar it could overlap the amount of another day. */
 const MARGIN_RIGHT_PX = 46
 const MARGIN_BOTTOM_PX = 40
 const MARGIN_TOP_PX = 40
 
 /**
- * A post for each day, ruled off when the day is closed; today's still open. The picture has a sentence for screen readers and the same
- * figures as a table below it. On a narrow screen the last seven days.
+ * One bar a day, with a line on top when the day is closed; today's bar is open. Screen readers get a sentence, and a table below has the
+ * same figures. A narrow screen shows the last seven days.
  */
 export function TurnoverChart({ days, label }: { days: readonly TurnoverDay[]; label: string }) {
   const root = useRef<HTMLDivElement>(null)
@@ -63,12 +63,12 @@ function Bars({ days, width, label }: { days: readonly TurnoverDay[]; width: num
   const hatch = useId()
   const isWide = days.length > 7
   const height = isWide ? 330 : 220
-  const ground = height - MARGIN_BOTTOM_PX
+  const baseline = height - MARGIN_BOTTOM_PX
   const ticks = ticksUpTo(Math.max(...days.map((day) => day.kobo)))
   const top = Math.max(ticks.at(-1)!, ...days.map((day) => day.kobo))
-  const y = (kobo: number) => ground - (kobo / top) * (ground - MARGIN_TOP_PX)
+  const y = (kobo: number) => baseline - (kobo / top) * (baseline - MARGIN_TOP_PX)
   const step = (width - MARGIN_LEFT_PX - (days.at(-1)?.isOpen ? MARGIN_RIGHT_PX : 0)) / days.length
-  const post = Math.min(28, step * 0.56)
+  const barWidth = Math.min(28, step * 0.56)
   const highest = days.reduce((best, day) => (day.kobo > best.kobo ? day : best))
 
   return (
@@ -92,29 +92,29 @@ function Bars({ days, width, label }: { days: readonly TurnoverDay[]; width: num
         </g>
       ))}
       {days.map((day, index) => {
-        const x = MARGIN_LEFT_PX + step * (index + 0.5) - post / 2
+        const x = MARGIN_LEFT_PX + step * (index + 0.5) - barWidth / 2
         const head = y(day.kobo)
         return (
           <g key={day.day}>
-            <rect className="chart__post" x={x} y={head} width={post} height={ground - head} fill={day.isOpen ? `url(#${hatch})` : undefined} />
+            <rect className="chart__post" x={x} y={head} width={barWidth} height={baseline - head} fill={day.isOpen ? `url(#${hatch})` : undefined} />
             {day.isOpen ? (
-              <path className="chart__open" d={`M${x - 3} ${head - 6}H${x + post + 3}`} />
+              <path className="chart__open" d={`M${x - 3} ${head - 6}H${x + barWidth + 3}`} />
             ) : (
-              day.kobo > 0 && <path className="chart__cap" d={`M${x} ${head - 4}H${x + post}`} />
+              day.kobo > 0 && <path className="chart__cap" d={`M${x} ${head - 4}H${x + barWidth}`} />
             )}
             {day.isOpen ? (
-              <text className="chart__say" x={x + post + 8} y={head - 1}>
+              <text className="chart__say" x={x + barWidth + 8} y={head - 1}>
                 {compactNaira(day.kobo)}
               </text>
             ) : (
               day === highest &&
               day.kobo > 0 && (
-                <text className="chart__say" x={x + post / 2} y={head - 14} textAnchor="middle">
+                <text className="chart__say" x={x + barWidth / 2} y={head - 14} textAnchor="middle">
                   {compactNaira(day.kobo)}
                 </text>
               )
             )}
-            <text className={day.isOpen ? 'chart__say' : undefined} x={x + post / 2} y={ground + 20} textAnchor="middle">
+            <text className={day.isOpen ? 'chart__say' : undefined} x={x + barWidth / 2} y={baseline + 20} textAnchor="middle">
               {isWide ? dayOfMonth(day.day) : day.isOpen ? 'Today' : weekday(day.day)}
             </text>
           </g>
@@ -124,7 +124,7 @@ function Bars({ days, width, label }: { days: readonly TurnoverDay[]; width: num
   )
 }
 
-/** From nothing to the highest round value below the top: 0, 500k, 1m. */
+/** From 0 to the highest round value below the top: 0, 500k, 1m. */
 function ticksUpTo(kobo: number): number[] {
   if (kobo <= 0) return [0, 100_000]
   const rough = kobo / 2

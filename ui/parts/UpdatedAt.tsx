@@ -1,7 +1,7 @@
 import { listTime, shortDate, lagosDay } from '../format/dates.ts'
 import { now } from '../clock.ts'
 
-/** "as of 10:42", with the date when it was not today: a sum that may have moved keeps its last value and its time. */
+/** "as of 10:42", with the date when it was not today: an amount that may be outdated keeps its last value and its time. */
 export function UpdatedAt({ at }: { at: string | Date }) {
   const isToday = lagosDay(at) === lagosDay(now())
   return <span className="t1 quiet">as of {isToday ? listTime(at) : `${shortDate(at)}, ${listTime(at)}`}</span>

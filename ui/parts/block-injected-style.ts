@@ -1,6 +1,6 @@
 /**
- * Some libraries put a `<style>` element into the page unless one with their id is there already. Our content security policy
- * refuses such styles, so an empty element takes the id and the part's own stylesheet says what theirs would have said.
+ * Some libraries inject a `<style>` element unless one with their id exists. Our content security policy refuses such styles. So an empty
+ * element takes the id, and the part's own stylesheet has their rules.
  */
 export function blockInjectedStyle(id: string): void {
   if (typeof document === 'undefined' || document.getElementById(id)) return

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 
 export type ToastKind = 'success' | 'warning' | 'error'
-/** `title` replaces the kind's own word. */
+/** `title` replaces the default title of the kind. */
 export type ToastOptions = { title?: string; action?: { label: string; onPress: () => void } }
 
 /**
- * A short word about what just happened; never the only copy of a result. Success and warning leave after 4.7 s, an error stays until
- * it is closed. Each answers with what takes its word back, for when the matter is settled otherwise. The library loads with the first toast, so that no page pays for it before.
+ * A short message about an event; never the only record of a result. Success and warning disappear after 4.7 s; an error stays until it is
+ * closed. Returns a function that removes the toast early, for when its cause is resolved. The library loads with the first toast, so that
+ * no page loads it before.
  */
 export const notify = {
   success: (text: ReactNode, extra?: ToastOptions) => openToast('success', text, extra),

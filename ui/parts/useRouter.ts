@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { LinkRouter, type Router } from './Link.tsx'
 
-/** The router around us, or the browser's own way of going somewhere. */
+/** The application's router, or the browser's own navigation where there is none. */
 export function useRouter(): Router {
   return useContext(LinkRouter) ?? browserRouter
 }

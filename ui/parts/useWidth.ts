@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The width of an element in CSS pixels, null before the first measure (which comes before the first paint). */
+/** The width of an element in CSS pixels; null before the first measurement, which precedes the first paint. */
 export function useWidth(element: RefObject<Element | null>): number | null {
   const [width, setWidth] = useState<number | null>(null)
   useLayoutEffect(() => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { type Caller, findSession, peekSession, type Right, sessionHash } from '../../../modules/identity/index.ts'
+import { type Caller, findSession, peekSession, sessionHash } from '../../../modules/identity/index.ts'
 import { membershipFor } from '../../../modules/team/index.ts'
+import type { RouteContract } from '../../../platform/http/contract.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { ApiContext } from '../api-definition.ts'
 import { readHeader } from '../http/request-parsing.ts'
@@ -36,7 +37,7 @@ function createCallerLookup(sessionOf: typeof findSession) {
   }
 }
 
-export function requirePermission(right: Right | undefined, caller: Caller): void {
-  if (right === 'public' || right?.roles.includes(caller.role)) return
+export function requirePermission({ roles }: Pick<RouteContract, 'roles'>, caller: Caller): void {
+  if (roles === 'public' || roles === 'signed_in' || roles.includes(caller.role)) return
   throw new Refusal('identity.no_right', 403, 'Your role does not allow this. Ask the owner of the business.', { facts: { role: caller.role } })
 }

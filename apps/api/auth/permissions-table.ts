@@ -1,14 +1,13 @@
-import { type Role, ROLES } from '../../../modules/identity/contract.ts'
+import { ROLES } from '../../../modules/identity/contract.ts'
 import type { ApiDefinition } from '../api-definition.ts'
 
-/** Who may ask what, as a page to read: what the door was built with, and nothing written by hand. */
-export function permissionsTable(api: Pick<ApiDefinition, 'open' | 'signedIn' | 'rights'>): string {
+/** Who may call what, as a page to read, made from the contracts that the server enforces. */
+export function permissionsTable(api: Pick<ApiDefinition, 'open' | 'signedIn'>): string {
   const modules = new Map<string, string[][]>()
   for (const { contract } of [...api.open, ...api.signedIn]) {
-    const right = api.rights[contract.operation]!
-    const roles: readonly Role[] | null = right === 'public' ? null : right.roles
-    const name = right !== 'public' && right.grant ? `${contract.operation} ¹` : contract.operation
-    const cells = roles === null ? ROLES.map(() => 'open') : ROLES.map((role) => (roles.includes(role) ? 'yes' : '-'))
+    const { roles } = contract
+    const name = contract.grant ? `${contract.operation} ¹` : contract.operation
+    const cells = ROLES.map((role) => (roles === 'public' ? 'open' : roles === 'signed_in' || roles.includes(role) ? 'yes' : '-'))
     const module = contract.operation.split('.')[0]!
     modules.set(module, [...(modules.get(module) ?? []), [name, `${contract.method} ${contract.path}`, ...cells]])
   }
@@ -20,12 +19,11 @@ export function permissionsTable(api: Pick<ApiDefinition, 'open' | 'signedIn' | 
 
 const INTRODUCTION = `# Who may do what
 
-Made from the rows that stand beside the operations (\`modules/*/server/rights.ts\`) by \`apps/api/auth/permissions-table.test.ts\`, which
-fails when this page is not what the server enforces; \`vitest run -u\` of that file writes it anew. What is not here is
-refused: an operation without a row keeps the server from starting. \`tests/rights\` holds the server against the
-specification's matrix, cell by cell.
+Made from the roles in the contracts of the routes (\`modules/*/contract.ts\`) by \`apps/api/auth/permissions-table.test.ts\`, which
+fails when this page is not what the server enforces; \`vitest run -u\` of that file writes it anew. A route without roles does not
+compile. \`tests/permissions\` holds the server against the specification's matrix, cell by cell.
 
-Every answer is about the caller's own business, another's record is not found; a cashier's are about the own cashpoint.
+Every answer is about the caller's own business; another's record is not found. A cashier's answers are about the own cashpoint.
 Live events (\`GET /events\`) follow the same borders. \`open\` needs no session. ¹ takes a grant, which the PIN opens.
 `
 

@@ -13,22 +13,22 @@ export function createStreamRegistry(perSession: number): StreamRegistry {
     register(sessionId, end) {
       const own = taken.get(sessionId) ?? new Set()
       taken.set(sessionId, own)
-      const seat = () => end()
-      own.add(seat)
+      const slot = () => end()
+      own.add(slot)
       const [oldest] = own
       if (own.size > perSession && oldest) {
         own.delete(oldest)
         oldest()
       }
-      if (isClosed) seat()
+      if (isClosed) slot()
       return () => {
-        own.delete(seat)
+        own.delete(slot)
         if (own.size === 0 && taken.get(sessionId) === own) taken.delete(sessionId)
       }
     },
     endAll() {
       isClosed = true
-      for (const own of taken.values()) for (const seat of own) seat()
+      for (const own of taken.values()) for (const slot of own) slot()
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Callback } from '../api-definition.ts'
+import type { Callback } from '../../../modules/define-module.ts'
 
 /** A notice is a few hundred bytes; more is no notice. */
 const NOTICE_LIMIT_BYTES = 64 * 1024

@@ -15,7 +15,7 @@ import { requireValidRequestId } from './request-hooks.ts'
 export function serveContractRoutes(
   app: FastifyInstance,
   context: ApiContext,
-  api: Pick<ApiDefinition, 'open' | 'signedIn' | 'rights'>,
+  api: Pick<ApiDefinition, 'open' | 'signedIn'>,
   limiter: RateLimiter,
 ): void {
   const forms = { context, uploadLimits: createDefaultUploadLimits() }
@@ -26,11 +26,10 @@ export function serveContractRoutes(
     })
   }
   for (const route of api.signedIn) {
-    const right = api.rights[route.contract.operation]
     serveRoute(app, forms, route, async (request) => {
       const caller = await authenticateCaller(context, limiter, request)
       await limiter.session(request, caller.sessionId)
-      requirePermission(right, caller)
+      requirePermission(route.contract, caller)
       return caller
     })
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { modules } from '../../../modules/index.ts'
 import { route, type RouteContract } from '../../../platform/http/contract.ts'
 import { openApiDocument } from '../../../platform/http/openapi.ts'
 import type { ApiSettings } from '../api-definition.ts'
@@ -27,28 +28,18 @@ export function createOpenApiDocument(
 
 /** What each group of calls is about, by the module that answers it. */
 const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  businesses: 'The merchant company: profile, standing, limits',
+  ...Object.fromEntries(modules.map(({ name, about }) => [name, about])),
   callbacks: 'Notices of partners',
-  cashpoints: 'Where money is taken: cashpoints and their account numbers',
   events: 'Live events',
   health: 'Whether this server answers, and whether it can be trusted with money',
-  history: 'What happened: lists, days, customers, receipts',
-  identity: 'People: sessions, PIN and its grants',
-  institutions: 'Banks and name enquiry',
-  onboarding: 'Sign-up and sign-in',
   openapi: 'This document',
-  overview: 'Gathered reads: balance, dashboard, till',
-  pricing: 'Fees, taxes and limits',
-  support: 'What people tell us: pages that broke',
-  transfers: 'Money out: beneficiaries, quote, send, withdraw, trail',
-  uploads: 'Files that people give us',
-  verification: 'Who is behind a business: BVN with consent and code',
 }
 
 const emptySchema = z.strictObject({})
 
 const eventsContract = route({
   operation: 'events.listen',
+  roles: 'signed_in',
   method: 'GET',
   path: '/events',
   summary: 'Live events of the current business, as server-sent events; Last-Event-ID goes on after an event',
@@ -56,10 +47,18 @@ const eventsContract = route({
   file: 'text/event-stream',
 })
 
-const livenessContract = route({ operation: 'health.live', method: 'GET', path: '/health/live', summary: 'This process answers', reply: emptySchema })
+const livenessContract = route({
+  operation: 'health.live',
+  roles: 'public',
+  method: 'GET',
+  path: '/health/live',
+  summary: 'This process answers',
+  reply: emptySchema,
+})
 
 const readinessContract = route({
   operation: 'health.ready',
+  roles: 'public',
   method: 'GET',
   path: '/health/ready',
   summary: 'The database, its durability, its shape and its clock can be trusted; 503 names what cannot',
@@ -68,6 +67,7 @@ const readinessContract = route({
 
 const openApiContract = route({
   operation: 'openapi.read',
+  roles: 'public',
   method: 'GET',
   path: '/openapi.json',
   summary: 'This document',
@@ -78,6 +78,7 @@ const openApiContract = route({
 function callbackContract(path: string): RouteContract {
   return {
     operation: `callbacks${path.replaceAll('/', '_').replace(/^_callbacks/, '')}`,
+    roles: 'public',
     method: 'POST',
     path: path as `/${string}`,
     summary: "A partner's notice, signed over its bytes",

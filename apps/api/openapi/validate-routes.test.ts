@@ -4,44 +4,35 @@ import { validateRoutes } from './validate-routes.ts'
 import { closeShop, testApi, testApiContext, listOrders, manage, mine } from '../test-app.ts'
 
 const fits = { signedIn: [{ contract: mine }], open: [{ contract: listOrders }], callbacks: [{ path: '/callbacks/bank' }] }
-const rights = { 'shop.mine': { roles: ['merchant'] }, 'shop.list': 'public' } as const
 
-test('a door whose routes and rights fit has no fault', () => {
-  expect(validateRoutes({ ...fits, rights })).toEqual([])
+test('routes that fit each other have no fault', () => {
+  expect(validateRoutes(fits)).toEqual([])
 })
 
-test('an operation without a row in the table of rights is named', () => {
-  expect(validateRoutes({ ...fits, rights: { 'shop.mine': rights['shop.mine'] } })).toEqual(['shop.list has no row in the table of rights'])
-  expect(validateRoutes({ ...fits, rights: { 'shop.list': 'public' } })).toEqual(['shop.mine has no row in the table of rights'])
+test('a public route behind a session, and one without a session that names roles, are named', () => {
+  expect(validateRoutes({ ...fits, signedIn: [{ contract: listOrders }], open: [] })).toEqual(['shop.list is public and stands behind a session'])
+  expect(validateRoutes({ ...fits, signedIn: [], open: [{ contract: mine }] })).toEqual(['shop.mine needs no session and names roles'])
 })
 
-test('a name that every object has is no row', () => {
-  const contract = { ...mine, operation: 'constructor' }
-  expect(validateRoutes({ ...fits, signedIn: [{ contract }], rights: { 'shop.list': 'public' } })).toEqual([
-    'constructor has no row in the table of rights',
-  ])
-})
-
-test('a row without a route is named', () => {
-  expect(validateRoutes({ ...fits, rights: { ...rights, 'shop.fly': 'public' } })).toEqual(['shop.fly has a row in the table of rights but no route'])
-})
-
-test('a public row behind a session, and a role at the open door, are named', () => {
-  expect(validateRoutes({ ...fits, rights: { 'shop.mine': 'public', 'shop.list': { roles: ['merchant'] } } })).toHaveLength(2)
+test('a route that no role may call is named', () => {
+  expect(validateRoutes({ ...fits, signedIn: [{ contract: { ...mine, roles: [] } }] })).toEqual(['shop.mine is allowed to no role'])
 })
 
 test('an address that two routes answer is named, also under other parameter names', () => {
-  const twin = { ...manage, operation: 'shop.mine', method: 'GET' as const, path: '/shop/{name}/orders' as const }
-  expect(validateRoutes({ ...fits, signedIn: [{ contract: twin }], rights })).toEqual(['GET /shop/{}/orders is answered twice'])
-  const health = { ...closeShop, operation: 'shop.mine', method: 'GET' as const, path: '/health/live' as const }
-  expect(validateRoutes({ ...fits, signedIn: [{ contract: health }], rights })).toEqual(['GET /health/live is answered twice'])
+  const twin = { ...manage, roles: mine.roles, operation: 'shop.mine', method: 'GET' as const, path: '/shop/{name}/orders' as const }
+  expect(validateRoutes({ ...fits, signedIn: [{ contract: twin }] })).toEqual(['GET /shop/{}/orders is answered twice'])
+  const health = { ...closeShop, roles: mine.roles, operation: 'shop.mine', method: 'GET' as const, path: '/health/live' as const }
+  expect(validateRoutes({ ...fits, signedIn: [{ contract: health }] })).toEqual(['GET /health/live is answered twice'])
 })
 
 test('a path that repeats /api is named', () => {
-  expect(validateRoutes({ ...fits, rights, callbacks: [{ path: '/api/callbacks/bank' }] })).toHaveLength(1)
+  expect(validateRoutes({ ...fits, callbacks: [{ path: '/api/callbacks/bank' }] })).toHaveLength(1)
 })
 
-test('the server refuses to start with a gap in its rights, and says each of them', async () => {
-  const api = testApi({ rights: {} })
-  await expect(buildApp(testApiContext(), api, apiSettings())).rejects.toThrow(/shop\.mine has no row.*shop\.order has no row/s)
+test('the server refuses to start with such a fault, and says each of them', async () => {
+  const api = testApi()
+  const signedIn = api.signedIn.map((route) => ({ ...route, contract: { ...route.contract, roles: [] } }))
+  await expect(buildApp(testApiContext(), { ...api, signedIn }, apiSettings())).rejects.toThrow(
+    /shop\.mine is allowed to no role.*shop\.manage is allowed to no role/s,
+  )
 })

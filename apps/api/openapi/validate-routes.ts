@@ -1,10 +1,8 @@
-import type { Rights } from '../../../modules/identity/index.ts'
 import type { RouteContract } from '../../../platform/http/contract.ts'
 
 export type ApiContracts = {
   signedIn: readonly { contract: RouteContract }[]
   open: readonly { contract: RouteContract }[]
-  rights: Rights
   callbacks: readonly { path: string }[]
 }
 
@@ -12,20 +10,13 @@ export type ApiContracts = {
 export const BUILT_IN_PATHS = ['/events', '/health/live', '/health/ready', '/openapi.json'] as const
 
 /** Everything that is wrong with who may do what; nothing is served while the list has an entry. */
-export function validateRoutes({ signedIn, open, rights, callbacks }: ApiContracts): string[] {
-  const used = new Set([...signedIn, ...open].map(({ contract }) => contract.operation))
+export function validateRoutes({ signedIn, open, callbacks }: ApiContracts): string[] {
   return [
-    ...signedIn.flatMap(({ contract: { operation } }) => {
-      const right = Object.hasOwn(rights, operation) ? rights[operation] : undefined
-      if (right === undefined) return [`${operation} has no row in the table of rights`]
-      return right === 'public' ? [`${operation} is public in the table of rights but stands behind a session`] : []
+    ...signedIn.flatMap(({ contract: { operation, roles } }) => {
+      if (roles === 'public') return [`${operation} is public and stands behind a session`]
+      return roles.length === 0 ? [`${operation} is allowed to no role`] : []
     }),
-    ...open.flatMap(({ contract: { operation } }) => {
-      const right = Object.hasOwn(rights, operation) ? rights[operation] : undefined
-      if (right === undefined) return [`${operation} has no row in the table of rights`]
-      return right === 'public' ? [] : [`${operation} stands at the open door but the table of rights asks for a role`]
-    }),
-    ...Object.keys(rights).flatMap((operation) => (used.has(operation) ? [] : [`${operation} has a row in the table of rights but no route`])),
+    ...open.flatMap(({ contract: { operation, roles } }) => (roles === 'public' ? [] : [`${operation} needs no session and names roles`])),
     ...findDuplicates([...signedIn, ...open].map(({ contract }) => contract.operation)).map((operation) => `${operation} names two routes`),
     ...findDuplicates([
       ...[...signedIn, ...open].map(({ contract }) => `${contract.method} ${normalizePath(contract.path)}`),

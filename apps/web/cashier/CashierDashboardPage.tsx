@@ -7,7 +7,7 @@ import { QueryError } from '../shell/QueryError.tsx'
 
 const HISTORY_PATH = '/admin/cashpoint/transactions'
 
-/** What came in at this cashpoint, as it comes in. No balance stands here. */
+/** Payments received at this cashpoint, updated live. It shows no balance. */
 export function CashierDashboardPage() {
   const { person } = useCurrentUser()
   const { data, error, isError, refetch } = useQuery(cashierTodayQuery(person.cashpointid ?? ''))

@@ -9,7 +9,7 @@ export type CashierHistorySearch = { tx?: string }
 const HISTORY_PATH = '/admin/cashpoint/transactions'
 const hrefOf = (item: { _id: string }) => `${HISTORY_PATH}?tx=${item._id}`
 
-/** What was paid at this cashpoint within a year. The open transaction stands in the address. */
+/** Payments received at this cashpoint within a year. The URL holds the open transaction. */
 export function CashierHistoryPage() {
   const { person } = useCurrentUser()
   const { tx }: CashierHistorySearch = useSearch({ strict: false })

@@ -29,7 +29,7 @@ import { PRODUCT_NAME } from '../site-config.ts'
 
 const HOME_PATH = '/admin/cashpoint'
 
-/** The frame of the counter: what is paid here and where, and nothing that moves money. */
+/** The frame of the cashier's pages. It has no action that moves money. */
 export function CashierLayout() {
   const { person, business } = useCurrentUser()
   const { data } = useQuery(cashierTodayQuery(person.cashpointid ?? ''))
@@ -91,7 +91,7 @@ export function CashierLayout() {
   )
 }
 
-/** Where customers of this cashpoint pay, to be read aloud. */
+/** The account number where customers of this cashpoint pay, to read aloud. */
 function Account({ cashpointid }: { cashpointid: string }) {
   const { data, isError, error, refetch } = useQuery(cashpointQuery(cashpointid))
   if (isError) return <QueryError error={error} what="The account" hasOld={false} onRetry={() => void refetch()} />

@@ -5,7 +5,7 @@ import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 
-/** Who stands here and where. Nothing of it is changed here yet, and the page says so. */
+/** The cashier's name and cashpoint. They cannot be changed here yet, and the page says so. */
 export function SettingsPage() {
   const { person } = useCurrentUser()
   const cashpoint = useQuery(cashierTodayQuery(person.cashpointid ?? '')).data?.cashpoint

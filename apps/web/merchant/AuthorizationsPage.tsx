@@ -1,7 +1,7 @@
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 
-/** What waits for a second person. Nothing can wait yet: payments are approved by whoever makes them, with the own PIN. */
+/** Payments that wait for a second person. None can wait yet: the person who makes a payment approves it with their own PIN. */
 export function AuthorizationsPage() {
   return (
     <>

@@ -11,14 +11,14 @@ import { QueryError } from '../shell/QueryError.tsx'
 
 const TIER_LABELS = { unverified: 'Not activated', activated: 'Activated', verified: 'Verified' } as const
 
-/** Where the business stands with its verification, what lies ahead, and the steps that lead there. */
+/** The verification status of the business, the benefits of the next levels, and the remaining steps. */
 export function CompliancePage() {
   const { person } = useCurrentUser()
   const queryClient = useQueryClient()
   const business = useQuery(merchantQuery(person.businessid))
   const verification = useQuery(verificationQuery(person.businessid))
   const stage = verification.data && `${verification.data.activated} ${verification.data.hasBeenVerified}`
-  // What was hidden is shown in the moment in which the last step passes.
+  // The last step makes hidden data visible, so a change of status refetches it.
   useEffect(() => {
     if (stage !== undefined) for (const key of ['merchant', 'cashpoints', 'dashboard']) void queryClient.invalidateQueries({ queryKey: [key] })
   }, [stage, queryClient])

@@ -12,7 +12,7 @@ import { QueryError } from '../shell/QueryError.tsx'
 
 const HISTORY_PATH = '/admin/merchant/history'
 
-/** The first screen: what came in, what there is, what just happened. */
+/** The start page: money received, the balance, and the latest movements. */
 export function DashboardPage() {
   const { person, isWebUser } = useCurrentUser()
   const { data, error, isError, refetch } = useQuery(dashboardQuery(person.businessid))

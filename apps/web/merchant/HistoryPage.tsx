@@ -13,7 +13,7 @@ export type HistorySearch = Partial<SelectedRange> & { type?: 'credit' | 'debit'
 
 const HISTORY_PATH = '/admin/merchant/history'
 
-/** History. Filter and open transaction stand in the address. */
+/** The history. The URL holds the filter and the open transaction. */
 export function HistoryPage() {
   const { person } = useCurrentUser()
   const search: HistorySearch = useSearch({ strict: false })

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { FlagBanner } from '../../../modules/flags/web/index.ts'
 import { useCurrentUser } from '../../../modules/onboarding/web/index.ts'
 import { FeeNote } from '../../../modules/pricing/web/index.ts'
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
@@ -35,7 +36,7 @@ const THEME_OPTIONS = [
   { id: 'dark', label: 'Dark' },
 ] as const
 
-/** The frame of a merchant's pages. Another business is another frame: its live news and its figures start anew. */
+/** The frame of a merchant's pages. Another business remounts it, so that live events and figures start again. */
 export function MerchantLayout() {
   const { person } = useCurrentUser()
   return <MerchantShell key={person.businessid} />
@@ -54,7 +55,7 @@ function MerchantShell() {
     ...(maySend ? [{ href: `${HOME_PATH}/transfer`, label: 'Send Money', icon: SendIcon }] : []),
     { href: `${HOME_PATH}/history`, label: 'History', icon: HistoryIcon },
   ].map((place) => ({ ...place, isCurrent: path === place.href }))
-  // The last step of the verification stays in reach until it is done, also when the banner has gone.
+  // The link to the verification stays until it is complete, also after the banner has gone.
   const isOnTheWay = details !== undefined && details.tier !== 'verified'
   const verify = (label: string) => ({ id: 'verify', label, icon: <StampIcon size={20} />, href: COMPLIANCE_PATH })
   const name = details?.businessname ?? business?.businessname ?? PRODUCT_NAME
@@ -112,6 +113,7 @@ function MerchantShell() {
       }
       tabBar={<TabBar items={[...places, { label: 'Log Out', icon: SignOutIcon, onPress: () => setLeaving(true) }]} />}
     >
+      <FlagBanner parts={details?.parts} />
       {details && !details.activated && (
         <Banner
           title="Activate Your Account"
@@ -139,8 +141,9 @@ function MerchantShell() {
 }
 
 /**
- * The person's businesses, and until this one is verified the way there, which a phone has nowhere else. Another one has other money:
- * nothing of the one before stays in memory. An only business that is not activated stands in its button already.
+ * The person's businesses, and a link to the verification until it is complete. A phone has that link nowhere else. Changing the business
+ * clears the query cache, since another business has other money. A single business that is not activated is left out, because the button
+ * already names it.
  */
 function BusinessMenu({
   name,

@@ -6,12 +6,12 @@ import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { VerificationPrompt } from './VerificationPrompt.tsx'
 
-/** What the server said to the last try; `isPin` when only the PIN has to be entered again. */
+/** The server's answer to the last attempt; `isPin` when only the PIN has to be entered again. */
 export type PaymentRejection = { message: string; code: string; isPin: boolean }
 
 type Props = {
   isPinSet: boolean
-  /** What leaves the balance. */
+  /** The amount that leaves the balance. */
   kobo: number
   act: string
   refusal: PaymentRejection | null
@@ -20,7 +20,7 @@ type Props = {
   onApproved: () => Promise<void>
 }
 
-/** The last step before money moves: the PIN, the first PIN where there is none, or why it did not move. */
+/** The last step before a payment: enter the PIN, set the first one, or read why the payment was refused. */
 export function PaymentPinStep({ isPinSet, kobo, act, refusal, change, onChange, onApproved }: Props) {
   const queryClient = useQueryClient()
   if (refusal && !refusal.isPin)

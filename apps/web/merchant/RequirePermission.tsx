@@ -7,8 +7,9 @@ import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 
 /**
- * A page for those whom the server allows `operation`; where that is null, for whoever may look. No menu leads the others here; whoever follows an old link or types the
- * address reads why there is nothing to do, instead of a form that is refused at its end. Until the server has said, the page.
+ * Shows a page to members whom the server allows `operation`; null allows every member. No menu leads other members here. One who opens an
+ * old link or types the address reads the reason, instead of filling in a form that is refused. Until the server has answered, the page
+ * shows.
  */
 export function RequirePermission({ operation, title, children }: { operation: string | null; title: string; children: ReactNode }) {
   const { person } = useCurrentUser()

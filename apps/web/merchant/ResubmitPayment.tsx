@@ -4,7 +4,7 @@ import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 
-/** A payment left and no answer came. There is one thing to do: ask again with the same reference. */
+/** A payment was sent and no answer came. The only action is to ask again with the same reference. */
 export function ResubmitPayment({ kobo, onAsk }: { kobo: number; onAsk: () => Promise<void> }) {
   const [isBusy, setBusy] = useState(false)
   async function ask() {

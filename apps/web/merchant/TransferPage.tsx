@@ -36,7 +36,7 @@ export type TransferSearch = { step?: 'confirm' | 'pin' | 'result'; tab?: 'saved
 
 const HOME_PATH = '/admin/merchant'
 
-/** Send Money; where a payment is may be seen by whoever may look. */
+/** Send Money. Every member may see the status of a payment. */
 export function TransferPage() {
   const { step }: TransferSearch = useSearch({ strict: false })
   return (
@@ -46,7 +46,7 @@ export function TransferPage() {
   )
 }
 
-/** The step stands in the address; what is sent stands in the session's storage from the confirmation on. */
+/** The URL holds the step. From the confirmation on, session storage holds the payment. */
 function SendMoney() {
   const { person } = useCurrentUser()
   const businessid = person.businessid
@@ -59,7 +59,7 @@ function SendMoney() {
   const [total, setTotal] = useState<number | null>(null)
   const [refusal, setRefusal] = useState<PaymentRejection | null>(null)
   const [isSending, setSending] = useState(false)
-  /** Grows when the form is emptied, so that its fields start anew. */
+  /** Grows when the form is emptied, so that its fields remount. */
   const [round, setRound] = useState(0)
 
   function go(next: TransferSearch, replace = false) {
@@ -80,7 +80,7 @@ function SendMoney() {
     go({})
   }
   function confirm(confirmed: ConfirmedTransfer) {
-    // The same payment as before keeps its reference; another one gets its own.
+    // An unchanged payment keeps its reference; a changed one gets its own.
     const isSame =
       intent !== null &&
       intent.nuban === confirmed.nuban &&
@@ -93,13 +93,13 @@ function SendMoney() {
   }
   async function sendNow() {
     if (!intent?.reference) return
-    // Kept before the call leaves: a reload in the middle of it must find the same reference.
+    // Saved before the call: a reload during the call must find the same reference.
     keep({ ...intent, isUnanswered: true })
     const outcome = await send(intent)
     if (outcome.is === 'unanswered') return
     if (outcome.is === 'refused') {
       const isPin = outcome.code === 'pin.required'
-      // A refusal is the end of this reference; only a missing grant leaves it unused.
+      // A refusal uses up this reference; only a missing grant leaves it unused.
       keep({ ...intent, reference: isPin ? intent.reference : null, isUnanswered: false })
       setRefusal({ message: outcome.message, code: outcome.code, isPin })
       if (search.step !== 'pin') go({ step: 'pin' })
@@ -115,7 +115,7 @@ function SendMoney() {
     go({ step: 'result', id: outcome.transfer._id }, true)
   }
 
-  /** With a fresh grant. The PIN stays on the screen until the answer is there. */
+  /** Runs after a fresh grant. The PIN step stays on the screen until the answer arrives. */
   async function sendApproved() {
     setSending(true)
     setRefusal(null)
@@ -223,7 +223,7 @@ function SendMoney() {
   )
 }
 
-/** What the bank did not pay, to be looked over and sent as a new payment. */
+/** A draft from a payment that the bank did not pay, to check and send as a new payment. */
 function draftFromTransfer({ beneficiary, quote, remark }: TransferView): Draft {
   return { ...EMPTY_DRAFT, nuban: beneficiary.number, bankCode: beneficiary.code, amount: quote.amount, remark }
 }

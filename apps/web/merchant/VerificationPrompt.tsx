@@ -4,7 +4,7 @@ import { useCurrentUser } from '../../../modules/onboarding/web/index.ts'
 import { nairaText } from '../../../ui/format/naira.ts'
 import { Link } from '../../../ui/parts/Link.tsx'
 
-/** Beside a refusal that verification lifts: the limit in force, and the way there. Nothing beside any other. */
+/** Shown with a refusal that verification would lift: the limit in force and a link to the verification. Empty for other refusals. */
 export function VerificationPrompt({ code }: { code: string }) {
   const { person } = useCurrentUser()
   const details = useQuery(merchantQuery(person.businessid)).data

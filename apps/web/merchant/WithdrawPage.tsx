@@ -30,7 +30,7 @@ export type WithdrawSearch = { step?: 'confirm' | 'pin' | 'result'; id?: string 
 
 const HOME_PATH = '/admin/merchant'
 
-/** Withdraw Money; where it is may be seen by whoever may look. */
+/** Withdraw Money. Every member may see the status of a withdrawal. */
 export function WithdrawPage() {
   const { step }: WithdrawSearch = useSearch({ strict: false })
   return (
@@ -40,7 +40,7 @@ export function WithdrawPage() {
   )
 }
 
-/** From the wallet to the payout bank. */
+/** Moves money from the wallet to the payout bank. */
 function WithdrawMoney() {
   const { person } = useCurrentUser()
   const businessid = person.businessid
@@ -62,12 +62,12 @@ function WithdrawMoney() {
   }
   async function sendNow() {
     if (!intent) return
-    // Kept before the call leaves: a reload in the middle of it must find the same intent.
+    // Saved before the call: a reload during the call must find the same intent.
     keep({ ...intent, isUnanswered: true })
     const outcome = await sendWithdrawal(intent)
     if (outcome.is === 'unanswered') return
     if (outcome.is === 'refused') {
-      // Nothing was taken: the next try is an intent of its own.
+      // Nothing was taken, so the next try is an intent of its own.
       keep(newWithdrawal(businessid, intent.amount))
       setRefusal({ message: outcome.message, code: outcome.code, isPin: outcome.code === 'pin.required' })
       if (search.step !== 'pin') go({ step: 'pin' })

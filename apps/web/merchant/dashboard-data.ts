@@ -4,7 +4,7 @@ import { cashpointsQuery } from '../../../modules/cashpoints/web/index.ts'
 import { readCurrentUser } from '../../../modules/onboarding/web/index.ts'
 import { dashboardQuery } from '../../../modules/overview/web/index.ts'
 
-/** What the first screen shows is asked for while the frame is painted, all of it at once. */
+/** Fetches all data of the dashboard in parallel, while the frame renders. */
 export function fetchDashboard(queryClient: QueryClient): void {
   const { businessid = '' } = readCurrentUser() ?? {}
   if (businessid === '') return

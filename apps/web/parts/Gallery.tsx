@@ -12,7 +12,7 @@ export function Gallery() {
       <section aria-label="About">
         <h1>Parts</h1>
       </section>
-      {/* Without a name: the shell has landmarks of its own, which stand in no other. */}
+      {/* Without an accessible name: the application frame has landmarks, and these must not be inside another landmark. */}
       <div className="spread">
         <GalleryDashboard />
       </div>

@@ -126,7 +126,7 @@ export const DAYS: HistoryDay[] = [
   { key: 'thu', title: 'Thursday 19 November', isOpen: false, debitKobo: 6007000, creditKobo: 84612000, rows: THURSDAY },
 ]
 
-/** As the dashboard shows them: the state before the time only where it is not simply final. */
+/** Rows as on the dashboard: the status is before the time only where it is not simply final. */
 export const ROWS = FRIDAY.slice(0, 6).map(({ id, href, direction, title, detail, kobo, time, badge: chip }) => ({
   id,
   href,

@@ -7,7 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Gallery } from './Gallery.tsx'
 
-/** Every part of ui/ on one page, for whoever builds screens. Not in the product's build. */
+/** Every part of ui/ on one page, for developers of screens. Not in the product's build. */
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Gallery />

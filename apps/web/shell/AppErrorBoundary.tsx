@@ -3,7 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { AppCrashPage } from './CrashPage.tsx'
 import { recordComponentStack } from './crash-report.ts'
 
-/** Whatever breaks inside is shown as a page, with a way to tell us. */
+/** Shows a rendering error as a page with a button to report it. */
 export function AppErrorBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { PRODUCT_NAME } from '../site-config.ts'
 import { sendCrashReport } from './crash-report.ts'
 
-/** Nothing is at this address. */
+/** The page for an unknown address. */
 export function NotFoundPage() {
   return (
     <CenteredPage mark={<Logo name={PRODUCT_NAME} />}>
@@ -20,7 +20,7 @@ export function NotFoundPage() {
   )
 }
 
-/** A page broke while it was drawn. What was sent before stays sent; the history says so. */
+/** A page failed to render. Payments that were sent before stay sent, and the history shows them. */
 export function CrashPage({ error }: { error: unknown }) {
   return (
     <CenteredPage mark={<Logo name={PRODUCT_NAME} />}>
@@ -34,7 +34,7 @@ export function CrashPage({ error }: { error: unknown }) {
   )
 }
 
-/** The whole application broke: the edge around everything. */
+/** The whole application failed to render; shown by the outermost error boundary. */
 export function AppCrashPage({ error }: { error: unknown }) {
   return (
     <CenteredPage mark={<Logo name={PRODUCT_NAME} />}>

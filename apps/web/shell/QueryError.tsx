@@ -3,7 +3,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { useSessionExpiry } from './session-expiry.ts'
 
-/** A question that got no answer, in place. The end of a session has its own window and is not said here. */
+/** A failed query, shown in place. The end of a session has its own dialog and is not shown here. */
 export function QueryError({ error, what, hasOld = false, onRetry }: { error: unknown; what: string; hasOld?: boolean; onRetry: () => void }) {
   if (useSessionExpiry() !== null) return null
   return (

@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { clearSessionAndRedirect } from './sign-out.ts'
 import { useSessionExpiry } from './session-expiry.ts'
 
-/** The only word about a session that the server ended; it lies over every screen behind the sign-in. */
+/** The only message about a session that the server ended. It is above every screen behind the sign-in. */
 export function SessionExpiredDialog() {
   const isOver = useSessionExpiry() !== null
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 const DELAY_MS = 500
 let hasElapsed = false
 
-/** The frame paints at once; the first screen inside it shows half a second after the start, and only the first. */
+/** The frame paints at once. The first screen inside it shows half a second after the start; later screens show at once. */
 export function StartupDelay({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
   const [isShown, setShown] = useState(hasElapsed)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { call } from '../../../ui/data/client.ts'
 import { reportCrash } from '../../../modules/support/contract.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
 
-/** The components around what broke: known to whatever caught it, after its page was drawn. */
+/** The component stack of each error. The error boundary learns it only after it has rendered the crash page. */
 const componentStacks = new WeakMap<object, string>()
 
 export function recordComponentStack(error: unknown, trace: string | null | undefined): void {
@@ -10,8 +10,8 @@ export function recordComponentStack(error: unknown, trace: string | null | unde
 }
 
 /**
- * Tells support what broke: the device, the address, the error and the components around it; nothing that was typed.
- * The server knows to whom it goes.
+ * Reports a crash to support: the device, the address, the error and its component stack, but no typed text. The server chooses the
+ * recipient.
  */
 export async function sendCrashReport(error: unknown): Promise<boolean> {
   const what = error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ''}` : String(error)

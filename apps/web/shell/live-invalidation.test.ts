@@ -15,7 +15,7 @@ afterEach(() => {
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** A server that takes `answerMs`, and a screen that shows what stood there when it was asked. */
+/** A server that takes `answerMs`, and a screen that shows the state at the time of its request. */
 function screen(name: string, answerMs: number) {
   const server = { payments: 0, asked: 0, givenUp: 0 }
   const observer = new QueryObserver(queryClient, {
@@ -71,7 +71,7 @@ test('on a slow line steady news give no answer up: the screen goes on showing w
     await vi.advanceTimersByTimeAsync(100)
     if (at % 20 === 19) seen.push(shown())
   }
-  // Each two seconds what had been paid two seconds before.
+  // Every two seconds the screen shows the payments of two seconds before.
   expect(seen).toEqual([1, 20, 40, 60, 80, 100, 120, 140, 160, 180])
   await vi.advanceTimersByTimeAsync(4_000)
   expect(shown()).toBe(200)
@@ -111,7 +111,7 @@ test('an answer that somebody else asked for before the news is not waited for',
   expect(shown()).toBe(1)
 })
 
-/** A list that shows what had been paid when each of its pages was asked for; a page takes `answerMs`. */
+/** A list whose pages each show the payments at the time of their request; a page takes `answerMs`. */
 async function longList(answerMs: number, pages = 2) {
   const server = { payments: 0, asked: [] as number[], givenUp: 0, isSilent: false }
   const observer = new InfiniteQueryObserver(queryClient, {

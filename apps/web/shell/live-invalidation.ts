@@ -1,12 +1,12 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { MIN_REFETCH_INTERVAL_MS, type RefetchThrottle, createRefetchThrottle } from '../../../ui/data/refetch-throttle.ts'
 
-/** What any news may have changed. The data of a screen is small: it is asked again rather than patched. */
+/** The queries that a live event may have changed. Their data is small, so it is refetched rather than patched. */
 const LIVE_QUERY_NAMES = new Set<unknown>(['dashboard', 'history', 'days', 'receipt', 'transfer', 'till'])
 
 /**
- * Has the screen asked again when there is news. It follows whatever the server tells of a business: a kind that is new, or that
- * this page is too old to know, changes something too. The end of the session is the only thing told that is no news of it.
+ * Refetches the screen's queries on a live event. Every kind of event counts: an unknown kind, perhaps newer than this page, changes data
+ * too. Only the end of the session changes none.
  */
 export function createLiveInvalidation(queryClient: QueryClient): { hear(kind: string): void } & RefetchThrottle {
   const waitedFor = new WeakSet<Promise<unknown>>()
@@ -14,16 +14,22 @@ export function createLiveInvalidation(queryClient: QueryClient): { hear(kind: s
     () => refetchLiveQueries(queryClient, waitedFor),
     () => MIN_REFETCH_INTERVAL_MS * countRequests(queryClient),
   )
-  return { ...asking, hear: (kind) => void (kind !== 'session.ended' && asking.trigger()) }
+  const hear = (kind: string) => {
+    // The merchant details carry the flags, and change with them only.
+    if (kind === 'flags.changed') void queryClient.invalidateQueries({ queryKey: ['merchant'] })
+    else if (kind !== 'session.ended') asking.trigger()
+  }
+  return { ...asking, hear }
 }
 
 const isLiveQuery = ({ queryKey: [name] }: Query) => LIVE_QUERY_NAMES.has(name)
-/** A list grows by the page that is under way, or a screen has its first answer. */
+/** The query loads its first answer, or a list loads its next page. */
 const isFirstOrNextPage = ({ state }: Query) => state.data === undefined || state.fetchMeta?.fetchMore !== undefined
 
 /**
- * An answer under way is older than the news and is given up for a new one. But a first one is not, nor the next page of a list,
- * which nobody would ask for again: each has its question after it. What was waited for already, in vain, is not waited for again.
+ * A running refetch may be older than the event, so it is cancelled and started again. A first answer and a next page are not cancelled,
+ * because no other code would request them again. A refetch follows each of them. A promise that did not settle in time is not waited for a
+ * second time.
  */
 async function refetchLiveQueries(queryClient: QueryClient, waitedFor: WeakSet<Promise<unknown>>): Promise<void> {
   const underWay = queryClient.getQueryCache().findAll({ predicate: isLiveQuery, fetchStatus: 'fetching' })
@@ -33,13 +39,13 @@ async function refetchLiveQueries(queryClient: QueryClient, waitedFor: WeakSet<P
     ...coming.map(async (query) => {
       waitedFor.add(query.promise!)
       await query.promise!.catch(() => undefined)
-      // What has begun since then is newer than the news.
+      // A fetch that has started since then is newer than the event, so it is kept.
       await queryClient.invalidateQueries({ predicate: (one) => one === query }, { cancelRefetch: false })
     }),
   ])
 }
 
-/** How many requests one question is, and at least one: a list asks for each of its pages, and less often. */
+/** The number of requests in one refetch, at least one. A list requests each of its pages, so it refetches less often. */
 function countRequests(queryClient: QueryClient): number {
   const asked = queryClient.getQueryCache().findAll({ predicate: isLiveQuery, type: 'active' })
   const requests = asked.reduce((sum, { state }) => sum + ((state.data as { pages?: unknown[] } | undefined)?.pages?.length ?? 1), 0)

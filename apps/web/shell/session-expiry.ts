@@ -5,7 +5,7 @@ import { onSessionExpired } from '../../../ui/data/client.ts'
 let expiryMessage: string | null = null
 const listeners = new Set<() => void>()
 
-/** When the server ends the session nothing of it stays in memory; the layout then shows its popup (useSessionExpiry). */
+/** When the server ends the session, running queries are cancelled. The layout then shows its dialog (useSessionExpiry). */
 export function watchSessionExpiry(queryClient: QueryClient): void {
   onSessionExpired((message) => {
     if (expiryMessage !== null) return
@@ -15,7 +15,7 @@ export function watchSessionExpiry(queryClient: QueryClient): void {
   })
 }
 
-/** The words with which the server ended the session, null while it lasts. */
+/** The server's message about the ended session; null while the session lasts. */
 export function useSessionExpiry(): string | null {
   return useSyncExternalStore(
     (listener) => {

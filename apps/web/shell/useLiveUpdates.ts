@@ -4,27 +4,28 @@ import type { ConnectionState } from '../../../ui/data/sse-client.ts'
 import { useLive } from '../../../ui/data/useLive.ts'
 import { createLiveInvalidation } from './live-invalidation.ts'
 
-/** Less than the ten seconds that a new line tells of the past (modules/messages/server/live-events.ts). */
+/** Less than the ten seconds of past events that a new connection replays (modules/messages/server/live-events.ts). */
 const REPLAY_WINDOW_MS = 8_000
 
-/** Listens for news of the business and has what is on the screen asked again; also when the line begins to stand. */
+/** Refetches the screen's data on live events of the business, and when a connection opens late. */
 export function useLiveUpdates(): ConnectionState {
   const queryClient = useQueryClient()
-  const news = useRef<ReturnType<typeof createLiveInvalidation>>(undefined)
+  const invalidation = useRef<ReturnType<typeof createLiveInvalidation>>(undefined)
   useEffect(() => {
     const opened = createLiveInvalidation(queryClient)
-    news.current = opened
+    invalidation.current = opened
     return () => opened.stop()
   }, [queryClient])
-  const state = useLive((kind) => news.current?.hear(kind))
-  // A line begins some seconds back. One that stood only later than that may have missed what happened after the screen's answers.
+  const state = useLive((kind) => invalidation.current?.hear(kind))
+  // A new connection replays some seconds of past events. One that opens later than that may have missed an event after the screen's
+  // answers.
   const isLate = useRef(false)
   useEffect(() => {
     const waiting = setTimeout(() => (isLate.current = true), REPLAY_WINDOW_MS)
     return () => clearTimeout(waiting)
   }, [])
   useEffect(() => {
-    if (state === 'live' && isLate.current) news.current?.trigger()
+    if (state === 'live' && isLate.current) invalidation.current?.trigger()
   }, [state])
   return state
 }

@@ -10,7 +10,7 @@ import { LogoLink } from './LogoLink.tsx'
 
 const AUTHORIZATIONS_PATH = '/admin/merchant/authorizations'
 
-/** Where a mailed link leads: its token, which is good once, is exchanged for a session. */
+/** The target of a mailed link: its one-time token is exchanged for a session. */
 export default function AuthorizationLinkPage() {
   const hasBegun = useRef(false)
   useEffect(() => {
@@ -29,7 +29,7 @@ export default function AuthorizationLinkPage() {
 }
 
 async function exchangeToken(token: string): Promise<void> {
-  // The token must not stay in the history of the browser.
+  // The token must not stay in the browser's history.
   window.history.replaceState(null, '', window.location.pathname)
   try {
     if (token === '') throw new Error('Invalid token')

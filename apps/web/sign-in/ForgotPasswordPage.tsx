@@ -8,7 +8,7 @@ import { navigateTo } from './navigation.ts'
 import { LogoLink } from './LogoLink.tsx'
 import { showResetError } from './reset-error.ts'
 
-/** Asks for a code by e-mail. What comes next is the same whether or not we know the address. */
+/** Requests a code by e-mail. The next page is the same for a known and an unknown address. */
 export default function ForgotPasswordPage() {
   const [email, setEmail] = useState('')
   const [fault, setFault] = useState<string>()

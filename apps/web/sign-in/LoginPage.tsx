@@ -13,7 +13,7 @@ import { LogoLink } from './LogoLink.tsx'
 
 type Login = WireBody<typeof login>
 
-/** Two fields and no form library: this page is the first that a slow phone loads. The contract's schema is the form's. */
+/** Two fields without a form library, because a slow phone loads this page first. The contract's schema validates the form. */
 export function LoginPage() {
   const [typed, setTyped] = useState({ email: '', password: '' })
   const [isLong, setLong] = useState(false)

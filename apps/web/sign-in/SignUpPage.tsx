@@ -6,10 +6,10 @@ import { MAIN_SITE_URL, PRODUCT_NAME } from '../site-config.ts'
 import { makeQueryClient } from '../query-client.ts'
 import { LogoLink } from './LogoLink.tsx'
 
-/** Long enough to read what the toast says. */
+/** Long enough to read the toast. */
 const REDIRECT_DELAY_MS = 1500
 
-/** `?ref=` or `?mid=` fills in who sent this person. */
+/** `?ref=` or `?mid=` prefills the referral code. */
 export default function SignUpPage() {
   const [queryClient] = useState(makeQueryClient)
   const address = new URLSearchParams(window.location.search)
@@ -33,7 +33,7 @@ export default function SignUpPage() {
   )
 }
 
-/** S1 §2: accounts are made on the main site only. */
+/** S1 §2: accounts are created on the main site only. */
 function SandboxNotice({ site }: { site: string }) {
   return (
     <>

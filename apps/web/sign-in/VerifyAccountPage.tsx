@@ -12,9 +12,9 @@ import { readNavigationState } from './navigation.ts'
 import { LogoLink } from './LogoLink.tsx'
 import { showResetError } from './reset-error.ts'
 
-/** Between two codes. The server allows five an hour. */
+/** The delay between two codes. The server allows five an hour. */
 const RESEND_DELAY_S = 60
-/** Long enough to read what the toast says. */
+/** Long enough to read the toast. */
 const REDIRECT_DELAY_MS = 1500
 
 const { email, code, password } = verifyAccount.body!.shape
@@ -27,13 +27,13 @@ const formSchema = z
   })
 type Form = z.input<typeof formSchema>
 
-/** The code that was mailed, and the new password. */
+/** Takes the mailed code and the new password. */
 export default function VerifyAccountPage() {
   const [typed, setTyped] = useState<Form>({ email: readNavigationState().email ?? '', code: '', password: '', confirmPassword: '' })
   const sentTo = readNavigationState().email
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
-  /** The same as long as the same is sent: pressing again after a broken line finds what was done. */
+  /** Unchanged while the same values are sent: a retry after a network failure finds the earlier result. */
   const [intent, setIntent] = useState(newRequestId)
   const field = (name: keyof Form) => ({
     value: typed[name],
@@ -101,7 +101,7 @@ export default function VerifyAccountPage() {
   )
 }
 
-/** A new code makes the older one worthless; the next may be asked for after a minute. */
+/** A new code invalidates the older one. Another may be requested after a minute. */
 function Resend({ email: to, onFault }: { email: string; onFault: (message: string | undefined) => void }) {
   const [waitS, setWait] = useState(readNavigationState().email ? RESEND_DELAY_S : 0)
   const [isBusy, setBusy] = useState(false)

@@ -11,8 +11,8 @@ import { usePath } from './navigation.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 /**
- * The light document: signing in at once, signing up and the rest when asked for. No router: going from one to another is an
- * ordinary link, and the application behind the door is a document of its own.
+ * The light document: it loads the sign-in at once and its other pages on demand. It has no router: its pages are ordinary links, and the
+ * application behind the sign-in is a document of its own.
  */
 const pages: Record<string, { title: string; Page: ComponentType }> = {
   '/login': { title: 'Login', Page: LoginPage },
@@ -32,7 +32,7 @@ function CurrentPage() {
   return <Page />
 }
 
-// What the application writes while it is left (where a page was scrolled to) goes with the rest.
+// The application saves scroll positions while it unloads; this clears them too.
 if (readCurrentUser() === null) clearStaleSession()
 
 createRoot(document.getElementById('root')!).render(

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** What one page of this document hands to the next: kept with the entry of the browser's history, so that a reload still has it. */
+/** State that one page of this document passes to the next. The browser's history entry keeps it, so that a reload still has it. */
 type NavigationState = { email?: string }
 
-/** From one page of this document to another, without loading it again. */
+/** Opens another page of this document without loading the document again. */
 export function navigateTo(path: string, handed: NavigationState = {}): void {
   window.history.pushState(handed, '', path)
   window.dispatchEvent(new PopStateEvent('popstate'))

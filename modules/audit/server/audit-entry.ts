@@ -1,3 +1,4 @@
+import { auditEntryTable } from './tables.ts'
 import type { RowAdd } from '../../ledger/index.ts'
 
 /** Who did what: a row in the commit of what was done. Figures as text, never anything secret. */
@@ -13,17 +14,14 @@ export type AuditEntry = {
 }
 
 export function auditEntry(entry: AuditEntry): RowAdd {
-  return {
-    table: 'audit_entry',
-    row: {
-      business_id: entry.business,
-      actor: entry.actor,
-      role: entry.role ?? null,
-      operation: entry.operation,
-      subject: entry.subject ?? null,
-      request_id: entry.requestId ?? null,
-      facts: entry.facts ?? {},
-      created_at: entry.at,
-    },
-  }
+  return auditEntryTable.add({
+    business_id: entry.business,
+    actor: entry.actor,
+    role: entry.role ?? null,
+    operation: entry.operation,
+    subject: entry.subject ?? null,
+    request_id: entry.requestId ?? null,
+    facts: entry.facts ?? {},
+    created_at: entry.at,
+  })
 }

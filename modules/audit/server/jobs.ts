@@ -1,6 +1,7 @@
-import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
-import { sealAudit, type SealAuditContext } from './actions/seal-audit.ts'
+import { z } from 'zod'
+import { defineJob } from '../../../platform/jobs/index.ts'
 
-export const auditJobs = (context: SealAuditContext): JobHandlers => ({ 'audit.seal': () => sealAudit(context) })
-
-export const auditSchedules: Schedules = [{ task: 'audit.seal', cron: '* * * * *' }]
+export const sealAuditJob = defineJob('audit.seal', z.strictObject({}), {
+  schedules: [{ cron: '* * * * *' }],
+  handler: async () => (await import('./actions/seal-audit.ts')).sealAudit,
+})

@@ -1,3 +1,3 @@
-import type { TableDescriptor } from '../../ledger/index.ts'
+import { defineTable } from '../../ledger/index.ts'
 
-export const auditTables: readonly TableDescriptor[] = [{ table: 'audit_entry' }]
+export const auditEntryTable = defineTable<Record<string, unknown>>('audit_entry')

@@ -1,3 +1,5 @@
+import { collectExtensions, extend } from '../../../platform/extensions/index.ts'
+import { completedSteps, defaultAccountNumber } from './extension-points.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callRoute } from '../../../tests/fixtures/history.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
@@ -18,8 +20,15 @@ const shown = async (caller: Caller) => {
     ...world,
     bankLabel: 'VFD MFB',
     operationsOf: () => [],
-    defaultNuban: async () => shop.accountNumber,
-    completedSteps: async () => ({ issetNIN_BVN: false, isset_id_card: false, isset_liveliness_test: false, liveliness_question: 'Say your name' }),
+    extensions: collectExtensions([
+      extend(defaultAccountNumber, async () => shop.accountNumber),
+      extend(completedSteps, async () => ({
+        issetNIN_BVN: false,
+        isset_id_card: false,
+        isset_liveliness_test: false,
+        liveliness_question: 'Say your name',
+      })),
+    ]),
   })
   return (await callRoute(routes, showMerchant, { params: { id: shop.businessId }, caller })).data
 }

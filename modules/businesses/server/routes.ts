@@ -1,46 +1,41 @@
-import type { z } from 'zod'
-import { type Clock, lagosDay } from '../../../platform/clock/index.ts'
-import type { Database } from '../../../platform/db/index.ts'
+import type { JsonValue } from '../../../platform/jobs/index.ts'
+import type { RouteContext } from '../../app-context.ts'
+import { lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../platform/problems/index.ts'
 import { bind, type Caller, hasPin } from '../../identity/index.ts'
-import { outflowLimit, type Rules } from '../../pricing/index.ts'
-import { type merchantDetailsSchema, showMerchant } from '../contract.ts'
+import { outflowLimit } from '../../pricing/index.ts'
+import { showMerchant } from '../contract.ts'
 import { type BusinessRow, findBusiness, meterUsed } from './queries.ts'
+import { completedSteps, defaultAccountNumber } from './extension-points.ts'
 import { isActivated } from './standing.ts'
 
-type CompletedSteps = Pick<z.output<typeof merchantDetailsSchema>, 'issetNIN_BVN' | 'isset_id_card' | 'isset_liveliness_test' | 'liveliness_question'>
+export type BusinessesContext = Pick<RouteContext, 'db' | 'clock' | 'bankLabel' | 'rules' | 'operationsOf' | 'extensions'>
 
-export type BusinessesContext = {
-  db: Database
-  clock: Clock
-  bankLabel: string
-  rules: () => Promise<Rules>
-  operationsOf: (role: Caller['role']) => readonly string[]
-  defaultNuban: (businessId: string) => Promise<string | null>
-  /** Of a module above: what has been proven about the business. */
-  completedSteps: (businessId: string) => Promise<CompletedSteps>
-}
+type MerchantPart = (caller: Caller) => Promise<JsonValue>
 
-export function businessRoutes(context: BusinessesContext): BoundRoute<Caller>[] {
+/** `parts`: what other modules add to the merchant details, by their name. */
+export function businessRoutes(context: BusinessesContext, parts: Readonly<Record<string, MerchantPart>> = {}): BoundRoute<Caller>[] {
   return [
     bind(showMerchant, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
       const business = await findBusiness(context.db.system, caller.businessId)
       if (!business) throw notFound('The business')
-      const [issetpin, nuban, completedSteps, limit] = await Promise.all([
+      const [issetpin, nuban, steps, loaded, limit] = await Promise.all([
         hasPin(context.db.system, caller.personId, business.id),
-        context.defaultNuban(business.id),
-        context.completedSteps(business.id),
+        context.extensions.of(defaultAccountNumber)(business.id),
+        context.extensions.of(completedSteps)(business.id),
+        Promise.all(Object.entries(parts).map(async ([name, load]) => [name, await load(caller)] as const)),
         isCashier(caller) ? null : limitOf(context, business),
       ])
       return {
         data: {
           ...present(business, caller, context.bankLabel),
-          ...completedSteps,
+          ...steps,
           issetpin,
           nuban: isActivated(business) ? nuban : null,
           limit,
+          parts: Object.fromEntries(loaded),
           may: [...context.operationsOf(caller.role)],
         },
       }

@@ -1,4 +1,5 @@
-import type { TableDescriptor } from '../../ledger/index.ts'
+import { defineTable } from '../../ledger/index.ts'
+import type { BusinessRow } from './queries.ts'
 
-/** Commands read a business to see what it may do; they do not wait for each other over it. */
-export const businessTables: readonly TableDescriptor[] = [{ table: 'business', state: 'standing', lock: 'share' }]
+/** Shared locks: commands read a business to see its standing, and do not wait for each other over it. */
+export const businessTable = defineTable<BusinessRow>('business', { state: 'standing', lock: 'share' })

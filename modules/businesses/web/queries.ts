@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { fetchData } from '../../../ui/data/client.ts'
 import { showMerchant } from '../contract.ts'
 
-/** The business of the screen: its standing, and what the caller may do in it. */
+/** The current business: its status, and the operations that the caller may use in it. */
 export const merchantQuery = (businessid: string) =>
   queryOptions({
     queryKey: ['merchant', businessid],

@@ -1,3 +1,4 @@
+import type { AppContext } from '../../app-context.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
@@ -6,7 +7,7 @@ import { bind, type Caller } from '../../identity/index.ts'
 import { listCashpoints, showCashpoint } from '../contract.ts'
 import { type CashpointRow, cashpointsOf, findCashpoint } from './queries.ts'
 
-type CashpointsContext = { db: Database; bankLabel: string }
+type CashpointsContext = Pick<AppContext, 'db' | 'bankLabel'>
 
 export function cashpointRoutes(context: CashpointsContext): BoundRoute<Caller>[] {
   return [

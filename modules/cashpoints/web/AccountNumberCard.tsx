@@ -5,7 +5,7 @@ import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { cashpointsQuery } from './queries.ts'
 
-/** Where customers pay: the account number of the default cashpoint, ready to be read aloud or copied. */
+/** The account number of the default cashpoint, where customers pay, to read aloud or copy. */
 export function AccountNumberCard({ businessid }: { businessid: string }) {
   const { data, isError } = useQuery(cashpointsQuery(businessid))
   if (isError && !data) return null

@@ -35,3 +35,15 @@ function credited() {
     select split_part(key, ':', 2), substring(key from '^collection:[^:]+:(.*)$'), key from journal where posting = 'M48' and key like 'collection:%'
   )`
 }
+
+/** The history lines that collections must have, by their own table. */
+export const listedCollections = sql`
+  select id as subject_id, business_id, cashpoint_id, 'collection' as kind, 'credit' as direction,
+    case state when 'posted' then 'confirmed' when 'posted_on_lien' then 'processing' else 'failed' end as state, amount, fee, vat, amount as total,
+    case partner when 'book' then 'transfer:' || session_id else 'collection:' || partner || ':' || session_id end as journal_key
+  from collection`
+
+/** A collection counts with its principal, and its fee beside it. */
+export const happenedCollections = sql`
+  select c.business_id, c.cashpoint_id, c.posted_at as at, k.kind, case k.kind when 'collection' then c.amount else c.fee end as amount
+  from collection c, (values ('collection'), ('inbound_fee')) k(kind) where c.state <> 'disproved'`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NOW } from '../../../tests/fixtures/command-testing.ts'
-import type { TransferBooked, TransferRow } from '../../transfers/index.ts'
+import { type TransferBooked, transferBooked, type TransferRow } from '../../transfers/index.ts'
 import { collectionCommitHooks, addBookTransferCollection } from './commit-hooks.ts'
 
 const transfer = {
@@ -21,7 +21,6 @@ const transfer = {
 } as TransferRow
 
 const booked: TransferBooked = {
-  type: 'transfer.booked',
   transfer,
   journalKey: 'transfer:trf_1',
   balanceAfterKobo: 500_000n,
@@ -75,5 +74,8 @@ test('M18: money from a neighbour’s wallet is a collection of its receiver, wi
 })
 
 test('the collection is made in the commit that books the transfer', () => {
-  expect(collectionCommitHooks).toEqual({ 'transfer.booked': [addBookTransferCollection] })
+  const [hook, ...others] = collectionCommitHooks
+  expect(others).toEqual([])
+  expect(hook!.on).toBe(transferBooked.type)
+  expect(hook!.run(transferBooked(booked), { at: NOW, nextId: String })).toEqual(addBookTransferCollection(booked, { at: NOW }))
 })

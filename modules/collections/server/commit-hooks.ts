@@ -1,5 +1,6 @@
-import type { PostingQueueOptions, PlanPart } from '../../ledger/index.ts'
-import type { TransferBooked } from '../../transfers/index.ts'
+import { collectionTable } from './tables.ts'
+import { type CommitHook, onCommit, type PlanPart } from '../../ledger/index.ts'
+import { type TransferBooked, transferBooked } from '../../transfers/index.ts'
 import { REVERSAL_WINDOW_MS, totalsAndEvents } from './actions/credit-collection.ts'
 import type { CollectionRow } from './domain-events.ts'
 
@@ -27,7 +28,7 @@ export function addBookTransferCollection({ transfer, receiver }: TransferBooked
     hold_id: null,
     lien_case_id: null,
   }
-  return { adds: [{ table: 'collection', row }], ...totalsAndEvents(row) }
+  return { adds: [collectionTable.add(row)], ...totalsAndEvents(row) }
 }
 
-export const collectionCommitHooks: PostingQueueOptions['commitHooks'] = { 'transfer.booked': [addBookTransferCollection] }
+export const collectionCommitHooks: readonly CommitHook[] = [onCommit(transferBooked, addBookTransferCollection)]

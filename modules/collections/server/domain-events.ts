@@ -1,3 +1,4 @@
+import { defineEvent } from '../../ledger/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 
 /** A collection as it stands in its table: money in, whose owner is known. */
@@ -40,17 +41,22 @@ export type SuspendedCredit = {
 
 /** Told to the riders of higher modules in the commit of the posting. */
 export type CollectionPosted = {
-  type: 'collection.posted'
   collection: CollectionRow
   accountNumber: string
   journalKey: string
   balanceAfterKobo: Kobo
 }
 /** The bank has confirmed what was posted under a lien. */
-export type CollectionConfirmed = { type: 'collection.confirmed'; collection: CollectionRow; accountNumber: string; balanceAfterKobo: Kobo }
-export type CollectionSuspended = { type: 'collection.suspended'; suspended: SuspendedCredit; journalKey: string }
+export type CollectionConfirmed = { collection: CollectionRow; accountNumber: string; balanceAfterKobo: Kobo }
+export type CollectionSuspended = { suspended: SuspendedCredit; journalKey: string }
 
 /** What was posted under a lien never came, or not for this account: it is taken back, and the lien with it. */
-export type CollectionDisproved = { type: 'collection.disproved'; collection: CollectionRow; accountNumber: string; balanceAfterKobo: Kobo }
+export type CollectionDisproved = { collection: CollectionRow; accountNumber: string; balanceAfterKobo: Kobo }
 /** It came for somebody else: the money that is in clearing already waits in suspense for its owner. */
-export type CollectionReassigned = { type: 'collection.reassigned'; suspended: SuspendedCredit; journalKey: string }
+export type CollectionReassigned = { suspended: SuspendedCredit; journalKey: string }
+
+export const collectionPosted = defineEvent<CollectionPosted>('collection.posted')
+export const collectionConfirmed = defineEvent<CollectionConfirmed>('collection.confirmed')
+export const collectionSuspended = defineEvent<CollectionSuspended>('collection.suspended')
+export const collectionDisproved = defineEvent<CollectionDisproved>('collection.disproved')
+export const collectionReassigned = defineEvent<CollectionReassigned>('collection.reassigned')

@@ -1,31 +1,35 @@
-import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
-import { confirmCollection } from './actions/confirm-collection.ts'
-import { OVERLAP_MS, sweepStatement } from './actions/sweep-statement.ts'
-import { alertUnpostedCredits } from './actions/alert-unposted-credits.ts'
-import type { CollectionsContext } from './context.ts'
-import { isConfirmed } from './queries.ts'
-
-const MINUTE_MS = 60_000
-
-export function collectionJobs(context: CollectionsContext): JobHandlers {
-  return {
-    'collections.confirm': async ({ sessionId, isAgain }) => {
-      if (isAgain === true && (await isConfirmed(context.db.system, context.bank.name, String(sessionId)))) return
-      await confirmCollection(context, String(sessionId))
-    },
-    'collections.sweep': async ({ minutesBack }) =>
-      void (await sweepStatement(context, typeof minutesBack === 'number' ? minutesBack * MINUTE_MS : OVERLAP_MS)),
-    'collections.watch': () => alertUnpostedCredits(context),
-  }
-}
+import { z } from 'zod'
+import { defineJob } from '../../../platform/jobs/index.ts'
 
 /**
- * The clock each minute, whatever the bank does. The sweep: each minute what is new, and as much before it that a credit is shown once more when it is old enough to be asked about; every ten
- * minutes half an hour, and each night three days, as far as the matching of the statement looks back for late lines.
+ * Asks the bank whether money of this session came. With the queue's delays its attempts last some four days: longer than an outage of the bank may.
+ * `isAgain`: a second job for a session whose first may be in a batch, where its key is not seen. It looks before it asks, and is not batched,
+ * so that the next sweep sees it and adds no third.
  */
-export const collectionSchedules: Schedules = [
-  { task: 'collections.watch', cron: '* * * * *' },
-  { task: 'collections.sweep', cron: '* * * * *', payload: { minutesBack: 2 } },
-  { task: 'collections.sweep', cron: '5,15,25,35,45,55 * * * *', name: 'collections.sweep-late' },
-  { task: 'collections.sweep', cron: '50 4 * * *', name: 'collections.sweep-again', payload: { minutesBack: 3 * 24 * 60 } },
-]
+export const confirmCollectionJob = defineJob('collections.confirm', z.strictObject({ sessionId: z.string(), isAgain: z.boolean().optional() }), {
+  key: ({ sessionId }) => `collection-confirm:${sessionId}`,
+  pool: 'bank',
+  maxAttempts: 24,
+  batchable: ({ isAgain }) => isAgain !== true,
+  handler: async () => (await import('./actions/confirm-collection.ts')).confirmUnlessDone,
+})
+
+/**
+ * Each minute new lines, and two minutes before, so that a credit is seen once more when it is old enough to be asked about; every ten
+ * minutes half an hour, and each night three days, as far back as statement matching looks for late lines.
+ */
+export const sweepStatementJob = defineJob('collections.sweep', z.strictObject({ minutesBack: z.int().optional() }), {
+  pool: 'bank',
+  schedules: [
+    { cron: '* * * * *', payload: { minutesBack: 2 } },
+    { cron: '5,15,25,35,45,55 * * * *', name: 'collections.sweep-late' },
+    { cron: '50 4 * * *', name: 'collections.sweep-again', payload: { minutesBack: 3 * 24 * 60 } },
+  ],
+  handler: async () => (await import('./actions/sweep-statement.ts')).sweepMinutesBack,
+})
+
+/** By the clock, whatever the bank does. */
+export const alertUnpostedCreditsJob = defineJob('collections.watch', z.strictObject({}), {
+  schedules: [{ cron: '* * * * *' }],
+  handler: async () => (await import('./actions/alert-unposted-credits.ts')).alertUnpostedCredits,
+})

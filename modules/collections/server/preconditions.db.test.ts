@@ -1,3 +1,4 @@
+import { runJob } from '../../../tests/fixtures/jobs.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InflowNotice } from '../../../partners/bank/port.ts'
 import { captureLog } from '../../../tests/fixtures/log-capture.ts'
@@ -7,7 +8,7 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fix
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
 import { sweepStatement } from './actions/sweep-statement.ts'
-import { collectionJobs, collectionSchedules } from './jobs.ts'
+import { alertUnpostedCreditsJob, sweepStatementJob } from './jobs.ts'
 
 let world: AppFixture
 let shop: Shop
@@ -95,8 +96,8 @@ test('an answer about another credit than the one that was asked about posts not
 
 /** The job that comes by itself under that name. */
 async function scheduled(named: string, context = world): Promise<void> {
-  const { task, payload } = collectionSchedules.find(({ task, name = task }) => name === named)!
-  await collectionJobs(context)[task]!(payload ?? {})
+  for (const job of [alertUnpostedCreditsJob, sweepStatementJob])
+    for (const { name = job.name, payload } of job.schedules) if (name === named) await runJob(job, context, payload ?? {})
 }
 
 test('W5: each minute reads three minutes of the statement, and what is shown and not confirmed is asked about by the third', async () => {

@@ -9,7 +9,7 @@ import { confirmCreditPlan } from './actions/confirm-unconfirmed-credit.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
 import { sweepStatement } from './actions/sweep-statement.ts'
 import type { CollectionRow } from './domain-events.ts'
-import { collectionJobs } from './jobs.ts'
+import { confirmCollectionJob } from './jobs.ts'
 import { type NoticeCursor, findUnpostedNotices } from './queries.ts'
 import { storeNotices, type NoticeRow } from './store.ts'
 
@@ -246,8 +246,8 @@ test('what waits in bundles is taken up by each sweep once, one by one; whicheve
   expect(again).toEqual(bundle.map(({ payload, key }) => ({ key, payload: { ...payload, isAgain: true } })))
   const asked: string[] = []
   const bank = { ...world.bank, queryInflow: (sessionId: string) => (asked.push(sessionId), world.bank.queryInflow(sessionId)) }
-  const { 'collections.confirm': confirm } = collectionJobs({ ...world, bank })
-  for (const { payload } of [...bundle, ...again]) await confirm!(payload)
+  const confirm = await confirmCollectionJob.load({ ...world, bank })
+  for (const { payload } of [...bundle, ...again]) await confirm(payload)
   expect(asked).toEqual(['000002', '000003'])
   expect(await world.rows(`select session_id, state from collection order by session_id`)).toEqual(
     ['000002', '000003'].map((session_id) => ({ session_id, state: 'posted' })),
@@ -255,8 +255,8 @@ test('what waits in bundles is taken up by each sweep once, one by one; whicheve
   // Under a lien there is something to ask.
   world.bank.isSilent = true
   world.clock.advance(60_000)
-  await expect(confirm!({ sessionId: '000001' })).rejects.toThrow('not confirmed')
+  await expect(confirm({ sessionId: '000001' })).rejects.toThrow('not confirmed')
   world.bank.isSilent = false
-  await confirm!({ sessionId: '000001', isAgain: true })
+  await confirm({ sessionId: '000001', isAgain: true })
   expect(asked).toEqual(['000002', '000003', '000001', '000001'])
 })

@@ -1,3 +1,4 @@
+import type { DemoContext } from '../../demo-context.ts'
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { CursorName, NoticeContent } from './queries.ts'
 
@@ -33,4 +34,13 @@ export async function storeCursor(db: Sql, partner: string, reader: CursorName, 
   await sql`
     insert into statement_cursor (partner, reader, read_to) values (${partner}, ${reader}, ${to})
     on conflict (partner, reader) do update set read_to = excluded.read_to`.execute(db)
+}
+
+/** The notices of the demo's payments; without them the sweep would take their statement lines for missed credits. */
+export async function insertDemoNotices({ db, bank, idsAt, incoming }: DemoContext): Promise<void> {
+  await sql`
+    insert into inbound_notice (id, partner, session_id, source, raw, received_at)
+    select w.id, ${bank}, w.session_id, 'notice', '{}', w.at
+    from unnest(${incoming.map(({ at }) => idsAt(at).next('ntc'))}::text[], ${incoming.map(({ sessionId }) => sessionId)}::text[],
+                ${incoming.map(({ at }) => at)}::timestamptz[]) as w(id, session_id, at)`.execute(db.system)
 }

@@ -1,3 +1,4 @@
-import type { TableDescriptor } from '../../ledger/index.ts'
+import { defineTable } from '../../ledger/index.ts'
+import type { CollectionRow } from './domain-events.ts'
 
-export const collectionTables: readonly TableDescriptor[] = [{ table: 'collection', state: 'state' }]
+export const collectionTable = defineTable<CollectionRow>('collection', { state: 'state' })

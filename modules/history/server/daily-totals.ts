@@ -1,5 +1,6 @@
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
+import type { HistoryKind } from '../../history-declaration.ts'
 import type { DayTotalRow } from '../../ledger/index.ts'
 
 export type DailyTotal = { day: LagosDay; credit: Kobo; debit: Kobo; credits: number; debits: number; closed: boolean }
@@ -8,13 +9,14 @@ export type DailyTotal = { day: LagosDay; credit: Kobo; debit: Kobo; credits: nu
  * What each day added up to, newest first. Like the lines of the list, a credit counts with its principal and a debit
  * with everything that left; our fee on money in is no line of its own there, and not counted as one here.
  */
-export function dailyTotals(totals: readonly DayTotalRow[], today: LagosDay): DailyTotal[] {
+export function dailyTotals(totals: readonly DayTotalRow[], today: LagosDay, kinds: readonly HistoryKind[]): DailyTotal[] {
+  const directions = new Map(kinds.map(({ kind, direction }) => [kind, direction]))
   const days = new Map<LagosDay, DailyTotal>()
   for (const { day, kind, count, amount } of totals) {
-    const isIn = kind === 'collection'
-    if (!isIn && !OUTFLOW_KINDS.includes(kind)) continue
+    const direction = directions.get(kind)
+    if (!direction) continue
     const sum = days.get(day) ?? { day, credit: 0n, debit: 0n, credits: 0, debits: 0, closed: day < today }
-    if (isIn) {
+    if (direction === 'credit') {
       sum.credit += amount
       sum.credits += count
     } else {
@@ -25,5 +27,3 @@ export function dailyTotals(totals: readonly DayTotalRow[], today: LagosDay): Da
   }
   return [...days.values()].toSorted((a, b) => b.day.localeCompare(a.day))
 }
-
-const OUTFLOW_KINDS = ['transfer', 'withdrawal', 'settlement']

@@ -3,8 +3,6 @@ import type { HistoryListRow } from './queries.ts'
 
 export type ReceiptField = { name: string; value: string; detail?: string; isStrong?: true }
 
-export const receiptHeading = (item: Pick<HistoryListRow, 'direction'>): string => (item.direction === 'credit' ? 'Payment received' : 'Payment sent')
-
 /** What a receipt says, in the order in which it says it. A line about nothing is left out; the fee is always said. */
 export function receiptFields(item: HistoryListRow, { businessName, bankLabel }: { businessName: string; bankLabel: string }): ReceiptField[] {
   const isIn = item.direction === 'credit'

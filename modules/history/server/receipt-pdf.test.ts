@@ -5,7 +5,13 @@ import { receiptFields } from './receipt-fields.ts'
 import { drawReceipt } from './receipt-pdf.ts'
 
 const AT = new Date('2026-11-20T13:29:06Z')
-const FRAME = { businessName: 'Gidan Atamfa Ltd', bankLabel: 'VFD MFB', productName: 'Kasuwa', drawnAt: new Date('2026-11-20T15:03:00Z') }
+const FRAME = {
+  heading: 'Payment received',
+  businessName: 'Gidan Atamfa Ltd',
+  bankLabel: 'VFD MFB',
+  productName: 'Kasuwa',
+  drawnAt: new Date('2026-11-20T15:03:00Z'),
+}
 
 const paidIn: HistoryListRow = {
   id: 'txn_1',

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import Pdf from 'pdfkit'
 import { formatNaira } from '../../../platform/money/index.ts'
 import type { HistoryListRow } from './queries.ts'
-import { type ReceiptField, receiptFields, receiptHeading, lagosTime } from './receipt-fields.ts'
+import { type ReceiptField, receiptFields, lagosTime } from './receipt-fields.ts'
 
-export type ReceiptDetails = { businessName: string; bankLabel: string; productName: string; drawnAt: Date }
+export type ReceiptDetails = { heading: string; businessName: string; bankLabel: string; productName: string; drawnAt: Date }
 
 /** A receipt on one page, as it looks on the screen: the sum with two lines under it, and what there is to know of it. */
 export async function drawReceipt(item: HistoryListRow, frame: ReceiptDetails): Promise<Buffer> {
@@ -26,7 +26,7 @@ export async function drawReceipt(item: HistoryListRow, frame: ReceiptDetails): 
   for (const [name, file] of Object.entries(fontFiles())) doc.registerFont(name, file)
   drawBand(doc)
   drawHeader(doc, frame)
-  let y = drawAmount(doc, item)
+  let y = drawAmount(doc, item, frame.heading)
   for (const fact of receiptFields(item, frame)) y = drawField(doc, fact, y)
   drawFooter(doc, frame)
   doc.end()
@@ -65,10 +65,10 @@ function drawHeader(doc: Doc, { businessName, productName }: ReceiptDetails): vo
 }
 
 /** The number is the hero; two lines under it: it is final. Answers where the facts begin. */
-function drawAmount(doc: Doc, item: HistoryListRow): number {
+function drawAmount(doc: Doc, item: HistoryListRow, heading: string): number {
   const text = formatNaira(item.amount)
   const size = text.length > 14 ? 26 : 34
-  doc.font('body').fontSize(11).fillColor(INK_QUIET).text(receiptHeading(item), MARGIN, 98)
+  doc.font('body').fontSize(11).fillColor(INK_QUIET).text(heading, MARGIN, 98)
   doc.font('body').fontSize(size).fillColor(INK).text(text.slice(0, 1), MARGIN, 116, { continued: true, lineBreak: false })
   doc.font('strong').text(text.slice(1, -3), { continued: true, lineBreak: false, features: ['tnum'] })
   doc.font('body').text(text.slice(-3), { lineBreak: false, features: ['tnum'] })

@@ -1,4 +1,5 @@
-import type { Clock } from '../../../platform/clock/index.ts'
+import type { HistoryKind } from '../../history-declaration.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../platform/problems/index.ts'
@@ -8,9 +9,10 @@ import { downloadReceipt, showReceipt } from '../contract.ts'
 import { presentItem } from './present.ts'
 import { findItem, type HistoryListRow } from './queries.ts'
 
-type ReceiptContext = { db: Database; clock: Clock; bankLabel: string; productName: string }
+type ReceiptContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName'>
 
-export function receiptRoutes(context: ReceiptContext): BoundRoute<Caller>[] {
+export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKind[]): BoundRoute<Caller>[] {
+  const kindOf = (item: HistoryListRow) => kinds.find(({ kind }) => kind === item.kind)
   return [
     bind(showReceipt, async ({ query, caller }) => {
       const { item, businessName } = await ownItem(context.db, caller, query)
@@ -23,7 +25,7 @@ export function receiptRoutes(context: ReceiptContext): BoundRoute<Caller>[] {
           beneficiaryName: isIn ? (item.cashpoint_name ?? businessName) : item.party_name,
           dispute_status: 'non' as const,
           business: businessName,
-          allowed: allowedFor(item, caller),
+          allowed: allowedFor(item, kindOf(item), caller),
         },
       }
     }),
@@ -33,7 +35,13 @@ export function receiptRoutes(context: ReceiptContext): BoundRoute<Caller>[] {
       // What draws costs each start some 80 ms of CPU, and most programs never draw.
       const { drawReceipt } = await import('./receipt-pdf.ts')
       return {
-        data: await drawReceipt(item, { businessName, bankLabel: context.bankLabel, productName: context.productName, drawnAt: context.clock.now() }),
+        data: await drawReceipt(item, {
+          heading: kindOf(item)?.receiptHeading ?? 'Payment',
+          businessName,
+          bankLabel: context.bankLabel,
+          productName: context.productName,
+          drawnAt: context.clock.now(),
+        }),
         fileName: 'transaction-receipt.pdf',
       }
     }),
@@ -58,11 +66,11 @@ async function ownItem(
 
 type Allowed = ('receipt' | 'copy_session' | 'trail' | 'support')[]
 
-function allowedFor(item: HistoryListRow, caller: Caller): Allowed {
+function allowedFor(item: HistoryListRow, kind: HistoryKind | undefined, caller: Caller): Allowed {
   const allowed: Allowed = []
   if (item.state === 'confirmed') allowed.push('receipt')
   if (item.session_id !== null) allowed.push('copy_session')
-  if (item.kind !== 'collection' && caller.role !== 'cashier') allowed.push('trail')
+  if (kind?.hasTimeline && caller.role !== 'cashier') allowed.push('trail')
   return [...allowed, 'support']
 }
 

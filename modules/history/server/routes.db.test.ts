@@ -31,6 +31,8 @@ import {
   showReceipt,
   showTransactions,
 } from '../contract.ts'
+import { collectionHistory } from '../../collections/server/history.ts'
+import { transferHistory } from '../../transfers/server/history.ts'
 import { historyRoutes } from './routes.ts'
 
 /** Amina's day: 45 payments at the counter, three at the stall, one by card, four payments out; Bello has one of his own. */
@@ -41,7 +43,10 @@ const cashier = callerOf(AMINA, 'cashier', STALL)
 const minute = (at: number) => new Date(Date.parse('2026-11-18T08:00:00Z') + at * 60_000)
 beforeAll(async () => {
   world = await createHistoryFixture()
-  routes = historyRoutes({ db: world.db, clock: world.clock, bankLabel: 'VFD MFB', productName: 'Kasuwa' })
+  routes = historyRoutes({ db: world.db, clock: world.clock, bankLabel: 'VFD MFB', productName: 'Kasuwa' }, [
+    ...collectionHistory.kinds,
+    ...transferHistory.kinds,
+  ])
   // Three in each minute: the order within one instant must hold from page to page too.
   await Promise.all(
     Array.from({ length: 45 }, (_, at) =>

@@ -1,4 +1,6 @@
-import { addDays, type Clock, lagosDay } from '../../../platform/clock/index.ts'
+import type { HistoryKind } from '../../history-declaration.ts'
+import type { AppContext } from '../../app-context.ts'
+import { addDays, lagosDay } from '../../../platform/clock/index.ts'
 import type { Database, Tx } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound } from '../../../platform/problems/index.ts'
@@ -12,9 +14,9 @@ import { presentItem, presentMerchantTransaction } from './present.ts'
 import { countCustomers, countItems, type Filter, findCustomers, findItems, type HistoryListRow } from './queries.ts'
 import { receiptRoutes } from './receipt-routes.ts'
 
-export type HistoryContext = { db: Database; clock: Clock; bankLabel: string; productName: string }
+export type HistoryContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName'>
 
-export function historyRoutes(context: HistoryContext): BoundRoute<Caller>[] {
+export function historyRoutes(context: HistoryContext, kinds: readonly HistoryKind[]): BoundRoute<Caller>[] {
   return [
     bind(showHistory, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.businessid)
@@ -50,7 +52,7 @@ export function historyRoutes(context: HistoryContext): BoundRoute<Caller>[] {
       const cashpointId = caller.role === 'cashier' ? (caller.cashpointId ?? NO_CASHPOINT) : (query.cashpoint ?? null)
       const range = { from: query.startdate, to: query.enddate, cashpointId }
       const totals = await context.db.tenant(caller.businessId, (tx) => dayTotals(tx, caller.businessId, range))
-      return { data: dailyTotals(totals, lagosDay(context.clock.now())) }
+      return { data: dailyTotals(totals, lagosDay(context.clock.now()), kinds) }
     }),
     bind(showCustomers, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.id)
@@ -67,7 +69,7 @@ export function historyRoutes(context: HistoryContext): BoundRoute<Caller>[] {
         count: (await countCustomers(tx, caller.businessId, null)).all,
       }))
     }),
-    ...receiptRoutes(context),
+    ...receiptRoutes(context, kinds),
   ]
 }
 

@@ -1,25 +1,20 @@
-import type { TableDescriptor } from '../../ledger/index.ts'
-import type { CustomerRow } from './rows.ts'
+import { defineTable } from '../../ledger/index.ts'
+import type { CustomerRow, HistoryRow } from './rows.ts'
 
-/** A rider can hold no row still: a line is brought up to date by its subject, and a customer is added to. */
-export const historyTables: readonly TableDescriptor[] = [
-  {
-    table: 'history_item',
-    updatedBy: 'subject_id',
+/** Commit hooks lock no row: a line is updated by its subject, and a customer is added to. */
+export const historyItemTable = defineTable<HistoryRow>('history_item', { updatedBy: 'subject_id' })
+
+export const customerTable = defineTable<CustomerRow>('customer', {
+  onConflict: `on conflict (business_id, account_number, bank_code) do update set payments = customer.payments + excluded.payments,
+    received = customer.received + excluded.received, first_at = least(customer.first_at, excluded.first_at),
+    last_at = greatest(customer.last_at, excluded.last_at),
+    name = case when excluded.last_at >= customer.last_at then excluded.name else customer.name end`,
+  // The only rows that are added to this table are the commit hook's own.
+  combine: {
+    key: ['business_id', 'account_number', 'bank_code'],
+    join: (older, newer) => mergeCustomers(older as CustomerRow, newer as CustomerRow),
   },
-  {
-    table: 'customer',
-    onConflict: `on conflict (business_id, account_number, bank_code) do update set payments = customer.payments + excluded.payments,
-      received = customer.received + excluded.received, first_at = least(customer.first_at, excluded.first_at),
-      last_at = greatest(customer.last_at, excluded.last_at),
-      name = case when excluded.last_at >= customer.last_at then excluded.name else customer.name end`,
-    // The only rows that are added to this table are the rider's own.
-    combine: {
-      key: ['business_id', 'account_number', 'bank_code'],
-      join: (older, newer) => mergeCustomers(older as CustomerRow, newer as CustomerRow),
-    },
-  },
-]
+})
 
 export function mergeCustomers(older: CustomerRow, newer: CustomerRow): CustomerRow {
   const [earlier, later] = older.last_at <= newer.last_at ? [older, newer] : [newer, older]

@@ -10,7 +10,7 @@ import { RANGES, type RangeId } from './range.ts'
 
 export type SelectedRange = { range: RangeId; from?: string; to?: string }
 
-/** Which days the list shows. The choice lives in the address. */
+/** Chooses the days of the list. The URL holds the choice. */
 export function DateFilter({ chosen, onChange }: { chosen: Partial<SelectedRange>; onChange: (chosen: SelectedRange | null) => void }) {
   const [isOpen, setOpen] = useState(false)
   const word =

@@ -13,7 +13,7 @@ import type { HistoryItem } from '../contract.ts'
 import { dailyTotalsQuery, type HistoryFilter, historyQuery, cashierHistoryQuery } from './queries.ts'
 import { toHistoryRow, toCashierHistoryRow } from './rows.ts'
 
-/** Everything that moved the wallet, day by day. */
+/** All movements of the wallet, day by day. */
 export function HistoryList({
   businessid,
   filter,
@@ -43,7 +43,7 @@ export function HistoryList({
   )
 }
 
-/** What was paid at one cashpoint, day by day, with the credits of each day. */
+/** Payments received at one cashpoint, day by day, with the credit total of each day. */
 export function CashierHistoryList({
   businessid,
   cashpointid,
@@ -70,7 +70,7 @@ export function CashierHistoryList({
   )
 }
 
-/** The next page comes when the end of this one is near. */
+/** Loads the next page when the end of the list comes near. */
 function TransactionList({
   businessid,
   list,
@@ -95,7 +95,7 @@ function TransactionList({
   const { data, error, isError, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = list
   const items = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
   const today = lagosDay(useNow(60_000))
-  // Whole months: asked together with the first page, and again only where the list comes into another month.
+  // Whole months: requested in parallel with the first page, and again only when the list reaches another month.
   const month = (day: string) => `${day.slice(0, 8)}01`
   const oldest = items.at(-1)
   const from = range.startdate ?? month(oldest ? lagosDay(oldest.createdon) : today)
@@ -111,7 +111,7 @@ function TransactionList({
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), { rootMargin: '400px' })
     watch.observe(end.current)
     return () => watch.disconnect()
-    // Also when an answer has come, or has not: the end may be near as before, and nobody scrolls to tell of it.
+    // Also after each answer or failure: the end may still be near, and without scrolling no event reports it.
   }, [count, isFetching])
 
   if (!data && isError)
@@ -167,7 +167,7 @@ function groupByDay(
       title: slashDate(day),
       note: day === today ? `${dayName(day)}, today, still open` : dayName(day),
       isOpen: sum ? !sum.closed : day === today,
-      // Until the server has said the day's sums, what is on the screen of it.
+      // Until the server's totals of the day arrive, the totals of the loaded rows.
       debitKobo: isCreditsOnly ? null : (sum?.debit ?? sumConfirmed(ofDay, 'debit')),
       creditKobo: sum?.credit ?? sumConfirmed(ofDay, 'credit'),
       rows: ofDay.map(rowFor),
@@ -176,7 +176,7 @@ function groupByDay(
   return days
 }
 
-/** The row of a movement, the same one as long as the movement is: then only what has changed is drawn again. */
+/** Returns the same row object while the movement is the same, so that only changed rows render again. */
 function memoizeRows(rowIn: RowBuilder, hrefOf: (item: HistoryItem) => string): (item: HistoryItem) => HistoryRow {
   const kept = new WeakMap<HistoryItem, HistoryRow>()
   return (item) => {

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { downloadReceipt } from '../contract.ts'
 
-/** Fetches the receipt as PDF and gives it to the browser to keep. */
+/** Downloads the receipt as PDF. */
 export function ReceiptButton({ businessid, transactionId, kind }: { businessid: string; transactionId: string; kind?: 'act' }) {
   const [isBusy, setBusy] = useState(false)
   async function fetchReceipt() {

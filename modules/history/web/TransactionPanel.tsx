@@ -19,7 +19,9 @@ import { badgeOf, directionOf } from './rows.ts'
 
 type Receipt = WireReply<typeof showReceipt>
 
-/** One movement in full, as its receipt states it. `trailHref` leads to where a payment on its way is; the counter has none. */
+/**
+ * One movement with the details of its receipt. `trailHref` links to the status of a payment out; the cashier's pages have no such link.
+ */
 export function TransactionPanel({
   place,
   businessid,

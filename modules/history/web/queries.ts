@@ -9,7 +9,7 @@ export type HistoryFilter = {
   cashpoint?: string | undefined
 }
 
-/** Newest first, page by page, with the server's cursor. */
+/** Newest first, in pages by the server's cursor. */
 export const historyQuery = (businessid: string, filter: HistoryFilter) =>
   infiniteQueryOptions({
     queryKey: ['history', businessid, filter],
@@ -20,7 +20,7 @@ export const historyQuery = (businessid: string, filter: HistoryFilter) =>
     enabled: businessid !== '',
   })
 
-/** What was paid at one cashpoint within a year, newest first. */
+/** Payments received at one cashpoint within a year, newest first. */
 export const cashierHistoryQuery = (cashpointid: string) =>
   infiniteQueryOptions({
     queryKey: ['history', 'till', cashpointid],
@@ -35,7 +35,7 @@ export const cashierHistoryQuery = (cashpointid: string) =>
     enabled: cashpointid !== '',
   })
 
-/** What each day added up to. */
+/** Credit and debit totals of each day. */
 export const dailyTotalsQuery = (businessid: string, startdate: string, enddate: string, cashpoint?: string) =>
   queryOptions({
     queryKey: ['days', businessid, startdate, enddate, cashpoint ?? null],

@@ -1,7 +1,7 @@
 import { addMs, now } from '../../../ui/clock.ts'
 import { lagosDay } from '../../../ui/format/dates.ts'
 
-/** The choices of the date filter, as they are named and as they stand in the address. */
+/** The options of the date filter: label and URL value. */
 export const RANGES = [
   { id: 'yesterday', label: 'Yesterday' },
   { id: 'last-7-days', label: 'Last 7 days' },
@@ -15,7 +15,7 @@ export type DayRange = { startdate: string; enddate: string }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The first and last Lagos day of a choice; null when a custom one has no days yet. */
+/** The first and last Lagos day of an option; null when a custom range has no days yet. */
 export function resolveRange(range: RangeId | undefined, from?: string, to?: string, at: Date = now()): DayRange | null {
   const today = lagosDay(at)
   const before = (days: number) => lagosDay(addMs(at, -days * DAY_MS))

@@ -10,7 +10,7 @@ export function directionOf(item: HistoryItem): Direction {
   return item.type === 'credit' ? 'in' : 'out'
 }
 
-/** The state of a movement as a list says it: quiet when it is simply final. */
+/** The status of a movement in a list: quiet when it is simply final. */
 export function badgeOf(item: HistoryItem): HistoryRow['badge'] {
   if (item.reversed || item.state === 'reversed') return { rule: 'back', word: 'Reversed', isLoud: true }
   if (item.state === 'failed') return { rule: 'broken', word: 'Failed', isLoud: true }
@@ -18,7 +18,7 @@ export function badgeOf(item: HistoryItem): HistoryRow['badge'] {
   return item.type === 'credit' ? { rule: 'final', tone: 'in', word: 'Credit' } : { rule: 'final', tone: 'out', word: 'Debit' }
 }
 
-/** Who is on the other side of a movement. */
+/** The other party of a movement. */
 export function counterpartyOf(item: HistoryItem): string {
   if (item.name) return titleCase(item.name)
   return item.narrative || (item.type === 'credit' ? 'Payment received' : 'Payment')
@@ -46,7 +46,7 @@ export function toHistoryRow(item: HistoryItem, href: string): HistoryRow {
   }
 }
 
-/** A payment as the counter reads it: who paid, where to, whether it is there. */
+/** A payment in the cashier's list: payer, receiving account and status. */
 export function toCashierHistoryRow(item: HistoryItem, href: string): HistoryRow {
   const chip = badgeOf(item)
   return {
@@ -57,7 +57,7 @@ export function toCashierHistoryRow(item: HistoryItem, href: string): HistoryRow
   }
 }
 
-/** The same movement under a thumb. */
+/** The same movement as a row for touch screens. */
 export function toTransactionRow(item: HistoryItem, href?: string): TransactionRowProps {
   const { direction: way, kobo, isVoid, title, detail, time, badge: chip } = toHistoryRow(item, '')
   const tone = chip.rule === 'open' ? 'wait' : chip.rule === 'broken' ? 'wrong' : undefined

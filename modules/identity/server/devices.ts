@@ -1,6 +1,6 @@
+import type { JobSpec } from '../../../platform/jobs/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import { lagosTime, lagosDay } from '../../../platform/clock/index.ts'
-import type { JobSpec } from '../../ledger/index.ts'
 import { mailJob } from '../../messages/index.ts'
 import { upsertDevice } from './store.ts'
 

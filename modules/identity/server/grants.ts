@@ -1,3 +1,4 @@
+import { pinGrantTable } from './tables.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { Locked, RowMove } from '../../ledger/index.ts'
@@ -12,13 +13,13 @@ export async function findGrant(db: Sql, caller: Caller, at: Date): Promise<stri
   return grant?.id ?? null
 }
 
-type GrantRow = { person_id: string; business_id: string; session_id: string; state: string; expires_at: Date }
+export type GrantRow = { person_id: string; business_id: string; session_id: string; state: string; expires_at: Date; used_for: string | null }
 
 /** Pure: the grant is used up in the commit of what it was given for, or there was none. */
 export function consumeGrant(locked: Locked, grantId: string | null, caller: Caller, usedFor: string, at: Date): RowMove | Refusal {
-  const grant = grantId === null ? null : locked.row<GrantRow>('pin_grant', grantId)
+  const grant = grantId === null ? null : locked.row(pinGrantTable, grantId)
   if (!grantId || !grant || grant.state !== 'open') return pinRequired()
   if (grant.session_id !== caller.sessionId || grant.business_id !== caller.businessId || grant.person_id !== caller.personId) return pinRequired()
   if (grant.expires_at.getTime() <= at.getTime()) return pinRequired()
-  return { table: 'pin_grant', id: grantId, from: 'open', to: 'used', set: { used_for: usedFor } }
+  return pinGrantTable.move(grantId, { from: 'open', to: 'used', set: { used_for: usedFor } })
 }

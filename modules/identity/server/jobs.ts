@@ -1,30 +1,34 @@
-import type { MailPort } from '../../../partners/mail/port.ts'
-import type { SmsPort } from '../../../partners/sms/port.ts'
-import type { Clock } from '../../../platform/clock/index.ts'
-import type { SecretBox } from '../../../platform/crypto/index.ts'
-import type { Database } from '../../../platform/db/index.ts'
-import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
-import { otpJobs } from './otp-jobs.ts'
-import { deleteExpiredCodes, deleteExpiredAttempts } from './store.ts'
+import { z } from 'zod'
+import { defineJob } from '../../../platform/jobs/index.ts'
+import type { AppContext } from '../../app-context.ts'
+import { deleteExpiredAttempts, deleteExpiredCodes } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-export function identityJobs(context: {
-  db: Database
-  clock: Clock
-  mail: MailPort
-  sms: SmsPort
-  secrets: SecretBox
-  productName: string
-}): JobHandlers {
-  return {
-    ...otpJobs(context),
-    'identity.forget-codes': () => deleteExpiredCodes(context.db.system, new Date(context.clock.now().getTime() - DAY_MS)),
-    'identity.forget-attempts': () => deleteExpiredAttempts(context.db.system, context.clock.now()),
-  }
-}
+/** Sends a one-time code to the person with this login, if there is one. The code waits in the queue sealed. */
+export const sendOtpJob = defineJob(
+  'identity.send-code',
+  z.strictObject({
+    purpose: z.enum(['password_reset', 'pin_reset']),
+    way: z.enum(['mail', 'sms']),
+    login: z.string(),
+    codeId: z.string(),
+    sealedCode: z.string(),
+    expiresAt: z.string(),
+  }),
+  {
+    key: ({ way, codeId }) => `code:${way}:${codeId}`,
+    handler: async () => (await import('./actions/send-otp.ts')).sendOtp,
+  },
+)
 
-export const identitySchedules: Schedules = [
-  { task: 'identity.forget-codes', cron: '50 * * * *' },
-  { task: 'identity.forget-attempts', cron: '55 * * * *' },
-]
+export const deleteExpiredCodesJob = defineJob('identity.forget-codes', z.strictObject({}), {
+  schedules: [{ cron: '50 * * * *' }],
+  handler: async () => (context: Pick<AppContext, 'db' | 'clock'>) =>
+    deleteExpiredCodes(context.db.system, new Date(context.clock.now().getTime() - DAY_MS)),
+})
+
+export const deleteExpiredAttemptsJob = defineJob('identity.forget-attempts', z.strictObject({}), {
+  schedules: [{ cron: '55 * * * *' }],
+  handler: async () => (context: Pick<AppContext, 'db' | 'clock'>) => deleteExpiredAttempts(context.db.system, context.clock.now()),
+})

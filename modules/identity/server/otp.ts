@@ -1,14 +1,12 @@
+import type { AppContext } from '../../app-context.ts'
 import { timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../../../platform/clock/index.ts'
 import { hmacSha256 } from '../../../platform/crypto/index.ts'
-import type { Database, Sql } from '../../../platform/db/index.ts'
-import type { Ids } from '../../../platform/ids/index.ts'
+import type { Sql } from '../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
-import type { Random } from '../../../platform/random/index.ts'
 import { countAttempt } from './attempt-limits.ts'
 import { countCodeTry, upsertCode, markCodeUsed } from './store.ts'
 
-export type OtpContext = { db: Database; clock: Clock; ids: Ids; random: Random; pinPepper: string }
+export type OtpContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'pinPepper'>
 
 /** What a code is for. A code of one purpose opens nothing else. */
 export type OtpPurpose = { name: 'password_reset' | 'pin_reset' }

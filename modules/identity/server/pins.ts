@@ -1,7 +1,6 @@
+import type { AppContext } from '../../app-context.ts'
 import { hashPassword, hashPinWithPepper, verifyPassword } from '../../../platform/crypto/index.ts'
-import type { Clock } from '../../../platform/clock/index.ts'
-import type { Database, Sql } from '../../../platform/db/index.ts'
-import type { Ids } from '../../../platform/ids/index.ts'
+import type { Sql } from '../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { once } from '../../ledger/index.ts'
 import { pinFault } from '../contract.ts'
@@ -9,7 +8,7 @@ import type { Caller } from './caller.ts'
 import { pinExists } from './queries.ts'
 import { clearPinTries, countPinTry, insertPin, lockPin, lockIfPinUnchanged, replaceGrant } from './store.ts'
 
-export type PinContext = { db: Database; clock: Clock; ids: Ids; pinPepper: string }
+export type PinContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'pinPepper'>
 
 const MOST_TRIES = 5
 export const GRANT_SECONDS = 120

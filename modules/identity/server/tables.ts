@@ -1,3 +1,4 @@
-import type { TableDescriptor } from '../../ledger/index.ts'
+import { defineTable } from '../../ledger/index.ts'
+import type { GrantRow } from './grants.ts'
 
-export const identityTables: readonly TableDescriptor[] = [{ table: 'pin_grant', state: 'state' }]
+export const pinGrantTable = defineTable<GrantRow>('pin_grant', { state: 'state' })

@@ -8,11 +8,11 @@ import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { pinFault, requestPinOtp, resetPin, validatePinOtp } from '../contract.ts'
 
-/** S2 §2: the popup opens a second after the code was asked for. */
+/** S2 §2: the popup opens one second after the code was requested. */
 const FORM_DELAY_MS = 1_000
 const EMPTY_FORM = { otp: '', pin: '', again: '' }
 
-/** The way out for whoever has forgotten the PIN or locked it: a code by mail and text, and a new PIN. */
+/** For a forgotten or locked PIN: a code by mail and text message, and a new PIN. */
 export function ForgotPin({ onDone }: { onDone?: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const [isSent, setSent] = useState(false)
@@ -61,7 +61,7 @@ function ResetPinForm({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState(EMPTY_FORM)
   const [faults, setFaults] = useState<Partial<Record<string, string | undefined>>>({})
   const [isBusy, setBusy] = useState(false)
-  /** The same as long as the same is sent: pressing again after a broken line finds what was done. */
+  /** Unchanged while the same values are sent: a retry after a network failure finds the earlier result. */
   const [intent, setIntent] = useState(newRequestId)
   const field = (name: keyof typeof EMPTY_FORM) => ({
     value: typed[name],

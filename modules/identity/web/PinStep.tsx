@@ -7,8 +7,8 @@ import { authorisePin } from '../contract.ts'
 import { ForgotPin } from './ForgotPin.tsx'
 
 /**
- * Asks for the PIN, opens a grant with it, and then does what the grant is for. `onApproved` says how that went; while it runs
- * neither the field nor the button takes anything.
+ * Asks for the PIN, opens a grant with it and then calls `onApproved`, which shows its own result. While that runs, the field and the
+ * button are disabled.
  */
 export function PinStep({ act, children, onApproved }: { act: ReactNode; children?: ReactNode; onApproved: () => Promise<void> }) {
   const [pin, setPin] = useState('')

@@ -6,7 +6,7 @@ import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { pinFault, setPin } from '../contract.ts'
 
-/** The first PIN of a person for this business, typed twice. */
+/** Sets a person's first PIN for this business; it is typed twice. */
 export function SetPinStep({ onDone }: { onDone: () => void }) {
   const [first, setFirst] = useState('')
   const [second, setSecond] = useState('')

@@ -1,7 +1,10 @@
 import { call } from '../../../ui/data/client.ts'
 import { logout } from '../contract.ts'
 
-/** Ends the session on the server, or all that this person has. Whoever is offline or already out leaves all the same. */
+/**
+ * Ends this session on the server, or all sessions of the person. A failed call does not prevent signing out: the device may be offline, or
+ * already signed out.
+ */
 export async function signOut(everywhere = false): Promise<void> {
   await call(logout, { body: everywhere ? { everywhere } : {} }).catch(() => undefined)
 }

@@ -1,13 +1,11 @@
-import type { BankPort } from '../../../partners/bank/port.ts'
-import type { Clock } from '../../../platform/clock/index.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { SecretBox } from '../../../platform/crypto/index.ts'
-import type { Database } from '../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { countAttempt } from '../../identity/index.ts'
 import { bankName, type EnquiryRow, findEnquiry } from './queries.ts'
 import { storeEnquiry } from './store.ts'
 
-export type InstitutionsContext = { db: Database; clock: Clock; bank: BankPort; secrets: SecretBox }
+export type InstitutionsContext = Pick<AppContext, 'db' | 'clock' | 'bank' | 'secrets'>
 
 /** An enquiry that a person has just seen is the one that the send uses. */
 const ENQUIRY_LIFETIME_MS = 10 * 60_000

@@ -1,16 +1,17 @@
-import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
-import type { InstitutionsContext } from './find-account.ts'
+import { z } from 'zod'
+import { defineJob } from '../../../platform/jobs/index.ts'
+import type { AppContext } from '../../app-context.ts'
 import { storeBanks } from './store.ts'
 
 /** The bank's own list, each day: institutions come, go and change their codes. */
-export function institutionJobs(context: InstitutionsContext): JobHandlers {
-  return {
-    'institutions.refresh-banks': async () => {
-      const answer = await context.bank.banks()
-      if (answer.outcome !== 'ok') throw new Error(`the bank's list could not be read: ${answer.reason}`)
-      await storeBanks(context.db.system, answer.value)
-    },
-  }
-}
+export const refreshBanksJob = defineJob('institutions.refresh-banks', z.strictObject({}), {
+  pool: 'bank',
+  schedules: [{ cron: '15 3 * * *' }],
+  handler: async () => refreshBanks,
+})
 
-export const institutionSchedules: Schedules = [{ task: 'institutions.refresh-banks', cron: '15 3 * * *' }]
+async function refreshBanks({ db, bank }: Pick<AppContext, 'db' | 'bank'>): Promise<void> {
+  const answer = await bank.banks()
+  if (answer.outcome !== 'ok') throw new Error(`the bank's list could not be read: ${answer.reason}`)
+  await storeBanks(db.system, answer.value)
+}

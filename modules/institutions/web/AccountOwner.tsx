@@ -8,14 +8,14 @@ import { accountNameQuery } from './queries.ts'
 
 const NOT_FOUND = 'Account not found'
 
-/** What a bank says about an account: whose it is, that there is none, or that the bank does not answer now. */
+/** The bank's answer about an account: its owner, that there is none, or that the bank does not answer now. */
 export function useAccountOwner(accountnumber: string, bankcode: string | null) {
   const { data, isFetching, error, refetch } = useQuery(accountNameQuery(accountnumber, bankcode))
   const isAsked = bankcode !== null && /^\d{10}$/.test(accountnumber)
   const name = isAsked ? data?.accountname.trim() : undefined
   const isUnknown = isAsked && !isFetching && ((data !== undefined && !name) || error !== null)
   const refusal = isUnknown ? (error?.message ?? NOT_FOUND) : undefined
-  // Of the account that stands in the form: another one takes the word back.
+  // The message is about the account in the form; another account removes it.
   useEffect(() => (refusal ? notify.error(refusal) : undefined), [refusal, accountnumber, bankcode])
   return {
     name: name ? titleCase(name) : undefined,
@@ -29,7 +29,7 @@ export function useAccountOwner(accountnumber: string, bankcode: string | null) 
 
 export type AccountOwnerResult = ReturnType<typeof useAccountOwner>
 
-/** Stands under the account number. */
+/** Shown under the account number. */
 export function AccountOwner({ owner }: { owner: AccountOwnerResult }) {
   if (owner.isLooking) return <ResolvedName lead="Asking the bank whose account this is" isLooking />
   if (owner.refusal !== undefined && owner.refusal !== NOT_FOUND)

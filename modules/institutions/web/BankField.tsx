@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ComboBox } from '../../../ui/parts/ComboBox.tsx'
 import { banksQuery } from './queries.ts'
 
-/** The banks that money can be sent to, found by any part of their name or code. */
+/** The banks that money can be sent to. Any part of the name or code finds one. */
 export function BankField({
   label,
   value,

@@ -5,7 +5,7 @@ import { findAccountName, listBanks } from '../contract.ts'
 export const banksQuery = () =>
   queryOptions({ queryKey: ['banks'], queryFn: ({ signal }) => fetchData(listBanks, {}, { signal }), staleTime: 60 * 60_000 })
 
-/** Asks whose account it is, once a bank is chosen and the number is whole. A name is not asked twice in a minute. */
+/** Requests the owner of the account once a bank is chosen and the number is complete. An answer is valid for a minute. */
 export const accountNameQuery = (accountnumber: string, bankcode: string | null) =>
   queryOptions({
     queryKey: ['account-name', bankcode, accountnumber],

@@ -417,7 +417,7 @@ describe('a plan that is refused leaves nothing behind', () => {
     expect(written(state)).toEqual(NOTHING)
     expect(state.account(amina)).toEqual({ balance: 1_000n, held: 50n, available: 950n })
     expect(state.meter(meter)).toBe(50n)
-    expect(state.row('transfer', 'trf_1')).toEqual({ id: 'trf_1', state: 'held', code: null })
+    expect(state.row({ table: 'transfer' }, 'trf_1')).toEqual({ id: 'trf_1', state: 'held', code: null })
   })
 })
 
@@ -455,7 +455,7 @@ test('rows move by themselves; what names no state only sets columns, in a table
     { table: 'transfer', id: 'trf_2', from: undefined, set: { state: 'failed' } },
     { table: 'beneficiary', id: 'ben_1', from: undefined, set: { name: 'New' } },
   ])
-  expect(state.row('beneficiary', 'ben_1')).toEqual({ id: 'ben_1', name: 'New' })
+  expect(state.row({ table: 'beneficiary' }, 'ben_1')).toEqual({ id: 'ben_1', name: 'New' })
   expect([...state.totals]).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import type { Line } from './journal.ts'
 import { UnderfundedLiens, shortfallOf } from './underfunded-liens.ts'
 import { staleState } from './stale-state.ts'
 import type { AccountRow, ChangedHold, LoadedBatch, MergedMove, NewHold, PostedEntry, PostedJournal } from './rows.ts'
-import { type Tables } from './tables.ts'
+import type { Table, Tables } from './tables.ts'
 
 /**
  * The balances, holds, meters and rows of one batch as they become while its commands are decided one after the other.
@@ -51,8 +51,8 @@ export class BatchState implements Locked {
     return this.#loaded.holds.get(id) ?? null
   }
 
-  row<Row>(table: string, id: string): Row | null {
-    return (this.#loaded.rows.get(table)?.get(id) as Row | undefined) ?? null
+  row<Row extends object>({ table }: Pick<Table<Row>, 'table'>, id: string): Row | null {
+    return this.#row(table, id) as Row | null
   }
 
   /** What the account's row must still show in the database when the batch is applied. */
@@ -158,7 +158,7 @@ export class BatchState implements Locked {
   #checkMoves(moves: readonly RowMove[]): void {
     const states = new Map<string, unknown>()
     for (const move of moves) {
-      const row = this.row<Record<string, unknown>>(move.table, move.id)
+      const row = this.#row(move.table, move.id)
       if (!row) throw new Error(`${move.table} ${move.id} is moved without being held`)
       const column = this.#tables.get(move.table).state
       if (column === undefined) {
@@ -236,7 +236,7 @@ export class BatchState implements Locked {
   }
 
   #move(move: RowMove): void {
-    const row = this.row<Record<string, unknown>>(move.table, move.id)!
+    const row = this.#row(move.table, move.id)!
     const state = this.#tables.get(move.table).state
     const set = { ...move.set, ...(move.to !== undefined && state ? { [state]: move.to } : {}) }
     Object.assign(row, set)
@@ -260,6 +260,10 @@ export class BatchState implements Locked {
       this.touched.add(account)
     }
     return account
+  }
+
+  #row(table: string, id: string): Record<string, unknown> | null {
+    return this.#loaded.rows.get(table)?.get(id) ?? null
   }
 
   #account(ref: AccountRef): AccountRow {

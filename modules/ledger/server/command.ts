@@ -1,7 +1,10 @@
+import type { JobSpec, JsonObject } from '../../../platform/jobs/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { Refusal } from '../../../platform/problems/index.ts'
 import type { AccountRef } from './chart-of-accounts.ts'
+import type { DomainEvent } from './domain-event.ts'
 import type { JournalDraft } from './journal.ts'
+import type { Table } from './tables.ts'
 
 /**
  * A money command: everything that one business action changes, committed at once or not at all.
@@ -22,9 +25,6 @@ export type MoneyCommand<Outcome extends JsonObject = JsonObject> = {
   decide(locked: Locked, at: Date): Plan<Outcome> | Refusal
 }
 
-export type JsonObject = { [key: string]: Json }
-export type Json = string | number | boolean | null | Json[] | JsonObject
-
 export type Needs = {
   accounts: readonly AccountRef[]
   meters?: readonly MeterRef[]
@@ -43,8 +43,8 @@ export type Locked = {
   account(ref: AccountRef): { balance: Kobo; held: Kobo; available: Kobo }
   meter(ref: MeterRef): Kobo
   hold(id: string): HoldRow | null
-  /** A row as it stands, this batch's earlier changes included; null when there is none. */
-  row<Row = Record<string, unknown>>(table: string, id: string): Row | null
+  /** The row as it stands, with this batch's earlier changes; null when there is none. */
+  row<Row extends object>(table: Table<Row>, id: string): Row | null
 }
 
 export type HoldRow = {
@@ -96,12 +96,8 @@ export type RowMove = { table: string; id: string; from?: string; to?: string; s
 
 export type DayTotal = { business: string; cashpoint: string | null; kind: string; count: number; amount: Kobo; day?: string }
 
-/** `joins`: it may travel with others of its task that the same commit leaves (platform/jobs/job-batching.ts). */
-export type JobSpec = { task: string; payload: JsonObject; key: string; runAt?: Date; queue?: string; maxAttempts?: number; batchable?: boolean }
+/** The business of an event that concerns every business. */
+export const ALL_BUSINESSES = '*'
 
+/** A message to open screens, in the commit of the change. `business`: an id, or `ALL_BUSINESSES`. */
 export type LiveEvent = { business: string; cashpoint: string | null; kind: string; data: JsonObject }
-
-export type DomainEvent = { type: string } & Record<string, unknown>
-
-/** Adds a higher module's part to a lower module's commit. Pure. */
-export type CommitHook = (fact: never, context: { at: Date; nextId: (prefix: string) => string }) => PlanPart

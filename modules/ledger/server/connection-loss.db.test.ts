@@ -22,7 +22,7 @@ beforeAll(async () => {
   const clock = { ...systemClock, now: () => world.clock.now() }
   postingQueue = createPostingQueue(
     { db, clock, ids: createIds(clock, seededRandom(1)), log: silentLog, failpoints: { reach() {} } },
-    { tables: [], commitHooks: {} },
+    { tables: [], commitHooks: [] },
   )
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../../platform/jobs/index.ts'
 import { type Database, type Sql, sql, type Tx } from '../../../platform/db/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import type { JsonObject } from './command.ts'
 
 /** An intent of a caller: the same scope and key again is the same intent, and its content must be the same. */
 export type Intent = { scope: string; key: string; fingerprint: string }

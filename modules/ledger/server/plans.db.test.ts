@@ -1,3 +1,4 @@
+import { defineEvent, onCommit } from './domain-event.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIds } from '../../../platform/ids/index.ts'
@@ -10,6 +11,8 @@ import type { TableDescriptor } from './tables.ts'
 
 /** Everything a plan may hold besides journals, on a table with states that needs no other. */
 const TABLE = 'suspense_item'
+
+const moneyReceived = defineEvent<{ kobo: bigint }>('money.received')
 
 let world: LedgerFixture
 beforeAll(async () => {
@@ -26,14 +29,12 @@ beforeAll(async () => {
         },
       },
     ],
-    commitHooks: {
-      'money.received': [
-        (fact: { kobo: bigint }, { at, nextId }) => ({
-          totals: [{ business: AMINA, cashpoint: null, kind: 'received', count: 1, amount: fact.kobo }],
-          events: [{ business: AMINA, cashpoint: null, kind: 'received', data: { id: nextId('evt').slice(0, 4), at: at.toISOString() } }],
-        }),
-      ],
-    },
+    commitHooks: [
+      onCommit(moneyReceived, ({ kobo }, { at, nextId }) => ({
+        totals: [{ business: AMINA, cashpoint: null, kind: 'received', count: 1, amount: kobo }],
+        events: [{ business: AMINA, cashpoint: null, kind: 'received', data: { id: nextId('evt').slice(0, 4), at: at.toISOString() } }],
+      })),
+    ],
   })
 })
 afterAll(() => world.close())
@@ -72,10 +73,10 @@ const behind = (first: string, commands: readonly MoneyCommand[]) =>
   Promise.all([add(first), ...commands.map((each) => world.postingQueue.submit(each))])
 
 /** Another lane, to which the table is described otherwise. */
-const laneOf = (descriptor: Omit<TableDescriptor, 'table'>) =>
+const queueWith = (descriptor: Omit<TableDescriptor, 'table'>) =>
   createPostingQueue(
     { ...world, ids: createIds(world.clock, seededRandom(2)), log: silentLog, failpoints: { reach() {} } },
-    { tables: [{ table: TABLE, ...descriptor }], commitHooks: {} },
+    { tables: [{ table: TABLE, ...descriptor }], commitHooks: [] },
   )
 
 test('a row is brought up to date by its key, in the batch that added it too, and the later word stands', async () => {
@@ -184,7 +185,7 @@ test('what is added, and said, together may have other columns', async () => {
 
 test('a table without states takes what it is told', async () => {
   await add('stateless')
-  await laneOf({}).submit(moves('set without states', 'stateless', { set: { reason: 'changed' } }))
+  await queueWith({}).submit(moves('set without states', 'stateless', { set: { reason: 'changed' } }))
   expect(await world.query(`select state, reason from ${TABLE} where id = 'stateless'`)).toEqual([{ state: 'open', reason: 'changed' }])
 })
 
@@ -244,8 +245,8 @@ test('rows that commands only read keep no other reader waiting, and rows that t
   try {
     await reader.query('begin')
     await reader.query(`select 1 from ${TABLE} where id = 'read' for share`)
-    await laneOf({ lock: 'share' }).submit(reading('reads'))
-    const moves = laneOf({ lock: 'update' }).submit(reading('moves'))
+    await queueWith({ lock: 'share' }).submit(reading('reads'))
+    const moves = queueWith({ lock: 'update' }).submit(reading('moves'))
     const waiting = () => world.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
     await expect.poll(waiting).not.toEqual([])
     await reader.query('commit')
@@ -279,7 +280,7 @@ test('a rider adds its part to the commit: totals, news; jobs come with it or no
       decide: (...held) => ({
         ...base.decide(...held),
         outcome: {},
-        domainEvents: [{ type: 'money.received', kobo }, { type: 'nobody.hears' }],
+        domainEvents: [moneyReceived({ kobo }), { type: 'without.hooks' }],
         jobs: [{ task: 'notify', payload: { key }, key }],
       }),
     }

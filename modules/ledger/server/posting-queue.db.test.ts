@@ -204,8 +204,8 @@ test('a lien takes what comes by any lane in the commit that brings it, until it
   await fund(CHIDI, 20n)
   const lien = { change: 'secure', id: 'lien_a', account: wallet(CHIDI), about: 'case', reason: 'test', target: 1_000n } as const
   await world.postingQueue.submit(testCommand({ key: next(), needs: { accounts: [wallet(CHIDI)] }, plan: { holds: [lien] } }))
-  const lanes = [world.postingQueue, world.openPostingQueue()]
-  const both = (at: number) => lanes[at % 2]!
+  const queues = [world.postingQueue, world.openPostingQueue()]
+  const both = (at: number) => queues[at % 2]!
   const results = await Promise.allSettled(
     Array.from({ length: 60 }, (_, at) =>
       both(at).submit(at % 3 === 0 ? transferCommand(CHIDI, BELLO, 10n, next()) : depositCommand(CHIDI, 20n, next())),

@@ -35,7 +35,7 @@ function postingQueue(
       },
     },
   } as unknown as PostingQueueContext
-  return { ...createPostingQueue(context, { tables: [], commitHooks: {}, ...options }), slept, said, reached, tries: () => tries }
+  return { ...createPostingQueue(context, { tables: [], commitHooks: [], ...options }), slept, said, reached, tries: () => tries }
 }
 const done = (replayed = false): Outcome => ({ outcome: { done: true }, replayed })
 const reasons = async (all: readonly Promise<unknown>[]) =>

@@ -8,7 +8,9 @@ import { Refusal } from '../../../platform/problems/index.ts'
 import { createAccountCache } from './account-cache.ts'
 import { type BatchOutput, writeBatch } from './write-batch.ts'
 import { batchWindow } from './batch-window.ts'
-import type { JsonObject, MoneyCommand, Plan, PlanPart, CommitHook } from './command.ts'
+import type { JsonObject } from '../../../platform/jobs/index.ts'
+import type { MoneyCommand, Plan, PlanPart } from './command.ts'
+import type { CommitHook } from './domain-event.ts'
 import { validatePlan } from './validate-plan.ts'
 import { referenceReused } from './idempotency.ts'
 import { isLockedOrSlow, isOutage, QUEUE_FULL } from './error-classification.ts'
@@ -26,11 +28,17 @@ export type PostingQueue = { submit<Outcome extends JsonObject>(command: MoneyCo
 /** `replayed`: this key was posted before, and this is what came of it then. */
 export type Posted<Outcome> = { outcome: Outcome; replayed: boolean }
 
-export type PostingQueueContext = { db: Database; clock: Clock; ids: Ids; log: Log; failpoints: Failpoints }
+export type PostingQueueContext = {
+  db: Database
+  clock: Clock
+  ids: Ids
+  log: Log
+  failpoints: Failpoints<(typeof POSTING_QUEUE_FAILPOINTS)[number]>
+}
 
 export type PostingQueueOptions = {
   tables: readonly TableDescriptor[]
-  commitHooks: Readonly<Record<string, readonly CommitHook[]>>
+  commitHooks: readonly CommitHook[]
   maxBatch?: number
   maxQueue?: number
   /** Called for each batch that was sent to the database, whether it was committed or not. */
@@ -55,6 +63,7 @@ type QueuedCommand = { command: MoneyCommand; resolve: (posted: Posted<JsonObjec
 
 export function createPostingQueue(context: PostingQueueContext, options: PostingQueueOptions): PostingQueue {
   const tables = new Tables(options.tables)
+  const hooksByEvent = Map.groupBy(options.commitHooks, (hook) => hook.on)
   const accountCache = createAccountCache()
   const maxBatch = options.maxBatch ?? 500
   const maxQueue = options.maxQueue ?? 1_500
@@ -208,12 +217,15 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
     }
   }
 
+  /** A hook may report events of its own module, which only higher modules hear; so the rounds come to an end. */
   function runCommitHooks(plan: Plan, at: Date): PlanPart {
     const hookContext = { at, nextId: (prefix: string) => context.ids.next(prefix) }
-    const parts = (plan.domainEvents ?? []).flatMap((fact) =>
-      (options.commitHooks[fact.type] ?? []).map((rider) => rider(fact as never, hookContext)),
-    )
-    return parts.length === 0 ? plan : mergePlans(plan, ...parts)
+    const parts: PlanPart[] = [plan]
+    for (let part = 0; part < parts.length; part++) {
+      for (const event of parts[part]!.domainEvents ?? [])
+        for (const hook of hooksByEvent.get(event.type) ?? []) parts.push(hook.run(event, hookContext))
+    }
+    return parts.length === 1 ? plan : mergePlans(...parts)
   }
 }
 

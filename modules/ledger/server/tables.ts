@@ -1,6 +1,8 @@
+import type { RowAdd, RowMove, RowRef, RowUpdate } from './command.ts'
+
 /**
- * The tables that money commands may read, lock and write, registered by the modules that own them where the
- * application is composed. The lane knows nothing else about a product.
+ * What the posting queue knows of a table that money commands read, lock and write. The module that owns the table
+ * declares it; the queue knows nothing else about the product.
  */
 export type TableDescriptor = {
   table: string
@@ -8,18 +10,37 @@ export type TableDescriptor = {
   state?: string
   /** `share` for rows that commands only read, so that they do not wait for each other. */
   lock?: 'update' | 'share'
-  /** The unique column by which updates name its rows. */
+  /** The unique column by which updates name their rows. */
   updatedBy?: string
-  /** What to do when a row to add is there already; refused unless stated. Constant SQL. */
+  /** The conflict clause for rows to add that exist already; refused unless stated. Constant SQL. */
   onConflict?: string
   /**
-   * Makes one row of two that one batch adds under the same key, for tables whose `onConflict` updates:
-   * one statement may not meet a row twice. `older` was decided first. Pure.
+   * Merges two rows that one batch adds under the same key, for tables whose `onConflict` updates: one statement
+   * may not change a row twice. `older` was decided first. Pure.
    */
-  combine?: { key: readonly string[]; join(older: Row, newer: Row): Row }
+  combine?: { key: readonly string[]; join(older: Record<string, unknown>, newer: Record<string, unknown>): Record<string, unknown> }
 }
 
-type Row = Record<string, unknown>
+/** A table as a value: plans and locks name it through these functions, so that the compiler checks columns and row types. */
+export type Table<Row extends object> = TableDescriptor & {
+  ref(id: string): RowRef
+  add(row: Row): RowAdd
+  /** A state move is compare-and-set; without `from` and `to` it only sets columns. */
+  move(id: string, change: { from?: string; to?: string; set?: Partial<Row>; why?: string }): RowMove
+  /** Updates a row by the key column of its table, without a lock. */
+  update(key: string, set: Partial<Row>): RowUpdate
+}
+
+export function defineTable<Row extends object>(table: string, options: Omit<TableDescriptor, 'table'> = {}): Table<Row> {
+  return {
+    table,
+    ...options,
+    ref: (id) => ({ table, id }),
+    add: (row) => ({ table, row: row as Record<string, unknown> }),
+    move: (id, change) => ({ table, id, ...change }),
+    update: (key, set) => ({ table, key, set }),
+  }
+}
 
 export class Tables {
   readonly #byName = new Map<string, TableDescriptor>()
@@ -34,7 +55,7 @@ export class Tables {
 
   get(table: string): TableDescriptor {
     const found = this.#byName.get(table)
-    if (!found) throw new Error(`table ${table} is not registered with the lane`)
+    if (!found) throw new Error(`table ${table} is not registered with the posting queue`)
     return found
   }
 }

@@ -20,7 +20,7 @@ import { loadBatch } from './store.ts'
 import { Tables } from './tables.ts'
 import { BatchState } from './batch-state.ts'
 
-const options = { tables: [{ table: 'suspense_item', state: 'state' }], commitHooks: {} }
+const options = { tables: [{ table: 'suspense_item', state: 'state' }], commitHooks: [] }
 const tables = new Tables(options.tables)
 
 const CAROL = 'biz_carol'

@@ -1,17 +1,30 @@
-import type { MailPort } from '../../../partners/mail/port.ts'
-import type { Clock } from '../../../platform/clock/index.ts'
-import type { Database } from '../../../platform/db/index.ts'
-import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
-import { mailJobs } from './mail.ts'
+import { z } from 'zod'
+import { defineJob } from '../../../platform/jobs/index.ts'
+import type { AppContext } from '../../app-context.ts'
 import { deleteOldLiveEvents } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-export function messageJobs(context: { db: Database; clock: Clock; mail: MailPort }): JobHandlers {
-  return {
-    ...mailJobs(context),
-    'messages.forget-news': () => deleteOldLiveEvents(context.db.system, new Date(context.clock.now().getTime() - DAY_MS)),
-  }
+/** A mail in the commit of what it reports. `key` names the occasion, so that it is sent once. */
+export const sendMailJob = defineJob(
+  'messages.send-mail',
+  z.strictObject({ to: z.string(), subject: z.string(), text: z.string(), key: z.string() }),
+  {
+    key: ({ key }) => `mail:${key}`,
+    handler: async () => sendMail,
+  },
+)
+
+/** The same occasion has the same message id: a mailbox that received it twice shows it once. */
+async function sendMail(
+  { mail }: Pick<AppContext, 'mail'>,
+  { to, subject, text, key }: { to: string; subject: string; text: string; key: string },
+): Promise<void> {
+  await mail.send({ to, subject, text, messageId: `<${key}@kasuwa>` })
 }
 
-export const messageSchedules: Schedules = [{ task: 'messages.forget-news', cron: '40 * * * *' }]
+export const deleteOldLiveEventsJob = defineJob('messages.forget-news', z.strictObject({}), {
+  schedules: [{ cron: '40 * * * *' }],
+  handler: async () => (context: Pick<AppContext, 'db' | 'clock'>) =>
+    deleteOldLiveEvents(context.db.system, new Date(context.clock.now().getTime() - DAY_MS)),
+})

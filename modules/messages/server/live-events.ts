@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/db/index.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
 import type { Log } from '../../../platform/log/index.ts'
+import { ALL_BUSINESSES } from '../../ledger/index.ts'
 import { eventsAfter, newestEventId } from './queries.ts'
 
 /** Something that happened to a business, as its open screens hear it. `id` grows; a broken stream goes on after the last one it had. */
@@ -17,7 +18,7 @@ export type LiveEventHub = {
    */
   stream(to: LiveEventScope, afterId: bigint | null, signal: AbortSignal): Promise<{ from: bigint; events: AsyncGenerator<LiveEvent> }>
   /** The first news that fits, or null after `ms` or at the signal. Begin before the act whose news is awaited. */
-  next(business: string, fits: (news: LiveEvent) => boolean, ms: number, signal?: AbortSignal): Promise<LiveEvent | null>
+  next(business: string, fits: (event: LiveEvent) => boolean, ms: number, signal?: AbortSignal): Promise<LiveEvent | null>
   stop(): Promise<void>
 }
 
@@ -44,17 +45,17 @@ export async function openLiveEventHub(context: { db: Database; clock: Clock; lo
       // One for each call that waits for a bank: composed signals would cost more than all the rest of it.
       const over = new AbortController()
       return new Promise((resolve) => {
-        const end = (news: LiveEvent | null) => {
+        const end = (event: LiveEvent | null) => {
           if (!waiting.delete(giveUp)) return
           stopHearing()
           signal?.removeEventListener('abort', giveUp)
           over.abort(EVENT_RECEIVED)
-          resolve(news)
+          resolve(event)
         }
         const giveUp = () => end(null)
         waiting.add(giveUp)
         // After a gap nobody knows whether it was told meanwhile: the asker looks for itself.
-        const stopHearing = addToGroup(listeners, business, { onEvent: (news) => void (fits(news) && end(news)), onGap: giveUp })
+        const stopHearing = addToGroup(listeners, business, { onEvent: (event) => void (fits(event) && end(event)), onGap: giveUp })
         signal?.addEventListener('abort', giveUp)
         void context.clock.sleep(ms, over.signal).then(giveUp)
       })
@@ -67,13 +68,14 @@ export async function openLiveEventHub(context: { db: Database; clock: Clock; lo
   }
 
   function dispatch(payload: string): void {
-    const news = parseNotification(payload)
-    if (typeof news === 'string') {
-      for (const end of sessions.get(news) ?? []) end()
+    const event = parseNotification(payload)
+    if (typeof event === 'string') {
+      for (const end of sessions.get(event) ?? []) end()
       return
     }
-    if (!news) return context.log.error({ length: payload.length }, 'a notice of the database could not be read')
-    for (const hearing of listeners.get(news.business) ?? []) hearing.onEvent(news)
+    if (!event) return context.log.error({ length: payload.length }, 'a notice of the database could not be read')
+    const groups = event.business === ALL_BUSINESSES ? [...listeners.values()] : [listeners.get(event.business) ?? []]
+    for (const group of groups) for (const hearing of group) hearing.onEvent(event)
   }
 
   /** Listens before it reads what was missed, at the start and after each gap, so that nothing falls between. */
@@ -120,14 +122,14 @@ export async function openLiveEventHub(context: { db: Database; clock: Clock; lo
           const near = lastId - ID_GAP
           waiting.unshift(...(await eventsAfter(context.db, to, near > afterId ? near : afterId)))
         }
-        const news = waiting.shift()
-        if (news === undefined)
+        const event = waiting.shift()
+        if (event === undefined)
           await new Promise<void>((resolve) => ((mail.wake = resolve), (waiting.length > 0 || mail.hasGap || signal.aborted) && resolve()))
-        else if (!told.has(news.id)) {
-          told.add(news.id)
+        else if (!told.has(event.id)) {
+          told.add(event.id)
           if (told.size > MAX_REMEMBERED_IDS) told.delete(told.values().next().value!)
-          if (BigInt(news.id) > lastId) lastId = BigInt(news.id)
-          yield news
+          if (BigInt(event.id) > lastId) lastId = BigInt(event.id)
+          yield event
         }
       }
     } finally {
@@ -138,7 +140,7 @@ export async function openLiveEventHub(context: { db: Database; clock: Clock; lo
 }
 
 /** `onGap`: the connection was away, and what was told meanwhile was heard by nobody here. */
-type Subscriber = { onEvent: (news: LiveEvent) => void; onGap: () => void }
+type Subscriber = { onEvent: (event: LiveEvent) => void; onGap: () => void }
 
 /** What was heard and is not read yet. */
 type StreamBuffer = { waiting: LiveEvent[]; hasGap: boolean; wake: () => void }
@@ -153,7 +155,8 @@ const MAX_REMEMBERED_IDS = 2_000
 /** A reason of our own: one for each call would be made with its stack. */
 const EVENT_RECEIVED = 'heard'
 
-const isInScope = (to: LiveEventScope, news: LiveEvent) => to.cashpoint === null || news.cashpoint === to.cashpoint
+const isInScope = (to: LiveEventScope, event: LiveEvent) =>
+  to.cashpoint === null || event.cashpoint === to.cashpoint || event.business === ALL_BUSINESSES
 
 /** Puts it among the others of the key; answers what takes it away. */
 function addToGroup<T>(all: Map<string, Set<T>>, key: string, one: T): () => void {

@@ -1,4 +1,4 @@
-import type { JobSpec } from '../../ledger/index.ts'
+import type { JobSpec } from '../../../platform/jobs/index.ts'
 import { mailJob } from '../../messages/index.ts'
 
 /** The first mail of a new owner: what exists now, and what opens it. */

@@ -28,7 +28,7 @@ const TYPES: readonly { type: AccountType; title: string; benefits: readonly str
   },
 ]
 
-/** Step 2: what kind of account. */
+/** Step 2: the type of account. */
 export function AccountTypeStep({
   value,
   onChange,

@@ -8,7 +8,7 @@ import { loadStatesAndLgas } from './states-and-lgas.ts'
 import { industriesQuery } from './queries.ts'
 import { type BusinessForm, businessSchema, personalSchema } from './sign-up.ts'
 
-/** Step 3: the business and where it is. A personal account is asked only where. */
+/** Step 3: the business and its address. A personal account has only the address. */
 export function BusinessStep({
   values,
   isPersonal,

@@ -5,7 +5,7 @@ import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { Checkbox } from '../../../ui/parts/Switch.tsx'
 import { type PersonForm, personSchema } from './sign-up.ts'
 
-/** Step 1: who you are. */
+/** Step 1: the person. */
 export function PersonStep({ values, onDone, terms }: { values: PersonForm; onDone: (person: PersonForm) => void; terms: React.ReactNode }) {
   const { register, handleSubmit, formState } = useForm<PersonForm>({ defaultValues: values, resolver: zodResolver(personSchema), mode: 'onTouched' })
   const { errors } = formState

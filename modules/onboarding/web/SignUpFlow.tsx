@@ -24,8 +24,8 @@ const EMPTY_BUSINESS: BusinessForm = { businessname: '', industry: '', state: ''
 const STEP_TITLES = { 1: 'create your account', 2: 'Choose Account Type', 3: 'TELL US ABOUT YOURSELF' } as const
 
 /**
- * Three steps in memory only: nothing of what is typed goes into the browser's storage. Whoever comes back to a sign-up that broke
- * after its first call is told to enter the same again.
+ * Three steps in memory only: no typed text goes into the browser's storage. A sign-up may break after its first call. On the next visit
+ * the person is asked to enter the same details again.
  */
 export function SignUpFlow({ referral, terms, onDone }: { referral: string; terms: React.ReactNode; onDone: () => void }) {
   const [step, setStep] = useState<1 | 2 | 3>(1)
@@ -36,10 +36,10 @@ export function SignUpFlow({ referral, terms, onDone }: { referral: string; term
   const [hasBegun] = useState(() => readSignUpDraft() !== null)
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
-  /** One intent for one set of answers: another e-mail is another account. */
+  /** One intent for one set of answers: another e-mail address is another account. */
   const intent = useRef<{ of: string; ids: SignUpIds; known: { userId?: string } }>({ of: '', ids: { user: '', profile: '' }, known: {} })
 
-  // Another step is another page: it is read from its head, and so is it for a screen reader.
+  // A new step starts at its top, and its title takes the focus for screen readers.
   useEffect(() => {
     if (shown.current === step) return
     shown.current = step

@@ -6,13 +6,13 @@ import { SIGN_UP_DRAFT_KEY } from './sign-up-draft.ts'
 
 export type CurrentUser = WireReply<typeof login>
 
-/** What is left in storage when everything else goes: whether this person has seen the tour. */
+/** Kept when storage is cleared: whether this person has seen the tour. */
 const PRESERVED_KEYS = ['tour-completed']
 
-/** The word with which a person without a place to go is sent back. */
+/** Shown to a person who signs in without a business or cashpoint to open. */
 const NO_HOME_MESSAGE = 'Could not complete request'
 
-/** Called where nobody is signed in and a page arrives; a sign-up that was begun may go on. */
+/** Called when a page loads without a session. A sign-up that was begun may go on. */
 export function clearStaleSession(): void {
   clearStorages([...PRESERVED_KEYS, SIGN_UP_DRAFT_KEY])
 }
@@ -22,7 +22,7 @@ export function clearSession(): void {
   clearStorages(PRESERVED_KEYS)
 }
 
-/** Keeps what the sign-in answered; the first business is the current one. Answers with where this person belongs. */
+/** Saves the sign-in answer; the first business is the current one. Returns the path of the person's home. */
 export function startSession(answer: CurrentUser): string {
   const isCashier = answer.role === 'cashier'
   if (isCashier ? !answer.cashpointid : !answer.businessid) throw new Error(NO_HOME_MESSAGE)
@@ -35,12 +35,12 @@ export function homePathOf(role: string): string {
   return role === 'cashier' ? '/admin/cashpoint' : '/admin/merchant'
 }
 
-/** Who is signed in, outside of a component. */
+/** The signed-in user, for code outside of components. */
 export function readCurrentUser(): CurrentUser | null {
   return readSession<CurrentUser>()?.holder ?? null
 }
 
-/** Who is signed in and for which business. Only for screens behind the sign-in, which are not drawn without one. */
+/** The signed-in user and the current business. Only for screens behind the sign-in, which do not render without a session. */
 export function useCurrentUser(): {
   person: CurrentUser
   /** S1 §3: only people who signed up on the web see account numbers. */
@@ -64,7 +64,7 @@ export function useCurrentUser(): {
   }
 }
 
-/** For the moment between signing out and leaving the page. */
+/** Used between signing out and leaving the page. */
 const EMPTY_USER: CurrentUser = {
   token: '',
   _id: '',

@@ -1,11 +1,11 @@
 import { now } from '../../../ui/clock.ts'
 
 /**
- * That a login account was asked for in this tab, and under which request id: with the same details the server answers again
- * with the account that is there. Nothing of what was typed is kept.
+ * Records that this tab requested a login account, and under which request id. With the same details the server returns the existing
+ * account. No typed text is kept.
  */
 export const SIGN_UP_DRAFT_KEY = 'sign-up-begun'
-/** The server gives a new login account its first business for as long. */
+/** The server accepts the first business of a new login account for the same time. */
 const DRAFT_LIFETIME_MS = 24 * 60 * 60_000
 
 export function readSignUpDraft(): string | null {

@@ -7,7 +7,7 @@ import type { WireBody } from '../../../platform/http/contract.ts'
 import { addMerchant, addUser, personNameSchema } from '../contract.ts'
 import { clearSignUpDraft, saveSignUpDraft } from './sign-up-draft.ts'
 
-/** Step 1: the person. The rules are the contract's; what only a form has (twice the password, the terms) is added here. */
+/** Step 1: the person. The rules are the contract's. The form adds its own: the repeated password and the terms. */
 export const personSchema = z
   .object({
     contactfirstname: personNameSchema('First Name is required'),
@@ -26,7 +26,7 @@ export const personSchema = z
   })
 export type PersonForm = z.infer<typeof personSchema>
 
-/** Step 3: the business. A personal account has no name and no industry of its own. */
+/** Step 3: the business. A personal account has neither a name nor an industry of its own. */
 const { address, businessname, industry, lga, state } = addMerchant.body!.shape
 export const businessSchema = z.object({ businessname, industry, state, lga, address })
 export const personalSchema = z.object({ businessname: z.string(), industry: z.string(), state, lga, address })
@@ -34,17 +34,16 @@ export type BusinessForm = z.infer<typeof businessSchema>
 
 export type AccountType = 1 | 2 | 3
 
-/** The server's word for a request id that came with other details before. */
+/** The server's code for a request id that was used before with other details. */
 const REFERENCE_REUSED_CODE = 'request.reference_reused'
-/** No account was made. Too many calls, or no answer, say nothing about it. */
+/** These prove that no account was created. Too many calls, or no answer, prove nothing. */
 const REJECTED_STATUSES = [400, 409, 422]
 
 export type SignUpIds = { user: string; profile: string }
 
 /**
- * The login account first, then the profile with its id. Each of the two keeps its request id, so that pressing again after a broken
- * line finds the account that is there already, as does whoever enters the same again after a reload. `userId` is what an
- * earlier press got.
+ * Creates the login account, then the profile with its id. Each call keeps its request id, so that a retry after a network failure finds
+ * the existing account. Entering the same details after a reload finds it too. `known.userId` is the result of an earlier attempt.
  */
 export async function signUp(
   person: PersonForm,
@@ -81,7 +80,7 @@ export async function signUp(
   clearSignUpDraft()
 }
 
-/** Kept before the call leaves. What was begun with other details is begun anew. */
+/** The draft is saved before the call. A request id that was used with other details is replaced by a new one. */
 async function createLogin(body: WireBody<typeof addUser>, ids: SignUpIds): Promise<string> {
   saveSignUpDraft(ids.user)
   try {

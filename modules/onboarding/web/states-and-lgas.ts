@@ -1,6 +1,6 @@
 import { stateName } from '../contract.ts'
 
-/** The states and their local government areas are built in; they load when a form asks for them. */
+/** The states and their local government areas are part of the build. They load when a form needs them. */
 export type StateWithLgas = { state: string; lgas: string[] }
 
 export async function loadStatesAndLgas(): Promise<StateWithLgas[]> {

@@ -23,10 +23,10 @@ import { overviewRoutes } from './routes.ts'
 /** It is Friday 20 November, 11:00 in Lagos. */
 let world: LedgerFixture
 let routes: BoundRoute<Caller>[]
-const kitOf = (db: Database) => ({ db, clock: world.clock, bankLabel: 'VFD MFB' })
+const contextOf = (db: Database) => ({ db, clock: world.clock, bankLabel: 'VFD MFB' })
 beforeAll(async () => {
   world = await createHistoryFixture()
-  routes = overviewRoutes(kitOf(world.db))
+  routes = overviewRoutes(contextOf(world.db))
   await postCollection(world, { id: 'lastweek', kobo: 700_000n, feeKobo: 3_500n, at: new Date('2026-11-13T09:00:00Z') })
   await postCollection(world, {
     id: 'sunday',
@@ -129,7 +129,7 @@ describe('dashboard', () => {
       },
       transformResult: async ({ result }) => result,
     }
-    await callRoute(overviewRoutes(kitOf(counting)), showDashboard, { params: { id: AMINA }, caller: amina })
+    await callRoute(overviewRoutes(contextOf(counting)), showDashboard, { params: { id: AMINA }, caller: amina })
     expect({ reads, transactions }).toEqual({ reads: 5, transactions: 1 })
   })
 

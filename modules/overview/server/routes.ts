@@ -1,5 +1,4 @@
-import type { Clock } from '../../../platform/clock/index.ts'
-import type { Database } from '../../../platform/db/index.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
@@ -9,7 +8,7 @@ import { bind, type Caller } from '../../identity/index.ts'
 import { showBalance, showDashboard, showCashpointToday } from '../contract.ts'
 import { loadBalance, loadDashboard, loadCashpointToday } from './load-dashboard.ts'
 
-export type OverviewContext = { db: Database; clock: Clock; bankLabel: string }
+export type OverviewContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel'>
 
 export function overviewRoutes(context: OverviewContext): BoundRoute<Caller>[] {
   return [

@@ -9,7 +9,7 @@ import { SummaryNumber, VisibilityToggle, BalanceSummary, SummaryCell, SummaryHe
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import type { CashierSummary } from './queries.ts'
 
-/** What came in today at one cashpoint, and where customers pay. */
+/** Payments received today at one cashpoint, and the account number where customers pay. */
 export function CashierToday({ till }: { till: CashierSummary | undefined }) {
   if (!till)
     return (

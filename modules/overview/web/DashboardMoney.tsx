@@ -8,7 +8,7 @@ import type { Dashboard } from './queries.ts'
 
 type Money = Dashboard['money']
 
-/** The sums at the head of the first screen. Sums count up when money comes in; old ones keep their time. */
+/** The amounts at the head of the dashboard. They count up when money comes in; outdated ones show their time. */
 export function DashboardMoney({
   dashboard,
   isOld,

@@ -7,7 +7,7 @@ import { TransactionRow } from '../../../ui/parts/TransactionRow.tsx'
 import type { HistoryItem } from '../../history/contract.ts'
 import { toTransactionRow } from '../../history/web/index.ts'
 
-/** The latest movements, those of an earlier day with their day; one that comes while we look slides in. */
+/** The latest movements; those of an earlier day show the day. One that arrives while the page is open slides in. */
 export function RecentMovements({
   items,
   max = 6,

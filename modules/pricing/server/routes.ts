@@ -1,11 +1,12 @@
-import { type Clock, lagosDay } from '../../../platform/clock/index.ts'
+import type { RouteContext } from '../../app-context.ts'
+import { businessClassification } from './extension-points.ts'
+import { lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { showTransferFees, showWalletFees } from '../contract.ts'
-import type { Rules } from './queries.ts'
 import { type FeeRule, ruleFor } from './quote.ts'
 
-type PricingContext = { clock: Clock; rules: () => Promise<Rules>; classificationOf: (businessId: string) => Promise<string> }
+type PricingContext = Pick<RouteContext, 'clock' | 'rules' | 'extensions'>
 
 export function pricingRoutes(context: PricingContext): BoundRoute<Caller>[] {
   return [
@@ -16,7 +17,7 @@ export function pricingRoutes(context: PricingContext): BoundRoute<Caller>[] {
     }),
     bind(showWalletFees, async ({ caller }) => {
       const { fees } = await context.rules()
-      const classification = await context.classificationOf(caller.businessId)
+      const classification = await context.extensions.of(businessClassification)(caller.businessId)
       const day = lagosDay(context.clock.now())
       const inbound = ruleFor(fees, 'inbound', classification, 1n, day)
       return {

@@ -3,7 +3,7 @@ import { nairaText } from '../../../ui/format/naira.ts'
 import { FeeCard } from '../../../ui/frame/FeeCard.tsx'
 import { walletFeesQuery } from './queries.ts'
 
-/** The fees at the foot of the side. Nothing stands there until the server has said them. */
+/** The fees at the foot of the side navigation. Empty until the server has answered. */
 export function FeeNote({ businessid }: { businessid: string }) {
   const { data } = useQuery(walletFeesQuery(businessid))
   if (!data) return null

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { fetchData } from '../../../ui/data/client.ts'
 import { showWalletFees } from '../contract.ts'
 
-/** What the current business pays for money in and out. */
+/** The fees of the current business for money in and out. */
 export const walletFeesQuery = (businessid: string) =>
   queryOptions({
     queryKey: ['fees', businessid],

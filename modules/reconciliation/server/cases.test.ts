@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { caseAlert, escalateCaseJob, openCasePlan, resolveCaseMove, caseLogFields } from './cases.ts'
+import { escalateCaseJob } from './jobs.ts'
+import { caseAlert, openCasePlan, resolveCaseMove, caseLogFields } from './cases.ts'
 import type { CaseRow } from './rows.ts'
 import { CASE_STATES, caseMoves } from './states.ts'
 
@@ -14,13 +15,13 @@ test.each([
   ['2026-11-18T03:12:00Z', 'a tenth of the time to resolve a case is left', '2026-11-18T08:00:00.000Z'],
   ['2026-11-18T08:00:00Z', 'the time to resolve a case has run out', '2026-11-19T08:00:00.000Z'],
   ['2026-11-20T12:00:00Z', 'the time to resolve a case has run out', '2026-11-21T08:00:00.000Z'],
-])('the clock of a case at %s says: %s', (at, says, next) => {
+])('the clock of a case at %s message: %s', (at, says, next) => {
   const said = alarm('open', at)!
   expect([said.message, said.nextAt.toISOString()]).toEqual([says, next])
 })
 
 test('a claimed case is not called unclaimed, and one that is over is silent', () => {
-  expect(alarm('claimed', '2026-11-16T09:30:00Z')).toEqual({ says: 'a case was opened', nextAt: new Date('2026-11-17T08:00:00Z') })
+  expect(alarm('claimed', '2026-11-16T09:30:00Z')).toEqual({ message: 'a case was opened', nextAt: new Date('2026-11-17T08:00:00Z') })
   expect(alarm('resolved', '2026-11-19T09:30:00Z')).toBeNull()
 })
 
@@ -57,14 +58,14 @@ test('a transfer that a person has to look at is due in one working day, and a w
 })
 
 test('a clock that is put back before a case began says that it was opened', () => {
-  expect(alarm('open', '2026-11-16T07:00:00Z')).toEqual({ says: 'a case was opened', nextAt: opened_at })
+  expect(alarm('open', '2026-11-16T07:00:00Z')).toEqual({ message: 'a case was opened', nextAt: opened_at })
 })
 
 test('the clock of a case is one job, at once or when it is due', () => {
   const job = { task: 'reconciliation.case-clock', payload: { caseId: 'sus_1' }, key: 'case:sus_1' }
-  expect(escalateCaseJob('sus_1')).toEqual(job)
-  expect('runAt' in escalateCaseJob('sus_1')).toBe(false)
-  expect(escalateCaseJob('sus_1', due_at)).toEqual({ ...job, runAt: due_at })
+  expect(escalateCaseJob.enqueue({ caseId: 'sus_1' })).toEqual(job)
+  expect('runAt' in escalateCaseJob.enqueue({ caseId: 'sus_1' })).toBe(false)
+  expect(escalateCaseJob.enqueue({ caseId: 'sus_1' }, { runAt: due_at })).toEqual({ ...job, runAt: due_at })
 })
 
 const row = {

@@ -1,5 +1,7 @@
+import { escalateCaseJob } from './jobs.ts'
+import { suspenseItemTable } from './tables.ts'
 import { afterWorkingDays } from '../../../platform/nigeria/working-days.ts'
-import type { JobSpec, PlanPart, RowMove } from '../../ledger/index.ts'
+import type { PlanPart, RowMove } from '../../ledger/index.ts'
 import type { CaseRow } from './rows.ts'
 import type { CaseState } from './states.ts'
 
@@ -28,21 +30,14 @@ export function openCasePlan(id: string, opened: NewCase, at: Date): PlanPart {
     resolution: null,
     resolution_key: null,
   }
-  return { adds: [{ table: 'suspense_item', row }], jobs: [escalateCaseJob(id)] }
+  return { adds: [suspenseItemTable.add(row)], jobs: [escalateCaseJob.enqueue({ caseId: id })] }
 }
 
 /** The bank itself has settled it: nothing is left to be decided. */
 export function resolveCaseMove(row: CaseRow, resolution: string, resolutionKey: string | null, at: Date): RowMove {
   const set = { resolved_at: at, resolution, resolution_key: resolutionKey }
-  return { table: 'suspense_item', id: row.id, from: row.state, to: 'resolved', set, why: resolution }
+  return suspenseItemTable.move(row.id, { from: row.state, to: 'resolved', set, why: resolution })
 }
-
-export const escalateCaseJob = (caseId: string, runAt?: Date): JobSpec => ({
-  task: 'reconciliation.case-clock',
-  payload: { caseId },
-  key: `case:${caseId}`,
-  ...(runAt && { runAt }),
-})
 
 const DAY_MS = 24 * 60 * 60_000
 

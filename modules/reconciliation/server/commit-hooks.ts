@@ -1,18 +1,34 @@
+import { clearingItemTable } from './tables.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
-import type { CollectionPosted, CollectionReassigned, CollectionSuspended, SuspendedCredit } from '../../collections/index.ts'
-import { type PlanPart, type CommitHook, mergePlans } from '../../ledger/index.ts'
-import type {
-  TransferContradicted,
-  TransferFailed,
-  TransferInReview,
-  TransferPaidLate,
-  TransferReturned,
-  TransferReturnReported,
-  TransferRow,
-  TransferSettled,
+import {
+  type CollectionPosted,
+  collectionPosted,
+  type CollectionReassigned,
+  collectionReassigned,
+  type CollectionSuspended,
+  collectionSuspended,
+  type SuspendedCredit,
+} from '../../collections/index.ts'
+import { type CommitHook, type HookContext, mergePlans, onCommit, type PlanPart } from '../../ledger/index.ts'
+import {
+  type TransferContradicted,
+  type TransferFailed,
+  type TransferInReview,
+  type TransferPaidLate,
+  type TransferReturned,
+  type TransferReturnReported,
+  type TransferRow,
+  type TransferSettled,
+  transferContradicted,
+  transferFailed,
+  transferInReview,
+  transferPaidLate,
+  transferReturned,
+  transferReturnReported,
+  transferSettled,
 } from '../../transfers/index.ts'
 import { openCasePlan } from './cases.ts'
-import { closeDecidedCasesJob, openContradictionJob } from './job-specs.ts'
+import { closeDecidedCasesJob, openContradictionJob } from './jobs.ts'
 import { returnKey, reviewKey, reportedReturnKey } from './matching-keys.ts'
 import type { ClearingItemRow } from './rows.ts'
 
@@ -21,20 +37,19 @@ import type { ClearingItemRow } from './rows.ts'
  * what it put into suspense is a case. Added in the commit of the money, so that no clearing balance is ever without its
  * items and no suspense without its cases. A book transfer moves nothing at the bank and leaves none.
  */
-export const reconciliationCommitHooks: Readonly<Record<string, readonly CommitHook[]>> = {
-  'collection.posted': [openItemForCollection],
-  'collection.suspended': [openItemAndUnmatchedCase],
-  'collection.reassigned': [openUnmatchedCase],
-  'transfer.settled': [openItemForTransfer, closeReviewCase],
-  'transfer.failed': [closeReviewCase],
-  'transfer.in_review': [openReviewCase],
-  'transfer.paid_late': [openItemAndLateCase],
-  'transfer.returned': [openItemForReturn],
-  'transfer.said_returned': [openReportedReturnCase],
-  'transfer.contradicted': [queueContradiction],
-}
-
-type HookContext = Parameters<CommitHook>[1]
+export const reconciliationCommitHooks: readonly CommitHook[] = [
+  onCommit(collectionPosted, openItemForCollection),
+  onCommit(collectionSuspended, openItemAndUnmatchedCase),
+  onCommit(collectionReassigned, openUnmatchedCase),
+  onCommit(transferSettled, openItemForTransfer),
+  onCommit(transferSettled, closeReviewCase),
+  onCommit(transferFailed, closeReviewCase),
+  onCommit(transferInReview, openReviewCase),
+  onCommit(transferPaidLate, openItemAndLateCase),
+  onCommit(transferReturned, openItemForReturn),
+  onCommit(transferReturnReported, openReportedReturnCase),
+  onCommit(transferContradicted, queueContradiction),
+]
 
 function openItemForCollection({ collection, journalKey }: CollectionPosted, context: HookContext): PlanPart {
   return addClearingItem(context, { partner: collection.partner, side: 'in', key: collection.session_id, amount: collection.amount, journalKey })
@@ -80,7 +95,7 @@ const REVIEW_REASONS: Record<NonNullable<TransferRow['review_reason']>, string> 
 
 /** The bank has ended by itself what a person was to decide. */
 function closeReviewCase({ transfer }: TransferSettled | TransferFailed): PlanPart {
-  return transfer.review_reason ? { jobs: [closeDecidedCasesJob(transfer.id)] } : {}
+  return transfer.review_reason ? { jobs: [closeDecidedCasesJob.enqueue({ transferId: transfer.id })] } : {}
 }
 
 /** M52. */
@@ -110,7 +125,9 @@ function openItemForReturn(
   context: HookContext,
 ): PlanPart {
   const waits = { partner, side: 'in', key: returnKey(partnerReference), amount: cameKobo, journalKey } as const
-  const item = mergePlans(stoodIn === 'clearing' ? addClearingItem(context, waits) : {}, { jobs: [closeDecidedCasesJob(transfer.id)] })
+  const item = mergePlans(stoodIn === 'clearing' ? addClearingItem(context, waits) : {}, {
+    jobs: [closeDecidedCasesJob.enqueue({ transferId: transfer.id })],
+  })
   if (cameKobo === transfer.amount) return item
   const short = transfer.amount - cameKobo
   const about = { business_id: transfer.business_id, subject_id: transfer.id, session_id: transfer.session_id }
@@ -129,13 +146,13 @@ function openReportedReturnCase({ transfer, partner, partnerReference }: Transfe
 
 /** What stands in clearing for it can only be moved by a command that holds it still. */
 function queueContradiction({ partnerReference, says, code }: TransferContradicted): PlanPart {
-  return { jobs: [openContradictionJob(partnerReference, says, code)] }
+  return { jobs: [openContradictionJob.enqueue({ reference: partnerReference, says, code })] }
 }
 
 type ClearingEntry = { partner: string; side: 'in' | 'out'; key: string; amount: Kobo; journalKey: string }
 
 function addClearingItem({ at, nextId }: HookContext, { key, journalKey, ...told }: ClearingEntry): PlanPart {
-  return { adds: [{ table: 'clearing_item', row: clearingItemRow(nextId('clr'), { ...told, matching_key: key, journal_key: journalKey }, at) }] }
+  return { adds: [clearingItemTable.add(clearingItemRow(nextId('clr'), { ...told, matching_key: key, journal_key: journalKey }, at))] }
 }
 
 export function clearingItemRow(

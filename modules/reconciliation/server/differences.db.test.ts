@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../platform/jobs/index.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   attemptReference,
@@ -11,8 +12,7 @@ import {
   balancesByKind,
 } from '../../../tests/fixtures/pending-fixture.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { held, createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
-import type { JsonObject } from '../../ledger/index.ts'
+import { createHeldTransfer, createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { bookUnrecognisedDebitCommand } from './actions/book-unrecognised-debit.ts'
 import { matchStatement } from './actions/match-statement.ts'
 import { readStatement } from './actions/read-statement.ts'
@@ -210,7 +210,7 @@ test('of two who have found the same thing one posts it, whatever it is', async 
 })
 
 test('a transfer that is only held is no debit of ours yet: its line waits for its answer', async () => {
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   addStatementLine(world, 'out', 1_000_000n, { reference: await attemptReference(world, id) })
   world.clock.advance(GRACE_MS)
   await runReconciliation(world)

@@ -14,7 +14,7 @@ import {
   balancesByKind,
 } from '../../../tests/fixtures/pending-fixture.ts'
 import type { AppFixture, Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { held, createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
+import { createHeldTransfer, createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { openContradiction } from './actions/open-contradiction.ts'
 import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
 import { transferById } from '../../transfers/server/queries.ts'
@@ -64,7 +64,7 @@ test('M52: a debit of the statement under our reference says so as well, and is 
 })
 
 test('M52: so does a debit for a transfer that was stopped before it was sent', async () => {
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await world.rows(`update business set standing = 'no_debit', standing_reason = 'An order.' where id = '${shop.businessId}'`)
   await sendToBank(world, id)
   expect(await stateOf(id)).toBe('cancelled')

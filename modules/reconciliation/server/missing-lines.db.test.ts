@@ -18,7 +18,7 @@ import { processUnmatchedLines } from './actions/process-unmatched-lines.ts'
 import { suspendItem } from './actions/find-missing.ts'
 import { matchCommand } from './actions/match-statement.ts'
 import { readStatement } from './actions/read-statement.ts'
-import { reconcile } from './jobs.ts'
+import { reconcile } from './actions/reconcile.ts'
 import { itemByKey, openPairs } from './queries.ts'
 
 let world: AppFixture

@@ -1,3 +1,4 @@
+import { runJob } from '../../../tests/fixtures/jobs.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BankPort, StatementLine } from '../../../partners/bank/port.ts'
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
@@ -12,7 +13,7 @@ import { createRulesReader } from '../../pricing/index.ts'
 import { matchCommand, matchStatement } from './actions/match-statement.ts'
 import { readStatement } from './actions/read-statement.ts'
 import { reconciliationChecks } from './checks.ts'
-import { reconciliationJobs, reconciliationSchedules } from './jobs.ts'
+import { matchStatementJob } from './jobs.ts'
 import type { ReconciliationContext } from './context.ts'
 import { openPairs, type LineCursor } from './queries.ts'
 import { insertLines } from './store.ts'
@@ -200,7 +201,7 @@ describe('reading', () => {
     await world.postingQueue.submit({ ...collectionCommand('r0', 100n), at: new Date(minute(0)) })
     const context = reconciler(world, bank)
     breakAfter(1)
-    await expect(reconciliationJobs(context)['reconciliation.match-statement']!({})).rejects.toThrow('time-out')
+    await expect(runJob(matchStatementJob, context, {})).rejects.toThrow('time-out')
     expect((await partnerBalances(world))['bank_pool']).toBe('100')
     breakAfter(Infinity)
     expect(await readStatement(context)).toEqual({ read: 700, complete: true })
@@ -215,7 +216,7 @@ describe('reading', () => {
     const context = reconciler(world, bank)
     await readStatement(context, 24 * 60 * 60_000)
     asked.length = 0
-    for (const { task, payload } of reconciliationSchedules) await reconciliationJobs(context)[task]!(payload!)
+    for (const { payload } of matchStatementJob.schedules) await runJob(matchStatementJob, context, payload!)
     expect(asked.map(({ from }) => (at - from.getTime()) / 60_000)).toEqual([2, 30, 3 * 24 * 60])
   })
 

@@ -35,7 +35,7 @@ const stateOf = async (id: string) => (await transferById(world.db.system, id))!
 const openCases = async () => (await readCases(world)).filter(({ state }) => state === 'open')
 
 /** The bank is silent about it for a day, but gives it back: nobody knows whose that money is. */
-async function cameBackInDoubt(amountKobo = 1_000_000n): Promise<{ id: string; reference: string }> {
+async function returnedWhilePending(amountKobo = 1_000_000n): Promise<{ id: string; reference: string }> {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   world.bank.onQuery = () => bankAnswer('held_for_review', '34')
   const id = await createSentTransfer(world, shop, 1_000_000n)
@@ -53,7 +53,7 @@ async function cameBackInDoubt(amountKobo = 1_000_000n): Promise<{ id: string; r
 test.each(['its answer', 'its debit'])(
   'M16: what came back of a payment in doubt, and stood in suspense, is its return when %s says that it was paid',
   async (who) => {
-    const { id, reference } = await cameBackInDoubt()
+    const { id, reference } = await returnedWhilePending()
     if (who === 'its answer') await recordBankAnswer(world, id, 'query')
     else addStatementLine(world, 'out', 1_000_000n, { reference })
     await Promise.all([runReconciliation(world), runReconciliation(world)])
@@ -72,7 +72,7 @@ test.each(['its answer', 'its debit'])(
 )
 
 test('M16, M51: of what came back short in suspense the customer has everything, and the bank owes the rest', async () => {
-  const { id, reference } = await cameBackInDoubt(999_000n)
+  const { id, reference } = await returnedWhilePending(999_000n)
   addStatementLine(world, 'out', 1_000_000n, { reference })
   await runReconciliation(world)
   expect(await stateOf(id)).toBe('returned')
@@ -83,7 +83,7 @@ test('M16, M51: of what came back short in suspense the customer has everything,
 })
 
 test('M48: of more than its payment nothing is taken out of suspense by itself', async () => {
-  const { id, reference } = await cameBackInDoubt(1_000_500n)
+  const { id, reference } = await returnedWhilePending(1_000_500n)
   addStatementLine(world, 'out', 1_000_000n, { reference })
   await runReconciliation(world)
   expect(await stateOf(id)).toBe('settled')
@@ -143,7 +143,7 @@ test('M52: what came back in another amount than was paid late stays beside it, 
 })
 
 test('M48: of two credits that name one payment the one of its amount is its return, though the other came first', async () => {
-  const { id, reference } = await cameBackInDoubt(1_000n)
+  const { id, reference } = await returnedWhilePending(1_000n)
   addStatementLine(world, 'in', 1_000_000n, { reference, sessionId: 'R2' })
   await runReconciliation(world)
   world.clock.advance(DAY_MS)
@@ -186,7 +186,7 @@ test('M16: what its own notice had put into suspense is its return as soon as it
 })
 
 test('M16: only the payment that the line names comes back, and not another of the same amount', async () => {
-  const { id, reference } = await cameBackInDoubt()
+  const { id, reference } = await returnedWhilePending()
   const other = await world.createShop('Bola Foods')
   await world.paidIn(other, 5_000_000n)
   world.bank.onSend = (asked) => acceptedAnswer(asked)
@@ -205,7 +205,7 @@ test('M16: only the payment that the line names comes back, and not another of t
 test.each(['was in doubt', 'stood clear'])(
   'M48: a second return of a payment that %s is a case of its own session, and its notice credits nobody',
   async (how) => {
-    const { reference } = how === 'was in doubt' ? await cameBackInDoubt() : await paidAndBack()
+    const { reference } = how === 'was in doubt' ? await returnedWhilePending() : await paidAndBack()
     if (how === 'was in doubt') addStatementLine(world, 'out', 1_000_000n, { reference })
     await runReconciliation(world)
     expect(await world.wallet(shop)).toEqual(WHOLE)

@@ -32,7 +32,7 @@ const SAID_RETURNED = { kind: 'difference', account_kind: null, amount: 1_000_00
 const BEFORE = { balance: 4_990_000n, held: 0n }
 const stateOf = async (id: string) => (await transferById(world.db.system, id))!.state
 const returns = () => world.rows(`select count(*)::int as times from journal where posting = 'M16'`)
-const houseBalances = () =>
+const internalBalances = () =>
   world.rows(`select kind, balance from account where kind in ('fees_outbound', 'stamp_duty', 'duty_absorbed') order by kind`)
 
 /** Settled, and its debit on the statement. */
@@ -51,7 +51,7 @@ test('M16: a credit of the statement that names our reference gives everything b
   await runReconciliation(world)
   expect(await stateOf(id)).toBe('returned')
   expect(await world.wallet(shop)).toEqual(BEFORE)
-  expect(await houseBalances()).toEqual([
+  expect(await internalBalances()).toEqual([
     { kind: 'duty_absorbed', balance: 0n },
     { kind: 'fees_outbound', balance: 0n },
     { kind: 'stamp_duty', balance: 0n },
@@ -135,7 +135,7 @@ test('M16 after M17: a withdrawal comes back with the duty that the house had bo
   await runReconciliation(world)
   expect(await stateOf(id)).toBe('returned')
   expect(await world.wallet(shop)).toEqual(BEFORE)
-  expect((await houseBalances())[0]).toEqual({ kind: 'duty_absorbed', balance: 0n })
+  expect((await internalBalances())[0]).toEqual({ kind: 'duty_absorbed', balance: 0n })
   expect(await balancesByKind(world)).toEqual({ bank_pool: 5_000_000n })
   await expectChecksToPass(world)
 })

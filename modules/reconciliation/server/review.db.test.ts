@@ -1,3 +1,4 @@
+import { runJob } from '../../../tests/fixtures/jobs.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bankAnswer } from '../../../tests/fixtures/bank.ts'
 import {
@@ -15,10 +16,10 @@ import {
 } from '../../../tests/fixtures/pending-fixture.ts'
 import type { AppFixture, Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
-import { transferJobs } from '../../transfers/index.ts'
+import { sweepTransfersJob } from '../../transfers/server/jobs.ts'
 import { queryTransfer } from '../../transfers/server/actions/query-transfer.ts'
 import { transferById } from '../../transfers/server/queries.ts'
-import { reconciliationJobs } from './jobs.ts'
+import { escalateCaseJob } from './jobs.ts'
 
 let world: AppFixture
 let shop: Shop
@@ -40,7 +41,7 @@ async function reviewed(because: 'age' | 'code' | 'differs'): Promise<string> {
   const id = await createSentTransfer(world, shop, 1_000_000n)
   if (because === 'age') {
     world.clock.advance(DAY_MS)
-    await transferJobs(world)['transfers.sweep']!({})
+    await runJob(sweepTransfersJob, world, {})
   } else {
     world.bank.onQuery = () => (because === 'code' ? bankAnswer('held_for_review', '34') : { ...bankAnswer('accepted', '00'), amountKobo: 900_000n })
     await queryTransfer(world, id)
@@ -81,7 +82,7 @@ test('the clock of a review rings when it is opened, at half and a tenth of its 
     )
     // What is to run at once carries the real time.
     if (rang > 0) world.clock.set(job!.run_at)
-    await reconciliationJobs({ ...world, log })['reconciliation.case-clock']!(job!.payload)
+    await runJob(escalateCaseJob, { ...world, log }, job!.payload)
   }
   expect(said).toEqual([
     'a case was opened',
@@ -106,7 +107,7 @@ test('in review it goes on being asked, each hour, and is not sent again', async
   // A question that was lost is asked by the sweep.
   await world.rows(`delete from graphile_worker._private_jobs`)
   world.clock.advance(62 * MINUTE_MS)
-  await transferJobs(world)['transfers.sweep']!({})
+  await runJob(sweepTransfersJob, world, {})
   expect(await world.rows(`select key from graphile_worker.jobs`)).toEqual([{ key: `transfer-query:${id}` }])
 })
 

@@ -1,8 +1,7 @@
-import type { TableDescriptor } from '../../ledger/index.ts'
+import { defineTable } from '../../ledger/index.ts'
+import type { CaseRow, ClearingItemRow, StatementLineRow } from './rows.ts'
 
-/** An item and a line have no states to move between: they are open, or name the journal that matched them. */
-export const reconciliationTables: readonly TableDescriptor[] = [
-  { table: 'clearing_item' },
-  { table: 'statement_line' },
-  { table: 'suspense_item', state: 'state' },
-]
+/** Items and lines have no state column: they are open, or name the journal that matched them. */
+export const clearingItemTable = defineTable<ClearingItemRow>('clearing_item')
+export const statementLineTable = defineTable<StatementLineRow>('statement_line')
+export const suspenseItemTable = defineTable<CaseRow>('suspense_item', { state: 'state' })

@@ -14,11 +14,11 @@ import {
 import { inflowNotice } from '../../../tests/fixtures/bank.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { confirmCollection } from '../../collections/server/actions/confirm-collection.ts'
-import { receiveNotice } from '../../collections/index.ts'
+import { receiveNotice } from '../../collections/server/actions/receive-notice.ts'
 import { processUnmatchedLines } from './actions/process-unmatched-lines.ts'
 import { matchStatement } from './actions/match-statement.ts'
 import { readStatement } from './actions/read-statement.ts'
-import { reconcile } from './jobs.ts'
+import { reconcile } from './actions/reconcile.ts'
 
 let world: AppFixture
 let shop: Shop

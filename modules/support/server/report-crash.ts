@@ -1,8 +1,6 @@
-import type { Clock } from '../../../platform/clock/index.ts'
+import type { AppContext } from '../../app-context.ts'
 import { sha256 } from '../../../platform/crypto/index.ts'
-import type { Database } from '../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../platform/http/bind.ts'
-import type { Ids } from '../../../platform/ids/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { countByAddress } from '../../identity/index.ts'
 import { writeJobs } from '../../ledger/index.ts'
@@ -10,7 +8,7 @@ import { mailJob } from '../../messages/index.ts'
 import { scrubText } from './scrub.ts'
 import { upsertCrash } from './store.ts'
 
-export type SupportContext = { db: Database; clock: Clock; ids: Ids; crashReportTo: string | null }
+export type SupportContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'crashReportTo'>
 
 /** A page that breaks in a loop must not become our mail's problem. */
 const REPORT_LIMIT = { kind: 'crash_report', most: 10, windowMs: 60 * 60_000 }

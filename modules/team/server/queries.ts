@@ -39,6 +39,6 @@ export const membershipFor = defineLookup<
   ({ sessionHash, publicKey }) => sql`
     select m.business_id, m.role, m.cashpoint_id from session s join member m on m.person_id = s.person_id join business b on b.id = m.business_id
     where s.token_hash = ${sessionHash} and m.state = 'active' and b.standing <> 'closed' and ${hasActiveCashpoint}
-      and (${publicKey} is null or b.public_key = ${publicKey})
+      and b.public_key = coalesce(${publicKey}, b.public_key)
     order by m.created_at, m.id limit 1`,
 )

@@ -1,13 +1,14 @@
+import { runJob } from '../../../tests/fixtures/jobs.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { captureLog } from '../../../tests/fixtures/log-capture.ts'
 import { bankAnswer } from '../../../tests/fixtures/bank.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { held } from '../../../tests/fixtures/payment-fixture.ts'
+import { createHeldTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { queryTransferReturn } from './actions/query-return.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 import { alertPendingTransfers } from './actions/alert-pending.ts'
-import { transferJobs } from './jobs.ts'
+import { sweepTransfersJob } from './jobs.ts'
 import { transferById } from './queries.ts'
 
 let world: AppFixture
@@ -28,7 +29,7 @@ test('P2: pending for ever is told after ten minutes, an hour and a day, once ea
   const log = { ...world.log, error: (_facts: unknown, says: string) => void alarms.push([says, minutesSince(begun)]) } as typeof world.log
   const begun = world.clock.now()
   const minutesSince = (since: Date) => Math.round((world.clock.now().getTime() - since.getTime()) / 60_000)
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank({ ...world, log }, id)
   for (let asked = 0; asked < 200; asked++) {
     const { state, next_query_at } = (await transferById(world.db.system, id))!
@@ -68,14 +69,14 @@ async function swept(minutes: number): Promise<[string, number][]> {
   const heard = { ...world, log: { ...world.log, error } as typeof world.log }
   for (let passed = 5; passed <= minutes; passed += 5) {
     world.clock.advance(300_000)
-    await Promise.all([transferJobs(heard)['transfers.sweep']!({}), transferJobs(heard)['transfers.sweep']!({})])
+    await Promise.all([runJob(sweepTransfersJob, heard, {}), runJob(sweepTransfersJob, heard, {})])
   }
   return alarms
 }
 
 test('P4: in an outage in which nobody can be asked, the clock alone tells each mark once and gives the transfer to a person', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.bank.backoffMs = () => 40_000
   expect(await swept(75)).toEqual([
@@ -92,7 +93,7 @@ test('P4: in an outage in which nobody can be asked, the clock alone tells each 
 })
 
 test('P4: what cannot be sent, because the bank rests, is told at each mark, and its doubt begins when it leaves', async () => {
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   world.bank.backoffMs = () => 40_000
   expect(await swept(75)).toEqual([
     ['a transfer has waited to be sent for ten minutes', 10],
@@ -112,16 +113,16 @@ test('P4: a worker that died in its call, and a bank that is away for a day: the
   world.bank.onSend = () => {
     throw new Error('the process dies here')
   }
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await expect(sendToBank(world, id)).rejects.toThrow('dies here')
   world.clock.advance(24 * 3_600_000)
-  await transferJobs(world)['transfers.sweep']!({})
+  await runJob(sweepTransfersJob, world, {})
   expect(await stateOf(id)).toBe('review')
   expect(await world.rows(`select state from transfer_attempt`)).toEqual([{ state: 'unknown' }])
 })
 
 test('P4: what waited a day for the bank to come back has been in doubt for the seconds since it was sent', async () => {
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   world.bank.backoffMs = () => 40_000
   await sendToBank(world, id)
   expect(await swept(15)).toEqual([['a transfer has waited to be sent for ten minutes', 10]])
@@ -142,7 +143,7 @@ test('P4: what waited a day for the bank to come back has been in doubt for the 
 
 test('sending again starts no new day of doubt', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   const { sent_at } = (await transferById(world.db.system, id))!
   world.clock.advance(world.bank.resendAfterMs)
@@ -155,7 +156,7 @@ test('code 51 means that our own pool is short: the customer has the money back,
   const { heard, alarms } = captureLog(world)
   for (const code of ['57', '51']) {
     world.bank.onSend = () => bankAnswer('rejected', code)
-    const id = await held(world, shop, 1_000_000n)
+    const id = await createHeldTransfer(world, shop, 1_000_000n)
     await sendToBank(heard, id)
     expect(await stateOf(id)).toBe('failed')
   }
@@ -170,7 +171,7 @@ test.each([
   world.bank.onSend = () => bankAnswer(outcome, code)
   world.bank.onQuery = () => bankAnswer(outcome, code)
   const { heard, alarms } = captureLog(world)
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   const says = () => alarms.splice(0).map(([, said]) => said)
   await sendToBank(heard, id)
   expect(says()).toEqual(['the bank says of a transfer what only a person can judge'])
@@ -183,10 +184,10 @@ test.each([
 
 test('a payment that asked for a person, and that nobody could be asked about for a day, is theirs for that reason', async () => {
   world.bank.onSend = () => bankAnswer('held_for_review', '34')
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.clock.advance(24 * 3_600_000 + 1_000)
-  await transferJobs(world)['transfers.sweep']!({})
+  await runJob(sweepTransfersJob, world, {})
   expect(await transferById(world.db.system, id)).toMatchObject({ state: 'review', review_reason: 'code' })
 })
 
@@ -203,10 +204,10 @@ test('whoever is woken reads which transfer it is, whose, how much, under which 
     queries: 0,
   })
   world.bank.onSend = () => bankAnswer('rejected', '51')
-  const refused = await held(world, shop, 1_000_000n)
+  const refused = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(heard, refused)
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
-  const unclear = await held(world, shop, 1_000_000n)
+  const unclear = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(heard, unclear)
   world.clock.advance(10 * 60_000)
   await alertPendingTransfers(heard)
@@ -227,7 +228,7 @@ test('whoever is woken reads which transfer it is, whose, how much, under which 
 
 test('an alarm about a return that the bank speaks of names the payment and both amounts', async () => {
   const { heard, alarms } = captureLog(world)
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(heard, id)
   const { reference } = world.bank.sent[0]!
   world.bank.returned.set(reference, 900_000n)

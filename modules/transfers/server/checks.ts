@@ -1,6 +1,6 @@
 import type { BrokenRow, Check } from '../../../platform/integrity-checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
-import { OPEN_STATES } from './states.ts'
+import { HISTORY_STATES, OPEN_STATES } from './states.ts'
 
 /** Once the bank has paid it stays paid, whatever is decided about the money afterwards. */
 const PAID_STATES = ['settled', 'returned']
@@ -88,3 +88,17 @@ export const transferChecks: readonly Check[] = [
       from transfer_attempt where state = 'accepted' group by transfer_id having count(*) > 1`,
   },
 ]
+
+/** Before its total is held there is nothing to list. */
+const NEVER_LISTED = ['quoted', 'awaiting_approval', 'declined', 'expired', 'withdrawn']
+const LISTED = Object.entries(HISTORY_STATES).filter(([state]) => !NEVER_LISTED.includes(state))
+
+/** The history lines that transfers must have, by their own tables. */
+export const listedTransfers = sql`
+  select t.id as subject_id, t.business_id, t.cashpoint_id, t.kind, 'debit' as direction, l.listed as state, t.amount, t.fee, t.vat, t.total,
+    'transfer:' || t.id as journal_key
+  from transfer t join (values ${sql.join(LISTED.map(([state, listed]) => sql`(${state}::text, ${listed}::text)`))}) l(state, listed) on l.state = t.state`
+
+/** A paid transfer stays in the totals of its day, whatever is decided about the money afterwards. */
+export const happenedTransfers = sql`
+  select business_id, coalesce(cashpoint_id, '') as cashpoint_id, created_at as at, kind, total as amount from transfer where state = any(${PAID_STATES})`

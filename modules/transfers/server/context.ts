@@ -1,24 +1,9 @@
-import type { ResilientBank } from '../../../partners/bank/port.ts'
-import type { Clock } from '../../../platform/clock/index.ts'
 import type { Failpoints } from '../../../platform/failpoints/index.ts'
-import type { SecretBox } from '../../../platform/crypto/index.ts'
-import type { Database } from '../../../platform/db/index.ts'
-import type { Ids } from '../../../platform/ids/index.ts'
-import type { Log } from '../../../platform/log/index.ts'
-import type { PostingQueue } from '../../ledger/index.ts'
-import type { Rules } from '../../pricing/index.ts'
+import type { AppContext } from '../../app-context.ts'
 
 /** What the transfers need of the outside. */
-export type TransfersContext = {
-  db: Database
-  postingQueue: PostingQueue
-  clock: Clock
-  ids: Ids
-  log: Log
-  failpoints: Failpoints
-  bank: ResilientBank
-  secrets: SecretBox
-  rules: () => Promise<Rules>
+export type TransfersContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'bank' | 'secrets' | 'rules'> & {
+  failpoints: Failpoints<TransferFailpoint>
 }
 
 export const TRANSFER_FAILPOINTS = [
@@ -37,3 +22,5 @@ export const TRANSFER_FAILPOINTS = [
   'transfers.return_answered',
   'transfers.return_committed',
 ] as const
+
+export type TransferFailpoint = (typeof TRANSFER_FAILPOINTS)[number]

@@ -1,12 +1,12 @@
+import { defineEvent } from '../../ledger/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { TransferRow } from './rows.ts'
 
 /** What happened to a transfer, told to the riders of higher modules in the same commit. The row is as it stands afterwards. */
-export type TransferHeld = { type: 'transfer.held'; transfer: TransferRow }
-export type TransferFailed = { type: 'transfer.failed'; transfer: TransferRow }
+export type TransferHeld = { transfer: TransferRow }
+export type TransferFailed = { transfer: TransferRow }
 /** M14 and M17: the bank has paid what we sent under `partnerReference`. */
 export type TransferSettled = {
-  type: 'transfer.settled'
   transfer: TransferRow
   partner: string
   partnerReference: string
@@ -14,23 +14,21 @@ export type TransferSettled = {
   balanceAfterKobo: Kobo
 }
 /** A person has to decide it from now on; `review_reason` says why. */
-export type TransferInReview = { type: 'transfer.in_review'; transfer: TransferRow; partner: string; partnerReference: string }
+export type TransferInReview = { transfer: TransferRow; partner: string; partnerReference: string }
 /** M52: the bank has paid what we had called failed and given back. */
 export type TransferPaidLate = {
-  type: 'transfer.paid_late'
   transfer: TransferRow
   partner: string
   partnerReference: string
   journalKey: string
 }
 /** What was paid late has come back to the bank. */
-export type TransferRecalled = { type: 'transfer.recalled'; transfer: TransferRow }
+export type TransferRecalled = { transfer: TransferRow }
 /**
  * M16: the rail gave it back. `cameKobo` is what came of its amount; the wallet has everything back. `stoodIn`: what came waited in
  * clearing for its line, or was matched already and stood in suspense as nobody's.
  */
 export type TransferReturned = {
-  type: 'transfer.returned'
   transfer: TransferRow
   partner: string
   partnerReference: string
@@ -40,13 +38,12 @@ export type TransferReturned = {
   balanceAfterKobo: Kobo
 }
 /** The bank says that the rail has given a settled payment back. A word and no money: its statement decides. */
-export type TransferReturnReported = { type: 'transfer.said_returned'; transfer: TransferRow; partner: string; partnerReference: string }
+export type TransferReturnReported = { transfer: TransferRow; partner: string; partnerReference: string }
 /**
  * The bank says that it did not pay what it had said it paid, or that it paid otherwise than we asked. Nothing is changed by
  * that word alone.
  */
 export type TransferContradicted = {
-  type: 'transfer.contradicted'
   transfer: TransferRow
   partner: string
   partnerReference: string
@@ -57,7 +54,6 @@ export type TransferContradicted = {
 export type Contradiction = 'not_paid' | 'paid_otherwise'
 /** M18 and M19: paid in our books, without a rail. */
 export type TransferBooked = {
-  type: 'transfer.booked'
   transfer: TransferRow
   journalKey: string
   balanceAfterKobo: Kobo
@@ -72,3 +68,14 @@ export type TransferBooked = {
     balanceAfterKobo: Kobo
   }
 }
+
+export const transferHeld = defineEvent<TransferHeld>('transfer.held')
+export const transferFailed = defineEvent<TransferFailed>('transfer.failed')
+export const transferSettled = defineEvent<TransferSettled>('transfer.settled')
+export const transferInReview = defineEvent<TransferInReview>('transfer.in_review')
+export const transferPaidLate = defineEvent<TransferPaidLate>('transfer.paid_late')
+export const transferRecalled = defineEvent<TransferRecalled>('transfer.recalled')
+export const transferReturned = defineEvent<TransferReturned>('transfer.returned')
+export const transferReturnReported = defineEvent<TransferReturnReported>('transfer.said_returned')
+export const transferContradicted = defineEvent<TransferContradicted>('transfer.contradicted')
+export const transferBooked = defineEvent<TransferBooked>('transfer.booked')

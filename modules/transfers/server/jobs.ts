@@ -1,35 +1,39 @@
-import type { JobHandlers, Schedules } from '../../../platform/jobs/index.ts'
-import { writeJobs } from '../../ledger/index.ts'
-import { queryTransferReturn } from './actions/query-return.ts'
-import { queryTransfer } from './actions/query-transfer.ts'
-import { sendToBank } from './actions/send-to-bank.ts'
-import { alertPendingTransfers } from './actions/alert-pending.ts'
-import { queryTransferJob, sendTransferJob } from './job-specs.ts'
+import { z } from 'zod'
+import { defineJob } from '../../../platform/jobs/index.ts'
 import type { TransfersContext } from './context.ts'
-import { findOverdueTransfers, findReviewsDueForQuery } from './queries.ts'
 
-const SWEEP_AFTER_MS = 60_000
+const ofTransfer = z.strictObject({ transferId: z.string() })
 
-export function transferJobs(context: TransfersContext): JobHandlers {
-  return {
-    'transfers.send': ({ transferId }) => sendToBank(context, String(transferId)),
-    'transfers.ask-return': ({ transferId }) => queryTransferReturn(context, String(transferId)),
-    'transfers.query': ({ transferId }) => queryTransfer(context, String(transferId)),
-    /** A second belt, whatever should have moved on and did not is taken up again; and the clock of doubt. */
-    'transfers.sweep': async () => {
-      const now = context.clock.now()
-      const waitedSince = new Date(now.getTime() - SWEEP_AFTER_MS)
-      const [overdue, unasked] = await Promise.all([
-        findOverdueTransfers(context.db.system, waitedSince),
-        findReviewsDueForQuery(context.db.system, waitedSince),
-      ])
-      await writeJobs(context.db.system, [
-        ...overdue.map(({ id, state }) => (state === 'held' ? sendTransferJob(id) : queryTransferJob(id, now))),
-        ...unasked.map((id) => queryTransferJob(id, now)),
-      ])
-      await alertPendingTransfers(context)
-    },
-  }
-}
+export const sendTransferJob = defineJob('transfers.send', ofTransfer, {
+  key: ({ transferId }) => `transfer-send:${transferId}`,
+  pool: 'bank',
+  batchable: () => true,
+  handler: async () => {
+    const { sendToBank } = await import('./actions/send-to-bank.ts')
+    return (context: TransfersContext, { transferId }) => sendToBank(context, transferId)
+  },
+})
 
-export const transferSchedules: Schedules = [{ task: 'transfers.sweep', cron: '* * * * *' }]
+export const queryTransferJob = defineJob('transfers.query', ofTransfer, {
+  key: ({ transferId }) => `transfer-query:${transferId}`,
+  pool: 'bank',
+  handler: async () => {
+    const { queryTransfer } = await import('./actions/query-transfer.ts')
+    return (context: TransfersContext, { transferId }) => queryTransfer(context, transferId)
+  },
+})
+
+export const queryReturnJob = defineJob('transfers.ask-return', ofTransfer, {
+  key: ({ transferId }) => `transfer-return:${transferId}`,
+  pool: 'bank',
+  handler: async () => {
+    const { queryTransferReturn } = await import('./actions/query-return.ts')
+    return (context: TransfersContext, { transferId }) => queryTransferReturn(context, transferId)
+  },
+})
+
+/** Takes up every transfer whose job is overdue, and raises the alerts of those that stay pending. */
+export const sweepTransfersJob = defineJob('transfers.sweep', z.strictObject({}), {
+  schedules: [{ cron: '* * * * *' }],
+  handler: async () => (await import('./actions/sweep-transfers.ts')).sweepTransfers,
+})

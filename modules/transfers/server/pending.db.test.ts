@@ -1,15 +1,15 @@
+import { runJob } from '../../../tests/fixtures/jobs.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BANK_RESILIENCE, createResilientBank } from '../../../partners/bank/resilient-bank.ts'
 import { sql } from '../../../platform/db/index.ts'
 import { acceptedAnswer, bankAnswer } from '../../../tests/fixtures/bank.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { held } from '../../../tests/fixtures/payment-fixture.ts'
+import { createHeldTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { queryTransferReturn } from './actions/query-return.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 import { settleFromStatement } from './actions/settle-from-statement.ts'
-import { sendTransferJob } from './job-specs.ts'
-import { transferJobs } from './jobs.ts'
+import { sendTransferJob, sweepTransfersJob } from './jobs.ts'
 import { answersOf, transferById } from './queries.ts'
 
 let world: AppFixture
@@ -24,7 +24,7 @@ afterEach(() => world.close())
 const stateOf = async (id: string) => (await transferById(world.db.system, id))!.state
 
 test('after a backlog nothing is sent a second time while the first call is still on its way', async () => {
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   world.clock.advance(world.bank.resendAfterMs)
   const reply = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
@@ -45,7 +45,7 @@ test('after a backlog nothing is sent a second time while the first call is stil
 
 test('who died while sending again makes the next one wait the bank’s time, and of two who would send again one does', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.clock.advance(world.bank.resendAfterMs)
   world.bank.onSend = () => {
@@ -67,7 +67,7 @@ test('who died while sending again makes the next one wait the bank’s time, an
 })
 
 test('while the bank is given a rest nothing is sent and nobody asks; both are taken up when it is over', async () => {
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   // Its job is the one that runs: the next one has to be written.
   await world.rows(`delete from graphile_worker._private_jobs`)
   world.bank.backoffMs = () => 40_000
@@ -95,7 +95,7 @@ test('who finds the bank silent when its turn comes has asked nothing: no answer
   const guarded = { ...world, bank: createResilientBank(world.bank, world.clock, { ...BANK_RESILIENCE, failureThreshold: 1 }) }
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   world.bank.onQuery = () => bankAnswer('unknown', 'timeout')
-  const [waits, doubtful] = [await held(world, shop, 1_000_000n), await held(world, shop, 1_000_000n)]
+  const [waits, doubtful] = [await createHeldTransfer(world, shop, 1_000_000n), await createHeldTransfer(world, shop, 1_000_000n)]
   await sendToBank(guarded, doubtful)
   const before = await transferById(world.db.system, doubtful)
   world.clock.advance(1_000)
@@ -116,7 +116,7 @@ test('who finds the bank silent when its turn comes has asked nothing: no answer
 })
 
 test('what is put off while the bank rests is left to its time by the sweep; what failed meanwhile is not', async () => {
-  const [putOff, failed] = [await held(world, shop, 1_000_000n), await held(world, shop, 1_000_000n)]
+  const [putOff, failed] = [await createHeldTransfer(world, shop, 1_000_000n), await createHeldTransfer(world, shop, 1_000_000n)]
   world.bank.backoffMs = () => 40_000
   world.clock.advance(61_000)
   for (const id of [putOff, failed]) await sendToBank(world, id)
@@ -125,7 +125,7 @@ test('what is put off while the bank rests is left to its time by the sweep; wha
     world.rows<{ key: string; run_at: Date }>(`select key, run_at from graphile_worker._private_jobs where key like 'transfer-send:%' order by id`)
   const before = await runAt()
   world.bank.backoffMs = () => 0
-  await transferJobs(world)['transfers.sweep']!({})
+  await runJob(sweepTransfersJob, world, {})
   const [one, other] = await runAt()
   expect(one).toEqual(before[0])
   expect(other!.run_at.getTime()).toBeGreaterThan(0)
@@ -133,18 +133,18 @@ test('what is put off while the bank rests is left to its time by the sweep; wha
 })
 
 test('what waits its turn in a queue that is behind keeps its place, however long it waits', async () => {
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await world.rows(`delete from graphile_worker._private_jobs`)
-  await sql`select enqueue_jobs(${JSON.stringify([sendTransferJob(id)])}::jsonb)`.execute(world.db.system)
+  await sql`select enqueue_jobs(${JSON.stringify([sendTransferJob.enqueue({ transferId: id })])}::jsonb)`.execute(world.db.system)
   await world.rows(`update graphile_worker._private_jobs set run_at = run_at - interval '10 minutes'`)
   const before = await world.rows(`select id, key, run_at from graphile_worker._private_jobs`)
   world.clock.advance(600_000)
-  await transferJobs(world)['transfers.sweep']!({})
+  await runJob(sweepTransfersJob, world, {})
   expect(await world.rows(`select id, key, run_at from graphile_worker._private_jobs`)).toEqual(before)
 })
 
 test('a worker that was held up between its commit and its call does not call any more', async () => {
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   const failpoints = { reach: (name: string) => void (name === 'transfers.attempt_committed' && world.clock.advance(world.bank.resendAfterMs)) }
   await sendToBank({ ...world, failpoints }, id)
   expect(world.bank.sent).toHaveLength(0)
@@ -153,7 +153,7 @@ test('a worker that was held up between its commit and its call does not call an
 })
 
 test('what is stopped after it was accepted and before it was sent does not leave: hold and limit go back', async () => {
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await world.rows(`update business set standing = 'frozen', standing_reason = 'An order names it.' where id = '${shop.businessId}'`)
   await sendToBank(world, id)
   expect(world.bank.sent).toHaveLength(0)
@@ -165,7 +165,7 @@ test('what is stopped after it was accepted and before it was sent does not leav
 
 test('what the bank does not know is not sent again out of a business that may not pay out any more; once it may, it is', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.clock.advance(world.bank.resendAfterMs)
   const stands = (standing: string, reason: string) =>
@@ -186,7 +186,7 @@ test('what the bank does not know is not sent again out of a business that may n
 })
 
 test('one that is held and has nothing that could be sent is told, each time it is taken up, and does not leave', async () => {
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await world.rows(`update transfer_attempt set state = 'rejected' where transfer_id = '${id}'`)
   for (let times = 0; times < 2; times++) await expect(sendToBank(world, id)).rejects.toThrow(`transfer ${id} is held and has no attempt to send`)
   expect(world.bank.sent).toHaveLength(0)
@@ -195,7 +195,7 @@ test('one that is held and has nothing that could be sent is told, each time it 
 
 test('of two answers that contradict each other the first counts, and both are kept', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   // Both have asked before either is answered.
   const bothAsked = Promise.withResolvers<void>()
@@ -222,7 +222,7 @@ test.each(['transfer', 'query'] as const)(
     const released = Promise.withResolvers<void>()
     const refused = async () => (heard.resolve(), await released.promise, bankAnswer('rejected', '57'))
     world.bank.onSend = asked === 'transfer' ? refused : () => bankAnswer('unknown', 'timeout')
-    const id = await held(world, shop, 1_000_000n)
+    const id = await createHeldTransfer(world, shop, 1_000_000n)
     const sending = sendToBank(world, id)
     if (asked === 'query') await sending
     if (asked === 'query') world.bank.onQuery = refused
@@ -246,7 +246,7 @@ test.each(['transfer', 'query'] as const)(
 
 test('a refusal of what was sent again is one', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.clock.advance(world.bank.resendAfterMs)
   world.bank.onSend = () => bankAnswer('rejected', '57')
@@ -260,14 +260,14 @@ test.each([
   ['half of a surrogate pair', { message: 'cut \ud83d' }],
 ])('%s in the bank’s answer stops nobody’s money', async (_what, raw) => {
   world.bank.onSend = (asked) => ({ ...acceptedAnswer(asked), raw })
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   expect(await stateOf(id)).toBe('settled')
 })
 
 test('HIST-07..09: what is sent before midnight and settled after it is summed under the day in which it is listed', async () => {
   world.clock.set('2026-11-20T22:59:30Z')
-  const id = await held(world, shop, 100_000n)
+  const id = await createHeldTransfer(world, shop, 100_000n)
   world.clock.advance(60_000)
   await sendToBank(world, id)
   const listed = await world.rows(`select (created_at at time zone 'Africa/Lagos')::date::text as day from history_item where direction = 'debit'`)
@@ -281,7 +281,7 @@ test.each([
   ['34', bankAnswer('accepted', '00'), 'settled'],
 ] as const)('code %s at once, and another word later: never given back nor sent again without a person', async (code, later, end) => {
   world.bank.onSend = () => bankAnswer('held_for_review', code)
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   expect(await transferById(world.db.system, id)).toMatchObject({ state: 'unclear', review_reason: 'code' })
   world.clock.advance(world.bank.resendAfterMs)
@@ -293,7 +293,7 @@ test.each([
 })
 
 test('of more answers than a page tells, the newest are told, in their order', async () => {
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await world.rows(`
     insert into transfer_answer (transfer_id, business_id, attempt_id, asked, outcome, code, message, raw, answered_at)
     select t.transfer_id, t.business_id, t.id, 'query', 'pending', '09', 'answer ' || n, null, now() from transfer_attempt t, generate_series(1, 230) n
@@ -305,7 +305,7 @@ test('of more answers than a page tells, the newest are told, in their order', a
 test.each(['68', '97'])('code %s, however often it is answered, neither pays nor gives back: a definite answer does, or a person', async (code) => {
   world.bank.onSend = () => bankAnswer('unknown', code)
   world.bank.onQuery = () => bankAnswer('unknown', code)
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   for (let asked = 0; asked < 12; asked++) {
     world.clock.advance(3_600_000)
@@ -319,10 +319,10 @@ test.each(['68', '97'])('code %s, however often it is answered, neither pays nor
 })
 
 test('a transfer whose job of sending was lost is sent by the sweep, which leaves alone what still has its time', async () => {
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await world.rows(`delete from graphile_worker._private_jobs`)
   const sweptJobs = async () => {
-    await transferJobs(world)['transfers.sweep']!({})
+    await runJob(sweepTransfersJob, world, {})
     return world.rows(`select key from graphile_worker.jobs`)
   }
   expect(await sweptJobs()).toEqual([])
@@ -331,7 +331,7 @@ test('a transfer whose job of sending was lost is sent by the sweep, which leave
 })
 
 test('nobody asks about the return of what is not settled, or not there', async () => {
-  const waiting = await held(world, shop, 1_000_000n)
+  const waiting = await createHeldTransfer(world, shop, 1_000_000n)
   world.bank.queryReturn = async () => {
     throw new Error('the bank was asked')
   }
@@ -341,7 +341,7 @@ test('nobody asks about the return of what is not settled, or not there', async 
 })
 
 test('what the statement shows of a transfer that no person has, or that is not there, settles nothing', async () => {
-  const waiting = await held(world, shop, 1_000_000n)
+  const waiting = await createHeldTransfer(world, shop, 1_000_000n)
   expect(await settleFromStatement(world, waiting, 'line_1')).toBe(false)
   expect(await settleFromStatement(world, 'trf_of_nobody', 'line_1')).toBe(false)
   expect(await stateOf(waiting)).toBe('held')

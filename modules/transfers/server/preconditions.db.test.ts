@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bankAnswer } from '../../../tests/fixtures/bank.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { EXTERNAL_ACCOUNT, createPayment, held, createSubmittedTransfer } from '../../../tests/fixtures/payment-fixture.ts'
+import { EXTERNAL_ACCOUNT, createPayment, createHeldTransfer, createSubmittedTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendTransferCommand } from './actions/send-transfer.ts'
 import { recordBankResponse } from './actions/record-bank-response.ts'
@@ -21,7 +21,7 @@ afterEach(() => world.close())
 const PAID_IN = 5_000_000n - 10_000n
 const at = (receiver: Shop) => ({ account: receiver.accountNumber, bank: world.bank.ownBankCode })
 
-const withdraw = (amountKobo: bigint) => held(world, shop, amountKobo, { kind: 'withdrawal' })
+const withdraw = (amountKobo: bigint) => createHeldTransfer(world, shop, amountKobo, { kind: 'withdrawal' })
 const stateOf = async (id: string) => (await transferById(world.db.system, id))!
 const used = (of: Shop) => world.rows(`select period, used from meter where kind = 'outflow' and used <> 0 and subject = '${of.businessId}'`)
 const answersKept = (id: string) => world.rows(`select outcome from transfer_answer where transfer_id = '${id}' order by id`)
@@ -32,7 +32,7 @@ test.each(['accepted', 'rejected'] as const)(
     const astray = { ...bankAnswer(outcome, outcome === 'accepted' ? '00' : '51'), amountKobo: 1_000_000n, beneficiaryAccountNumber: '0123456780' }
     world.bank.onSend = () => astray
     world.bank.onQuery = () => astray
-    const id = await held(world, shop, 1_000_000n)
+    const id = await createHeldTransfer(world, shop, 1_000_000n)
     await sendToBank(world, id)
     expect(await stateOf(id)).toMatchObject({ state: 'unclear', code: '09' })
     await queryTransfer(world, id)
@@ -72,7 +72,10 @@ test('a single withdrawal takes out ₦1,000,000 and not a kobo more, however mu
 test.each(['frozen', 'closed'])('M18: money to a business that is %s is refused, and nothing is taken', async (standing) => {
   const receiver = await world.createShop('Bello Foods')
   await world.rows(`update business set standing = '${standing}' where id = '${receiver.businessId}'`)
-  await expect(held(world, shop, 1_000_000n, { to: at(receiver) })).rejects.toMatchObject({ code: 'transfers.receiver_closed', httpStatus: 422 })
+  await expect(createHeldTransfer(world, shop, 1_000_000n, { to: at(receiver) })).rejects.toMatchObject({
+    code: 'transfers.receiver_closed',
+    httpStatus: 422,
+  })
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 0n })
   expect(await world.wallet(receiver)).toEqual({ balance: 0n, held: 0n })
 })
@@ -80,28 +83,28 @@ test.each(['frozen', 'closed'])('M18: money to a business that is %s is refused,
 test('M18: a business that may pay nothing out may still be paid', async () => {
   const receiver = await world.createShop('Bello Foods')
   await world.rows(`update business set standing = 'no_debit' where id = '${receiver.businessId}'`)
-  expect((await stateOf(await held(world, shop, 1_000_000n, { to: at(receiver) }))).state).toBe('settled')
+  expect((await stateOf(await createHeldTransfer(world, shop, 1_000_000n, { to: at(receiver) }))).state).toBe('settled')
 })
 
 test('M19: owners of whom nothing is proven are not one owner; the transfer costs what one to a stranger does', async () => {
   const receiver = await world.createShop('Bello Foods')
   await world.rows(`update business set owner_identity = null`)
-  const id = await held(world, shop, 1_000_000n, { to: at(receiver) })
+  const id = await createHeldTransfer(world, shop, 1_000_000n, { to: at(receiver) })
   expect(await stateOf(id)).toMatchObject({ state: 'settled', route: 'book', duty: 5_000n, total: 1_005_000n })
   expect((await world.wallet(receiver)).balance).toBe(995_000n)
 })
 
 test('M18: the receiver’s fee is that of the receiver’s class, not of the sender’s', async () => {
   const counter = await world.createShop('Bello Foods', { classification: 'pos' })
-  await held(world, shop, 1_000_000n, { to: at(counter) })
+  await createHeldTransfer(world, shop, 1_000_000n, { to: at(counter) })
   expect(await world.rows(`select fee from collection where business_id = '${counter.businessId}'`)).toEqual([{ fee: 3_000n }])
-  await held(world, counter, 900_000n, { to: at(shop) })
+  await createHeldTransfer(world, counter, 900_000n, { to: at(shop) })
   expect(await world.rows(`select fee from collection where business_id = '${shop.businessId}' and partner = 'book'`)).toEqual([{ fee: 4_500n }])
 })
 
 test('M18: the receiver’s day and cashpoint sum up what came, and whoever looks on is told of it', async () => {
   const receiver = await world.createShop('Bello Foods')
-  const id = await held(world, shop, 1_000_000n, { to: at(receiver) })
+  const id = await createHeldTransfer(world, shop, 1_000_000n, { to: at(receiver) })
   const totals = await world.rows(
     `select business_id, cashpoint_id, day::text as day, kind, count, amount from day_total where kind not like 'listed%'
      and (business_id = '${receiver.businessId}' or kind = 'transfer') order by kind`,
@@ -130,15 +133,18 @@ test('M18: what is paid in the books uses up the sender’s limit like what leav
   const small = await world.createShop('Chidi Phones', { tier: 'activated' })
   const receiver = await world.createShop('Bello Foods')
   await world.paidIn(small, 10_000_000n)
-  await held(world, small, 2_000_000n, { to: at(receiver) })
+  await createHeldTransfer(world, small, 2_000_000n, { to: at(receiver) })
   expect(await used(small)).toEqual([{ period: 'ever', used: 2_000_000n }])
   for (const to of [EXTERNAL_ACCOUNT, at(receiver)])
-    await expect(held(world, small, 1_000_001n, { to })).rejects.toMatchObject({ code: 'pricing.limit_exceeded', data: { used: 2_000_000 } })
+    await expect(createHeldTransfer(world, small, 1_000_001n, { to })).rejects.toMatchObject({
+      code: 'pricing.limit_exceeded',
+      data: { used: 2_000_000 },
+    })
 })
 
 test('what the bank does not know is sent again until a day after it was first sent, and never after that', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.clock.advance(REVIEW_AFTER_MS - 1)
   await queryTransfer(world, id)
@@ -152,7 +158,7 @@ test('what the bank does not know is sent again until a day after it was first s
 
 test('the bank’s time before sending again begins when it was sent, not when it was asked for', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   world.clock.advance(2 * world.bank.resendAfterMs)
   await sendToBank(world, id)
   world.clock.advance(world.bank.resendAfterMs - 1)
@@ -166,7 +172,7 @@ test('the bank’s time before sending again begins when it was sent, not when i
 test('F7: what was sent by a clock far ahead is sent again before that time comes, and its wait begins anew', async () => {
   const { resendAfterMs } = world.bank
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.clock.advance(1 - resendAfterMs)
   await queryTransfer(world, id)
@@ -188,7 +194,7 @@ test.each([
   ['on its way', 'pending', '09', null],
 ] as const)('once the bank has asked for a person, an answer that comes late (%s) is kept and moves nothing', async (_what, outcome, code, noted) => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   const [asked, reply] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const slow: typeof world.bank = {
@@ -214,12 +220,12 @@ test.each([
 
 test('a reference that has paid one account pays no other, and is no other’s answer', async () => {
   const reference = `${shop.prefix}-one-account`
-  const id = await held(world, shop, 100_000n, { reference })
+  const id = await createHeldTransfer(world, shop, 100_000n, { reference })
   for (const to of [
     { ...EXTERNAL_ACCOUNT, account: '0123456780' },
     { ...EXTERNAL_ACCOUNT, bank: world.bank.ownBankCode },
   ])
-    await expect(held(world, shop, 100_000n, { reference, to })).rejects.toMatchObject({ httpStatus: 409 })
+    await expect(createHeldTransfer(world, shop, 100_000n, { reference, to })).rejects.toMatchObject({ httpStatus: 409 })
   expect(await world.rows(`select id, beneficiary_account as account from transfer`)).toEqual([{ id, account: EXTERNAL_ACCOUNT.account }])
 })
 
@@ -244,7 +250,7 @@ test('a grant is good for two minutes, also for whoever was gathering the paymen
 
 test('of two workers that take up one transfer the second asks the bank, and does not send', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   // Both find it held: the first asks for the business in the same turn of the loop as the second.
   await Promise.all([sendToBank(world, id), sendToBank(world, id)])
   expect(world.bank.sent).toHaveLength(1)
@@ -263,7 +269,7 @@ test('nobody pays out of a business that is not the caller’s', async () => {
 })
 
 test('nobody asks the bank about a transfer that was not sent yet', async () => {
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   world.bank.onQuery = () => bankAnswer('accepted', '00')
   await queryTransfer(world, id)
   expect(world.bank.queried).toEqual([])
@@ -275,7 +281,7 @@ test.each([
   ['rejected', '51'],
   ['pending', '09'],
 ] as const)('an answer (%s) to a transfer that was never sent moves nothing', async (outcome, code) => {
-  const transferId = await held(world, shop, 1_000_000n)
+  const transferId = await createHeldTransfer(world, shop, 1_000_000n)
   const before = (await transferById(world.db.system, transferId))!
   const attempt = (await liveAttempt(world.db.system, transferId))!
   await recordBankResponse(world, before, attempt, 'query', bankAnswer(outcome, code))

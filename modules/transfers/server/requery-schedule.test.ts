@@ -155,34 +155,34 @@ test('while the bank rests, each comes back after the rest, over as long as it h
 
 const sentAt = new Date('2026-11-20T10:00:00Z')
 const after = (ms: number) => new Date(sentAt.getTime() + ms)
-const doubt = (more: Partial<Parameters<typeof pendingAlert>[0]> = {}) =>
+const pending = (more: Partial<Parameters<typeof pendingAlert>[0]> = {}) =>
   ({ state: 'unclear', sent_at: sentAt, created_at: new Date('2026-11-20T09:00:00Z'), doubt_told_at: null, ...more }) as const
 
 test('doubt is told after ten minutes, an hour and a day, each once, and by what it is', () => {
   expect(ALERT_THRESHOLDS_MS).toEqual([10 * MINUTE, HOUR, DAY])
-  const said = [10 * MINUTE - 1, 10 * MINUTE, HOUR - 1, HOUR, DAY - 1, DAY, 7 * DAY].map((ms) => pendingAlert(doubt(), after(ms)))
+  const said = [10 * MINUTE - 1, 10 * MINUTE, HOUR - 1, HOUR, DAY - 1, DAY, 7 * DAY].map((ms) => pendingAlert(pending(), after(ms)))
   const [ten, hour, day] = [
     'a transfer has been in doubt for ten minutes',
     'a transfer has been in doubt for an hour',
     'a transfer has been in doubt for a day; a person has to decide',
   ]
   expect(said).toEqual([null, ten, ten, hour, hour, day, day])
-  const told = [10 * MINUTE, HOUR - 1, HOUR, DAY].map((ms) => pendingAlert(doubt({ doubt_told_at: after(10 * MINUTE) }), after(ms)))
+  const told = [10 * MINUTE, HOUR - 1, HOUR, DAY].map((ms) => pendingAlert(pending({ doubt_told_at: after(10 * MINUTE) }), after(ms)))
   expect(told).toEqual([null, null, hour, day])
-  expect(pendingAlert(doubt({ doubt_told_at: after(DAY) }), after(9 * DAY))).toBeNull()
+  expect(pendingAlert(pending({ doubt_told_at: after(DAY) }), after(9 * DAY))).toBeNull()
 })
 
 test('what waits to be sent is told by its own words, and from when it was taken', () => {
-  const held = doubt({ state: 'held', sent_at: null, created_at: sentAt })
+  const held = pending({ state: 'held', sent_at: null, created_at: sentAt })
   expect([10 * MINUTE, HOUR, DAY].map((ms) => pendingAlert(held, after(ms)))).toEqual([
     'a transfer has waited to be sent for ten minutes',
     'a transfer has waited to be sent for an hour',
     'a transfer has waited to be sent for a day',
   ])
   expect(pendingSince(held)).toEqual(sentAt)
-  expect(pendingSince(doubt())).toEqual(sentAt)
+  expect(pendingSince(pending())).toEqual(sentAt)
 })
 
 test('doubt is old from a day on, to the millisecond', () => {
-  expect([0, DAY - 1, DAY, 2 * DAY].map((ms) => isPendingTooLong(doubt(), after(ms)))).toEqual([false, false, true, true])
+  expect([0, DAY - 1, DAY, 2 * DAY].map((ms) => isPendingTooLong(pending(), after(ms)))).toEqual([false, false, true, true])
 })

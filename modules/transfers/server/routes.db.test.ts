@@ -21,7 +21,7 @@ beforeEach(async () => {
   shop = await world.createShop('Amina Stores')
   await world.paidIn(shop, 5_000_000n)
   listening = []
-  const news: LiveEventHub = {
+  const liveEvents: LiveEventHub = {
     stream: async () => ({ from: 0n, events: (async function* () {})() }),
     next: (business, isIt, forMs, signal) =>
       new Promise((resolve) => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
       }),
     stop: async () => {},
   }
-  routes = transferRoutes({ ...world, liveEvents: news })
+  routes = transferRoutes({ ...world, liveEvents: liveEvents })
   onListening = ({ hear }) => hear()
   asked = 0
   world.bank.nameEnquiry = async ({ accountNumber }) => {

@@ -23,7 +23,8 @@ test('money that is kept aside leaves its hold by being paid, by a definite fail
 })
 
 test('a transfer in doubt is asked about before it ends: doubt itself neither pays nor refunds', () => {
-  for (const doubt of ['pending', 'unclear'] as const) for (const end of ['settled', 'failed'] as const) expect(isMoveAllowed(doubt, end)).toBe(false)
+  for (const pending of ['pending', 'unclear'] as const)
+    for (const end of ['settled', 'failed'] as const) expect(isMoveAllowed(pending, end)).toBe(false)
 })
 
 test('what is paid late was given back before, and only that; nothing that has ended is sent anew', () => {

@@ -1,3 +1,4 @@
+import type { HistoryLine } from '../../history-declaration.ts'
 import type { TransferState } from '../contract.ts'
 
 /** Allowed moves of a transfer (docs/money.md §8). Whatever is not written is refused. */
@@ -44,3 +45,27 @@ export const FINAL_STATES: readonly TransferState[] = [
 ]
 
 export const isMoveAllowed = (from: TransferState, to: TransferState): boolean => transferMoves[from].includes(to)
+
+/** The state of the history line of a transfer in each state. */
+export const HISTORY_STATES: Readonly<Record<TransferState, HistoryLine['state']>> = {
+  quoted: 'processing',
+  awaiting_approval: 'processing',
+  held: 'processing',
+  sending: 'processing',
+  pending: 'processing',
+  unclear: 'processing',
+  querying: 'processing',
+  review: 'processing',
+  settled: 'confirmed',
+  accepted: 'confirmed',
+  returned: 'reversed',
+  failed: 'failed',
+  declined: 'failed',
+  expired: 'failed',
+  withdrawn: 'failed',
+  cancelled: 'failed',
+  // The bank paid what we had called failed. The sender has the money back, and must not send it again: a person decides.
+  paid_late: 'processing',
+  recalled: 'failed',
+  lost: 'failed',
+}

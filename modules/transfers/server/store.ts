@@ -1,4 +1,5 @@
-import { type Database, type Sql, sql, createBatchLoader } from '../../../platform/db/index.ts'
+import type { DemoContext } from '../../demo-context.ts'
+import { createBatchLoader, type Database, type Sql, sql } from '../../../platform/db/index.ts'
 import { PAYING_STANDINGS } from '../../businesses/index.ts'
 import type { AttemptRow, TransferRow } from './rows.ts'
 
@@ -73,3 +74,15 @@ export const beginSending = createBatchLoader(async ({ lane }: Database, begins:
     return begun === undefined ? null : { status: begun, transfer: transferById.get(transferId)!, attempt: attemptById.get(transferId)! }
   })
 })
+
+/** Each business of the demo can choose from those whom it has paid. */
+export async function insertDemoBeneficiaries({ db, idsAt, outgoing }: DemoContext): Promise<void> {
+  const transfers = outgoing.filter(({ kind }) => kind === 'transfer')
+  const known = [...new Map(transfers.map((each) => [`${each.businessId} ${each.beneficiary.account}`, each])).values()]
+  await sql`
+    insert into beneficiary (id, business_id, name, account_number, bank_code, created_at)
+    select w.* from unnest(${known.map(({ askedAt }) => idsAt(askedAt).next('ben'))}::text[], ${known.map(({ businessId }) => businessId)}::text[],
+      ${known.map(({ beneficiary }) => beneficiary.name)}::text[], ${known.map(({ beneficiary }) => beneficiary.account)}::text[],
+      ${known.map(({ beneficiary }) => beneficiary.bankCode)}::text[], ${known.map(({ askedAt }) => askedAt)}::timestamptz[])
+      as w(id, business_id, name, account_number, bank_code, created_at)`.execute(db.system)
+}

@@ -1,7 +1,6 @@
-import type { TableDescriptor } from '../../ledger/index.ts'
+import { defineTable } from '../../ledger/index.ts'
+import type { AttemptRow, TransferRow } from './rows.ts'
 
-export const transferTables: readonly TableDescriptor[] = [
-  { table: 'transfer', state: 'state' },
-  { table: 'transfer_attempt', state: 'state' },
-  { table: 'transfer_answer' },
-]
+export const transferTable = defineTable<TransferRow>('transfer', { state: 'state' })
+export const transferAttemptTable = defineTable<AttemptRow>('transfer_attempt', { state: 'state' })
+export const transferAnswerTable = defineTable<Record<string, unknown>>('transfer_answer')

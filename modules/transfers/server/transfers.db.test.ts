@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bankAnswer } from '../../../tests/fixtures/bank.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { held, createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
+import { createHeldTransfer, createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
@@ -32,7 +32,7 @@ const history = () =>
   world.rows<{ state: string; direction: string; total: bigint }>(`select state, direction, total from history_item where kind <> 'collection'`)
 
 test('M13, M14: a transfer keeps its total aside until the bank has paid, then posts it and leaves no hold', async () => {
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 1_007_000n })
   expect((await stateOf(id)).state).toBe('held')
   expect(await history()).toEqual([{ state: 'processing', direction: 'debit', total: 1_007_000n }])
@@ -45,7 +45,7 @@ test('M13, M14: a transfer keeps its total aside until the bank has paid, then p
 
 test('M15: a definite failure gives hold and limit back and posts nothing', async () => {
   world.bank.onSend = () => bankAnswer('rejected', '51', 'Insufficient funds')
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 0n })
   expect(await stateOf(id)).toMatchObject({ state: 'failed', code: '51' })
@@ -61,7 +61,7 @@ test.each([
   ['held_for_review', '34', 'unclear'],
 ] as const)('an answer %s (%s) is never a failure: the hold stays and the bank is asked again', async (outcome, code, state) => {
   world.bank.onSend = () => bankAnswer(outcome, code)
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 1_007_000n })
   const row = await stateOf(id)
@@ -76,7 +76,7 @@ test.each([
 
 test('a bank that paid and gave no answer is believed when it is asked, and pays once', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.bank.onQuery = () => bankAnswer('accepted', '00')
   await queryTransfer(world, id)
@@ -93,7 +93,7 @@ test('a worker that died in the middle of a call makes the next one ask, not sen
   world.bank.onSend = () => {
     throw new Error('the process dies here')
   }
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await expect(sendToBank(world, id)).rejects.toThrow('dies here')
   expect((await stateOf(id)).state).toBe('sending')
   world.bank.onQuery = () => bankAnswer('accepted', '00')
@@ -106,7 +106,7 @@ test('a worker that died in the middle of a call makes the next one ask, not sen
 
 test('"not found" is no proof while the payment may be on its way; later it is sent again under the same reference', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   await queryTransfer(world, id)
   expect(world.bank.sent).toHaveLength(1)
@@ -120,7 +120,7 @@ test('"not found" is no proof while the payment may be on its way; later it is s
 test('after a day in doubt a person looks at it, and the money stays kept aside', async () => {
   world.bank.onSend = () => bankAnswer('pending', '09')
   world.bank.onQuery = () => bankAnswer('pending', '09')
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.clock.advance(REVIEW_AFTER_MS)
   await queryTransfer(world, id)
@@ -134,7 +134,7 @@ test('after a day in doubt a person looks at it, and the money stays kept aside'
 
 test('an answer about another amount or account settles nothing', async () => {
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
-  const id = await held(world, shop, 1_000_000n)
+  const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   world.bank.onQuery = () => ({ ...bankAnswer('accepted', '00'), amountKobo: 900_000n })
   await queryTransfer(world, id)
@@ -144,7 +144,10 @@ test('an answer about another amount or account settles nothing', async () => {
 
 test('one grant pays once: of two transfers at the same moment the second is refused', async () => {
   await world.grant(shop)
-  const both = await Promise.allSettled([held(world, shop, 100_000n, { withGrant: false }), held(world, shop, 200_000n, { withGrant: false })])
+  const both = await Promise.allSettled([
+    createHeldTransfer(world, shop, 100_000n, { withGrant: false }),
+    createHeldTransfer(world, shop, 200_000n, { withGrant: false }),
+  ])
   expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const refused = both.find((one) => one.status === 'rejected')
   expect((refused as PromiseRejectedResult).reason).toMatchObject({ code: 'pin.required', httpStatus: 403 })
@@ -154,19 +157,19 @@ test('one grant pays once: of two transfers at the same moment the second is ref
 test('a grant older than 120 s is none, and neither is another session’s', async () => {
   await world.grant(shop)
   world.clock.advance(120_000)
-  expect(await refusalOf(held(world, shop, 100_000n, { withGrant: false }))).toMatchObject({ code: 'pin.required' })
+  expect(await refusalOf(createHeldTransfer(world, shop, 100_000n, { withGrant: false }))).toMatchObject({ code: 'pin.required' })
 })
 
 test('the same reference is one transfer, however often; with another amount it is a conflict', async () => {
   const reference = `${shop.prefix}-once-and-only`
-  const first = await held(world, shop, 100_000n, { reference })
-  expect(await held(world, shop, 100_000n, { reference })).toBe(first)
-  expect(await refusalOf(held(world, shop, 100_001n, { reference }))).toMatchObject({ httpStatus: 409 })
+  const first = await createHeldTransfer(world, shop, 100_000n, { reference })
+  expect(await createHeldTransfer(world, shop, 100_000n, { reference })).toBe(first)
+  expect(await refusalOf(createHeldTransfer(world, shop, 100_001n, { reference }))).toMatchObject({ httpStatus: 409 })
   expect(await world.rows(`select id from transfer`)).toHaveLength(1)
 })
 
 test('more than is there is refused with what is available and what would be needed, and nothing is written', async () => {
-  const refused = await refusalOf(held(world, shop, PAID_IN))
+  const refused = await refusalOf(createHeldTransfer(world, shop, PAID_IN))
   expect(refused).toMatchObject({ httpStatus: 422, code: 'transfers.insufficient_balance', message: 'Insufficient balance' })
   expect(refused.data).toMatchObject({ available: Number(PAID_IN), needed: Number(PAID_IN) + 7_000 })
   expect(await world.rows(`select id from transfer`)).toHaveLength(0)
@@ -176,23 +179,23 @@ test('more than is there is refused with what is available and what would be nee
 test('XFER-31, XFER-32, XFER-33: two sends below the cap of an activated account but together above it: the second is refused; full verification lets it pass', async () => {
   const small = await world.createShop('Bello Foods', { tier: 'activated' })
   await world.paidIn(small, 10_000_000n)
-  await held(world, small, 2_000_000n)
+  await createHeldTransfer(world, small, 2_000_000n)
   const before = await world.wallet(small)
-  const refused = await refusalOf(held(world, small, 1_500_000n))
+  const refused = await refusalOf(createHeldTransfer(world, small, 1_500_000n))
   expect(refused.message).toBe('Transfer Limit Exceeded. Contact customer support to increase your limit')
   expect(await world.wallet(small)).toEqual(before)
   await world.db.transaction((tx) => world.verify(tx, small))
-  await held(world, small, 1_500_000n)
+  await createHeldTransfer(world, small, 1_500_000n)
 })
 
 test('nothing leaves a business that is not verified at all', async () => {
   const fresh = await world.createShop('Chidi Phones', { tier: 'unverified' })
-  expect(await refusalOf(held(world, fresh, 100n))).toMatchObject({ code: 'pricing.not_activated', httpStatus: 403 })
+  expect(await refusalOf(createHeldTransfer(world, fresh, 100n))).toMatchObject({ code: 'pricing.not_activated', httpStatus: 403 })
 })
 
 test('M18: to another business of ours the money arrives at once, with the receiver’s fee, and no bank is asked', async () => {
   const other = await world.createShop('Bello Foods')
-  const id = await held(world, shop, 1_000_000n, { to: { account: other.accountNumber, bank: world.bank.ownBankCode } })
+  const id = await createHeldTransfer(world, shop, 1_000_000n, { to: { account: other.accountNumber, bank: world.bank.ownBankCode } })
   expect(await stateOf(id)).toMatchObject({ state: 'settled', route: 'book', fee: 0n, duty: 5_000n })
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN - 1_005_000n, held: 0n })
   expect(await world.wallet(other)).toEqual({ balance: 1_000_000n - 5_000n, held: 0n })
@@ -211,7 +214,7 @@ test('M19: between businesses of one proven owner only the amount moves', async 
   const also = await world.createShop('Amina Depot', { ownerIdentity: 'bvn-amina' })
   await world.paidIn(mine, 2_000_000n)
   const before = await world.wallet(mine)
-  const id = await held(world, mine, 1_000_000n, { to: { account: also.accountNumber, bank: world.bank.ownBankCode } })
+  const id = await createHeldTransfer(world, mine, 1_000_000n, { to: { account: also.accountNumber, bank: world.bank.ownBankCode } })
   expect(await stateOf(id)).toMatchObject({ state: 'settled', route: 'own', total: 1_000_000n })
   expect((await world.wallet(mine)).balance).toBe(before.balance - 1_000_000n)
   expect((await world.wallet(also)).balance).toBe(1_000_000n)
@@ -220,9 +223,9 @@ test('M19: between businesses of one proven owner only the amount moves', async 
 test('money to one’s own account, or to one that may not receive, is refused with a sentence', async () => {
   const closed = await world.createShop('Chidi Phones', { tier: 'unverified' })
   const own = { account: shop.accountNumber, bank: world.bank.ownBankCode }
-  expect(await refusalOf(held(world, shop, 100n, { to: own }))).toMatchObject({ code: 'transfers.to_itself' })
+  expect(await refusalOf(createHeldTransfer(world, shop, 100n, { to: own }))).toMatchObject({ code: 'transfers.to_itself' })
   const to = { account: closed.accountNumber, bank: world.bank.ownBankCode }
-  expect(await refusalOf(held(world, shop, 100n, { to }))).toMatchObject({ code: 'transfers.receiver_closed' })
+  expect(await refusalOf(createHeldTransfer(world, shop, 100n, { to }))).toMatchObject({ code: 'transfers.receiver_closed' })
 })
 
 test('M17, XFER-48: a withdrawal takes exactly its amount; the house bears the duty', async () => {
@@ -233,7 +236,7 @@ test('M17, XFER-48: a withdrawal takes exactly its amount; the house bears the d
 
 test('a business under no debit pays nothing out, and says why', async () => {
   await world.rows(`update business set standing = 'no_debit', standing_reason = 'A report is being looked at.' where id = '${shop.businessId}'`)
-  expect(await refusalOf(held(world, shop, 100n))).toMatchObject({
+  expect(await refusalOf(createHeldTransfer(world, shop, 100n))).toMatchObject({
     code: 'businesses.no_debit',
     message: expect.stringContaining('A report is being looked at.'),
   })

@@ -11,7 +11,7 @@ import './transfers.css'
 
 export type Beneficiary = WireReply<typeof listBeneficiaries>[number]
 
-/** Saved beneficiaries: name, bank and number; choosing one fills the form. */
+/** Saved beneficiaries: name, bank and number. Choosing one fills in the form. */
 export function BeneficiaryList({
   businessid,
   onChoose,

@@ -14,7 +14,7 @@ import { type Intent, newReference } from './intent.ts'
 import { QuoteSummary } from './QuoteSummary.tsx'
 import { prefixQuery, quoteQuery } from './queries.ts'
 
-/** Everything about the payment before it goes: the name whole, each naira by name, and what speaks against it. */
+/** All details of the payment before it is sent: the full name, each part of the price, and the reasons against it. */
 export function ConfirmSend({
   intent,
   onReference,
@@ -26,7 +26,7 @@ export function ConfirmSend({
   onReference: (reference: string) => void
   onContinue: (total: number) => void
   onChange: () => void
-  /** What helps against a refusal of this code, if anything. */
+  /** The remedy for a refusal with this code, if any. */
   remedyOf: (code: string) => ReactNode
 }) {
   const prefix = useQuery(prefixQuery(intent.businessid))

@@ -15,7 +15,7 @@ import type { WithdrawIntent } from './withdraw.ts'
 
 export type PayoutBank = { name: string; bank: string; number: string }
 
-/** What a withdrawal costs and where it goes, and what speaks against it. */
+/** The price and destination of a withdrawal, and the reasons against it. */
 export function ConfirmWithdraw({
   intent,
   payout,
@@ -27,7 +27,7 @@ export function ConfirmWithdraw({
   payout: PayoutBank
   onContinue: (total: number) => void
   onChange: () => void
-  /** What helps against a refusal of this code, if anything. */
+  /** The remedy for a refusal with this code, if any. */
   remedyOf: (code: string) => ReactNode
 }) {
   const { data, isError, error, refetch } = useQuery(withdrawalQuoteQuery(intent))

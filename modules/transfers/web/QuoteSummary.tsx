@@ -8,10 +8,12 @@ type Quote = WireReply<typeof quoteTransfer>['quote']
 
 const STAMP_DUTY_RULE = 'stamp_duty'
 
-/** Every naira of a payment as the server quoted it, and since when its prices hold; room for it until the quote is there. */
+/**
+ * Each part of the price as the server quoted it, and the start dates of its rules. A placeholder keeps the space until the quote arrives.
+ */
 export function QuoteSummary({ receives, quote }: { receives: string; quote: Quote | undefined }) {
   if (!quote) return <SkeletonBlock height={132} />
-  // Of a withdrawal the house pays the duty: it stands there, and outside of the sum.
+  // We pay the stamp duty of a withdrawal: it is listed, but not part of the total.
   const isDutyOurs = quote.total < quote.amount + quote.fee + quote.duty
   const since = quote.rules
     .filter(({ name }) => (name === STAMP_DUTY_RULE ? quote.duty > 0 && !isDutyOurs : quote.fee > 0))
@@ -27,7 +29,7 @@ export function QuoteSummary({ receives, quote }: { receives: string; quote: Quo
         ]}
         total={{ label: 'Leaves your balance', kobo: quote.total }}
       />
-      {since.length > 0 && <p className="bill-rules">In force: {since.join(', ')}.</p>}
+      {since.length > 0 && <p className="price-rules">In force: {since.join(', ')}.</p>}
     </>
   )
 }

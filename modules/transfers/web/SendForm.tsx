@@ -17,7 +17,7 @@ export type ConfirmedTransfer = {
   isChosen: boolean
 }
 
-/** Whom, how much, what for. It goes on only once the bank has said whose account it is. */
+/** Beneficiary, amount and remark. It continues only once the bank has returned the owner of the account. */
 export function SendForm({
   draft,
   onChange,
@@ -30,7 +30,7 @@ export function SendForm({
   onContinue: (confirmed: ConfirmedTransfer) => void
 }) {
   const owner = useAccountOwner(draft.nuban, draft.bankCode)
-  /** How often it was tried to go on: each time the first wrong field takes the focus. */
+  /** The number of attempts to continue: after each, the first invalid field takes the focus. */
   const [tries, setTries] = useState(0)
   const isTried = tries > 0
   const form = useRef<HTMLFormElement>(null)

@@ -20,13 +20,13 @@ const VIEW_BY_OUTCOME: Record<TransferOutcome, { title: string; rule: RuleStatus
   not_sent: { title: 'Not sent', rule: 'broken' },
 }
 
-/** What came back, or was paid after all, is neither of the three. */
+/** A returned payment, or one that was paid late, has none of the three outcomes. */
 const VIEW_BY_STATE: Partial<Record<TransferView['state'], { title: string; rule: RuleStatus }>> = {
   returned: { title: 'Returned', rule: 'broken' },
   paid_late: { title: 'Paid late', rule: 'open' },
 }
 
-/** How a payment ended, or where it is while it has not. It stays true by itself: news and a question every few seconds. */
+/** How a payment ended, or its present status. It updates itself on live events and every few seconds. */
 export function SendResult({ transferId, buttons }: { transferId: string; buttons: (transfer: TransferView) => ReactNode }) {
   const { data, isError, refetch } = useQuery(transferQuery(transferId))
   if (!data && isError)
@@ -38,7 +38,7 @@ export function SendResult({ transferId, buttons }: { transferId: string; button
   if (!data) return <Skeleton rows={3} />
   const { title, rule } = VIEW_BY_STATE[data.state] ?? VIEW_BY_OUTCOME[data.outcome]
   return (
-    <div className="result-trail">
+    <div className="result-timeline">
       <ResultScreen title={title} rule={rule} kobo={data.quote.amount} buttons={buttons(data)}>
         <p>
           <b>{titleCase(data.beneficiary.name)}</b> · {data.beneficiary.bank}

@@ -3,7 +3,7 @@ import { Amount } from '../../../ui/money/Amount.tsx'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 
-/** How much goes to the payout bank. `available` is what the server said last; the server has the last word. */
+/** The amount to withdraw to the payout bank. `available` is the server's last figure; the server decides. */
 export function WithdrawForm({
   amount,
   available,

@@ -1,9 +1,9 @@
 import { newRequestId } from '../../../ui/data/request-id.ts'
 
-/** What a person wants to send, as far as the form. */
+/** The contents of the send form. */
 export type Draft = { nuban: string; bankCode: string | null; amount: number | null; remark: string; isSaved: boolean; isChosen: boolean }
 
-/** What was confirmed. Its reference is made once and lives through reloads and retries, so that the money moves once. */
+/** A confirmed payment. Its reference is created once and survives reloads and retries, so that the money moves once. */
 export type Intent = {
   businessid: string
   nuban: string
@@ -15,7 +15,7 @@ export type Intent = {
   isSaved: boolean
   isChosen: boolean
   reference: string | null
-  /** A send left this device and no answer came: whether it arrived is unknown, and only the same reference may be asked again. */
+  /** The payment was sent and no answer came. Whether it arrived is unknown, so only the same reference may be sent again. */
   isUnanswered: boolean
 }
 

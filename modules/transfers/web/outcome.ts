@@ -3,15 +3,15 @@ import type { TransferView } from '../contract.ts'
 
 export type SendOutcome =
   | { is: 'taken'; transfer: TransferView }
-  /** The server said no before anything moved. */
+  /** The server refused before anything moved. */
   | { is: 'refused'; message: string; code: string }
-  /** No clear answer: it may have arrived. */
+  /** No clear answer: the payment may have arrived. */
   | { is: 'unanswered' }
 
-/** Refusals of the call and not of the payment: a session that ended, too many calls, another call with this reference under way. */
+/** These refuse the call and not the payment: an ended session, too many calls, another call with this reference in progress. */
 const INCONCLUSIVE_STATUSES = [401, 408, 409, 425, 429]
 
-/** Only a refusal of the payment itself proves that nothing moved; everything else leaves the question open. */
+/** Only a refusal of the payment itself proves that nothing moved. After any other error the outcome is unknown. */
 export function outcomeFromError(error: unknown): SendOutcome {
   if (!(error instanceof ApiProblem)) return { is: 'unanswered' }
   const isOfTheCall = INCONCLUSIVE_STATUSES.includes(error.httpStatus) || error.message === 'Token expired.'

@@ -16,7 +16,7 @@ export const prefixQuery = (businessid: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** What it costs and whether it could go, asked anew each time the confirmation opens. */
+/** The price of the payment and whether it would be accepted; requested anew each time the confirmation opens. */
 export const quoteQuery = (intent: Pick<Intent, 'businessid' | 'nuban' | 'bankCode' | 'amount'>) =>
   queryOptions({
     queryKey: ['quote', intent.businessid, intent.nuban, intent.bankCode, intent.amount],
@@ -36,7 +36,7 @@ export const withdrawalQuoteQuery = ({ businessid, amount }: Pick<WithdrawIntent
     refetchOnWindowFocus: false,
   })
 
-/** A transfer while somebody looks at it: asked again on news, and every few seconds until it has ended. */
+/** A transfer on an open page: refetched on live events, and every few seconds until it has ended. */
 export const transferQuery = (id: string) =>
   queryOptions({
     queryKey: ['transfer', id],

@@ -3,7 +3,7 @@ import { addBeneficiary, sendTransfer } from '../contract.ts'
 import type { Intent } from './intent.ts'
 import { outcomeFromError, type SendOutcome } from './outcome.ts'
 
-/** Sends with the intent's own reference. Asking again with it answers the same and moves nothing twice. */
+/** Sends with the intent's own reference. A retry gets the same answer and moves no money twice. */
 export async function send(intent: Intent): Promise<SendOutcome> {
   try {
     const transfer = await fetchData(sendTransfer, {
@@ -21,7 +21,7 @@ export async function send(intent: Intent): Promise<SendOutcome> {
   }
 }
 
-/** Saves whom the money went to. The money has gone either way. */
+/** Saves the beneficiary. Its failure does not affect the payment, which was sent before. */
 export async function saveBeneficiary(intent: Intent): Promise<boolean> {
   try {
     await call(addBeneficiary, {

@@ -3,7 +3,7 @@ import { newRequestId } from '../../../ui/data/request-id.ts'
 import { withdraw } from '../contract.ts'
 import { outcomeFromError, type SendOutcome } from './outcome.ts'
 
-/** A withdrawal has no reference of the person's: its request id is the intent, and lives through reloads and retries. */
+/** A withdrawal has no reference: its request id identifies the intent and survives reloads and retries. */
 export type WithdrawIntent = { businessid: string; amount: number; requestId: string; isUnanswered: boolean }
 
 const STORAGE_KEY = 'withdraw-money'

@@ -1,20 +1,17 @@
-import type { FileStore } from '../../../partners/files/port.ts'
-import type { Clock } from '../../../platform/clock/index.ts'
-import { type SecretBox, sha256 } from '../../../platform/crypto/index.ts'
+import type { AppContext } from '../../app-context.ts'
+import { sha256 } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { UploadedFile } from '../../../platform/http/contract.ts'
-import type { Ids } from '../../../platform/ids/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
-import type { Random } from '../../../platform/random/index.ts'
 import { onceWithPreparation, writeJobs } from '../../ledger/index.ts'
 import type { Folder } from '../contract.ts'
-import { deleteFilesJob } from './delete-files.ts'
+import { deleteFilesJob } from './jobs.ts'
 import { validateFile } from './validate-file.ts'
 import { uploadIdFromLink, createFileLink } from './links.ts'
 import { findUpload } from './queries.ts'
 import { insertUpload, type UploadRow } from './store.ts'
 
-export type UploadsContext = { db: Database; clock: Clock; ids: Ids; random: Random; secrets: SecretBox; files: FileStore }
+export type UploadsContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'files'>
 
 /** Who gives a file, and for which business. */
 export type Uploader = { personId: string; businessId: string }
@@ -37,7 +34,9 @@ export async function storeFile(context: UploadsContext, giver: Uploader, { fold
     const id = context.ids.next('upl')
     const fileKey = context.random.bytes(20).toString('hex')
     // The bytes first: a row without its file would be a promise. Should the row not come, somebody drops them.
-    await writeJobs(context.db.system, [deleteFilesJob([fileKey], new Date(at.getTime() + ORPHAN_DELETE_DELAY_MS))])
+    await writeJobs(context.db.system, [
+      deleteFilesJob.enqueue({ fileKeys: [fileKey], mayGetRow: true }, { runAt: new Date(at.getTime() + ORPHAN_DELETE_DELAY_MS) }),
+    ])
     await context.files.put(fileKey, bytes)
     const of = { id, business_id: giver.businessId, person_id: giver.personId, folder, kind, format }
     return async (tx) => {

@@ -10,7 +10,9 @@ import { jpeg } from '../../../tests/fixtures/image-fixtures.ts'
 import { queuedJobs } from '../../../tests/fixtures/enqueue.ts'
 import { storeFile } from './actions.ts'
 import { uploadIdFromLink } from './links.ts'
-import { uploadJobs } from './jobs.ts'
+import { runJob } from '../../../tests/fixtures/jobs.ts'
+import { loadHandlers } from '../../../platform/jobs/index.ts'
+import { deleteFilesJob, deleteUnusedUploadsJob } from './jobs.ts'
 
 const HOUR = 3_600_000
 
@@ -42,11 +44,11 @@ async function submit(uploadId: string): Promise<void> {
   await world.rows(`insert into verification_file (step_id, business_id, round, part, upload_id)
     values ((select id from verification_step where business_id = '${shop.businessId}' and kind = 'id_card'), '${shop.businessId}', 1, 'front', '${uploadId}')`)
 }
-const forget = () => uploadJobs({ ...world, files })['uploads.forget-unused']!({})
+const forget = () => runJob(deleteUnusedUploadsJob, world, {})
 const rows = async () => (await world.rows<{ id: string }>('select id from upload order by id')).map(({ id }) => id)
 /** The jobs that wait, done and gone. */
 async function work(): Promise<void> {
-  const handlers = uploadJobs({ ...world, files })
+  const handlers = await loadHandlers([deleteFilesJob], { ...world, files })
   for (const { task, payload } of await queuedJobs(world)) if (task.startsWith('uploads.')) await handlers[task]!(payload)
 }
 
@@ -93,7 +95,7 @@ describe('nothing dangles when it dies', () => {
       transaction: ((act) =>
         world.db.transaction(async (tx) => [await act(tx), await Promise.reject(new Error('dead'))][0])) as AppFixture['db']['transaction'],
     }
-    await expect(uploadJobs({ ...world, db: dying, files })['uploads.forget-unused']!({})).rejects.toThrow('dead')
+    await expect(runJob(deleteUnusedUploadsJob, { ...world, db: dying }, {})).rejects.toThrow('dead')
     expect([await rows(), files.kept.size, await queuedJobs(world)]).toMatchObject([
       [id],
       1,

@@ -1,6 +1,12 @@
-import type { JobHandlers } from '../../../platform/jobs/index.ts'
-import { type EvaluateStepContext, evaluateStep } from './actions/evaluate-step.ts'
+import { z } from 'zod'
+import { defineJob } from '../../../platform/jobs/index.ts'
+import type { EvaluateStepContext } from './actions/evaluate-step.ts'
 
-export const verificationJobs = (context: EvaluateStepContext): JobHandlers => ({
-  'verification.judge': ({ stepId, round }) => evaluateStep(context, String(stepId), Number(round)),
+/** `round`: which try of the step it is, so that a job of an earlier one decides nothing. */
+export const evaluateStepJob = defineJob('verification.judge', z.strictObject({ stepId: z.string(), round: z.int() }), {
+  key: ({ stepId, round }) => `verification:${stepId}:${round}`,
+  handler: async () => {
+    const { evaluateStep } = await import('./actions/evaluate-step.ts')
+    return (context: EvaluateStepContext, { stepId, round }) => evaluateStep(context, stepId, round)
+  },
 })

@@ -1,5 +1,5 @@
+import type { JobSpec } from '../../../platform/jobs/index.ts'
 import type { BusinessRow } from '../../businesses/index.ts'
-import type { JobSpec } from '../../ledger/index.ts'
 import { mailJob } from '../../messages/index.ts'
 import type { StepKind } from '../contract.ts'
 import type { StepStates } from './tier.ts'

@@ -10,12 +10,12 @@ import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { confirmOtp, requestConsent, verifyBvn } from '../contract.ts'
 
-/** `url` of the identity site, null while it could not be had; `isOpened` when the person went there. */
+/** `url` is the address of the identity site, null while it is unavailable; `isOpened` after the person opened it. */
 type Stage = { is: 'number' } | { is: 'consent'; url: string | null; isOpened: boolean } | { is: 'otp'; sentTo: string }
 
 const TITLES = { number: 'Enter your BVN', consent: 'BVN consent', otp: 'Enter the code' } as const
 
-/** BVN, consent at the identity site, and the code that goes to the phone which the register knows. */
+/** BVN, consent at the identity site, and the code sent to the phone number in the BVN register. */
 export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSubmitted: () => void }) {
   const [stage, setStage] = useState<Stage>({ is: 'number' })
   const [bvn, setBvn] = useState('')
@@ -24,7 +24,7 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
 
-  /** One call at a time; a refusal stands at its field, or above the buttons. */
+  /** One call at a time. A refusal is shown at its field, or above the buttons. */
   async function attempt(work: () => Promise<void>, otherwise: string) {
     if (isBusy) return
     setBusy(true)
@@ -51,7 +51,7 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
   }
 
   async function verify(more: { birthdate?: string } = {}) {
-    // Before the call: the new code may be there, and typed, before its answer is.
+    // Before the call: the new code may arrive and be typed before the call is answered.
     setOtp('')
     const { data } = await call(verifyBvn, { body: { bvn_nin: bvn, type: 'bvn', ...more } })
     if (data.next === 'otp') setStage({ is: 'otp', sentTo: data.sent_to ?? 'your phone' })
@@ -59,7 +59,7 @@ export function BvnDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
     else await findSite()
   }
 
-  /** The address is there before anything is pressed: what opens the site is the person's own press on a link, which nothing blocks. */
+  /** The address is fetched beforehand. So the person opens the site by pressing a link, which no popup blocker stops. */
   async function findSite() {
     try {
       const { data } = await call(requestConsent, { body: { bvn } })

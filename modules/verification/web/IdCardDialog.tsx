@@ -13,7 +13,7 @@ const PHOTO_SIDES = [
   { title: 'Selfie', what: 'Your face' },
 ] as const
 
-/** Front, back and selfie, one after the other; each goes as it is taken, and the last one submits. */
+/** Front, back and selfie, one after the other. Each is uploaded when it is taken; the last one submits. */
 export function IdCardDialog({ onClose, onSubmitted }: { onClose: () => void; onSubmitted: () => void }) {
   const [links, setLinks] = useState<readonly string[]>([])
   const [isBusy, setBusy] = useState(false)

@@ -14,7 +14,7 @@ import './verification.css'
 
 const RECORDING_S = 5
 
-/** An intro, five seconds of video in which the owner does what is asked, then take it again or send it. */
+/** An introduction, five seconds of video in which the owner follows an instruction, then retake or send. */
 export function LivelinessDialog({ question, onClose, onSubmitted }: { question: string; onClose: () => void; onSubmitted: () => void }) {
   const [hasBegun, setBegun] = useState(false)
   const [isBusy, setBusy] = useState(false)

@@ -8,7 +8,7 @@ import { useCamera } from './useCamera.ts'
 import { useObjectUrl } from './useObjectUrl.ts'
 import './verification.css'
 
-/** One photo: from the webcam or from a file, looked at before it goes. */
+/** One photo from the webcam or from a file, with a preview before it is sent. */
 export function PhotoStep({
   what,
   isBusy,
@@ -23,7 +23,7 @@ export function PhotoStep({
   const id = useId()
   const [photo, setPhoto] = useState<Blob | null>(null)
   const [isLive, setLive] = useState(false)
-  /** The camera is on before its first picture is there, and until then there is nothing to capture. */
+  /** The camera is on before its first frame arrives; until then there is nothing to capture. */
   const [sees, setSees] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
   const camera = useCamera(isLive)

@@ -25,13 +25,13 @@ const STATE_BADGES: Readonly<Record<StepView['state'], { word: string; rule: Bad
   revoked: { word: 'Withdrawn', rule: 'broken' },
 }
 
-/** Each step with its state and the one thing that may be done with it now, as the server says. */
+/** Each step with its state and the one action that the server allows now. */
 export function VerificationSteps({ steps }: { steps: readonly StepView[] }) {
   const queryClient = useQueryClient()
   const [open, setOpen] = useState<StepView['kind'] | null>(null)
   function close() {
     setOpen(null)
-    // Also what was only begun is another state.
+    // A step that was only begun has another state too.
     void queryClient.invalidateQueries({ queryKey: ['verification'] })
   }
   const question = steps.find((step) => step.kind === 'liveliness')?.question

@@ -1,9 +1,9 @@
-/** S2 §9: what leaves the browser is at most half a megabyte and 1,920 pixels wide. */
+/** S2 §9: a photo that is sent has at most half a megabyte and is at most 1,920 pixels wide. */
 const MAX_BYTES = 500_000
 const MAX_SIDE_PX = 1_920
 const WEBCAM = { width: 400, height: 380 }
 
-/** Drawn anew by the browser: smaller, upright, and without what the camera wrote beside the picture. */
+/** The browser redraws the photo: smaller, upright, and without the camera's metadata. */
 export async function compressPhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, MAX_SIDE_PX / Math.max(picture.width, picture.height))
@@ -17,7 +17,7 @@ export async function compressPhoto(file: Blob): Promise<Blob> {
   return encodeJpeg(canvas, 0.2)
 }
 
-/** What the camera sees at this moment, cut to its middle. */
+/** The current frame of the camera, cropped to its centre. */
 export function captureFrame(video: HTMLVideoElement): Promise<Blob> {
   const canvas = createCanvas(WEBCAM.width, WEBCAM.height)
   const scale = Math.max(WEBCAM.width / video.videoWidth, WEBCAM.height / video.videoHeight)
@@ -30,7 +30,7 @@ function createCanvas(width: number, height: number): HTMLCanvasElement {
   return Object.assign(document.createElement('canvas'), { width, height })
 }
 
-/** White below what is transparent: a JPEG has no other ground. */
+/** White behind transparent pixels, because a JPEG has no transparency. */
 function canvasContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d')!
   context.fillStyle = 'white'

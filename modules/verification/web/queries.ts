@@ -7,7 +7,7 @@ export type StepView = WireReply<typeof showVerification>['steps'][number]
 
 const POLL_INTERVAL_MS = 1_500
 
-/** The steps with their states. While one is being checked it is asked again by itself. */
+/** The steps with their states. While one is being checked, it is refetched at intervals. */
 export const verificationQuery = (businessid: string) =>
   queryOptions({
     queryKey: ['verification', businessid],

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The device's camera while `isOn`, with its microphone where something is said, shown in `video`. `fault` says in a sentence why it is not there. */
+/**
+ * The device's camera while `isOn`, shown in `video`. `hears` adds the microphone. `fault` is a sentence that says why the camera is not
+ * available.
+ */
 export function useCamera(isOn: boolean, { hears = false }: { hears?: boolean } = {}) {
   const video = useRef<HTMLVideoElement>(null)
   const [stream, setStream] = useState<MediaStream | null>(null)

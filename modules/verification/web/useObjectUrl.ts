@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address of something in memory, for as long as it is shown. */
+/** A URL for a blob in memory, for as long as it is shown. */
 export function useObjectUrl(thing: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

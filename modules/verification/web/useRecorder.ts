@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** S2 §9: the first that the browser can write; chunks of a second, so that a long one would not lie in memory whole. */
+/** S2 §9: the first format that the browser can record. Chunks of one second avoid holding a long recording in memory as a whole. */
 const FORMATS = ['video/webm;codecs=vp9,opus', 'video/webm;codecs=vp9', 'video/webm', 'video/mp4']
 const CHUNK_MS = 1_000
 const BITS_PER_SECOND = 100_000
 
-/** Records so many seconds of a stream and stops by itself. `left` counts down while it runs. */
+/** Records a stream for so many seconds and stops by itself. `left` counts down while it runs. */
 export function useRecorder(seconds: number) {
   const [video, setVideo] = useState<Blob | null>(null)
   const [left, setLeft] = useState<number | null>(null)

@@ -1,7 +1,7 @@
 import { OPEN_STATES } from '../../../modules/transfers/server/states.ts'
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
-import { checks } from '../../../tools/books/all-checks.ts'
+import { integrityChecks as checks } from '../../../apps/integrity-checks.ts'
 import type { Environment } from './environment.ts'
 import { acceptedReply, isTransfer, type ClientRequest } from './client-history.ts'
 import { sendOnce } from './load.ts'

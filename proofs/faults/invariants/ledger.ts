@@ -33,7 +33,7 @@ const db = connectDatabase({ url, pools: { app: 2, system: 4 }, onError: () => {
 const superuser = new pg.Client({ connectionString: url })
 await superuser.connect()
 const ids = createIds(clock, random)
-const postingQueue = () => createPostingQueue({ db, clock, ids, log: silentLog, failpoints: { reach() {} } }, { tables: [], commitHooks: {} })
+const postingQueue = () => createPostingQueue({ db, clock, ids, log: silentLog, failpoints: { reach() {} } }, { tables: [], commitHooks: [] })
 const [first, second] = [postingQueue(), postingQueue()]
 const businessIds = Array.from({ length: 8 }, (_, at) => `biz_${at}`)
 await openInternalAccounts(db.system, BANK)

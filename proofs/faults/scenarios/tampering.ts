@@ -4,7 +4,7 @@ import { type Check, evaluateChecks } from '../../../platform/integrity-checks/i
 import { type Clock, systemClock } from '../../../platform/clock/index.ts'
 import { sql, type Tx } from '../../../platform/db/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
-import { checks } from '../../../tools/books/all-checks.ts'
+import { integrityChecks as checks } from '../../../apps/integrity-checks.ts'
 import { withRolledBackTampering } from '../../../tests/fixtures/tampering.ts'
 import type { Scenario } from '../scenario.ts'
 import { randomFor } from '../plan.ts'

@@ -1,10 +1,9 @@
-import type { Clock } from '../../../../platform/clock/index.ts'
-import type { Database } from '../../../../platform/db/index.ts'
+import type { AppContext } from '../../../app-context.ts'
 import { entriesAfter, isAnyUnsealed } from '../queries.ts'
 import { sealHash } from '../seal.ts'
 import { lockHead, advanceHead } from '../store.ts'
 
-export type SealAuditContext = { db: Database; clock: Clock }
+export type SealAuditContext = Pick<AppContext, 'db' | 'clock'>
 
 /**
  * An entry has its id before its commit, so that one with a smaller id may appear later. No transaction of ours lives nearly as long

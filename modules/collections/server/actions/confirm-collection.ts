@@ -5,7 +5,7 @@ import { cashpointByAccount } from '../../../cashpoints/index.ts'
 import { bankName } from '../../../institutions/index.ts'
 import { unlessStale } from '../../../ledger/index.ts'
 import type { CollectionsContext } from '../context.ts'
-import { findCollection, findNotice } from '../queries.ts'
+import { findCollection, findNotice, isConfirmed } from '../queries.ts'
 import type { CollectionRow } from '../domain-events.ts'
 import { confirmCreditCommand, NOTICE_DIFFERS } from './confirm-unconfirmed-credit.ts'
 import { creditCommand } from './credit-collection.ts'
@@ -74,4 +74,12 @@ async function postInflow(context: CollectionsContext, inflow: Inflow, isUnconfi
   if (state === 'suspense')
     context.log.warn({ sessionId: inflow.sessionId, suspenseId }, 'money came for an account that cannot be credited; it stands in suspense')
   return true
+}
+
+export async function confirmUnlessDone(
+  context: CollectionsContext,
+  { sessionId, isAgain }: { sessionId: string; isAgain?: boolean | undefined },
+): Promise<void> {
+  if (isAgain && (await isConfirmed(context.db.system, context.bank.name, sessionId))) return
+  await confirmCollection(context, sessionId)
 }

@@ -1,8 +1,9 @@
+import { collectionTable } from '../tables.ts'
 import type { Inflow } from '../../../../partners/bank/port.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
-import type { CollectionConfirmed, CollectionRow } from '../domain-events.ts'
+import { type CollectionRow, collectionConfirmed } from '../domain-events.ts'
 
 /** The bank's word for another amount than its notice said. The statement decides: it shows what came. */
 export const NOTICE_DIFFERS = 'collections.differs'
@@ -22,9 +23,9 @@ export function confirmCreditCommand(
     key: collection.id,
     fingerprint: '',
     actor: 'system',
-    needs: { accounts: [wallet(collection.business_id)], holds: [collection.hold_id!], rows: [{ table: 'collection', id: collection.id }] },
+    needs: { accounts: [wallet(collection.business_id)], holds: [collection.hold_id!], rows: [collectionTable.ref(collection.id)] },
     decide(locked) {
-      const row = locked.row<CollectionRow>('collection', collection.id)!
+      const row = locked.row(collectionTable, collection.id)!
       if (row.state !== 'posted_on_lien') return { outcome: { state: row.state } }
       if (inflow.amountKobo !== row.amount || inflow.accountNumber !== accountNumber)
         return new Refusal(NOTICE_DIFFERS, 409, 'The bank says something else than its notice did', {
@@ -40,10 +41,10 @@ export function confirmCreditCommand(
 
 /** `posted_on_lien → posted`: proven by the bank's own word, or by its statement. */
 export function confirmCreditPlan(row: CollectionRow, accountNumber: string, balanceAfterKobo: Kobo, why: string): PlanPart {
-  const fact: CollectionConfirmed = { type: 'collection.confirmed', collection: { ...row, state: 'posted' }, accountNumber, balanceAfterKobo }
+  const fact = collectionConfirmed({ collection: { ...row, state: 'posted' }, accountNumber, balanceAfterKobo })
   return {
     holds: row.lien_case_id === null ? [{ change: 'release', id: row.hold_id! }] : [],
-    moves: [{ table: 'collection', id: row.id, from: 'posted_on_lien', to: 'posted', why }],
+    moves: [collectionTable.move(row.id, { from: 'posted_on_lien', to: 'posted', why })],
     events: [{ business: row.business_id, cashpoint: row.cashpoint_id, kind: 'collection.posted', data: { id: row.id, amount: Number(row.amount) } }],
     domainEvents: [fact],
   }

@@ -1,10 +1,11 @@
+import { collectionTable } from '../tables.ts'
 import type { Inflow } from '../../../../partners/bank/port.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
-import { type BusinessRow, isActivated, canReceive } from '../../../businesses/index.ts'
+import { type BusinessRow, isActivated, canReceive, businessTable } from '../../../businesses/index.ts'
 import { clearingIn, type Locked, internalAccount, type MoneyCommand, staleState, type Plan, wallet } from '../../../ledger/index.ts'
 import { feeFor, type Rules } from '../../../pricing/index.ts'
-import type { CollectionPosted, CollectionRow, CollectionSuspended, SuspendedCredit } from '../domain-events.ts'
+import { type CollectionRow, type SuspendedCredit, collectionPosted, collectionSuspended } from '../domain-events.ts'
 import { collectionJournal, unmatchedJournal } from '../postings.ts'
 
 /** A credit that the bank has confirmed, and whose account it was for, as far as we know. */
@@ -43,14 +44,14 @@ export function creditCommand(credit: Credit): MoneyCommand<CreditOutcome> {
         ...(['suspense_unmatched', 'fees_inbound', 'vat'] as const).map(internalAccount),
         ...(owner ? [wallet(owner.businessId)] : []),
       ],
-      rows: owner ? [{ table: 'business', id: owner.businessId }] : [],
+      rows: owner ? [businessTable.ref(owner.businessId)] : [],
     },
     decide: (locked, at) => decide(credit, locked, at),
   }
 }
 
 function decide(credit: Credit, locked: Locked, at: Date): Plan<CreditOutcome> | Refusal {
-  const business = credit.owner && locked.row<BusinessRow>('business', credit.owner.businessId)
+  const business = credit.owner && locked.row(businessTable, credit.owner.businessId)
   if (!credit.owner || !business) return planWithoutOwner(credit, 'unknown_account')
   if (!isActivated(business)) return planWithoutOwner(credit, 'not_activated')
   if (!canReceive(business)) return planWithoutOwner(credit, business.standing)
@@ -87,13 +88,12 @@ function planPosted(credit: Credit, owner: NonNullable<Credit['owner']>, busines
     hold_id: credit.isUnconfirmed ? credit.ids.lien : null,
     lien_case_id: null,
   }
-  const fact: CollectionPosted = {
-    type: 'collection.posted',
+  const fact = collectionPosted({
     collection: row,
     accountNumber: inflow.accountNumber,
     journalKey: journal.key,
     balanceAfterKobo: locked.account(wallet(owner.businessId)).balance + inflow.amountKobo - fee.feeKobo,
-  }
+  })
   const lien = {
     change: 'place' as const,
     id: credit.ids.lien,
@@ -105,7 +105,7 @@ function planPosted(credit: Credit, owner: NonNullable<Credit['owner']>, busines
   return {
     journals: [journal],
     holds: row.hold_id === null ? [] : [{ ...lien, amount: row.amount - row.fee }],
-    adds: [{ table: 'collection', row }],
+    adds: [collectionTable.add(row)],
     ...totalsAndEvents(row),
     domainEvents: [fact],
     outcome: { state: credit.isUnconfirmed ? 'posted_on_lien' : 'posted', id: row.id },
@@ -137,7 +137,7 @@ function planSuspended(credit: Credit, reason: string): Plan<CreditOutcome> {
     reason,
   }
   const journal = unmatchedJournal({ sessionId: inflow.sessionId, amountKobo: inflow.amountKobo, bank })
-  const fact: CollectionSuspended = { type: 'collection.suspended', suspended: item, journalKey: journal.key }
+  const fact = collectionSuspended({ suspended: item, journalKey: journal.key })
   return {
     journals: [journal],
     domainEvents: [fact],

@@ -1,28 +1,12 @@
 import type { InflowNotice } from '../../../../partners/bank/port.ts'
-import { type Database, createBatchLoader } from '../../../../platform/db/index.ts'
-import type { JobSpec } from '../../../ledger/index.ts'
+import { createBatchLoader, type Database } from '../../../../platform/db/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import type { CollectionsContext } from '../context.ts'
+import { confirmCollectionJob } from '../jobs.ts'
 import type { NoticeContent } from '../queries.ts'
 import { storeNotices, type NoticeRow } from '../store.ts'
 
 type NoticeRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }
-
-/** With the queue's waits some four days of asking: longer than an outage of the bank may last. */
-export const confirmJob = (sessionId: string) =>
-  ({
-    task: 'collections.confirm',
-    payload: { sessionId },
-    key: `collection-confirm:${sessionId}`,
-    maxAttempts: 24,
-    batchable: true,
-  }) satisfies JobSpec
-
-/**
- * The same once more. The first may travel in a bundle, where its key is not seen, and do it meanwhile: so this one looks before it
- * asks; and it goes by itself, so that the next sweep sees it and adds no third.
- */
-export const reconfirmJob = (sessionId: string): JobSpec => ({ ...confirmJob(sessionId), payload: { sessionId, isAgain: true }, batchable: false })
 
 function noticeContent(notice: InflowNotice): NoticeContent {
   const { sessionId, accountNumber, channel, payerName, payerAccountNumber, payerBankCode, narration } = notice
@@ -72,7 +56,10 @@ export async function receiveNotice(
 const storeNoticeBatch = createBatchLoader((db: Database, rows: readonly NoticeRow[]) =>
   db.transaction(async (tx) => {
     const fresh = await storeNotices(tx, rows)
-    await writeJobs(tx, fresh.map(confirmJob))
+    await writeJobs(
+      tx,
+      fresh.map((sessionId) => confirmCollectionJob.enqueue({ sessionId })),
+    )
     return rows.map(() => true)
   }),
 )

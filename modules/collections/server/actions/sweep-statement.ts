@@ -5,7 +5,7 @@ import type { StatementLine } from '../../../../partners/bank/port.ts'
 import type { CollectionsContext } from '../context.ts'
 import { findKnownNotices, type NoticeCursor, findCreditsOnLien, readCursor, findUnpostedNotices } from '../queries.ts'
 import { storeNotices, storeCursor } from '../store.ts'
-import { reconfirmJob, confirmJob } from './receive-notice.ts'
+import { confirmCollectionJob } from '../jobs.ts'
 
 /** So far is looked back for what reaches the statement late; each minute less of it (jobs.ts), or busy hours would be read over and over. */
 export const OVERLAP_MS = 30 * 60_000
@@ -57,7 +57,7 @@ async function requeueConfirmations(
   isDueWrong: (dueAt: Date | undefined) => boolean,
 ): Promise<void> {
   if (sessionIds.length === 0) return
-  const jobs = sessionIds.map(reconfirmJob)
+  const jobs = sessionIds.map((sessionId) => confirmCollectionJob.enqueue({ sessionId, isAgain: true }))
   const alive = await pendingJobs(
     context.db.system,
     jobs.map(({ key }) => key),
@@ -99,8 +99,17 @@ async function ingestCredits(context: CollectionsContext, lines: readonly Statem
   }))
   return context.db.transaction(async (tx) => {
     const fresh = await storeNotices(tx, rows)
-    await writeJobs(tx, fresh.map(confirmJob))
+    await writeJobs(
+      tx,
+      fresh.map((sessionId) => confirmCollectionJob.enqueue({ sessionId })),
+    )
     if (fresh.length > 0) context.log.warn({ credits: fresh.length }, 'credits of which no notice came were found on the statement')
     return fresh.length
   })
+}
+
+const MINUTE_MS = 60_000
+
+export async function sweepMinutesBack(context: CollectionsContext, { minutesBack }: { minutesBack?: number | undefined }): Promise<void> {
+  await sweepStatement(context, minutesBack === undefined ? OVERLAP_MS : minutesBack * MINUTE_MS)
 }

@@ -1,8 +1,9 @@
+import { collectionTable } from '../tables.ts'
 import type { Inflow } from '../../../../partners/bank/port.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { clearingIn, internalAccount, type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
-import type { CollectionDisproved, CollectionReassigned, CollectionRow } from '../domain-events.ts'
+import { type CollectionRow, collectionDisproved, collectionReassigned } from '../domain-events.ts'
 import { reassignedJournal, withdrawnCreditJournal, unfundedJournal } from '../postings.ts'
 
 /**
@@ -17,16 +18,15 @@ export function withdrawCreditPlan(row: CollectionRow, accountNumber: string, ba
   const paid = { sessionId: row.session_id, amountKobo: row.amount, bank: row.partner }
   const from = { business: row.business_id, cashpoint: row.cashpoint_id }
   const total = { ...from, count: -1, day: lagosDay(row.posted_at) }
-  const fact: CollectionDisproved = {
-    type: 'collection.disproved',
+  const fact = collectionDisproved({
     collection: { ...row, state: 'disproved' },
     accountNumber,
     balanceAfterKobo: balanceKobo - row.amount + row.fee,
-  }
+  })
   return {
     journals: [withdrawnCreditJournal(paid, from, { feeKobo: row.fee, vatKobo: row.vat })],
     holds: [{ change: 'release', id: row.hold_id! }],
-    moves: [{ table: 'collection', id: row.id, from: 'posted_on_lien', to: 'disproved', why }],
+    moves: [collectionTable.move(row.id, { from: 'posted_on_lien', to: 'disproved', why })],
     totals: [
       { ...total, kind: 'collection', amount: -row.amount },
       { ...total, kind: 'inbound_fee', amount: -row.fee },
@@ -63,10 +63,10 @@ export function reassignCreditCommand(
     needs: {
       accounts: [...withdrawCreditAccounts(collection.business_id), clearingIn(collection.partner), internalAccount('suspense_unmatched')],
       holds: [collection.hold_id!],
-      rows: [{ table: 'collection', id: collection.id }],
+      rows: [collectionTable.ref(collection.id)],
     },
     decide(locked) {
-      const row = locked.row<CollectionRow>('collection', collection.id)!
+      const row = locked.row(collectionTable, collection.id)!
       if (row.state !== 'posted_on_lien') return { outcome: { state: row.state } }
       const paid = { sessionId: row.session_id, amountKobo: row.amount, bank: row.partner }
       const back = withdrawCreditPlan(
@@ -76,8 +76,7 @@ export function reassignCreditCommand(
         'the bank says that it was for another account',
       )
       const waiting = reassignedJournal(paid)
-      const fact: CollectionReassigned = {
-        type: 'collection.reassigned',
+      const fact = collectionReassigned({
         journalKey: waiting.key,
         suspended: {
           id: caseId,
@@ -88,7 +87,7 @@ export function reassignCreditCommand(
           payerName: inflow.payerName,
           reason: 'told_for_another_account',
         },
-      }
+      })
       return {
         ...back,
         journals: [unfundedJournal(paid, row.business_id), ...back.journals!, waiting],

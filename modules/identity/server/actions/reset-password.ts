@@ -1,19 +1,21 @@
+import type { AppContext } from '../../../app-context.ts'
+import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import type { z } from 'zod'
-import { hashPassword, type SecretBox } from '../../../../platform/crypto/index.ts'
+import { hashPassword } from '../../../../platform/crypto/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { type JobSpec, onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
+import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import { mailJob } from '../../../messages/index.ts'
 import type { verifyAccount } from '../../contract.ts'
 import { countByAddress, resetAttempts } from '../attempt-limits.ts'
-import { sendOtpJob } from '../otp-jobs.ts'
+import { otpMessage } from './send-otp.ts'
 import { verifyOtp, type OtpContext, otpExpired, countOtpSend, issueOtp, consumeOtp, tooManyAttempts } from '../otp.ts'
 import { rejectWeakPassword } from '../passwords/password-strength.ts'
 import { personByLogin } from '../queries.ts'
 import { SIGN_IN_BY_PERSON } from '../sign-in-limits.ts'
 import { changePassword, deleteLinks, endSessionsOf } from '../store.ts'
 
-export type PasswordResetContext = OtpContext & { secrets: SecretBox; productName: string }
+export type PasswordResetContext = OtpContext & Pick<AppContext, 'secrets' | 'productName'>
 
 const PURPOSE = { name: 'password_reset' } as const
 const HOUR_MS = 60 * 60_000
@@ -34,7 +36,7 @@ export async function requestPasswordReset(context: PasswordResetContext, email:
     if (waitMs !== null) throw tooManyAttempts('Too many codes were asked for. Please wait before you ask for another.', waitMs)
     await countOtpSend(context, PURPOSE, subject)
     return async (tx) => {
-      await writeJobs(tx, [sendOtpJob(context.secrets, PURPOSE, 'mail', subject, await issueOtp(tx, context, PURPOSE, subject))])
+      await writeJobs(tx, [otpMessage(context.secrets, PURPOSE, 'mail', subject, await issueOtp(tx, context, PURPOSE, subject))])
       return {}
     }
   })

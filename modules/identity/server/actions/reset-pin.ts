@@ -1,17 +1,18 @@
-import { hashPassword, type SecretBox } from '../../../../platform/crypto/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { hashPassword } from '../../../../platform/crypto/index.ts'
 import type { Sql } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import { mailJob } from '../../../messages/index.ts'
 import type { Caller } from '../caller.ts'
-import { sendOtpJob } from '../otp-jobs.ts'
+import { otpMessage } from './send-otp.ts'
 import { verifyOtp, type OtpContext, countOtpSend, issueOtp, consumeOtp } from '../otp.ts'
 import { pepperedPin, type PinContext, pinNotSet, rejectWeakPin, verifyPin, requireUnchangedPin, pinSubject } from '../pins.ts'
 import { pinExists } from '../queries.ts'
 import { replacePin } from '../store.ts'
 
-export type PinResetContext = PinContext & OtpContext & { secrets: SecretBox; productName: string }
+export type PinResetContext = PinContext & OtpContext & Pick<AppContext, 'secrets' | 'productName'>
 
 const PURPOSE = { name: 'pin_reset' } as const
 
@@ -22,7 +23,7 @@ export async function requestPinReset(context: PinResetContext, caller: Caller):
   await context.db.transaction(async (tx) => {
     const issued = await issueOtp(tx, context, PURPOSE, pinSubject(caller))
     const { secrets } = context
-    await writeJobs(tx, [sendOtpJob(secrets, PURPOSE, 'mail', caller.email, issued), sendOtpJob(secrets, PURPOSE, 'sms', caller.email, issued)])
+    await writeJobs(tx, [otpMessage(secrets, PURPOSE, 'mail', caller.email, issued), otpMessage(secrets, PURPOSE, 'sms', caller.email, issued)])
   })
 }
 

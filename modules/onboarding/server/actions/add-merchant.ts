@@ -1,3 +1,4 @@
+import type { AppContext } from '../../../app-context.ts'
 import type { z } from 'zod'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
@@ -18,7 +19,7 @@ import type { SignInContext } from './sign-in.ts'
 type Asked = z.output<NonNullable<typeof addMerchant.body>>
 
 /** `mainSiteUrl`: where people sign up when this is a sandbox. */
-export type SignUpContext = SignInContext & { mainSiteUrl: string | null }
+export type SignUpContext = SignInContext & Pick<AppContext, 'mainSiteUrl'>
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -86,7 +87,7 @@ export async function createBusiness(tx: Tx, context: Pick<SignInContext, 'ids' 
   await openBusinessAccounts(tx, id)
   await insertCashpoint(tx, { id: cashpointId, businessId: id, name: 'Main', isDefault: true, at })
   await insertMember(tx, { id: context.ids.next('mbr'), businessId: id, personId: ownerId, role: 'merchant', cashpointId: null, at })
-  await writeJobs(tx, [openAccountJob(cashpointId)])
+  await writeJobs(tx, [openAccountJob.enqueue({ cashpointId })])
   return id
 }
 

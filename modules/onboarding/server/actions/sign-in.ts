@@ -1,10 +1,8 @@
-import type { Clock } from '../../../../platform/clock/index.ts'
+import type { AppContext } from '../../../app-context.ts'
 import { decoyHash, verifyPassword } from '../../../../platform/crypto/index.ts'
-import type { Database, Tx } from '../../../../platform/db/index.ts'
+import type { Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
-import type { Ids } from '../../../../platform/ids/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import type { Random } from '../../../../platform/random/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import {
   countAttempt,
@@ -27,7 +25,7 @@ import { writeJobs } from '../../../ledger/index.ts'
 import { type Membership, membershipsOf } from '../../../team/index.ts'
 import { presentMembership } from '../present.ts'
 
-export type SignInContext = { db: Database; clock: Clock; ids: Ids; random: Random; productName: string }
+export type SignInContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'productName'>
 
 /** An unknown person and a wrong password are told apart neither by the answer nor by its time. */
 export async function signIn(context: SignInContext, asked: { email: string; password: string; life_span: 'long' | 'short' }, meta: RequestMeta) {

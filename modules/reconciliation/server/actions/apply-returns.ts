@@ -1,12 +1,12 @@
+import { suspenseItemTable } from '../tables.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import { type Locked, internalAccount, mergePlans, type MoneyCommand, staleState, type Plan, unlessStale } from '../../../ledger/index.ts'
-import { recallPlan, returnTransferPlan, returnNeeds, type TransferRow } from '../../../transfers/index.ts'
+import { recallPlan, returnTransferPlan, returnNeeds, transferTable } from '../../../transfers/index.ts'
 import { resolveCaseMove } from '../cases.ts'
 import type { ReconciliationContext } from '../context.ts'
 import { forEachIsolated } from '../for-each-isolated.ts'
 import { recallJournal } from '../postings.ts'
 import { type ReturnedCredit, findReturnedCredits } from '../queries.ts'
-import type { CaseRow } from '../rows.ts'
 
 /**
  * Money that came back before anybody knew that it had gone stands in suspense as nobody's (M48): its line named our reference,
@@ -33,9 +33,9 @@ function applyReturnCommand(back: ReturnedCredit): MoneyCommand<ApplyReturnOutco
   const needs = returnNeeds(of, 'suspense')
   return {
     ...commandIdentity(back),
-    needs: { ...needs, rows: [...needs.rows, { table: 'suspense_item', id: back.caseId }] },
+    needs: { ...needs, rows: [...needs.rows, suspenseItemTable.ref(back.caseId)] },
     decide(locked, at) {
-      const open = locked.row<CaseRow>('suspense_item', back.caseId)!
+      const open = locked.row(suspenseItemTable, back.caseId)!
       const { outcome, ...returned } = returnTransferPlan(locked, of, back, 'suspense', at)
       if (open.state === 'resolved' || !outcome.isNew) return staleState()
       const resolved = resolveCaseMove(open, 'it is the return of a payment', returned.journals![0]!.key, at)
@@ -49,20 +49,16 @@ function applyRecallCommand(back: ReturnedCredit): MoneyCommand<ApplyReturnOutco
     ...commandIdentity(back),
     needs: {
       accounts: [internalAccount('suspense_unmatched'), internalAccount('suspense_late')],
-      rows: [
-        { table: 'transfer', id: back.transferId },
-        { table: 'suspense_item', id: back.lateCaseId! },
-        { table: 'suspense_item', id: back.caseId },
-      ],
+      rows: [transferTable.ref(back.transferId), suspenseItemTable.ref(back.lateCaseId!), suspenseItemTable.ref(back.caseId)],
     },
     decide: (locked, at) => decideRecall(locked, back, at),
   }
 }
 
 function decideRecall(locked: Locked, back: ReturnedCredit, at: Date): Plan<ApplyReturnOutcome> | Refusal {
-  const unmatched = locked.row<CaseRow>('suspense_item', back.caseId)!
-  const late = locked.row<CaseRow>('suspense_item', back.lateCaseId!)!
-  const transfer = locked.row<TransferRow>('transfer', back.transferId)!
+  const unmatched = locked.row(suspenseItemTable, back.caseId)!
+  const late = locked.row(suspenseItemTable, back.lateCaseId!)!
+  const transfer = locked.row(transferTable, back.transferId)!
   if (unmatched.state === 'resolved' || late.state === 'resolved' || transfer.state !== 'paid_late') return staleState()
   const posted = recallJournal(`${late.case_key}:recalled`, internalAccount('suspense_unmatched'), late.amount, late.business_id)
   const resolved = [unmatched, late].map((row) => resolveCaseMove(row, 'the bank has got it back', posted.key, at))

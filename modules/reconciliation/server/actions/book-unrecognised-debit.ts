@@ -1,10 +1,10 @@
+import { statementLineTable, clearingItemTable } from '../tables.ts'
 import { clearingOut, internalAccount, type MoneyCommand, staleState } from '../../../ledger/index.ts'
 import { openCasePlan } from '../cases.ts'
 import { lineKey } from '../matching-keys.ts'
 import { discrepancyJournal } from '../postings.ts'
 import type { OpenLine } from '../queries.ts'
 import { clearingItemRow } from '../commit-hooks.ts'
-import type { StatementLineRow } from '../rows.ts'
 
 export type UnrecognisedDebitOutcome = { caseId: string }
 
@@ -16,9 +16,9 @@ export function bookUnrecognisedDebitCommand(line: OpenLine, ids: { case: string
     key: line.id,
     fingerprint: '',
     actor: 'system',
-    needs: { accounts: [clearingOut(line.partner), internalAccount('suspense_bank_debit')], rows: [{ table: 'statement_line', id: line.id }] },
+    needs: { accounts: [clearingOut(line.partner), internalAccount('suspense_bank_debit')], rows: [statementLineTable.ref(line.id)] },
     decide(locked, at) {
-      const row = locked.row<StatementLineRow>('statement_line', line.id)!
+      const row = locked.row(statementLineTable, line.id)!
       if (row.matched_by !== null) return staleState()
       const posted = discrepancyJournal(`strange:${line.id}`, 'M51', row.partner, row.amount, null)
       const key = { partner: row.partner, side: 'out', matching_key: lineKey(row.line_id), amount: row.amount, journal_key: posted.key } as const
@@ -38,7 +38,7 @@ export function bookUnrecognisedDebitCommand(line: OpenLine, ids: { case: string
       )
       return {
         journals: [posted],
-        adds: [...(opened.adds ?? []), { table: 'clearing_item', row: clearingItemRow(ids.item, key, at) }],
+        adds: [...(opened.adds ?? []), clearingItemTable.add(clearingItemRow(ids.item, key, at))],
         jobs: opened.jobs ?? [],
         outcome: { caseId: ids.case },
       }

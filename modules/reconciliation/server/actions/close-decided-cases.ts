@@ -1,3 +1,5 @@
+import { transferTable } from '../../../transfers/index.ts'
+import { suspenseItemTable } from '../tables.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
 import type { TransferRow } from '../../../transfers/index.ts'
 import { resolveCaseMove } from '../cases.ts'
@@ -25,14 +27,11 @@ function closeCaseCommand(key: string, { id }: CaseRow, transferId: string): Mon
     actor: 'system',
     needs: {
       accounts: [],
-      rows: [
-        { table: 'suspense_item', id },
-        { table: 'transfer', id: transferId },
-      ],
+      rows: [suspenseItemTable.ref(id), transferTable.ref(transferId)],
     },
     decide(locked, at) {
-      const row = locked.row<CaseRow>('suspense_item', id)!
-      const how = resolutionFrom(row, locked.row<TransferRow>('transfer', transferId)!)
+      const row = locked.row(suspenseItemTable, id)!
+      const how = resolutionFrom(row, locked.row(transferTable, transferId)!)
       if (row.state === 'resolved' || how === null) return { outcome: { isResolved: false } }
       return { moves: [resolveCaseMove(row, how, null, at)], outcome: { isResolved: true } }
     },

@@ -1,5 +1,6 @@
 import { writeJobs } from '../../../ledger/index.ts'
-import { caseAlert, escalateCaseJob, caseLogFields } from '../cases.ts'
+import { caseAlert, caseLogFields } from '../cases.ts'
+import { escalateCaseJob } from '../jobs.ts'
 import type { ReconciliationContext } from '../context.ts'
 import { caseById } from '../queries.ts'
 
@@ -10,5 +11,5 @@ export async function escalateCase(context: Pick<ReconciliationContext, 'db' | '
   const alarm = caseAlert(row, context.clock.now())
   if (!alarm) return
   context.log.error(caseLogFields(row), alarm.message)
-  await writeJobs(context.db.system, [escalateCaseJob(caseId, alarm.nextAt)])
+  await writeJobs(context.db.system, [escalateCaseJob.enqueue({ caseId }, { runAt: alarm.nextAt })])
 }

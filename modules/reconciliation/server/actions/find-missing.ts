@@ -1,10 +1,10 @@
-import { type CollectionRow, withdrawCreditAccounts, withdrawCreditPlan } from '../../../collections/index.ts'
+import { suspenseItemTable } from '../tables.ts'
+import { withdrawCreditAccounts, withdrawCreditPlan, collectionTable } from '../../../collections/index.ts'
 import { type MoneyCommand, wallet, staleState, unlessStale } from '../../../ledger/index.ts'
 import { resolveCaseMove } from '../cases.ts'
 import type { ReconciliationContext } from '../context.ts'
 import { forEachIsolated } from '../for-each-isolated.ts'
 import { itemsWithoutLine, loadItemSubject, type UnconfirmedCredit, findUnconfirmedCredits } from '../queries.ts'
-import type { CaseRow } from '../rows.ts'
 import { CUT_OFF_MS } from './classify-line.ts'
 import { matchStatement } from './match-statement.ts'
 import { OVERLAP_MS, readStatementFrom } from './read-statement.ts'
@@ -74,14 +74,11 @@ function withdrawCreditCommand(credit: UnconfirmedCredit): MoneyCommand<{ isDisp
     needs: {
       accounts: withdrawCreditAccounts(credit.businessId),
       holds: [credit.holdId],
-      rows: [
-        { table: 'suspense_item', id: credit.caseId },
-        { table: 'collection', id: credit.collectionId },
-      ],
+      rows: [suspenseItemTable.ref(credit.caseId), collectionTable.ref(credit.collectionId)],
     },
     decide(locked, at) {
-      const row = locked.row<CaseRow>('suspense_item', credit.caseId)!
-      const collection = locked.row<CollectionRow>('collection', credit.collectionId)!
+      const row = locked.row(suspenseItemTable, credit.caseId)!
+      const collection = locked.row(collectionTable, credit.collectionId)!
       if (row.state === 'resolved' || collection.state !== 'posted_on_lien') return staleState()
       const back = withdrawCreditPlan(
         collection,

@@ -1,3 +1,4 @@
+import { clearingItemTable, statementLineTable } from '../tables.ts'
 import { sha256 } from '../../../../platform/crypto/index.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import {
@@ -57,10 +58,7 @@ export function matchCommand(bank: string, pairs: readonly MatchPair[], caseId: 
     actor: 'system',
     needs: {
       accounts: [bankPool(bank), clearingIn(bank), clearingOut(bank)],
-      rows: pairs.flatMap(({ itemId, lineId }) => [
-        { table: 'clearing_item', id: itemId },
-        { table: 'statement_line', id: lineId },
-      ]),
+      rows: pairs.flatMap(({ itemId, lineId }) => [clearingItemTable.ref(itemId), statementLineTable.ref(lineId)]),
     },
     decide: (locked, at) => decide(locked, at, key, bank, pairs, cases),
   }
@@ -79,8 +77,8 @@ function decide(
   // Of two lines that may mean one item, the one that names its account does.
   const fitting = pairs.toSorted((one, other) => Number(one.misplaced !== null) - Number(other.misplaced !== null))
   const agreed = fitting.flatMap((pair) => {
-    const item = locked.row<ClearingItemRow>('clearing_item', pair.itemId)
-    const line = locked.row<StatementLineRow>('statement_line', pair.lineId)
+    const item = locked.row(clearingItemTable, pair.itemId)
+    const line = locked.row(statementLineTable, pair.lineId)
     if (!item || !line || !isMatch(item, line) || taken.has(line.id) || taken.has(item.id)) return []
     // Of a bank that books one credit twice one line is matched; a line that may mean two items means one of them.
     taken.add(line.id).add(item.id)
@@ -96,8 +94,8 @@ function decide(
     outcome: { matched: agreed.length },
     journals: [statementMatchJournal(key, bank, lines)],
     moves: agreed.flatMap(({ item, line }) => [
-      { table: 'clearing_item', id: item.id, set: { line_id: line.line_id, matched_by: key } },
-      { table: 'statement_line', id: line.id, set: { matched_by: key } },
+      clearingItemTable.move(item.id, { set: { line_id: line.line_id, matched_by: key } }),
+      statementLineTable.move(line.id, { set: { matched_by: key } }),
     ]),
   }
 }

@@ -1,5 +1,6 @@
+import { collectionTable } from '../../../collections/index.ts'
+import { clearingItemTable, suspenseItemTable, statementLineTable } from '../tables.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
-import type { CollectionRow } from '../../../collections/index.ts'
 import {
   clearingIn,
   clearingOut,
@@ -13,7 +14,7 @@ import {
 } from '../../../ledger/index.ts'
 import { resolveCaseMove } from '../cases.ts'
 import { discrepancyAccount, arrivalJournal } from '../postings.ts'
-import type { CaseRow, ClearingItemRow, StatementLineRow } from '../rows.ts'
+import type { CaseRow } from '../rows.ts'
 import { differencePlan, differenceAccounts, differenceRows, isForOtherAccount, confirmShownCredit, type ShownLine } from './settle-difference.ts'
 
 export type ArrivedOutcome = { isResolved: true }
@@ -45,7 +46,7 @@ export function resolveArrivedCommand(row: CaseRow, about: ShownLine): MoneyComm
         ...(isOther ? differenceAccounts(about) : []),
       ],
       holds: [...liens].filter((id) => id !== null),
-      rows: [{ table: 'clearing_item', id: subject.item.id }, { table: 'suspense_item', id: row.id }, ...differenceRows(about)],
+      rows: [clearingItemTable.ref(subject.item.id), suspenseItemTable.ref(row.id), ...differenceRows(about)],
     },
     decide: (locked, at) => decide(locked, row.id, about, posting, isOther, at),
   }
@@ -59,23 +60,23 @@ function decide(
   isOther: boolean,
   at: Date,
 ): Plan<ArrivedOutcome> | Refusal {
-  const item = locked.row<ClearingItemRow>('clearing_item', about.subject.item.id)!
-  const row = locked.row<CaseRow>('suspense_item', caseId)!
-  const shown = locked.row<StatementLineRow>('statement_line', about.line.id)!
+  const item = locked.row(clearingItemTable, about.subject.item.id)!
+  const row = locked.row(suspenseItemTable, caseId)!
+  const shown = locked.row(statementLineTable, about.line.id)!
   if (item.case_id !== row.id || row.state === 'resolved' || shown.matched_by !== null) return staleState()
   const posted = arrivalJournal(`${row.case_key}:arrived`, posting, row.partner, row.amount, row.business_id)
   const lien = row.hold_id === null ? null : locked.hold(row.hold_id)
   const { collection } = about.subject
-  const credited = collection && locked.row<CollectionRow>('collection', collection.id)!
+  const credited = collection && locked.row(collectionTable, collection.id)!
   const stays = credited?.state === 'posted_on_lien' && isForOtherAccount(about)
   const back = {
     journals: [posted],
     // Not there any more where the money was taken back.
     holds: lien?.state === 'open' && !stays ? [{ change: 'release' as const, id: lien.id }] : [],
     moves: [
-      { table: 'clearing_item', id: item.id, set: { case_id: null } },
+      clearingItemTable.move(item.id, { set: { case_id: null } }),
       resolveCaseMove(row, posting === 'M53' ? 'it arrived late' : 'it was debited after all', posted.key, at),
-      ...(stays ? [{ table: 'collection', id: credited.id, set: { lien_case_id: null } }] : []),
+      ...(stays ? [collectionTable.move(credited.id, { set: { lien_case_id: null } })] : []),
     ],
   }
   const rest = isOther ? differencePlan(locked, about, at) : credited ? confirmShownCredit(locked, credited, about) : {}

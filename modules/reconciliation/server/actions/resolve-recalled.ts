@@ -1,5 +1,6 @@
+import { suspenseItemTable, clearingItemTable } from '../tables.ts'
 import { clearingIn, internalAccount, type MoneyCommand, staleState } from '../../../ledger/index.ts'
-import { recallPlan, type TransferRow } from '../../../transfers/index.ts'
+import { recallPlan, transferTable } from '../../../transfers/index.ts'
 import { resolveCaseMove } from '../cases.ts'
 import { returnKey } from '../matching-keys.ts'
 import { recallJournal } from '../postings.ts'
@@ -23,14 +24,11 @@ export function resolveRecalledCommand(line: OpenLine, row: CaseRow, itemId: str
     actor: 'system',
     needs: {
       accounts: [clearingIn(row.partner), internalAccount('suspense_late')],
-      rows: [
-        { table: 'suspense_item', id: row.id },
-        { table: 'transfer', id: transferId },
-      ],
+      rows: [suspenseItemTable.ref(row.id), transferTable.ref(transferId)],
     },
     decide(locked, at) {
-      const open = locked.row<CaseRow>('suspense_item', row.id)!
-      const transfer = locked.row<TransferRow>('transfer', transferId)!
+      const open = locked.row(suspenseItemTable, row.id)!
+      const transfer = locked.row(transferTable, transferId)!
       if (open.state === 'resolved' || transfer.state !== 'paid_late') return staleState()
       const posted = recallJournal(`${open.case_key}:recalled`, clearingIn(open.partner), open.amount, open.business_id)
       const item = {
@@ -44,7 +42,7 @@ export function resolveRecalledCommand(line: OpenLine, row: CaseRow, itemId: str
       return {
         ...moved,
         journals: [posted],
-        adds: [{ table: 'clearing_item', row: clearingItemRow(itemId, item, at) }],
+        adds: [clearingItemTable.add(clearingItemRow(itemId, item, at))],
         moves: [...moved.moves!, resolveCaseMove(open, 'the bank has got it back', posted.key, at)],
         outcome: { isResolved: true },
       }

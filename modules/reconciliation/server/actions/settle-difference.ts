@@ -1,5 +1,6 @@
+import { clearingItemTable, statementLineTable } from '../tables.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
-import { type CollectionRow, confirmCreditPlan } from '../../../collections/index.ts'
+import { type CollectionRow, confirmCreditPlan, collectionTable } from '../../../collections/index.ts'
 import {
   type AccountRef,
   clearingIn,
@@ -16,7 +17,6 @@ import {
 import { openCasePlan } from '../cases.ts'
 import { discrepancyAccount, type DiscrepancyPosting, discrepancyJournal } from '../postings.ts'
 import type { OpenLine, Subject } from '../queries.ts'
-import type { ClearingItemRow, StatementLineRow } from '../rows.ts'
 import { newLien, creditedBusiness } from './suspend-item.ts'
 
 /** A line of the statement with the item that it means and what that is about. `accountNumber`: ours, of a credit. */
@@ -39,11 +39,11 @@ export function settleDifferenceCommand(about: ShownLine): MoneyCommand<Differen
     needs: {
       accounts: differenceAccounts(about),
       holds: subject.collection?.hold_id ? [subject.collection.hold_id] : [],
-      rows: [{ table: 'clearing_item', id: subject.item.id }, ...differenceRows(about)],
+      rows: [clearingItemTable.ref(subject.item.id), ...differenceRows(about)],
     },
     decide(locked, at): Plan<DifferenceOutcome> | Refusal {
-      const item = locked.row<ClearingItemRow>('clearing_item', subject.item.id)!
-      const shown = locked.row<StatementLineRow>('statement_line', line.id)!
+      const item = locked.row(clearingItemTable, subject.item.id)!
+      const shown = locked.row(statementLineTable, line.id)!
       const isOpen = item.line_id === null && item.case_id === null && shown.matched_by === null
       if (!isOpen || item.amount === shown.amount) return staleState()
       return { ...differencePlan(locked, about, at), outcome: { caseId: ids.case } }
@@ -62,19 +62,19 @@ export function differenceAccounts({ line: { partner, direction }, subject: { co
 }
 
 export const differenceRows = ({ line, subject: { collection } }: ShownLine) => [
-  { table: 'statement_line', id: line.id },
-  ...(collection ? [{ table: 'collection', id: collection.id }] : []),
+  statementLineTable.ref(line.id),
+  ...(collection ? [collectionTable.ref(collection.id)] : []),
 ]
 
 /** The difference between an item that stands in clearing and its line: posted, with its case, and what is lacking secured. */
 export function differencePlan(locked: Locked, about: ShownLine, at: Date): PlanPart {
   const { line, subject, ids } = about
-  const item = locked.row<ClearingItemRow>('clearing_item', subject.item.id)!
-  const shown = locked.row<StatementLineRow>('statement_line', line.id)!
+  const item = locked.row(clearingItemTable, subject.item.id)!
+  const shown = locked.row(statementLineTable, line.id)!
   const isMore = shown.amount > item.amount
   const amount = isMore ? shown.amount - item.amount : item.amount - shown.amount
   const posting = DIFFERENCE_POSTINGS[item.side][isMore ? 'more' : 'less']
-  const credited = subject.collection && locked.row<CollectionRow>('collection', subject.collection.id)!
+  const credited = subject.collection && locked.row(collectionTable, subject.collection.id)!
   const owner = creditedBusiness(credited)
   const shortfallLien = owner !== null && posting === 'M53' ? newLien(owner, ids, amount) : null
   const business = owner ?? subject.payment?.businessId ?? null
@@ -98,7 +98,7 @@ export function differencePlan(locked: Locked, about: ShownLine, at: Date): Plan
   const settled = {
     journals: [posted],
     holds: shortfallLien?.holds ?? [],
-    moves: [{ table: 'clearing_item', id: item.id, set: { amount: shown.amount } }],
+    moves: [clearingItemTable.move(item.id, { set: { amount: shown.amount } })],
   }
   return mergePlans(credited ? confirmShownCredit(locked, credited, about) : {}, settled, opened)
 }

@@ -1,3 +1,5 @@
+import { collectionTable } from '../../../collections/index.ts'
+import { clearingItemTable } from '../tables.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import type { CollectionRow } from '../../../collections/index.ts'
@@ -45,12 +47,12 @@ export function suspendItemCommand(
     actor: 'system',
     needs: {
       accounts: [clearing, internalAccount(discrepancyAccount(posting)), ...(credited ? [wallet(credited)] : [])],
-      rows: [{ table: 'clearing_item', id: item.id }, ...(collection ? [{ table: 'collection', id: collection.id }] : [])],
+      rows: [clearingItemTable.ref(item.id), ...(collection ? [collectionTable.ref(collection.id)] : [])],
     },
     decide(locked, at): Plan<SuspendedOutcome> | Refusal {
-      const row = locked.row<ClearingItemRow>('clearing_item', item.id)!
+      const row = locked.row(clearingItemTable, item.id)!
       if (row.line_id !== null || row.case_id !== null) return staleState()
-      const collected = collection && locked.row<CollectionRow>('collection', collection.id)!
+      const collected = collection && locked.row(collectionTable, collection.id)!
       const lien = collected ? collectionLien(collected, ids) : gaveBack && newLien(gaveBack.businessId, ids, gaveBack.totalKobo)
       const business = creditedBusiness(collected) ?? payment?.businessId ?? null
       const posted = discrepancyJournal(`missing:${item.id}`, posting, item.partner, row.amount, business)
@@ -74,9 +76,9 @@ export function suspendItemCommand(
         journals: [posted],
         holds: lien?.holds ?? [],
         adds: opened.adds ?? [],
-        moves: [{ table: 'clearing_item', id: item.id, set: { case_id: ids.case } }, ...(lien?.moves ?? [])],
+        moves: [clearingItemTable.move(item.id, { set: { case_id: ids.case } }), ...(lien?.moves ?? [])],
         // A payment that the statement does not show may have been returned.
-        jobs: [...(opened.jobs ?? []), ...(item.side === 'out' && payment ? [queryReturnJob(payment.transferId)] : [])],
+        jobs: [...(opened.jobs ?? []), ...(item.side === 'out' && payment ? [queryReturnJob.enqueue({ transferId: payment.transferId })] : [])],
         outcome: { caseId: ids.case },
       }
     },
@@ -92,7 +94,7 @@ export const creditedBusiness = (credited: CollectionRow | null) => (credited &&
 function collectionLien(credited: CollectionRow, ids: { case: string; lien: string }): Lien | null {
   if (credited.state === 'disproved') return null
   if (credited.state === 'posted') return newLien(credited.business_id, ids, credited.amount - credited.fee)
-  return { holdId: credited.hold_id!, holds: [], moves: [{ table: 'collection', id: credited.id, set: { lien_case_id: ids.case } }] }
+  return { holdId: credited.hold_id!, holds: [], moves: [collectionTable.move(credited.id, { set: { lien_case_id: ids.case } })] }
 }
 
 /** As much of the target as is there, and the rest when it comes. */

@@ -1,6 +1,7 @@
+import { transferTable, transferAttemptTable } from '../tables.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
-import { queryTransferJob } from '../job-specs.ts'
+import { queryTransferJob } from '../jobs.ts'
 import type { TransfersContext } from '../context.ts'
 import { liveAttempt, findPendingPastThreshold, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
@@ -42,24 +43,21 @@ export function alertPendingCommand(
     actor: 'system',
     needs: {
       accounts: [],
-      rows: [
-        { table: 'transfer', id },
-        { table: 'transfer_attempt', id: attemptId },
-      ],
+      rows: [transferTable.ref(id), transferAttemptTable.ref(attemptId)],
     },
     decide(locked, at) {
-      const transfer = locked.row<TransferRow>('transfer', id)!
-      const attempt = locked.row<AttemptRow>('transfer_attempt', attemptId)!
+      const transfer = locked.row(transferTable, id)!
+      const attempt = locked.row(transferAttemptTable, attemptId)!
       const says = ALERTED_STATES.includes(transfer.state) ? pendingAlert(transfer, at) : null
       if (says === null) return { outcome: { state: transfer.state, says } }
       if (transfer.state === 'held' || !isPendingTooLong(transfer, at))
-        return { moves: [{ table: 'transfer', id, set: { doubt_told_at: at } }], outcome: { state: transfer.state, says } }
+        return { moves: [transferTable.move(id, { set: { doubt_told_at: at } })], outcome: { state: transfer.state, says } }
       const set = { doubt_told_at: at, review_reason: transfer.review_reason ?? 'age', next_query_at: nextReviewQueryAt(id, at) } as const
       const moves = movesForPath(transfer, statePath(transfer.state, 'review', 'query'), { why: 'in doubt for a day', set })
       return {
         moves: [...moves, ...attemptMoves(attempt, 'review', at)],
         events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id, state: 'review' } }],
-        jobs: [queryTransferJob(id, set.next_query_at)],
+        jobs: [queryTransferJob.enqueue({ transferId: id }, { runAt: set.next_query_at })],
         domainEvents: [inReviewEvent({ ...transfer, ...set, state: 'review' }, attempt)],
         outcome: { state: 'review', says },
       }

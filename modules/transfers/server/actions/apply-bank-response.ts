@@ -1,3 +1,4 @@
+import { transferTable, transferAttemptTable, transferAnswerTable } from '../tables.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import {
@@ -12,8 +13,8 @@ import {
   wallet,
 } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
-import type { TransferContradicted, TransferFailed, TransferInReview, TransferSettled } from '../domain-events.ts'
-import { queryReturnJob, queryTransferJob } from '../job-specs.ts'
+import { transferInReview, transferSettled, transferFailed, transferContradicted } from '../domain-events.ts'
+import { queryReturnJob, queryTransferJob } from '../jobs.ts'
 import { settlementJournal } from '../postings.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 import { pendingAlert, isPendingTooLong, nextQueryAt, nextReviewQueryAt } from '../requery-schedule.ts'
@@ -47,10 +48,7 @@ export function applyBankResponseCommand(
       accounts: [wallet(transfer.business_id), clearingOut(attempt.partner), ...internalAccounts],
       meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period! }],
       holds: [transfer.hold_id!],
-      rows: [
-        { table: 'transfer', id: transfer.id },
-        { table: 'transfer_attempt', id: attempt.id },
-      ],
+      rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id)],
     },
     decide: (locked, at) => decide(locked, transfer.id, attempt, asked, answer, at),
   }
@@ -64,8 +62,8 @@ function decide(
   told: TransferAnswer,
   at: Date,
 ): Plan<BankResponseOutcome> {
-  const transfer = locked.row<TransferRow>('transfer', transferId)!
-  const attempt = locked.row<AttemptRow>('transfer_attempt', askedAbout.id)!
+  const transfer = locked.row(transferTable, transferId)!
+  const attempt = locked.row(transferAttemptTable, askedAbout.id)!
   const kept = bankResponseRow(transfer, attempt, asked, told, at)
   const answer: TransferAnswer = told.outcome === 'rejected' && wasResent(askedAbout, attempt) ? { ...told, outcome: 'unknown' } : told
   // It ended, or was never sent: what the bank said is kept and changes nothing by itself.
@@ -73,18 +71,18 @@ function decide(
   if (!isAnswered) return { adds: [kept], ...contradictionPlan(transfer, attempt, asked, answer, at) }
   const end = nextState(transfer, answer, asked, at)
   const path = statePath(transfer.state, end, asked)
-  const inDoubt = end === 'pending' || end === 'unclear'
+  const isPending = end === 'pending' || end === 'unclear'
   const queries = transfer.queries + 1
   const reviewed =
-    end === 'review' ? reviewFields(transfer, answer) : needsManualReview(answer) && inDoubt ? { review_reason: 'code' as const } : null
+    end === 'review' ? reviewFields(transfer, answer) : needsManualReview(answer) && isPending ? { review_reason: 'code' as const } : null
   // Once a person has it, the clock of its case speaks.
-  const alarm = inDoubt || (end === 'review' && transfer.state !== 'review') ? pendingAlert(transfer, at) : null
+  const alarm = isPending || (end === 'review' && transfer.state !== 'review') ? pendingAlert(transfer, at) : null
   const set = {
     code: end === 'settled' ? '00' : end === 'failed' ? answer.code : '09',
     answer: answer.message,
     session_id: answer.sessionId ?? transfer.session_id,
     queries,
-    next_query_at: inDoubt ? nextQueryAt(transfer.id, transfer.queries, at) : end === 'review' ? nextReviewQueryAt(transfer.id, at) : null,
+    next_query_at: isPending ? nextQueryAt(transfer.id, transfer.queries, at) : end === 'review' ? nextReviewQueryAt(transfer.id, at) : null,
     ended_at: end === 'settled' || end === 'failed' ? at : null,
     ...reviewed,
     ...(alarm !== null && { doubt_told_at: at }),
@@ -94,7 +92,7 @@ function decide(
   const common = {
     adds: [kept],
     // In review, and to stay so: only what is known of it is brought up to date.
-    moves: [...(moves.length === 0 ? [{ table: 'transfer', id: transfer.id, set }] : moves), ...attemptMoves(attempt, end, at)],
+    moves: [...(moves.length === 0 ? [transferTable.move(transfer.id, { set })] : moves), ...attemptMoves(attempt, end, at)],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: end } }],
     outcome: { state: end, alarm: alarm ?? responseAlert(transfer, after, answer) },
   }
@@ -102,7 +100,11 @@ function decide(
   if (end === 'failed') return { ...common, ...releasePlan(after) }
   const isNewReview = end === 'review' && transfer.state !== 'review'
   const facts = isNewReview ? [inReviewEvent(after, attempt)] : []
-  return { ...common, domainEvents: facts, jobs: after.next_query_at ? [queryTransferJob(transfer.id, after.next_query_at)] : [] }
+  return {
+    ...common,
+    domainEvents: facts,
+    jobs: after.next_query_at ? [queryTransferJob.enqueue({ transferId: transfer.id }, { runAt: after.next_query_at })] : [],
+  }
 }
 
 /** The bank has not enough of ours to pay with: every payment fails until somebody has filled the pool (NIP). */
@@ -132,12 +134,12 @@ function reviewFields(transfer: TransferRow, answer: TransferAnswer): Pick<Trans
   return { review_reason: reason, review_said: transfer.review_said ?? (isRefused ? answer.code : null) }
 }
 
-export const inReviewEvent = (transfer: TransferRow, { partner, partner_reference: partnerReference }: AttemptRow): TransferInReview => ({
-  type: 'transfer.in_review',
-  transfer,
-  partner,
-  partnerReference,
-})
+export const inReviewEvent = (transfer: TransferRow, { partner, partner_reference: partnerReference }: AttemptRow) =>
+  transferInReview({
+    transfer,
+    partner,
+    partnerReference,
+  })
 
 /** M14, or M17 where the house bears the duty; the hold is used up in the same commit. */
 export function settlementPlan(locked: Locked, transfer: TransferRow, attempt: AttemptRow) {
@@ -149,14 +151,13 @@ export function settlementPlan(locked: Locked, transfer: TransferRow, attempt: A
     dutyBy: transfer.duty_by,
   }
   const posted = settlementJournal(transfer.id, { business: transfer.business_id, cashpoint: transfer.cashpoint_id }, figures, attempt.partner)
-  const fact: TransferSettled = {
-    type: 'transfer.settled',
+  const fact = transferSettled({
     transfer,
     partner: attempt.partner,
     partnerReference: attempt.partner_reference,
     journalKey: posted.key,
     balanceAfterKobo: locked.account(wallet(transfer.business_id)).balance - transfer.total,
-  }
+  })
   return {
     journals: [posted],
     holds: [{ change: 'consume' as const, id: transfer.hold_id! }],
@@ -177,7 +178,7 @@ export function settlementPlan(locked: Locked, transfer: TransferRow, attempt: A
 
 /** M15, definitely failed: the hold and the meter go back; nothing was ever posted. */
 function releasePlan(transfer: TransferRow) {
-  const fact: TransferFailed = { type: 'transfer.failed', transfer }
+  const fact = transferFailed({ transfer })
   return {
     holds: [{ change: 'release' as const, id: transfer.hold_id! }],
     meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period!, change: -transfer.amount }],
@@ -207,15 +208,14 @@ function contradictionPlan(
   const isOtherwise = (wasPaid || wasGivenBack) && answer.outcome === 'accepted' && differs
   const isDenied = wasPaid && answer.outcome === 'rejected'
   if (!isOtherwise && !isDenied) return { outcome: { state: transfer.state, alarm: null } }
-  const fact: TransferContradicted = {
-    type: 'transfer.contradicted',
+  const fact = transferContradicted({
     transfer,
     partner: attempt.partner,
     partnerReference: attempt.partner_reference,
     code: answer.code,
     says: isDenied ? 'not_paid' : 'paid_otherwise',
-  }
-  const asks = isDenied && transfer.state === 'settled' ? [queryReturnJob(transfer.id)] : []
+  })
+  const asks = isDenied && transfer.state === 'settled' ? [queryReturnJob.enqueue({ transferId: transfer.id })] : []
   return { domainEvents: [fact], jobs: asks, outcome: { state: transfer.state, alarm: CONTRADICTION_ALERT } }
 }
 
@@ -260,30 +260,27 @@ export function movesForPath(
   return path.map((to, step) => {
     const from = step === 0 ? state : path[step - 1]!
     const isLast = step === path.length - 1
-    return { table: 'transfer', id, from, to, why, ...(isLast && { set }) }
+    return transferTable.move(id, { from, to, why, ...(isLast && { set }) })
   })
 }
 
 export function attemptMoves(attempt: AttemptRow, end: TransferState, at: Date): RowMove[] {
   const to = end === 'settled' ? 'accepted' : end === 'failed' ? 'rejected' : 'unknown'
   if (to === attempt.state) return []
-  return [{ table: 'transfer_attempt', id: attempt.id, from: attempt.state, to, set: { ended_at: to === 'unknown' ? null : at } }]
+  return [transferAttemptTable.move(attempt.id, { from: attempt.state, to, set: { ended_at: to === 'unknown' ? null : at } })]
 }
 
 function bankResponseRow(transfer: TransferRow, attempt: AttemptRow, asked: 'transfer' | 'query', answer: TransferAnswer, at: Date): RowAdd {
-  return {
-    table: 'transfer_answer',
-    row: {
-      transfer_id: transfer.id,
-      business_id: transfer.business_id,
-      attempt_id: attempt.id,
-      asked,
-      outcome: answer.outcome,
-      code: answer.code,
-      message: answer.message,
-      session_id: answer.sessionId,
-      raw: answer.raw ?? null,
-      answered_at: at,
-    },
-  }
+  return transferAnswerTable.add({
+    transfer_id: transfer.id,
+    business_id: transfer.business_id,
+    attempt_id: attempt.id,
+    asked,
+    outcome: answer.outcome,
+    code: answer.code,
+    message: answer.message,
+    session_id: answer.sessionId,
+    raw: answer.raw ?? null,
+    answered_at: at,
+  })
 }

@@ -33,7 +33,7 @@ const shown = (outcome: string, message: string, raw: object, more: object = {})
   },
 })
 const textsOf = (plan: PlanPart) => planAsText(plan).journals
-const house = (...kinds: string[]) => kinds.map((kind) => ({ kind }))
+const internalAccounts = (...kinds: string[]) => kinds.map((kind) => ({ kind }))
 
 const ofAttempt = { actor: 'system', fingerprint: '', key: 'att_1:line_1' }
 const ROWS = [
@@ -47,7 +47,7 @@ const LEFT_ALONE = (states: readonly TransferState[]) => TRANSFER_STATES.filter(
 
 test('M52 by the statement: each line of an attempt is one command, which needs suspense and clearing', () => {
   expect(late()).toMatchObject({ name: 'transfers.paid_late', scope: 'transfer-paid-late', ...ofAttempt })
-  expect(late().needs).toEqual({ accounts: [...house('suspense_late'), { kind: 'clearing_out', partner: 'vfd' }], rows: ROWS })
+  expect(late().needs).toEqual({ accounts: [...internalAccounts('suspense_late'), { kind: 'clearing_out', partner: 'vfd' }], rows: ROWS })
 })
 
 test.each(['failed', 'cancelled'] as const)('M52 by the statement: of what was %s the amount alone is posted to suspense', (state) => {
@@ -98,7 +98,7 @@ test('M16: each line of an attempt is one command, which needs all that the paym
     accounts: [
       WALLET,
       { kind: 'clearing_in', partner: 'vfd' },
-      ...house('fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed', 'suspense_bank_debit'),
+      ...internalAccounts('fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed', 'suspense_bank_debit'),
     ],
     rows: ROWS,
   })
@@ -122,8 +122,8 @@ test('M16: what came back gives the wallet everything that the payment took', ()
         partner: 'vfd',
         partnerReference: 'att_1',
         journalKey: 'transfer:trf_1:return',
-        cameKobo: 1_000_000n,
-        stoodIn: 'clearing',
+        returnedKobo: 1_000_000n,
+        sourceAccount: 'clearing',
         balanceAfterKobo: 4_007_000n,
       },
     ],
@@ -136,10 +136,10 @@ test('M16: what comes short is a claim against the bank, and what comes beyond i
   expect(textsOf(short)[0]![3]).toBe(
     'Dr clearing_in 900,000, suspense_bank_debit 100,000, fees_outbound 1,860, vat 140, stamp_duty 5,000; Cr wallet 1,007,000',
   )
-  expect(short.domainEvents).toMatchObject([{ cameKobo: 900_000n }])
+  expect(short.domainEvents).toMatchObject([{ returnedKobo: 900_000n }])
   const beyond = decide(returning(1_100_000n), SETTLED)
   expect(textsOf(beyond)[0]![3]).toContain('Dr clearing_in 1,000,000, fees_outbound')
-  expect(beyond.domainEvents).toMatchObject([{ cameKobo: 1_000_000n }])
+  expect(beyond.domainEvents).toMatchObject([{ returnedKobo: 1_000_000n }])
   expect(beyond.adds).toMatchObject([{ row: { raw: { amountKobo: '1100000' } } }])
 })
 
@@ -159,7 +159,7 @@ const showing = () => settleFromStatementCommand(transferRow(REVIEWED.transfer),
 test('M14 by the statement: what a person would have asked for settles it, with everything that an answer does', () => {
   expect(showing()).toMatchObject({ name: 'transfers.settle_shown', scope: 'transfer-settle-shown', ...ofAttempt })
   expect(showing().needs).toEqual({
-    accounts: [WALLET, { kind: 'clearing_out', partner: 'vfd' }, ...house('fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed')],
+    accounts: [WALLET, { kind: 'clearing_out', partner: 'vfd' }, ...internalAccounts('fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed')],
     holds: ['hld_1'],
     rows: ROWS,
   })
@@ -167,9 +167,9 @@ test('M14 by the statement: what a person would have asked for settles it, with 
   const set = { code: '00', answer: 'Paid, by its statement', next_query_at: null, ended_at: NOW }
   const why = 'statement: line_1'
   expect(textsOf(plan)).toMatchObject([['M14', 'transfer:trf_1', 'biz_amina', expect.stringContaining('Dr wallet 1,007,000')]])
-  expect({ ...plan, journals: null, facts: null }).toEqual({
+  expect({ ...plan, journals: null, domainEvents: null }).toEqual({
     journals: null,
-    facts: null,
+    domainEvents: null,
     holds: [{ change: 'consume', id: 'hld_1' }],
     totals: [{ business: 'biz_amina', cashpoint: 'cpt_1', kind: 'transfer', count: 1, amount: 1_007_000n, day: '2026-11-20' }],
     adds: [shown('accepted', 'Paid, by its statement', { lineId: 'line_1' })],

@@ -1,7 +1,8 @@
+import { transferTable, transferAttemptTable, transferAnswerTable } from '../tables.ts'
 import { type MoneyCommand, writeJobs } from '../../../ledger/index.ts'
 import type { ReturnAnswer } from '../../../../partners/bank/port.ts'
-import type { TransferReturnReported } from '../domain-events.ts'
-import { queryReturnJob } from '../job-specs.ts'
+import { transferReturnReported } from '../domain-events.ts'
+import { queryReturnJob } from '../jobs.ts'
 import type { TransfersContext } from '../context.ts'
 import { acceptedAttempt, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
@@ -24,7 +25,9 @@ export async function queryTransferReturn(
   const turn = await context.bank.execute((bank) => bank.queryReturn(attempt.partner_reference))
   // A bank that is given a rest was not asked: that is no try.
   if ('rest' in turn)
-    return writeJobs(context.db.system, [queryReturnJob(transferId, nextAttemptAfterPause(transferId, null, context.clock.now(), turn.rest))])
+    return writeJobs(context.db.system, [
+      queryReturnJob.enqueue({ transferId }, { runAt: nextAttemptAfterPause(transferId, null, context.clock.now(), turn.rest) }),
+    ])
   const answer = turn.done
   if (answer.outcome === 'unknown') throw new Error(`the bank did not say whether transfer ${transferId} was returned: ${answer.reason}`)
   if (answer.outcome === 'not_understood') {
@@ -60,14 +63,11 @@ export function reportedReturnCommand(
     actor: 'system',
     needs: {
       accounts: [],
-      rows: [
-        { table: 'transfer', id: transfer.id },
-        { table: 'transfer_attempt', id: attempt.id },
-      ],
+      rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id)],
     },
     decide(locked, at) {
-      const now = locked.row<TransferRow>('transfer', transfer.id)!
-      const { partner, partner_reference: partnerReference } = locked.row<AttemptRow>('transfer_attempt', attempt.id)!
+      const now = locked.row(transferTable, transfer.id)!
+      const { partner, partner_reference: partnerReference } = locked.row(transferAttemptTable, attempt.id)!
       if (now.state !== 'settled') return { outcome: { isNew: false } }
       const kept = {
         transfer_id: now.id,
@@ -81,8 +81,8 @@ export function reportedReturnCommand(
         raw: { amountKobo: String(said.amountKobo) },
         answered_at: at,
       }
-      const fact: TransferReturnReported = { type: 'transfer.said_returned', transfer: now, partner, partnerReference }
-      return { adds: [{ table: 'transfer_answer', row: kept }], domainEvents: [fact], outcome: { isNew: true } }
+      const fact = transferReturnReported({ transfer: now, partner, partnerReference })
+      return { adds: [transferAnswerTable.add(kept)], domainEvents: [fact], outcome: { isNew: true } }
     },
   }
 }

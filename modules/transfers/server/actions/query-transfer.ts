@@ -1,8 +1,9 @@
+import { transferTable, transferAttemptTable } from '../tables.ts'
 import type { BankPort, TransferAnswer } from '../../../../partners/bank/port.ts'
-import { type BusinessRow, checkPayoutAllowed } from '../../../businesses/index.ts'
+import { checkPayoutAllowed, businessTable } from '../../../businesses/index.ts'
 import { type MoneyCommand, staleState, unlessStale, writeJobs } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
-import { queryTransferJob } from '../job-specs.ts'
+import { queryTransferJob } from '../jobs.ts'
 import type { TransfersContext } from '../context.ts'
 import { liveAttempt, transferById } from '../queries.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
@@ -35,7 +36,7 @@ export async function queryTransfer(context: TransfersContext, transferId: strin
 
 /** The bank is left in peace until then; whoever looks at the payment is told the time. */
 async function postponeTransfer({ db, failpoints }: TransfersContext, transfer: TransferRow, until: Date): Promise<void> {
-  await writeJobs(db.system, [queryTransferJob(transfer.id, until)])
+  await writeJobs(db.system, [queryTransferJob.enqueue({ transferId: transfer.id }, { runAt: until })])
   failpoints.reach('transfers.postponed')
   await postponeQuery(db.system, transfer.id, until)
 }
@@ -97,23 +98,16 @@ export function resendCommand(transfer: TransferRow, attempt: AttemptRow): Money
     actor: 'system',
     needs: {
       accounts: [],
-      rows: [
-        { table: 'business', id: transfer.business_id },
-        { table: 'transfer', id: transfer.id },
-        { table: 'transfer_attempt', id: attempt.id },
-      ],
+      rows: [businessTable.ref(transfer.business_id), transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id)],
     },
     decide(locked, at) {
-      if (checkPayoutAllowed(locked.row<BusinessRow>('business', transfer.business_id)!)) return staleState()
-      if (!isResendable(locked.row<TransferRow>('transfer', transfer.id)!)) return staleState()
+      if (checkPayoutAllowed(locked.row(businessTable, transfer.business_id)!)) return staleState()
+      if (!isResendable(locked.row(transferTable, transfer.id)!)) return staleState()
       const next = new Date(at.getTime() + RESEND_QUERY_DELAY_MS)
       return {
-        moves: [
-          { table: 'transfer_attempt', id: attempt.id, set: { sent_at: at } },
-          { table: 'transfer', id: transfer.id, set: { next_query_at: next } },
-        ],
+        moves: [transferAttemptTable.move(attempt.id, { set: { sent_at: at } }), transferTable.move(transfer.id, { set: { next_query_at: next } })],
         // Should this process die in the call, somebody asks again once the bank has had its time.
-        jobs: [queryTransferJob(transfer.id, next)],
+        jobs: [queryTransferJob.enqueue({ transferId: transfer.id }, { runAt: next })],
         outcome: { sentAt: at.toISOString() },
       }
     },

@@ -1,6 +1,7 @@
+import { transferTable, transferAttemptTable, transferAnswerTable } from '../tables.ts'
 import { clearingOut, type Locked, internalAccount, type MoneyCommand, type Plan, type PlanPart } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
-import type { TransferPaidLate, TransferRecalled } from '../domain-events.ts'
+import { transferPaidLate, transferRecalled } from '../domain-events.ts'
 import { latePaymentJournal } from '../postings.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 import type { TransfersContext } from '../context.ts'
@@ -37,18 +38,15 @@ export function recordLatePaymentCommand(
     actor: 'system',
     needs: {
       accounts: [internalAccount('suspense_late'), clearingOut(attempt.partner)],
-      rows: [
-        { table: 'transfer', id: transferId },
-        { table: 'transfer_attempt', id: attempt.id },
-      ],
+      rows: [transferTable.ref(transferId), transferAttemptTable.ref(attempt.id)],
     },
     decide: (locked, at) => decide(locked, transferId, attempt.id, lineId, at),
   }
 }
 
 function decide(locked: Locked, transferId: string, attemptId: string, lineId: string, at: Date): Plan<LatePaymentOutcome> {
-  const transfer = locked.row<TransferRow>('transfer', transferId)!
-  const attempt = locked.row<AttemptRow>('transfer_attempt', attemptId)!
+  const transfer = locked.row(transferTable, transferId)!
+  const attempt = locked.row(transferAttemptTable, attemptId)!
   if (!RELEASED_STATES.includes(transfer.state)) return { outcome: { state: transfer.state } }
   const shown = {
     transfer_id: transfer.id,
@@ -64,7 +62,7 @@ function decide(locked: Locked, transferId: string, attemptId: string, lineId: s
   }
   return {
     ...latePaymentPlan(transfer, attempt, { why: `statement: ${lineId}`, sessionId: null }, at),
-    adds: [{ table: 'transfer_answer', row: shown }],
+    adds: [transferAnswerTable.add(shown)],
     outcome: { state: 'paid_late' },
   }
 }
@@ -77,18 +75,17 @@ function decide(locked: Locked, transferId: string, attemptId: string, lineId: s
 export function latePaymentPlan(transfer: TransferRow, attempt: AttemptRow, learned: { why: string; sessionId: string | null }, at: Date): PlanPart {
   const posted = latePaymentJournal(transfer.id, transfer.business_id, transfer.amount, attempt.partner)
   const set = { session_id: learned.sessionId ?? transfer.session_id, next_query_at: null }
-  const fact: TransferPaidLate = {
-    type: 'transfer.paid_late',
+  const fact = transferPaidLate({
     transfer: { ...transfer, ...set, state: 'paid_late' },
     partner: attempt.partner,
     partnerReference: attempt.partner_reference,
     journalKey: posted.key,
-  }
+  })
   return {
     journals: [posted],
     moves: [
-      { table: 'transfer', id: transfer.id, from: transfer.state, to: 'paid_late', set, why: learned.why },
-      { table: 'transfer_attempt', id: attempt.id, from: attempt.state, to: 'accepted', set: { ended_at: at }, why: learned.why },
+      transferTable.move(transfer.id, { from: transfer.state, to: 'paid_late', set, why: learned.why }),
+      transferAttemptTable.move(attempt.id, { from: attempt.state, to: 'accepted', set: { ended_at: at }, why: learned.why }),
     ],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'paid_late' } }],
     domainEvents: [fact],
@@ -97,9 +94,9 @@ export function latePaymentPlan(transfer: TransferRow, attempt: AttemptRow, lear
 
 /** What was paid late has come back to the bank: the end of M52 for everybody. */
 export function recallPlan(transfer: TransferRow, why: string): PlanPart {
-  const fact: TransferRecalled = { type: 'transfer.recalled', transfer: { ...transfer, state: 'recalled' } }
+  const fact = transferRecalled({ transfer: { ...transfer, state: 'recalled' } })
   return {
-    moves: [{ table: 'transfer', id: transfer.id, from: 'paid_late', to: 'recalled', why }],
+    moves: [transferTable.move(transfer.id, { from: 'paid_late', to: 'recalled', why })],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'recalled' } }],
     domainEvents: [fact],
   }

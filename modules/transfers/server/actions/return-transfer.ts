@@ -1,9 +1,10 @@
+import { transferTable, transferAttemptTable, transferAnswerTable } from '../tables.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { clearingIn, type Locked, internalAccount, type MoneyCommand, type Needs, type Plan, wallet } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
-import type { TransferReturned } from '../domain-events.ts'
+import { type TransferReturned, transferReturned } from '../domain-events.ts'
 import { returnJournal } from '../postings.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { AttemptRow } from '../rows.ts'
 
 /** The credit of the statement that names our reference. The bank's word alone gives nothing back (docs/decisions/0009). */
 export type StatementReturn = { lineId: string; amountKobo: Kobo; sessionId: string | null }
@@ -45,10 +46,7 @@ export function returnNeeds(
   const internalAccounts = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed', 'suspense_bank_debit'] as const).map(internalAccount)
   return {
     accounts: [wallet(transfer.businessId), sourceAccountRef(stoodIn, attempt.partner), ...internalAccounts],
-    rows: [
-      { table: 'transfer', id: transfer.id },
-      { table: 'transfer_attempt', id: attempt.id },
-    ],
+    rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id)],
   }
 }
 
@@ -60,8 +58,8 @@ export function returnTransferPlan(
   stoodIn: TransferReturned['sourceAccount'],
   at: Date,
 ): Plan<ReturnOutcome> {
-  const transfer = locked.row<TransferRow>('transfer', of.transfer.id)!
-  const attempt = locked.row<AttemptRow>('transfer_attempt', of.attempt.id)!
+  const transfer = locked.row(transferTable, of.transfer.id)!
+  const attempt = locked.row(transferAttemptTable, of.attempt.id)!
   if (transfer.state !== 'settled' || transfer.route !== 'rail' || attempt.state !== 'accepted')
     return { outcome: { state: transfer.state, isNew: false } }
   const cameKobo = shown.amountKobo < transfer.amount ? shown.amountKobo : transfer.amount
@@ -75,8 +73,7 @@ export function returnTransferPlan(
   const sender = { business: transfer.business_id, cashpoint: transfer.cashpoint_id }
   const came = { account: sourceAccountRef(stoodIn, attempt.partner), kobo: cameKobo }
   const posted = returnJournal(transfer.id, sender, figures, attempt.partner, came)
-  const fact: TransferReturned = {
-    type: 'transfer.returned',
+  const fact = transferReturned({
     transfer: { ...transfer, state: 'returned' },
     partner: attempt.partner,
     partnerReference: attempt.partner_reference,
@@ -84,26 +81,23 @@ export function returnTransferPlan(
     returnedKobo: cameKobo,
     sourceAccount: stoodIn,
     balanceAfterKobo: locked.account(wallet(transfer.business_id)).balance + transfer.total,
-  }
+  })
   return {
     journals: [posted],
-    moves: [{ table: 'transfer', id: transfer.id, from: 'settled', to: 'returned', why: `statement: ${shown.lineId}` }],
+    moves: [transferTable.move(transfer.id, { from: 'settled', to: 'returned', why: `statement: ${shown.lineId}` })],
     adds: [
-      {
-        table: 'transfer_answer',
-        row: {
-          transfer_id: transfer.id,
-          business_id: transfer.business_id,
-          attempt_id: attempt.id,
-          asked: 'statement',
-          outcome: 'returned',
-          code: '',
-          message: 'Returned by the other bank',
-          session_id: shown.sessionId,
-          raw: { lineId: shown.lineId, amountKobo: String(shown.amountKobo) },
-          answered_at: at,
-        },
-      },
+      transferAnswerTable.add({
+        transfer_id: transfer.id,
+        business_id: transfer.business_id,
+        attempt_id: attempt.id,
+        asked: 'statement',
+        outcome: 'returned',
+        code: '',
+        message: 'Returned by the other bank',
+        session_id: shown.sessionId,
+        raw: { lineId: shown.lineId, amountKobo: String(shown.amountKobo) },
+        answered_at: at,
+      }),
     ],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'returned' } }],
     domainEvents: [fact],

@@ -1,9 +1,10 @@
+import { transferTable, transferAttemptTable } from '../tables.ts'
 import type { BankPort, TransferAnswer } from '../../../../partners/bank/port.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
-import { type BusinessRow, checkPayoutAllowed } from '../../../businesses/index.ts'
+import { checkPayoutAllowed, businessTable } from '../../../businesses/index.ts'
 import { type Locked, type MoneyCommand, staleState, type Plan, wallet, writeJobs } from '../../../ledger/index.ts'
-import type { TransferFailed } from '../domain-events.ts'
-import { sendTransferJob } from '../job-specs.ts'
+import { transferFailed } from '../domain-events.ts'
+import { sendTransferJob } from '../jobs.ts'
 import type { TransfersContext } from '../context.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
 import { nextAttemptAfterPause } from '../requery-schedule.ts'
@@ -20,7 +21,9 @@ import { queryTransfer } from './query-transfer.ts'
 export async function sendToBank(context: TransfersContext, transferId: string): Promise<void> {
   const turn = await context.bank.execute((bank) => beginAndSend({ ...context, bank }, transferId))
   if ('rest' in turn)
-    return writeJobs(context.db.system, [sendTransferJob(transferId, nextAttemptAfterPause(transferId, null, context.clock.now(), turn.rest))])
+    return writeJobs(context.db.system, [
+      sendTransferJob.enqueue({ transferId }, { runAt: nextAttemptAfterPause(transferId, null, context.clock.now(), turn.rest) }),
+    ])
   const sent = turn.done
   if (sent === null) return queryTransfer(context, transferId)
   if (sent.answer === null) return cancelTransfer(context, sent.transfer, sent.attempt)
@@ -64,11 +67,7 @@ export function cancelTransferCommand(transfer: TransferRow, attempt: AttemptRow
       accounts: [wallet(transfer.business_id)],
       meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period! }],
       holds: [transfer.hold_id!],
-      rows: [
-        { table: 'business', id: transfer.business_id },
-        { table: 'transfer', id: transfer.id },
-        { table: 'transfer_attempt', id: attempt.id },
-      ],
+      rows: [businessTable.ref(transfer.business_id), transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id)],
       movesNoMoney: true,
     },
     decide: (locked, at) => decideCancel(locked, transfer.id, attempt.id, at),
@@ -77,17 +76,17 @@ export function cancelTransferCommand(transfer: TransferRow, attempt: AttemptRow
 
 /** Under the lock it may have been set free again; then it is taken up once more. */
 function decideCancel(locked: Locked, transferId: string, attemptId: string, at: Date): Plan | Refusal {
-  const transfer = locked.row<TransferRow>('transfer', transferId)!
-  const blocked = checkPayoutAllowed(locked.row<BusinessRow>('business', transfer.business_id)!)
+  const transfer = locked.row(transferTable, transferId)!
+  const blocked = checkPayoutAllowed(locked.row(businessTable, transfer.business_id)!)
   if (!blocked) return staleState()
   const set = { code: blocked.code, answer: blocked.message, ended_at: at }
-  const fact: TransferFailed = { type: 'transfer.failed', transfer: { ...transfer, ...set, state: 'cancelled' } }
+  const fact = transferFailed({ transfer: { ...transfer, ...set, state: 'cancelled' } })
   return {
     holds: [{ change: 'release', id: transfer.hold_id! }],
     meters: [{ subject: transfer.business_id, kind: transfer.meter_kind!, period: transfer.meter_period!, change: -transfer.amount }],
     moves: [
-      { table: 'transfer', id: transfer.id, from: 'held', to: 'cancelled', set, why: blocked.code },
-      { table: 'transfer_attempt', id: attemptId, set: { ended_at: at } },
+      transferTable.move(transfer.id, { from: 'held', to: 'cancelled', set, why: blocked.code }),
+      transferAttemptTable.move(attemptId, { set: { ended_at: at } }),
     ],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'cancelled' } }],
     domainEvents: [fact],

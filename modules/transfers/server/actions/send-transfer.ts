@@ -1,10 +1,11 @@
+import { transferTable, transferAttemptTable } from '../tables.ts'
 import { addDays, type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
-import { type BusinessRow, isActivated, canReceive } from '../../../businesses/index.ts'
-import { type Caller, consumeGrant } from '../../../identity/index.ts'
+import { type BusinessRow, isActivated, canReceive, businessTable } from '../../../businesses/index.ts'
+import { type Caller, consumeGrant, pinGrantTable } from '../../../identity/index.ts'
 import {
   type AccountRef,
   type Locked,
@@ -16,8 +17,8 @@ import {
   wallet,
 } from '../../../ledger/index.ts'
 import { feeFor, type Rules } from '../../../pricing/index.ts'
-import type { TransferBooked, TransferHeld } from '../domain-events.ts'
-import { sendTransferJob } from '../job-specs.ts'
+import { transferHeld, transferBooked } from '../domain-events.ts'
+import { sendTransferJob } from '../jobs.ts'
 import { checkTransfer } from '../check-transfer.ts'
 import { bookTransferJournal, ownTransferJournal } from '../postings.ts'
 import type { AttemptRow, TransferRow } from '../rows.ts'
@@ -66,9 +67,9 @@ export function sendTransferCommand(payment: Payment, now: Date): MoneyCommand<S
       accounts: [wallet(sender.businessId), ...(receiver ? bookAccounts(receiver.businessId) : [])],
       meters: outflowMeters(sender.businessId, lagosDay(now)),
       rows: [
-        { table: 'business', id: sender.businessId },
-        ...(receiver ? [{ table: 'business', id: receiver.businessId }] : []),
-        ...(payment.grantId ? [{ table: 'pin_grant', id: payment.grantId }] : []),
+        businessTable.ref(sender.businessId),
+        ...(receiver ? [businessTable.ref(receiver.businessId)] : []),
+        ...(payment.grantId ? [pinGrantTable.ref(payment.grantId)] : []),
       ],
       movesNoMoney: receiver === null,
     },
@@ -90,11 +91,11 @@ export function paymentFingerprint(intent: {
 
 function decide(payment: Payment, locked: Locked, at: Date): Plan<SendOutcome> | Refusal {
   const { sender, caller, ids } = payment
-  const business = locked.row<BusinessRow>('business', sender.businessId)
+  const business = locked.row(businessTable, sender.businessId)
   if (!business || caller.businessId !== business.id) throw new Error(`${payment.reference}: the sender is not the caller's business`)
   const grant = consumeGrant(locked, payment.grantId, caller, ids.transfer, at)
   if (grant instanceof Refusal) return grant
-  const receiver = payment.receiver ? locked.row<BusinessRow>('business', payment.receiver.businessId) : null
+  const receiver = payment.receiver ? locked.row(businessTable, payment.receiver.businessId) : null
   const route = routeOf(payment, business, receiver)
   if (route instanceof Refusal) return route
   const checked = checkTransfer({
@@ -145,13 +146,13 @@ function railTransferPlan(payment: Payment, row: TransferRow, { grant, meters, a
     sent_at: null,
     ended_at: null,
   }
-  const fact: TransferHeld = { type: 'transfer.held', transfer: row }
+  const fact = transferHeld({ transfer: row })
   return {
     holds: [{ change: 'place', id: payment.ids.hold, account: wallet(row.business_id), kind: 'payment', about: row.id, amount: row.total }],
     meters,
     moves: [grant],
-    adds: [{ table: 'transfer', row }, { table: 'transfer_attempt', row: attempt }, audit],
-    jobs: [sendTransferJob(row.id)],
+    adds: [transferTable.add(row), transferAttemptTable.add(attempt), audit],
+    jobs: [sendTransferJob.enqueue({ transferId: row.id })],
     events: [{ business: row.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: row.id, state: row.state } }],
     domainEvents: [fact],
     outcome: { transferId: row.id },
@@ -174,8 +175,7 @@ function bookTransferPlan(
   const into = { business: to.businessId, cashpoint: to.cashpointId }
   const figures = { amountKobo: row.amount, feeKobo: row.fee, vatKobo: row.vat, dutyKobo: row.duty, dutyBy: row.duty_by }
   const posted = row.route === 'own' ? ownTransferJournal(row.id, from, into, row.amount) : bookTransferJournal(row.id, from, into, figures, inbound)
-  const fact: TransferBooked = {
-    type: 'transfer.booked',
+  const fact = transferBooked({
     transfer: row,
     journalKey: posted.key,
     balanceAfterKobo: locked.account(wallet(row.business_id)).balance - row.total,
@@ -188,12 +188,12 @@ function bookTransferPlan(
       vatKobo: inbound.vatKobo,
       balanceAfterKobo: locked.account(wallet(to.businessId)).balance + row.amount - inbound.feeKobo,
     },
-  }
+  })
   return {
     journals: [posted],
     meters,
     moves: [grant],
-    adds: [{ table: 'transfer', row }, audit],
+    adds: [transferTable.add(row), audit],
     totals: [{ business: row.business_id, cashpoint: null, kind: row.kind, count: 1, amount: row.total }],
     events: [{ business: row.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: row.id, state: row.state } }],
     domainEvents: [fact],

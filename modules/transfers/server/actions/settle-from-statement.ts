@@ -1,3 +1,4 @@
+import { transferTable, transferAttemptTable, transferAnswerTable } from '../tables.ts'
 import { clearingOut, type Locked, internalAccount, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import type { TransfersContext } from '../context.ts'
@@ -32,18 +33,15 @@ export function settleFromStatementCommand(transfer: TransferRow, attempt: Attem
     needs: {
       accounts: [wallet(transfer.business_id), clearingOut(attempt.partner), ...internalAccounts],
       holds: [transfer.hold_id!],
-      rows: [
-        { table: 'transfer', id: transfer.id },
-        { table: 'transfer_attempt', id: attempt.id },
-      ],
+      rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id)],
     },
     decide: (locked, at) => decide(locked, transfer.id, attempt.id, lineId, at),
   }
 }
 
 function decide(locked: Locked, transferId: string, attemptId: string, lineId: string, at: Date): Plan<{ isNew: boolean }> {
-  const transfer = locked.row<TransferRow>('transfer', transferId)!
-  const attempt = locked.row<AttemptRow>('transfer_attempt', attemptId)!
+  const transfer = locked.row(transferTable, transferId)!
+  const attempt = locked.row(transferAttemptTable, attemptId)!
   if (transfer.state !== 'review') return { outcome: { isNew: false } }
   const set = { code: '00', answer: 'Paid, by its statement', next_query_at: null, ended_at: at }
   const state: TransferState = 'settled'
@@ -62,10 +60,10 @@ function decide(locked: Locked, transferId: string, attemptId: string, lineId: s
   }
   return {
     ...settlementPlan(locked, { ...transfer, ...set, state }, attempt),
-    adds: [{ table: 'transfer_answer', row: shown }],
+    adds: [transferAnswerTable.add(shown)],
     moves: [
-      { table: 'transfer', id: transfer.id, from: 'review', to: state, set, why },
-      { table: 'transfer_attempt', id: attempt.id, from: attempt.state, to: 'accepted', set: { ended_at: at }, why },
+      transferTable.move(transfer.id, { from: 'review', to: state, set, why }),
+      transferAttemptTable.move(attempt.id, { from: attempt.state, to: 'accepted', set: { ended_at: at }, why }),
     ],
     events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state } }],
     outcome: { isNew: true },

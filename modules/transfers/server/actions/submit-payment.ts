@@ -1,6 +1,6 @@
+import type { RouteContext } from '../../../app-context.ts'
 import { type Caller, pinRequired } from '../../../identity/index.ts'
 import { referenceReused } from '../../../ledger/index.ts'
-import type { LiveEventHub } from '../../../messages/index.ts'
 import type { TransferState } from '../../contract.ts'
 import type { TransfersContext } from '../context.ts'
 import { type AnswerRow, answersOf, transferById, transferByReference } from '../queries.ts'
@@ -8,7 +8,7 @@ import type { TransferRow } from '../rows.ts'
 import { preparePayment, type NewPayment, type Payee, type Payer } from './prepare-payment.ts'
 import { paymentFingerprint, type Payment, sendTransferCommand } from './send-transfer.ts'
 
-export type SubmitPaymentContext = TransfersContext & { liveEvents: LiveEventHub }
+export type SubmitPaymentContext = TransfersContext & Pick<RouteContext, 'liveEvents'>
 
 /** `replayed`: it had been asked for before, and this is what came of it. */
 export type SubmittedPayment = { row: TransferRow; answers: readonly AnswerRow[]; replayed: boolean }

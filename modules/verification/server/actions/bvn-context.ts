@@ -1,26 +1,14 @@
-import type { FileStore } from '../../../../partners/files/port.ts'
-import type { IdentityChecks } from '../../../../partners/identity-checks/port.ts'
-import type { Clock } from '../../../../platform/clock/index.ts'
+import type { AppContext } from '../../../app-context.ts'
 import type { SecretBox } from '../../../../platform/crypto/index.ts'
-import type { Database, Tx } from '../../../../platform/db/index.ts'
-import type { Ids } from '../../../../platform/ids/index.ts'
+import type { Tx } from '../../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
-import type { Random } from '../../../../platform/random/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import type { StepKind } from '../../contract.ts'
 import { type BvnRow, bvnOfStep, findStep, type StepRow } from '../queries.ts'
 import { MAX_TRIES } from '../states.ts'
 import { lockStep } from '../store.ts'
 
-export type VerificationContext = {
-  db: Database
-  clock: Clock
-  ids: Ids
-  random: Random
-  secrets: SecretBox
-  identityChecks: IdentityChecks
-  files: FileStore
-}
+export type VerificationContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'identityChecks' | 'files'>
 
 const DAY_MS = 24 * 60 * 60_000
 

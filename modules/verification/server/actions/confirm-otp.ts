@@ -3,7 +3,7 @@ import { writeAudit } from '../../../audit/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import type { StepState } from '../../contract.ts'
-import { evaluateStepJob } from '../evaluate-job.ts'
+import { evaluateStepJob } from '../jobs.ts'
 import type { BvnRow } from '../queries.ts'
 import { countOtpTry, undoOtpTry, moveStep } from '../store.ts'
 import { loadPendingBvn, lockCheckedBvn, partnerUnavailable, type VerificationContext } from './bvn-context.ts'
@@ -33,7 +33,7 @@ export async function confirmBvnOtp(
       const { step, row: current } = await lockCheckedBvn(tx, context, row)
       if (current.otp_reference !== row.otp_reference) throw needsNewCode('Another code was sent meanwhile. Enter the newer one.')
       await moveStep(tx, step, { to: 'submitted', at })
-      await writeJobs(tx, [evaluateStepJob(step.id, step.tries + 1)])
+      await writeJobs(tx, [evaluateStepJob.enqueue({ stepId: step.id, round: step.tries + 1 })])
       const entry = { business: caller.businessId, actor: caller.personId, role: caller.role, operation: 'verification.confirm_otp' }
       await writeAudit(tx, { ...entry, subject: step.id, requestId, at })
       return { state: 'submitted' }

@@ -1,8 +1,10 @@
+import type { AppContext } from '../../../app-context.ts'
+import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import type { IdentityEvaluation, Unknown, Verdict } from '../../../../partners/identity-checks/port.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness, moveTier, setOwnerIdentity } from '../../../businesses/index.ts'
-import { type JobSpec, writeJobs } from '../../../ledger/index.ts'
+import { writeJobs } from '../../../ledger/index.ts'
 import type { StepState } from '../../contract.ts'
 import { comparePerson, type Comparison } from '../compare-person.ts'
 import { stepMail, tierMail } from '../mails.ts'
@@ -13,7 +15,7 @@ import { type StepStates, tierOf } from '../tier.ts'
 import { birthdateSealLabel, bvnSealLabel, type VerificationContext } from './bvn-context.ts'
 import type { FilePart } from './submit-files.ts'
 
-export type EvaluateStepContext = VerificationContext & { productName: string }
+export type EvaluateStepContext = VerificationContext & Pick<AppContext, 'productName'>
 
 /** What was found, why (for the record), and what the person is told where it did not pass. */
 export type StepResult = { verdict: Verdict; why: string; reason: string | null; ownerIdentity?: string }

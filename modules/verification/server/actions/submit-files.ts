@@ -5,7 +5,7 @@ import type { Caller } from '../../../identity/index.ts'
 import { once, writeJobs } from '../../../ledger/index.ts'
 import { findOwnUpload } from '../../../uploads/index.ts'
 import type { StepKind, StepState } from '../../contract.ts'
-import { evaluateStepJob } from '../evaluate-job.ts'
+import { evaluateStepJob } from '../jobs.ts'
 import { lockStep, storeFiles, moveStep, claimVideo } from '../store.ts'
 import { rejectFinishedStep, rejectWithoutTries, type VerificationContext } from './bvn-context.ts'
 
@@ -44,7 +44,7 @@ export async function submitFiles(context: VerificationContext, caller: Caller, 
     for (const { part, field, upload } of uploads)
       if (part === 'video' && !(await claimVideo(tx, step, { uploadId: upload.id, round, at })))
         throw badField(field, 'This video was used before. Record it again.', 'verification.video_used')
-    await writeJobs(tx, [evaluateStepJob(step.id, round)])
+    await writeJobs(tx, [evaluateStepJob.enqueue({ stepId: step.id, round })])
     const entry = { business: caller.businessId, actor: caller.personId, role: caller.role, operation: `verification.add_${kind}` }
     await writeAudit(tx, { ...entry, subject: step.id, requestId, ...(question !== undefined && { facts: { question } }), at })
     return { state: 'submitted' }

@@ -1,0 +1,47 @@
+import type { ResilientBank } from '../partners/bank/port.ts'
+import type { FileStore } from '../partners/files/port.ts'
+import type { IdentityChecks } from '../partners/identity-checks/port.ts'
+import type { MailPort } from '../partners/mail/port.ts'
+import type { SmsPort } from '../partners/sms/port.ts'
+import type { Clock } from '../platform/clock/index.ts'
+import type { SecretBox } from '../platform/crypto/index.ts'
+import type { Database } from '../platform/db/index.ts'
+import type { Extensions } from '../platform/extensions/index.ts'
+import type { Failpoints } from '../platform/failpoints/index.ts'
+import type { Ids } from '../platform/ids/index.ts'
+import type { Log } from '../platform/log/index.ts'
+import type { Random } from '../platform/random/index.ts'
+import type { Role } from './identity/contract.ts'
+import type { PostingQueue } from './ledger/index.ts'
+import type { LiveEventHub } from './messages/index.ts'
+import type { Rules } from './pricing/index.ts'
+
+/** What every program of the product is made of. A function takes `Pick<AppContext, …>` of it: what it uses and no more. */
+export type AppContext = {
+  db: Database
+  postingQueue: PostingQueue
+  clock: Clock
+  random: Random
+  ids: Ids
+  log: Log
+  failpoints: Failpoints
+  bank: ResilientBank
+  mail: MailPort
+  sms: SmsPort
+  identityChecks: IdentityChecks
+  files: FileStore
+  /** Fees, taxes and limits as they stand, cached for seconds. */
+  rules: () => Promise<Rules>
+  secrets: SecretBox
+  pinPepper: string
+  productName: string
+  bankLabel: string
+  /** This is a sandbox of the product at this address, where people sign up; null where it is the product itself. */
+  mainSiteUrl: string | null
+  /** The address that reports of broken pages are mailed to; null mails none. */
+  crashReportTo: string | null
+  extensions: Extensions
+}
+
+/** The context of routes: the API also streams live events, and knows which operations a role may use. */
+export type RouteContext = AppContext & { liveEvents: LiveEventHub; operationsOf: (role: Role) => readonly string[] }

@@ -1,0 +1,22 @@
+import { defineModule } from '../define-module.ts'
+import { extend } from '../../platform/extensions/index.ts'
+import { businessClassification } from '../pricing/index.ts'
+import { completedSteps, defaultAccountNumber } from './server/extension-points.ts'
+import { findBusiness } from './server/queries.ts'
+import { businessRoutes } from './server/routes.ts'
+import { businessTable } from './server/tables.ts'
+
+export const businesses = defineModule({
+  name: 'businesses',
+  about: 'The merchant company: profile, standing, limits',
+  routes: (context, modules) =>
+    businessRoutes(
+      context,
+      Object.fromEntries(modules.flatMap(({ name, merchantPart }) => (merchantPart ? [[name, merchantPart(context, modules)]] : []))),
+    ),
+  tables: [businessTable],
+  extensions: ({ db }) => [
+    extend(businessClassification, async (businessId) => (await findBusiness(db.system, businessId))?.classification ?? 'web'),
+  ],
+  extensionPoints: [completedSteps, defaultAccountNumber],
+})

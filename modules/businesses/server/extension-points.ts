@@ -1,0 +1,14 @@
+import type { z } from 'zod'
+import { defineExtensionPoint } from '../../../platform/extensions/index.ts'
+import type { merchantDetailsSchema } from '../contract.ts'
+
+export type CompletedSteps = Pick<
+  z.output<typeof merchantDetailsSchema>,
+  'issetNIN_BVN' | 'isset_id_card' | 'isset_liveliness_test' | 'liveliness_question'
+>
+
+/** What the verification of a business has proven so far. */
+export const completedSteps = defineExtensionPoint<(businessId: string) => Promise<CompletedSteps>>('businesses.completed-steps')
+
+/** The account number that collects for a business, of its default cashpoint; null while the bank has not opened it. */
+export const defaultAccountNumber = defineExtensionPoint<(businessId: string) => Promise<string | null>>('businesses.default-account-number')

@@ -1,0 +1,16 @@
+import { defineModule } from '../define-module.ts'
+import { extend } from '../../platform/extensions/index.ts'
+import { defaultAccountNumber } from '../businesses/index.ts'
+import { openAccountJob } from './server/jobs.ts'
+import { defaultCashpoint } from './server/queries.ts'
+import { cashpointRoutes } from './server/routes.ts'
+
+export const cashpoints = defineModule({
+  name: 'cashpoints',
+  about: 'Where money is taken: cashpoints and their account numbers',
+  routes: cashpointRoutes,
+  jobs: [openAccountJob],
+  extensions: ({ db }) => [
+    extend(defaultAccountNumber, async (businessId) => (await defaultCashpoint(db.system, businessId))?.account_number ?? null),
+  ],
+})

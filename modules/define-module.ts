@@ -1,0 +1,64 @@
+import type { BankPort } from '../partners/bank/port.ts'
+import type { Database } from '../platform/db/index.ts'
+import type { Extension, ExtensionPoint } from '../platform/extensions/index.ts'
+import type { BoundRoute } from '../platform/http/bind.ts'
+import type { Check } from '../platform/integrity-checks/index.ts'
+import type { JobDefinition, JsonValue } from '../platform/jobs/index.ts'
+import type { AppContext, RouteContext } from './app-context.ts'
+import type { DemoContext } from './demo-context.ts'
+import type { HistoryDeclaration } from './history-declaration.ts'
+import type { Caller } from './identity/index.ts'
+import type { LiveEventRule } from './live-event-declaration.ts'
+import type { CommitHook, TableDescriptor } from './ledger/index.ts'
+
+/** A partner's webhook: its raw bytes, because its signature is over them. `path` is written as in a contract, without `/api`. */
+export type Callback = {
+  path: string
+  handle(request: CallbackRequest): Promise<{ status: number; body: Record<string, unknown> }>
+}
+export type CallbackRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }
+
+/**
+ * Everything that the rest of the product needs to know of a module, said once. API, worker, books, simulation, fault harness,
+ * permission tests and demo seed read the list in `index.ts`; none of them names a module. What a module does not need is left out.
+ */
+export type ModuleDefinition = {
+  /** The folder, and the first part of the names of its operations and jobs. */
+  name: string
+  /** One line for the API document. */
+  about: string
+  /** With a session; each contract names the roles that may call it. */
+  routes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<Caller>[]
+  /** Without a session. */
+  publicRoutes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<null>[]
+  callbacks?: (context: AppContext) => readonly Callback[]
+  /** Handlers, schedules and retries in one value each (`defineJob`). */
+  jobs?: readonly JobDefinition<AppContext, never>[]
+  /** That money commands read, lock or write (`defineTable`). */
+  tables?: readonly TableDescriptor[]
+  /** Added to other modules' commits (`onCommit`). */
+  commitHooks?: readonly CommitHook[] | ((modules: readonly ModuleDefinition[]) => readonly CommitHook[])
+  /** Sentences that must hold of the books, as SQL that returns no row. */
+  checks?: readonly Check[] | ((modules: readonly ModuleDefinition[]) => readonly Check[])
+  /** Named places where a test may kill the process. */
+  failpoints?: readonly string[]
+  /** Feature flags with their defaults, read through `flags`. */
+  flags?: readonly FlagDeclaration[]
+  history?: HistoryDeclaration
+  /** Domain events that open screens hear of (`liveEventRule`). */
+  liveEvents?: readonly LiveEventRule[]
+  /** Adds to the answer that a page loads with its session, under the module's name (`parts` of the merchant details). */
+  merchantPart?: (context: RouteContext, modules: readonly ModuleDefinition[]) => (caller: Caller) => Promise<JsonValue>
+  /** Questions of lower modules that this one answers, and its own questions to higher ones. */
+  extensions?: (context: Pick<AppContext, 'db'>) => readonly Extension[]
+  extensionPoints?: readonly ExtensionPoint<unknown>[]
+  /** Rows that must exist before the first request. Runs at each start; safe to repeat. */
+  prepare?: (context: { db: Pick<Database, 'system'>; bank: Pick<BankPort, 'name'> }) => Promise<void>
+  /** Adds to the demo, after its businesses are there and its payments are posted. */
+  demo?: (demo: DemoContext) => Promise<void>
+}
+
+/** A switch of the product. The value here holds until a row says otherwise. */
+export type FlagDeclaration = { key: string; about: string; default: boolean | string }
+
+export const defineModule = (definition: ModuleDefinition): ModuleDefinition => definition

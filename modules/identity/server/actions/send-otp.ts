@@ -1,0 +1,55 @@
+import type { SecretBox } from '../../../../platform/crypto/index.ts'
+import type { JobSpec } from '../../../../platform/jobs/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { sendOtpJob } from '../jobs.ts'
+import { type IssuedOtp, OTP_LIFETIME_MINUTES, type OtpPurpose } from '../otp.ts'
+import { personByLogin } from '../queries.ts'
+
+type OtpMessage = { purpose: OtpPurpose['name']; way: 'mail' | 'sms'; login: string; codeId: string; sealedCode: string; expiresAt: string }
+
+const PURPOSE_LABELS = { password_reset: 'password', pin_reset: 'PIN' } as const
+
+export function otpMessage(
+  secrets: SecretBox,
+  purpose: OtpPurpose,
+  way: OtpMessage['way'],
+  login: string,
+  { id, code, expiresAt }: IssuedOtp,
+): JobSpec {
+  return sendOtpJob.enqueue({
+    purpose: purpose.name,
+    way,
+    login,
+    codeId: id,
+    sealedCode: secrets.seal(code, sealLabel(id)),
+    expiresAt: expiresAt.toISOString(),
+  })
+}
+
+/** Only this job finds out whether a person has the login, so that the answer to the request does not show it. */
+export async function sendOtp(
+  context: Pick<AppContext, 'db' | 'clock' | 'mail' | 'sms' | 'secrets' | 'productName'>,
+  { purpose, way, login, codeId, sealedCode, expiresAt }: OtpMessage,
+): Promise<void> {
+  const person = await personByLogin(context.db.system, login)
+  if (!person || new Date(expiresAt) <= context.clock.now()) return
+  const code = context.secrets.open(sealedCode, sealLabel(codeId))
+  const what = `your code for a new ${context.productName} ${PURPOSE_LABELS[purpose]}`
+  if (way === 'sms') {
+    if (person.phone)
+      await context.sms.send({ to: person.phone, text: `${code} is ${what}. It is good for ${OTP_LIFETIME_MINUTES} minutes. Tell it to nobody.` })
+    return
+  }
+  const text = [
+    `Hello ${person.firstname},`,
+    '',
+    `${code} is ${what}.`,
+    `It is good for ${OTP_LIFETIME_MINUTES} minutes and opens nothing else. Nobody of ours will ever ask you for it.`,
+    '',
+    `If you did not ask for it, you need do nothing: your ${PURPOSE_LABELS[purpose]} stays as it is.`,
+  ].join('\n')
+  const subject = what.replace('your', 'Your')
+  await context.mail.send({ to: person.email, subject, text, messageId: `<${codeId}@kasuwa>` })
+}
+
+const sealLabel = (codeId: string) => `one_time_code ${codeId}`

@@ -1,0 +1,17 @@
+import { defineModule } from '../define-module.ts'
+import { BANKS } from '../../platform/nigeria/banks.ts'
+import { refreshBanksJob } from './server/jobs.ts'
+import { institutionRoutes } from './server/routes.ts'
+import { storeBanks } from './server/store.ts'
+
+export const institutions = defineModule({
+  name: 'institutions',
+  about: 'Banks and name enquiry',
+  routes: institutionRoutes,
+  jobs: [refreshBanksJob],
+  prepare: ({ db }) =>
+    storeBanks(
+      db.system,
+      BANKS.map(({ cbnCode, name }) => ({ code: cbnCode, name })),
+    ),
+})

@@ -1,2 +1,0 @@
-export { overviewRights } from './server/rights.ts'
-export { overviewRoutes } from './server/routes.ts'

@@ -1,0 +1,8 @@
+import { defineModule } from '../define-module.ts'
+import { overviewRoutes } from './server/routes.ts'
+
+export const overview = defineModule({
+  name: 'overview',
+  about: 'Gathered reads: balance, dashboard, till',
+  routes: overviewRoutes,
+})

@@ -1,0 +1,16 @@
+import { defineModule } from '../define-module.ts'
+import { reconciliationChecks } from './server/checks.ts'
+import { reconciliationCommitHooks } from './server/commit-hooks.ts'
+import { RECONCILIATION_FAILPOINTS } from './server/context.ts'
+import { closeDecidedCasesJob, escalateCaseJob, matchStatementJob, openContradictionJob } from './server/jobs.ts'
+import { clearingItemTable, statementLineTable, suspenseItemTable } from './server/tables.ts'
+
+export const reconciliation = defineModule({
+  name: 'reconciliation',
+  about: 'The bank statement against the books',
+  jobs: [matchStatementJob, openContradictionJob, closeDecidedCasesJob, escalateCaseJob],
+  tables: [clearingItemTable, statementLineTable, suspenseItemTable],
+  commitHooks: reconciliationCommitHooks,
+  checks: reconciliationChecks,
+  failpoints: RECONCILIATION_FAILPOINTS,
+})

@@ -1,0 +1,42 @@
+import type { ReconciliationContext } from '../context.ts'
+import { processUnmatchedLines } from './process-unmatched-lines.ts'
+import { withdrawUnconfirmedCredits, findMissing } from './find-missing.ts'
+import { matchStatement } from './match-statement.ts'
+import { applyReturns } from './apply-returns.ts'
+import { OVERLAP_MS, readStatement } from './read-statement.ts'
+import { releaseLiens } from './release-liens.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Reads what the bank has booked, matches what agrees, explains what does not, and looks for what should be there and is
+ * not. What was read is matched even when the reading broke off.
+ */
+export async function reconcile(context: ReconciliationContext, overlapMs = OVERLAP_MS): Promise<void> {
+  const reading = await readStatement(context, overlapMs)
+  context.failpoints.reach('reconciliation.read')
+  await matchStatement(context)
+  context.failpoints.reach('reconciliation.matched')
+  // What was explained is matched, and may show that something else differs: a late line of another amount.
+  let failed: string[] = []
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const lines = await processUnmatchedLines(context)
+    failed = lines.failed
+    if (lines.explained === 0) break
+    await matchStatement(context)
+  }
+  failed.push(
+    ...(await applyReturns(context)),
+    ...(await releaseLiens(context)),
+    ...(await findMissing(context)),
+    ...(await withdrawUnconfirmedCredits(context)),
+  )
+  if (failed.length > 0) throw new Error(`what the statement shows, or does not show, could not be posted: ${failed.slice(0, 5).join(' ')}`)
+  if (!reading.complete) throw new Error(`the bank's statement could not be read to its end: ${reading.reason}`)
+}
+
+const MAX_ROUNDS = 4
+
+export async function reconcileMinutesBack(context: ReconciliationContext, { minutesBack }: { minutesBack?: number | undefined }): Promise<void> {
+  await reconcile(context, minutesBack === undefined ? OVERLAP_MS : minutesBack * MINUTE_MS)
+}

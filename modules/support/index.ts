@@ -1,2 +1,0 @@
-export { supportRights } from './server/rights.ts'
-export { supportPublicRoutes } from './server/routes.ts'

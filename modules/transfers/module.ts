@@ -1,0 +1,20 @@
+import { defineModule } from '../define-module.ts'
+import { transferChecks } from './server/checks.ts'
+import { TRANSFER_FAILPOINTS } from './server/context.ts'
+import { transferHistory } from './server/history.ts'
+import { queryReturnJob, queryTransferJob, sendTransferJob, sweepTransfersJob } from './server/jobs.ts'
+import { transferRoutes } from './server/routes.ts'
+import { insertDemoBeneficiaries } from './server/store.ts'
+import { transferAnswerTable, transferAttemptTable, transferTable } from './server/tables.ts'
+
+export const transfers = defineModule({
+  name: 'transfers',
+  about: 'Money out: beneficiaries, quote, send, withdraw, timeline',
+  routes: transferRoutes,
+  jobs: [sendTransferJob, queryTransferJob, queryReturnJob, sweepTransfersJob],
+  tables: [transferTable, transferAttemptTable, transferAnswerTable],
+  checks: transferChecks,
+  failpoints: TRANSFER_FAILPOINTS,
+  history: transferHistory,
+  demo: insertDemoBeneficiaries,
+})

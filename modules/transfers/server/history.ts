@@ -1,0 +1,76 @@
+import { type HistoryDeclaration, type HistoryLine, historyRule } from '../../history-declaration.ts'
+import { happenedTransfers, listedTransfers } from './checks.ts'
+import {
+  transferBooked,
+  transferFailed,
+  transferHeld,
+  transferPaidLate,
+  transferRecalled,
+  transferReturned,
+  transferSettled,
+} from './domain-events.ts'
+import type { TransferRow } from './rows.ts'
+import { HISTORY_STATES } from './states.ts'
+
+const sent = { direction: 'debit', receiptHeading: 'Payment sent', hasTimeline: true } as const
+
+/** Money out: a debit from the moment its total is held, which takes over the state of its transfer. */
+export const transferHistory: HistoryDeclaration = {
+  kinds: [
+    { kind: 'transfer', ...sent },
+    { kind: 'withdrawal', ...sent },
+    { kind: 'settlement', ...sent },
+  ],
+  rules: [
+    historyRule(transferHeld, ({ transfer }) => ({ add: [transferLine(transfer)] })),
+    historyRule(transferFailed, ({ transfer }) => ({ update: updateOf(transfer) })),
+    historyRule(transferSettled, ({ transfer, balanceAfterKobo }) => ({ update: { ...updateOf(transfer), balance_after: balanceAfterKobo } })),
+    // The balance after these stays that of the time of settlement or release.
+    historyRule(transferPaidLate, ({ transfer }) => ({ update: updateOf(transfer) })),
+    historyRule(transferRecalled, ({ transfer }) => ({ update: updateOf(transfer) })),
+    historyRule(transferReturned, ({ transfer }) => ({ update: updateOf(transfer) })),
+    historyRule(transferBooked, ({ transfer, balanceAfterKobo }) => ({ add: [{ ...transferLine(transfer), balance_after: balanceAfterKobo }] })),
+  ],
+  sentence: 'Every transfer is one debit in the history, of its total and as it stands, and nothing else is a debit there',
+  unit: 'debits',
+  listed: listedTransfers,
+  totals: { kinds: ['transfer', 'withdrawal', 'settlement'], happened: happenedTransfers },
+}
+
+function updateOf(transfer: TransferRow) {
+  const { subject_id, state, code, session_id, settled_at } = transferLine(transfer)
+  return { subject_id, state, code, session_id, settled_at }
+}
+
+/** Money out: the wallet feels everything that the payment costs. */
+function transferLine(transfer: TransferRow): HistoryLine {
+  return {
+    subject_id: transfer.id,
+    business_id: transfer.business_id,
+    cashpoint_id: transfer.cashpoint_id,
+    kind: transfer.kind,
+    direction: 'debit',
+    state: HISTORY_STATES[transfer.state],
+    code: transfer.code,
+    amount: transfer.amount,
+    fee: transfer.fee,
+    vat: transfer.vat,
+    // What the house bears is no cost of the sender (M17).
+    duty: transfer.duty_by === 'sender' ? transfer.duty : 0n,
+    total: transfer.total,
+    balance_after: null,
+    channel: 'transfer',
+    party_name: transfer.beneficiary_name,
+    party_account: transfer.beneficiary_account,
+    party_bank_code: transfer.beneficiary_bank_code,
+    party_bank_name: transfer.beneficiary_bank_name,
+    account_number: transfer.sender_account,
+    narration: transfer.remark,
+    reference: transfer.reference,
+    session_id: transfer.session_id,
+    requested_by: transfer.requested_by,
+    reversal_expires_at: null,
+    created_at: transfer.created_at,
+    settled_at: transfer.ended_at,
+  }
+}

@@ -1,0 +1,14 @@
+import { defineModule } from '../define-module.ts'
+import { extend } from '../../platform/extensions/index.ts'
+import { completedSteps } from '../businesses/index.ts'
+import { loadCompletedSteps } from './server/completed-steps.ts'
+import { evaluateStepJob } from './server/jobs.ts'
+import { verificationRoutes } from './server/routes.ts'
+
+export const verification = defineModule({
+  name: 'verification',
+  about: 'Who is behind a business: BVN with consent and code',
+  routes: verificationRoutes,
+  jobs: [evaluateStepJob],
+  extensions: ({ db }) => [extend(completedSteps, (businessId) => loadCompletedSteps(db.system, businessId))],
+})

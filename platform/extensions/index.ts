@@ -1,0 +1,32 @@
+/**
+ * A question that a lower module asks and exactly one higher module answers: the lower one declares the point, the higher one
+ * provides the answer, and neither imports upwards.
+ */
+export type ExtensionPoint<Answer> = { readonly name: string; readonly answer?: Answer }
+
+export type Extension = { readonly point: string; readonly answer: unknown }
+
+export const defineExtensionPoint = <Answer>(name: string): ExtensionPoint<Answer> => ({ name })
+
+export const extend = <Answer>(point: ExtensionPoint<Answer>, answer: Answer): Extension => ({ point: point.name, answer })
+
+export type Extensions = {
+  /** Throws when no module answers, which the start of a program finds out by asking for all that are declared. */
+  of<Answer>(point: ExtensionPoint<Answer>): Answer
+}
+
+/** Refuses a point that two modules answer, and one of `declared` that none does. */
+export function collectExtensions(extensions: readonly Extension[], declared: readonly ExtensionPoint<unknown>[] = []): Extensions {
+  const answers = new Map<string, unknown>()
+  for (const { point, answer } of extensions) {
+    if (answers.has(point)) throw new Error(`two modules answer ${point}`)
+    answers.set(point, answer)
+  }
+  for (const { name } of declared) if (!answers.has(name)) throw new Error(`no module answers ${name}`)
+  return {
+    of<Answer>({ name }: ExtensionPoint<Answer>) {
+      if (!answers.has(name)) throw new Error(`no module answers ${name}`)
+      return answers.get(name) as Answer
+    },
+  }
+}

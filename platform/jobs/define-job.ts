@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import type { JobHandlers, Schedules } from './worker.ts'
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+export type JsonObject = { [key: string]: JsonValue }
+
+/**
+ * A job as the queue stores it. While a job waits, a new one with the same `key` replaces it.
+ * `batchable`: it is due at once and may share a queue row with other jobs of its name from the same commit.
+ */
+export type JobSpec = { task: string; payload: JsonObject; key: string; runAt?: Date; maxAttempts?: number; batchable?: boolean }
+
+/** Workers keep a separate pool of slots for jobs that wait for the bank, so that a slow bank does not stop the others. */
+export type JobPool = 'general' | 'bank'
+
+/** When a job comes by itself, in cron syntax (UTC). A name is needed where one job has several schedules. */
+export type JobSchedule<Payload> = { cron: string; payload?: Payload; name?: string }
+
+type Handler<Context, Payload> = (context: Context, payload: Payload) => Promise<void>
+
+export type JobDefinition<Context = never, Payload = never> = {
+  readonly name: string
+  readonly pool: JobPool
+  readonly schedules: readonly JobSchedule<JsonObject>[]
+  /** Loads the handler, bound to the context; it parses the payload before it runs and fails the job on a wrong one. */
+  load(context: Context): Promise<(payload: unknown) => Promise<void>>
+  /** The row for the queue; it does nothing until a plan or `enqueueJobs` writes it. */
+  enqueue(payload: Payload, options?: { runAt?: Date }): JobSpec
+}
+
+export type JobOptions<Context, Payload> = {
+  /** Distinguishes jobs of this name; the name alone where there is one at a time. */
+  key?: (payload: Payload) => string
+  pool?: JobPool
+  /** Of a payload, where only some jobs of this name may share a queue row. */
+  batchable?: (payload: Payload) => boolean
+  /** Attempts before the queue gives up; the queue's own number (25) where it is not set. */
+  maxAttempts?: number
+  schedules?: readonly JobSchedule<Payload>[]
+  /** Loaded lazily: a handler enqueues other jobs, whose handlers may enqueue this one. */
+  handler: () => Promise<Handler<Context, Payload>>
+}
+
+/** Everything about one kind of background work in one value: payload, handler, schedules, retries, and how to enqueue it. */
+export function defineJob<Context, Schema extends z.ZodType<JsonObject>>(
+  name: string,
+  schema: Schema,
+  options: JobOptions<Context, z.output<Schema>>,
+): JobDefinition<Context, z.output<Schema>> {
+  const { key, pool = 'general', batchable, maxAttempts, schedules = [] } = options
+  let loading: Promise<Handler<Context, z.output<Schema>>> | undefined
+  return {
+    name,
+    pool,
+    schedules,
+    async load(context) {
+      const handle = await (loading ??= options.handler())
+      return (payload) => handle(context, schema.parse(payload))
+    },
+    enqueue: (payload, { runAt } = {}) => ({
+      task: name,
+      payload,
+      key: key ? key(payload) : name,
+      ...(runAt && { runAt }),
+      ...(maxAttempts && { maxAttempts }),
+      ...(batchable?.(payload) && { batchable: true }),
+    }),
+  }
+}
+
+/** The handlers of all jobs, by name, ready to run. Refuses two jobs of one name. */
+export async function loadHandlers<Context>(jobs: readonly JobDefinition<Context, never>[], context: Context): Promise<JobHandlers> {
+  const handlers: JobHandlers = {}
+  for (const job of jobs) {
+    if (Object.hasOwn(handlers, job.name)) throw new Error(`two jobs are named ${job.name}`)
+    handlers[job.name] = await job.load(context)
+  }
+  return handlers
+}
+
+export const schedulesOf = (jobs: readonly JobDefinition<never, never>[]): Schedules =>
+  jobs.flatMap(({ name, schedules }) => schedules.map((schedule) => ({ task: name, ...schedule })))
