@@ -1,5 +1,5 @@
 import { POOL_SIZES, type PoolSizes } from '../platform/db/index.ts'
-import type { DatabaseRequirements } from '../platform/db/readiness.ts'
+import type { DatabaseRequirements } from '../platform/db/readiness/readiness.ts'
 
 type Env = Record<string, string | undefined>
 

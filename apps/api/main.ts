@@ -1,5 +1,5 @@
 import { openLiveEventHub } from '../../modules/messages/index.ts'
-import { requireSafeDatabase } from '../../platform/db/startup-check.ts'
+import { requireSafeDatabase } from '../../platform/db/readiness/startup-check.ts'
 import { createMetricsRegistry } from '../../platform/metrics/index.ts'
 import { onShutdown } from '../../platform/process/shutdown.ts'
 import { openAppContext, prepareDatabase } from '../app-context.ts'

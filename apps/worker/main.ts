@@ -1,5 +1,5 @@
 import { createWorkerPools } from '../../platform/jobs/index.ts'
-import { requireSafeDatabase } from '../../platform/db/startup-check.ts'
+import { requireSafeDatabase } from '../../platform/db/readiness/startup-check.ts'
 import { createMetricsRegistry } from '../../platform/metrics/index.ts'
 import { onShutdown } from '../../platform/process/shutdown.ts'
 import { BANK_JOB_CONCURRENCY, BANK_TASKS, createJobHandlers, schedules } from '../jobs.ts'

@@ -1,24 +1,24 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { openPipeline } from './pipeline.ts'
-import { BY_KEY_PLANS, IN_ORDER_PLANS, POSTING_CLIENTS, postingOn, type PostingPool } from './ledger-pool.ts'
-import { preparing } from './prepared-statements.ts'
-import { APP_ROLE, checkedBy, openSession, type Session, SYSTEM_ROLE, verifyDirect, verifySession } from './session.ts'
-import { alive, breakWhenSilent, type Limits, LIMITS, REPORT_LIMITS } from './timeouts.ts'
-import { type Tenant, tenantOn, type Tx } from './tenant.ts'
+import { openPipeline } from './pipelining/pipeline.ts'
+import { BY_KEY_PLANS, IN_ORDER_PLANS, POSTING_CLIENTS, postingOn, type PostingPool } from './transactions/ledger-pool.ts'
+import { preparing } from './pipelining/prepared-statements.ts'
+import { APP_ROLE, checkedBy, openSession, type Session, SYSTEM_ROLE, verifyDirect, verifySession } from './connections/session.ts'
+import { alive, breakWhenSilent, type Limits, LIMITS, REPORT_LIMITS } from './connections/timeouts.ts'
+import { type Tenant, tenantOn, type Tx } from './transactions/tenant.ts'
 
 /** A place where SQL may run: a pool, or a transaction on it. Rows are typed at each query. */
 export type Sql = Kysely<unknown>
 
 export { sql }
-export { defineListLookup, defineLookup } from './batched-lookup.ts'
-export { causesOf, codeOf, isConnectionLoss } from './connection-errors.ts'
-export type { Tx } from './tenant.ts'
-export { sideBySide } from './unnest.ts'
-export { createBatchLoader } from './batch-loader.ts'
-export type { Posting } from './ledger-pool.ts'
-export { checkedBy, type DatabaseFault, UnsafeSessionError, verifyDirect } from './session.ts'
-export { alive, LIMITS } from './timeouts.ts'
+export { defineListLookup, defineLookup } from './lookups/batched-lookup.ts'
+export { causesOf, codeOf, isConnectionLoss } from './connections/connection-errors.ts'
+export type { Tx } from './transactions/tenant.ts'
+export { sideBySide } from './transactions/unnest.ts'
+export { createBatchLoader } from './lookups/batch-loader.ts'
+export type { Posting } from './transactions/ledger-pool.ts'
+export { checkedBy, type DatabaseFault, UnsafeSessionError, verifyDirect } from './connections/session.ts'
+export { alive, LIMITS } from './connections/timeouts.ts'
 
 /**
  * The ways to the same database, by what they are for:

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { newestMigration } from '../../../db/migrate.ts'
 import { type DatabaseFault, UnsafeSessionError } from '../../../platform/db/index.ts'
-import { type DatabaseCondition, databaseCondition, serverFaults } from '../../../platform/db/readiness.ts'
+import { type DatabaseCondition, databaseCondition, serverFaults } from '../../../platform/db/readiness/readiness.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { ApiContext, ApiSettings } from '../api-definition.ts'
 import type { IsStopping } from '../limits/graceful-shutdown.ts'

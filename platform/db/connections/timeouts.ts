@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type pg from 'pg'
-import { connectionOf } from './pg-internals.ts'
+import { connectionOf } from '../pipelining/pg-internals.ts'
 
 /**
  * The server ends a statement after 5 s, a wait for a lock after 2, and a transaction in which nothing is asked after 10. Who hears

@@ -1,6 +1,6 @@
-import type { Database } from './index.ts'
+import type { Database } from '../index.ts'
 import { databaseCondition, type DatabaseRequirements, serverFaults } from './readiness.ts'
-import { UnsafeSessionError } from './session.ts'
+import { UnsafeSessionError } from '../connections/session.ts'
 
 /** Refuses to start on a database that would lose payments or show them to the wrong business. */
 export async function requireSafeDatabase(

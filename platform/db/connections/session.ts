@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { processIdOf } from './pg-internals.ts'
+import { processIdOf } from '../pipelining/pg-internals.ts'
 import { breakWhenSilent, type Limits } from './timeouts.ts'
 
 export const APP_ROLE = 'kasuwa_app'

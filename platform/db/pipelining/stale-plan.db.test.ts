@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
-import { connectFreshDatabase } from '../../tests/fixtures/database-connection.ts'
-import { type Database, defineLookup, sql } from './index.ts'
+import { connectFreshDatabase } from '../../../tests/fixtures/database-connection.ts'
+import { type Database, defineLookup, sql } from '../index.ts'
 
 let db: Database
 let superuser: pg.Client

@@ -1,8 +1,8 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type pg from 'pg'
-import { gathering } from './tick-batcher.ts'
-import { inOneGo, type Named } from './pipelined-query.ts'
-import { statementNames } from './prepared-statements.ts'
+import { gathering } from '../pipelining/tick-batcher.ts'
+import { inOneGo, type Named } from '../pipelining/pipelined-query.ts'
+import { statementNames } from '../pipelining/prepared-statements.ts'
 
 /** The one transaction in which a batch of money is posted. */
 export type Posting = {

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { runAdminStatement, databaseAt } from '../../tests/fixtures/database-admin.ts'
-import { freshDatabase } from '../../tests/fixtures/database.ts'
-import { type RewritingProxy, rewritingProxyTo, swallowSettings } from '../../tests/fixtures/rewriting-proxy.ts'
-import { connectDatabase, type Database, sql, UnsafeSessionError } from './index.ts'
+import { runAdminStatement, databaseAt } from '../../../tests/fixtures/database-admin.ts'
+import { freshDatabase } from '../../../tests/fixtures/database.ts'
+import { type RewritingProxy, rewritingProxyTo, swallowSettings } from '../../../tests/fixtures/rewriting-proxy.ts'
+import { connectDatabase, type Database, sql, UnsafeSessionError } from '../index.ts'
 
 let databaseUrl: string
 let proxy: RewritingProxy

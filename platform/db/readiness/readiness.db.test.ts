@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newestMigration } from '../../db/migrate.ts'
-import { connectFreshDatabase } from '../../tests/fixtures/database-connection.ts'
-import { runAdminStatement } from '../../tests/fixtures/database-admin.ts'
-import { type ReplicatedPostgres, startReplicated } from '../../tests/fixtures/replicated-postgres.ts'
+import { newestMigration } from '../../../db/migrate.ts'
+import { connectFreshDatabase } from '../../../tests/fixtures/database-connection.ts'
+import { runAdminStatement } from '../../../tests/fixtures/database-admin.ts'
+import { type ReplicatedPostgres, startReplicated } from '../../../tests/fixtures/replicated-postgres.ts'
 import { databaseCondition } from './readiness.ts'
 import { requireSafeDatabase } from './startup-check.ts'
-import { connectDatabase, type Database, sql } from './index.ts'
+import { connectDatabase, type Database, sql } from '../index.ts'
 
 const NEEDS = { syncReplication: false, durability: true }
 const NEEDS_STANDBY = { ...NEEDS, syncReplication: true }

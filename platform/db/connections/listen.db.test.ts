@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { freshDatabase } from '../../tests/fixtures/database.ts'
-import { systemClock } from '../clock/index.ts'
-import { connectDatabase } from './index.ts'
+import { freshDatabase } from '../../../tests/fixtures/database.ts'
+import { systemClock } from '../../clock/index.ts'
+import { connectDatabase } from '../index.ts'
 
 test('while the database is away one connection at a time tries again, and news are heard once when it is back', async () => {
   const { url, drop } = await freshDatabase()

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { connectFreshDatabase } from '../../tests/fixtures/database-connection.ts'
-import { type Database, sql, type Tx } from './index.ts'
+import { connectFreshDatabase } from '../../../tests/fixtures/database-connection.ts'
+import { type Database, sql, type Tx } from '../index.ts'
 
 let db: Database
 beforeAll(async () => {

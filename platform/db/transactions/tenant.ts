@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type pg from 'pg'
-import { connectionOf } from './pg-internals.ts'
-import { APP_ROLE, UnsafeSessionError } from './session.ts'
+import { connectionOf } from '../pipelining/pg-internals.ts'
+import { APP_ROLE, UnsafeSessionError } from '../connections/session.ts'
 
 export type Tx = Transaction<unknown>
 export type Tenant = <T>(businessId: string, work: (tx: Tx) => Promise<T>) => Promise<T>

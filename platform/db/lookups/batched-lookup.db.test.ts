@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { connectFreshDatabase } from '../../tests/fixtures/database-connection.ts'
-import { type Database, defineListLookup, defineLookup, sql } from './index.ts'
+import { connectFreshDatabase } from '../../../tests/fixtures/database-connection.ts'
+import { type Database, defineListLookup, defineLookup, sql } from '../index.ts'
 
 let db: Database
 beforeAll(async () => {

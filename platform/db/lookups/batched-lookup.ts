@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Sql } from './index.ts'
+import type { Sql } from '../index.ts'
 import { createBatchLoader } from './batch-loader.ts'
-import { readOn } from './pipeline.ts'
+import { readOn } from '../pipelining/pipeline.ts'
 
 type SqlType = 'bytea' | 'text' | 'timestamptz'
 /** The key as a statement for one key reads it: a place that takes the key's value. */

@@ -3,7 +3,7 @@ import { serialize } from 'pg-protocol'
 import type { Connection } from './pg-internals.ts'
 import { forget, isOutgrown } from './stale-plan.ts'
 import { asParameter } from './bind-parameters.ts'
-import { breakOff } from './timeouts.ts'
+import { breakOff } from '../connections/timeouts.ts'
 
 /**
  * A statement, and the name under which its connection prepares it; it is parsed anew each time where there is none. One that never

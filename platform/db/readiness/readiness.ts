@@ -1,5 +1,5 @@
-import { type Database, sql } from './index.ts'
-import type { DatabaseFault } from './session.ts'
+import { type Database, sql } from '../index.ts'
+import type { DatabaseFault } from '../connections/session.ts'
 
 /** The state of the server behind a database, as far as it decides whether money may be posted there. */
 export type DatabaseCondition = {

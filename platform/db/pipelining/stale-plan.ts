@@ -1,5 +1,5 @@
 import type { Connection } from './pg-internals.ts'
-import { codeOf } from './connection-errors.ts'
+import { codeOf } from '../connections/connection-errors.ts'
 
 /** A column came or went since it was prepared (“cached plan must not change result type”); it is not prepared there any more. */
 const OUTGROWN = /^(0A000|26000)$/
