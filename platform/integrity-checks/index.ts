@@ -18,8 +18,8 @@ export type CheckResult = { sentence: string; unit: string; figure: bigint; hold
 const MAX_ROWS_SHOWN = 20
 
 /** All look at one moment of the books, while the work goes on; none may write. */
-export async function runChecks(db: Pick<Database, 'books'>, checks: readonly Check[]): Promise<CheckResult[]> {
-  const moment = db.books.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+export async function runChecks(db: Pick<Database, 'reports'>, checks: readonly Check[]): Promise<CheckResult[]> {
+  const moment = db.reports.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return moment.execute((tx) => evaluateChecks(tx, checks))
 }
 

@@ -29,17 +29,17 @@ test('jobs that wait have not given up', async () => {
 })
 
 test.each([
-  ['one that has a try left', tried(2), []],
-  ['one that is at its last try', tried(3, 'now()'), []],
-  ['one that failed as often as it may', tried(3), ['No job has given up']],
+  ['one that has a try left', [tried(2)], []],
+  ['one that is at its last try', [tried(3, 'now()')], []],
+  ['one that failed as often as it may', [tried(3)], ['No job has given up']],
   [
     'one that failed after a newer one of its key had taken its place',
-    `${tried(3)}; update graphile_worker._private_jobs set key = null where key = 'two'`,
+    [tried(3), `update graphile_worker._private_jobs set key = null where key = 'two'`],
     [],
   ],
-  ['one of those that come by themselves, before its next turn', `${tried(3)}; ${CAME_NOW}`, ['No job has given up']],
-])('%s', async (_what, statement, sentences) => {
-  expect(await failedChecksAfter(db, jobChecks, [statement])).toEqual(sentences)
+  ['one of those that come by themselves, before its next turn', [tried(3), CAME_NOW], ['No job has given up']],
+])('%s', async (_what, statements, sentences) => {
+  expect(await failedChecksAfter(db, jobChecks, statements)).toEqual(sentences)
 })
 
 test('the next turn of one that gave up is begun anew', async () => {

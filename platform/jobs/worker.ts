@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { Logger, parseCronItems, run, type RunnerOptions, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import type { Clock } from '../clock/index.ts'
-import { alive, checkedBy, LIMITS, verifyDirect } from '../db/index.ts'
+import { checkedBy, KEEP_ALIVE, TIMEOUTS, verifyDirect } from '../db/index.ts'
 import type { Log } from '../log/index.ts'
 
 /** What each kind of job does. A job may run twice; every handler is written so that the second time changes nothing. */
@@ -188,7 +188,7 @@ export const toCronItem = ({ task, cron, payload, name = task }: Schedule) => ({
 /** Pools of the queue's own: it expects the driver's usual types. */
 function createQueuePool({ databaseUrl, log }: WorkerOptions, max: number, onBreak = () => {}): pg.Pool {
   const onConnect = checkedBy(verifyDirect)
-  const pool = new pg.Pool({ connectionString: databaseUrl, max, ...alive, query_timeout: LIMITS.silenceMs, onConnect })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max, ...KEEP_ALIVE, query_timeout: TIMEOUTS.readMs, onConnect })
   const broke = (error: Error) => {
     log.error({ err: error }, 'a connection of the job queue broke')
     onBreak()

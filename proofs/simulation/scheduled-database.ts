@@ -53,10 +53,10 @@ export function createScheduledDatabase({
   })
   return {
     system: withOverrides(real.system, { getExecutor: () => gatedExecutor }),
-    lane: {
+    ledger: {
       transaction: (work) =>
         gated('batch', true, () =>
-          real.lane.transaction(async (posting) => {
+          real.ledger.transaction(async (posting) => {
             const whileAlive = async () => {
               if (life.isDead) throw connectionLost()
               await posting.commit()
@@ -67,7 +67,7 @@ export function createScheduledDatabase({
           }),
         ),
     },
-    books: real.books,
+    reports: real.reports,
     tenant: (businessId, work) => gated('tenant', true, () => real.tenant(businessId, work)),
     transaction: (work) => gated('transaction', true, () => real.transaction(work)),
     async listen(_channel, onMessage) {

@@ -1,4 +1,4 @@
-import { type Posting, sideBySide, sql } from '../../../platform/db/index.ts'
+import { type LedgerTransaction, defineUnnest, sql } from '../../../platform/db/index.ts'
 import { type AccountRef, accountName } from './chart-of-accounts.ts'
 import type { AccountRow } from './rows.ts'
 
@@ -6,7 +6,7 @@ import type { AccountRow } from './rows.ts'
 export type CachedAccount = Pick<AccountRow, 'id' | 'name' | 'business_id' | 'normal'>
 
 /** Accounts by what they are called; those that do not exist are left out. */
-export type AccountCache = { find(posting: Posting, refs: readonly AccountRef[]): Promise<CachedAccount[]> }
+export type AccountCache = { find(posting: LedgerTransaction, refs: readonly AccountRef[]): Promise<CachedAccount[]> }
 
 /** Some 50 MB at most; then what is in use is found again. */
 const MAX_CACHED_ACCOUNTS = 200_000
@@ -31,14 +31,14 @@ export function createAccountCache(): AccountCache {
 
 type Found = Omit<CachedAccount, 'name'> & { kind: AccountRef['kind']; partner: string | null }
 
-const refsOf = sideBySide<AccountRef>()({
+const refsOf = defineUnnest<AccountRef>()({
   kind: 'text',
   business_id: ['text', (ref) => ref.business ?? null],
   partner: ['text', (ref) => ref.partner ?? null],
 })
 
 /** By the unique key of the table: an equality for each of its columns that has a value, `is null` for each that has none. */
-async function findAccounts(posting: Posting, refs: readonly AccountRef[]): Promise<CachedAccount[]> {
+async function findAccounts(posting: LedgerTransaction, refs: readonly AccountRef[]): Promise<CachedAccount[]> {
   const found = sql`select a.id, a.kind, a.business_id, a.partner, a.normal`
   const { rows } = await posting.run(sql<Found>`
     with w as (select * from ${refsOf(refs)} asked)

@@ -101,7 +101,7 @@ export const ledgerChecks: readonly Check[] = [
   },
 ]
 
-export const runChecks = (db: Pick<Database, 'books'>): Promise<CheckResult[]> => run(db, ledgerChecks)
+export const runChecks = (db: Pick<Database, 'reports'>): Promise<CheckResult[]> => run(db, ledgerChecks)
 
 /** Check 8: what an account adds to the surplus, or takes from it. */
 function coverAmount() {

@@ -9,7 +9,7 @@ import { type ConnectionFault, openTcpProxy, type TcpProxy } from '../../../test
 import { createPostingQueue, type PostingQueue } from './posting-queue.ts'
 
 /** As the product's own, in their order, and short. */
-const LIMITS = { lockMs: 300, statementMs: 500, idleInTransactionMs: 600, silenceMs: 700 }
+const TIMEOUTS = { lockMs: 300, statementMs: 500, idleInTransactionMs: 600, readMs: 700 }
 
 let world: LedgerFixture
 let wire: TcpProxy
@@ -18,7 +18,7 @@ let postingQueue: PostingQueue
 beforeAll(async () => {
   world = await createLedgerFixture()
   wire = await openTcpProxy(world.url)
-  db = connectDatabase({ url: wire.url, limits: LIMITS, onError: () => {}, sleep: systemClock.sleep })
+  db = connectDatabase({ url: wire.url, timeouts: TIMEOUTS, onError: () => {}, sleep: systemClock.sleep })
   const clock = { ...systemClock, now: () => world.clock.now() }
   postingQueue = createPostingQueue(
     { db, clock, ids: createIds(clock, seededRandom(1)), log: silentLog, failpoints: { reach() {} } },

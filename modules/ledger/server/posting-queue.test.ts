@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { testCommand } from '../../../tests/fixtures/ledger.ts'
-import type { Posting } from '../../../platform/db/index.ts'
+import type { LedgerTransaction } from '../../../platform/db/index.ts'
 import { createIds } from '../../../platform/ids/index.ts'
 import { fixedClock } from '../../../platform/clock/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
@@ -25,8 +25,8 @@ function postingQueue(
     log: { warn: hear('warn'), error: hear('error') },
     failpoints: { reach: (name: string) => void reached.push(name) },
     db: {
-      lane: {
-        async transaction(_work: (posting: Posting) => Promise<unknown>) {
+      ledger: {
+        async transaction(_work: (posting: LedgerTransaction) => Promise<unknown>) {
           clock.advance(takesMs)
           const answer = answers[Math.min(tries++, answers.length - 1)]!
           if (answer instanceof Error) throw answer

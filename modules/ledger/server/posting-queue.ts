@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock/index.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import type { Failpoints } from '../../../platform/failpoints/index.ts'
-import type { Database, Posting } from '../../../platform/db/index.ts'
+import type { Database, LedgerTransaction } from '../../../platform/db/index.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import type { Log } from '../../../platform/log/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
@@ -171,7 +171,7 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
   }
 
   function commit(batch: QueuedCommand[]): Promise<(Posted<JsonObject> | Error)[]> {
-    return context.db.lane.transaction(async (posting) => {
+    return context.db.ledger.transaction(async (posting) => {
       const usesShortLockTimeout = context.clock.monotonicMs() < shortLockTimeoutUntilMs
       const [, decided] = await Promise.all([usesShortLockTimeout && setShortLockTimeout(posting), decideBatch(posting, batch)])
       await writeBatch(posting, tables, decided.output, async () => {
@@ -182,7 +182,10 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
     })
   }
 
-  async function decideBatch(posting: Posting, batch: QueuedCommand[]): Promise<{ answers: (Posted<JsonObject> | Error)[]; output: BatchOutput }> {
+  async function decideBatch(
+    posting: LedgerTransaction,
+    batch: QueuedCommand[],
+  ): Promise<{ answers: (Posted<JsonObject> | Error)[]; output: BatchOutput }> {
     const commands = batch.map((waiting) => waiting.command)
     const accounts = await accountCache.find(
       posting,

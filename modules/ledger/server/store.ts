@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../platform/jobs/index.ts'
 import type { LagosDay } from '../../../platform/clock/index.ts'
-import { type Posting, sideBySide, sql } from '../../../platform/db/index.ts'
+import { type LedgerTransaction, defineUnnest, sql } from '../../../platform/db/index.ts'
 import type { CachedAccount } from './account-cache.ts'
 import type { HoldRow, MeterRef, MoneyCommand, Needs } from './command.ts'
 import type { Tables } from './tables.ts'
@@ -18,7 +18,7 @@ export type PostedKeys = Map<string, { fingerprint: string; outcome: JsonObject 
  * another's answer. Keys are looked up behind the head and the accounts: whoever posts the same key holds one of them too.
  */
 export async function loadBatch(
-  posting: Posting,
+  posting: LedgerTransaction,
   tables: Tables,
   accounts: readonly CachedAccount[],
   commands: readonly MoneyCommand[],
@@ -42,10 +42,10 @@ export async function loadBatch(
 }
 
 /** For the rest of the transaction: longer than another lane keeps what both need, unless its batch is large. */
-export const setShortLockTimeout = (posting: Posting): Promise<void> => posting.write(sql`set local lock_timeout = 200`)
+export const setShortLockTimeout = (posting: LedgerTransaction): Promise<void> => posting.write(sql`set local lock_timeout = 200`)
 
 /** The head of the chain is one row: whoever holds it posts, everybody else who would move money waits. */
-async function lockHead(posting: Posting): Promise<LedgerHead> {
+async function lockHead(posting: LedgerTransaction): Promise<LedgerHead> {
   const { rows } = await posting.run(
     sql<{ batch_id: bigint; hash: Buffer; next_journal_id: bigint }>`select batch_id, hash, next_journal_id from ledger_head for update`,
   )
@@ -53,13 +53,13 @@ async function lockHead(posting: Posting): Promise<LedgerHead> {
   return { batchId: head.batch_id, hash: head.hash, nextJournalId: head.next_journal_id }
 }
 
-const keysAsked = sideBySide<MoneyCommand>()({ scope: 'text', key: 'text' })
+const keysAsked = defineUnnest<MoneyCommand>()({ scope: 'text', key: 'text' })
 
 /**
  * Looked at first: a replay of a paid reference must not meet today's balance. One by one by the key of the table, here and
  * for meters: a plan made while the table was empty would otherwise read all of it once it is not.
  */
-async function findKeys(posting: Posting, commands: readonly MoneyCommand[]): Promise<PostedKeys> {
+async function findKeys(posting: LedgerTransaction, commands: readonly MoneyCommand[]): Promise<PostedKeys> {
   const { rows } = await posting.run(sql<{ scope: string; key: string; fingerprint: string; outcome: JsonObject }>`
     select k.* from ${keysAsked(commands)} asked
     cross join lateral (select scope, key, fingerprint, outcome from command_key where scope = asked.scope and key = asked.key offset 0) k`)
@@ -70,7 +70,7 @@ async function findKeys(posting: Posting, commands: readonly MoneyCommand[]): Pr
 export const keyName = (command: { scope: string; key: string }) => `${command.scope}\0${command.key}`
 
 /** A day is written out only where it is not today: hundreds are read at a time. */
-async function lockAccounts(posting: Posting, accounts: readonly CachedAccount[], today: LagosDay): Promise<Map<string, AccountRow>> {
+async function lockAccounts(posting: LedgerTransaction, accounts: readonly CachedAccount[], today: LagosDay): Promise<Map<string, AccountRow>> {
   if (accounts.length === 0) return new Map()
   const byId = new Map(accounts.map((account) => [account.id, account]))
   const { rows } = await posting.run(sql<Omit<AccountRow, Exclude<keyof CachedAccount, 'id'> | 'day'> & { day: LagosDay | null }>`
@@ -84,9 +84,9 @@ async function lockAccounts(posting: Posting, accounts: readonly CachedAccount[]
   )
 }
 
-const metersAsked = sideBySide<MeterRef>()({ subject: 'text', kind: 'text', period: 'text' })
+const metersAsked = defineUnnest<MeterRef>()({ subject: 'text', kind: 'text', period: 'text' })
 
-async function lockMeters(posting: Posting, refs: readonly MeterRef[]): Promise<Map<string, bigint>> {
+async function lockMeters(posting: LedgerTransaction, refs: readonly MeterRef[]): Promise<Map<string, bigint>> {
   if (refs.length === 0) return new Map()
   const { rows } = await posting.run(sql<MeterRef & { used: bigint }>`
     select m.* from (
@@ -98,7 +98,7 @@ async function lockMeters(posting: Posting, refs: readonly MeterRef[]): Promise<
   return new Map(rows.map((row) => [meterName(row), row.used]))
 }
 
-async function lockHolds(posting: Posting, ids: readonly string[]): Promise<Map<string, HoldRow>> {
+async function lockHolds(posting: LedgerTransaction, ids: readonly string[]): Promise<Map<string, HoldRow>> {
   if (ids.length === 0) return new Map()
   const { rows } = await posting.run(sql<HoldRow>`
     select ${HOLD_COLUMNS} from hold where id = any(${ids}::text[]) order by id for no key update`)
@@ -106,7 +106,7 @@ async function lockHolds(posting: Posting, ids: readonly string[]): Promise<Map<
 }
 
 /** Safe to lock last: every writer of these holds locks the account first. */
-async function lockUnderfundedLiens(posting: Posting, accounts: readonly AccountRow[]): Promise<Map<string, HoldRow>> {
+async function lockUnderfundedLiens(posting: LedgerTransaction, accounts: readonly AccountRow[]): Promise<Map<string, HoldRow>> {
   const { rows } = await posting.run(sql<HoldRow>`
     select ${HOLD_COLUMNS} from hold where account_id = any(${accounts.map((account) => account.id)}::bigint[]) and state = 'open' and amount < target
     order by id for no key update`)
@@ -115,7 +115,7 @@ async function lockUnderfundedLiens(posting: Posting, accounts: readonly Account
 
 const HOLD_COLUMNS = sql.raw('id, account_id, business_id, kind, about, amount, remaining, target, state')
 
-async function lockRows(posting: Posting, tables: Tables, needs: readonly Needs[]): Promise<LoadedBatch['rows']> {
+async function lockRows(posting: LedgerTransaction, tables: Tables, needs: readonly Needs[]): Promise<LoadedBatch['rows']> {
   const wanted = Map.groupBy(
     needs.flatMap((need) => need.rows ?? []),
     (row) => row.table,

@@ -1,4 +1,4 @@
-import { type Posting, sideBySide, sql } from '../../../platform/db/index.ts'
+import { type LedgerTransaction, defineUnnest, sql } from '../../../platform/db/index.ts'
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import { type DailyBalance, splitDays } from './daily-balances.ts'
 import { assertRowCount } from './assert-row-count.ts'
@@ -6,7 +6,7 @@ import type { AccountRow } from './rows.ts'
 import type { BatchState } from './batch-state.ts'
 
 /** Accounts as the batch leaves them, with what each of them did that day. */
-export async function writeAccounts(posting: Posting, state: BatchState): Promise<void> {
+export async function writeAccounts(posting: LedgerTransaction, state: BatchState): Promise<void> {
   const touched = Array.from(state.touched, (row) => ({ row, ...state.expected(row), ...splitDays(row.day, state.days(row)) }))
   const byNewDay = Map.groupBy(touched, ({ row, last }) => (last === null || last.day === row.day ? null : last.day))
   await Promise.all([
@@ -25,7 +25,7 @@ export async function writeAccounts(posting: Posting, state: BatchState): Promis
 
 type TouchedAccount = { row: AccountRow; seq: bigint; held: bigint; last: DailyBalance | null }
 
-const accountsOf = sideBySide<TouchedAccount>()({
+const accountsOf = defineUnnest<TouchedAccount>()({
   id: ['bigint', ({ row }) => row.id],
   balance: ['bigint', ({ row }) => row.balance],
   held: ['bigint', ({ row }) => row.held],
@@ -40,7 +40,7 @@ const accountsOf = sideBySide<TouchedAccount>()({
 })
 
 /** Guarded by the sequence and the held sum that were read: a row that changed meanwhile fails the batch. */
-async function updateAccounts(posting: Posting, touched: readonly TouchedAccount[], newDay: LagosDay | null): Promise<void> {
+async function updateAccounts(posting: LedgerTransaction, touched: readonly TouchedAccount[], newDay: LagosDay | null): Promise<void> {
   const day =
     newDay === null
       ? sql`day_debits = a.day_debits + w.debits, day_credits = a.day_credits + w.credits, day_entries = a.day_entries + w.entries, day_closing = coalesce(w.closing, a.day_closing)`
@@ -54,14 +54,14 @@ async function updateAccounts(posting: Posting, touched: readonly TouchedAccount
 const ADD_TO_DAY = sql`
   on conflict (account_id, day) do update set debits = d.debits + excluded.debits, credits = d.credits + excluded.credits, entries = d.entries + excluded.entries, closing = excluded.closing`
 
-async function archiveEndedDays(posting: Posting, accountIds: readonly bigint[]): Promise<void> {
+async function archiveEndedDays(posting: LedgerTransaction, accountIds: readonly bigint[]): Promise<void> {
   if (accountIds.length === 0) return
   await posting.write(sql`
     insert into account_day as d (account_id, day, debits, credits, entries, closing)
     select id, day, day_debits, day_credits, day_entries, day_closing from account where id = any(${accountIds}::bigint[]) order by id ${ADD_TO_DAY}`)
 }
 
-const daysOf = sideBySide<DailyBalance>()({
+const daysOf = defineUnnest<DailyBalance>()({
   account_id: ['bigint', (sum) => sum.accountId],
   day: 'date',
   debits: 'bigint',
@@ -70,7 +70,7 @@ const daysOf = sideBySide<DailyBalance>()({
   closing: 'bigint',
 })
 
-async function addToEarlierDays(posting: Posting, sums: readonly DailyBalance[]): Promise<void> {
+async function addToEarlierDays(posting: LedgerTransaction, sums: readonly DailyBalance[]): Promise<void> {
   if (sums.length === 0) return
   await posting.write(
     sql`insert into account_day as d (account_id, day, debits, credits, entries, closing) select * from ${daysOf(sums)} w ${ADD_TO_DAY}`,

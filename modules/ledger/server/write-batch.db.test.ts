@@ -33,7 +33,7 @@ afterAll(() => world.close())
 
 /** Applies a command decided from what stood before `meanwhile`, as one would whose lock had not held. */
 async function appliedLate(asked: MoneyCommand, meanwhile: () => Promise<unknown>): Promise<void> {
-  const { head, loaded } = await world.db.lane.transaction(async (posting) =>
+  const { head, loaded } = await world.db.ledger.transaction(async (posting) =>
     loadBatch(posting, tables, await createAccountCache().find(posting, asked.needs.accounts), [asked], '2026-11-20'),
   )
   await meanwhile()
@@ -42,7 +42,7 @@ async function appliedLate(asked: MoneyCommand, meanwhile: () => Promise<unknown
   const plan = asked.decide(state, at) as Plan
   state.admit(plan, at, '2026-11-20')
   const keys = [{ scope: asked.scope, key: asked.key, fingerprint: '', outcome: {}, at }]
-  await world.db.lane.transaction((posting) =>
+  await world.db.ledger.transaction((posting) =>
     writeBatch(posting, tables, { head, at, state, adds: [], updates: [], jobs: [], events: [], keys, stateMoves: [] }, posting.commit),
   )
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder } from 'kysely'
-import { type Posting, sideBySide, type Sql, sql } from '../../../platform/db/index.ts'
+import { type LedgerTransaction, defineUnnest, type Sql, sql } from '../../../platform/db/index.ts'
 import { batchJobs } from '../../../platform/jobs/job-batching.ts'
 import { batchHash } from './hash-chain.ts'
 import type { JobSpec, JsonObject } from '../../../platform/jobs/index.ts'
@@ -29,7 +29,7 @@ export type BatchOutput = {
  * In bulk by table, never a statement per command, and all on their way before the first is answered, the commit with them. Accounts
  * and journals before entries: the database compares them. Whatever fails there, a row that moved on meanwhile too, fails it all.
  */
-export async function writeBatch(posting: Posting, tables: Tables, output: BatchOutput, commit: () => Promise<void>): Promise<void> {
+export async function writeBatch(posting: LedgerTransaction, tables: Tables, output: BatchOutput, commit: () => Promise<void>): Promise<void> {
   if (output.keys.length === 0) return commit()
   const sent = [
     writeKeys(posting, output),
@@ -49,7 +49,7 @@ export async function writeBatch(posting: Posting, tables: Tables, output: Batch
   await Promise.all([...sent, writeJournals(posting, output), commit()])
 }
 
-const keysOf = sideBySide<BatchOutput['keys'][number]>()({
+const keysOf = defineUnnest<BatchOutput['keys'][number]>()({
   scope: 'text',
   key: 'text',
   fingerprint: 'text',
@@ -57,11 +57,11 @@ const keysOf = sideBySide<BatchOutput['keys'][number]>()({
   created_at: ['timestamptz', (key) => key.at],
 })
 
-async function writeKeys(posting: Posting, { keys }: BatchOutput): Promise<void> {
+async function writeKeys(posting: LedgerTransaction, { keys }: BatchOutput): Promise<void> {
   await posting.write(sql`insert into command_key (scope, key, fingerprint, outcome, created_at) select * from ${keysOf(keys)} w`)
 }
 
-const journalsOf = sideBySide<PostedJournal>()({
+const journalsOf = defineUnnest<PostedJournal>()({
   id: 'bigint',
   key: 'text',
   posting: 'text',
@@ -73,7 +73,7 @@ const journalsOf = sideBySide<PostedJournal>()({
 })
 
 /** The batch's seal, the head of the chain and the journals at once: a statement costs more than a row. */
-async function writeJournals(posting: Posting, { head, state, at }: BatchOutput): Promise<void> {
+async function writeJournals(posting: LedgerTransaction, { head, state, at }: BatchOutput): Promise<void> {
   const { journals } = state
   if (journals.length === 0 || head === null) return
   const batchId = head.batchId + 1n
@@ -86,7 +86,7 @@ async function writeJournals(posting: Posting, { head, state, at }: BatchOutput)
   await Promise.all([done, writeEntries(posting, journals)])
 }
 
-const entriesOf = sideBySide<PostedJournal['entries'][number] & { journal: PostedJournal }>()({
+const entriesOf = defineUnnest<PostedJournal['entries'][number] & { journal: PostedJournal }>()({
   account_id: ['bigint', (entry) => entry.accountId],
   seq: 'bigint',
   journal_id: ['bigint', (entry) => entry.journal.id],
@@ -96,14 +96,14 @@ const entriesOf = sideBySide<PostedJournal['entries'][number] & { journal: Poste
   created_at: ['timestamptz', (entry) => entry.journal.at],
 })
 
-async function writeEntries(posting: Posting, journals: readonly PostedJournal[]): Promise<void> {
+async function writeEntries(posting: LedgerTransaction, journals: readonly PostedJournal[]): Promise<void> {
   const entries = entriesOf(journals.flatMap((journal) => journal.entries.map((entry) => ({ ...entry, journal }))))
   await posting.write(
     sql`insert into entry (account_id, seq, journal_id, cashpoint_id, amount, balance_after, created_at) select * from ${entries} w`,
   )
 }
 
-async function writeHolds(posting: Posting, state: BatchState): Promise<void> {
+async function writeHolds(posting: LedgerTransaction, state: BatchState): Promise<void> {
   const placed = insertRows(
     posting,
     'hold',
@@ -112,9 +112,9 @@ async function writeHolds(posting: Posting, state: BatchState): Promise<void> {
   await Promise.all([placed, changeHolds(posting, [...state.changedHolds.values()])])
 }
 
-const changedHoldsOf = sideBySide<ChangedHold>()({ id: 'text', amount: 'bigint', remaining: 'bigint', state: 'text', closed_at: 'timestamptz' })
+const changedHoldsOf = defineUnnest<ChangedHold>()({ id: 'text', amount: 'bigint', remaining: 'bigint', state: 'text', closed_at: 'timestamptz' })
 
-async function changeHolds(posting: Posting, changed: readonly ChangedHold[]): Promise<void> {
+async function changeHolds(posting: LedgerTransaction, changed: readonly ChangedHold[]): Promise<void> {
   if (changed.length === 0) return
   const update = sql`
     update hold h set amount = w.amount, remaining = w.remaining, state = w.state, closed_at = w.closed_at
@@ -122,9 +122,9 @@ async function changeHolds(posting: Posting, changed: readonly ChangedHold[]): P
   await assertRowCount(posting, update, changed.length, 'holds')
 }
 
-const metersOf = sideBySide<MeterRef & { used: bigint }>()({ subject: 'text', kind: 'text', period: 'text', used: 'bigint' })
+const metersOf = defineUnnest<MeterRef & { used: bigint }>()({ subject: 'text', kind: 'text', period: 'text', used: 'bigint' })
 
-async function writeMeters(posting: Posting, state: BatchState): Promise<void> {
+async function writeMeters(posting: LedgerTransaction, state: BatchState): Promise<void> {
   const meters = [...state.changedMeters.values()]
   if (meters.length === 0) return
   await posting.write(sql`
@@ -132,7 +132,7 @@ async function writeMeters(posting: Posting, state: BatchState): Promise<void> {
     on conflict (subject, kind, period) do update set used = excluded.used`)
 }
 
-const totalsOf = sideBySide<Required<DayTotal>>()({
+const totalsOf = defineUnnest<Required<DayTotal>>()({
   business_id: ['text', (total) => total.business],
   cashpoint_id: ['text', (total) => total.cashpoint ?? ''],
   day: 'date',
@@ -141,7 +141,7 @@ const totalsOf = sideBySide<Required<DayTotal>>()({
   amount: 'bigint',
 })
 
-async function writeTotals(posting: Posting, state: BatchState): Promise<void> {
+async function writeTotals(posting: LedgerTransaction, state: BatchState): Promise<void> {
   const totals = [...state.totals.values()]
   if (totals.length === 0) return
   await posting.write(sql`
@@ -150,7 +150,7 @@ async function writeTotals(posting: Posting, state: BatchState): Promise<void> {
 }
 
 /** Compare-and-set by table and by the set of columns that change; each move leaves a row of the trail. */
-async function writeMoves(posting: Posting, tables: Tables, output: BatchOutput): Promise<void> {
+async function writeMoves(posting: LedgerTransaction, tables: Tables, output: BatchOutput): Promise<void> {
   const groups = Map.groupBy(output.state.moves.values(), (move) => `${move.table} ${Object.keys(move.set).join(' ')}`)
   const trail = output.stateMoves.map((move) => ({
     subject_table: move.table,
@@ -164,7 +164,7 @@ async function writeMoves(posting: Posting, tables: Tables, output: BatchOutput)
   await Promise.all([...[...groups.values()].map((moves) => updateRows(posting, tables, moves)), insertRows(posting, 'state_move', trail)])
 }
 
-async function updateRows(posting: Posting, tables: Tables, moves: readonly MergedMove[]): Promise<void> {
+async function updateRows(posting: LedgerTransaction, tables: Tables, moves: readonly MergedMove[]): Promise<void> {
   const { table, state } = tables.get(moves[0]!.table)
   // The rows and the states they come from side by side: joined by their ids, they would be compared each with each.
   const guard = state === undefined ? sql`true` : sql`(w.unnest is null or t.${sql.ref(state)} = w.unnest)`
@@ -176,7 +176,7 @@ async function updateRows(posting: Posting, tables: Tables, moves: readonly Merg
   await assertRowCount(posting, update, moves.length, table)
 }
 
-async function writeAdds(posting: Posting, tables: Tables, adds: readonly RowAdd[]): Promise<void> {
+async function writeAdds(posting: LedgerTransaction, tables: Tables, adds: readonly RowAdd[]): Promise<void> {
   const groups = Map.groupBy(adds, (add) => `${add.table} ${Object.keys(add.row).join(' ')}`)
   const written = [...groups.values()].map((group) => {
     const { table, onConflict, combine } = tables.get(group[0]!.table)
@@ -192,7 +192,7 @@ async function writeAdds(posting: Posting, tables: Tables, adds: readonly RowAdd
 }
 
 /** One statement may not meet a row twice: what a batch says of one row is put together, the later over the earlier. */
-async function writeUpdates(posting: Posting, tables: Tables, updates: readonly RowUpdate[]): Promise<void> {
+async function writeUpdates(posting: LedgerTransaction, tables: Tables, updates: readonly RowUpdate[]): Promise<void> {
   const merged = new Map<string, RowUpdate>()
   for (const update of updates) {
     const name = `${update.table}/${update.key}`
@@ -202,7 +202,7 @@ async function writeUpdates(posting: Posting, tables: Tables, updates: readonly 
   await Promise.all([...groups.values()].map((group) => updateByKey(posting, tables, group)))
 }
 
-async function updateByKey(posting: Posting, tables: Tables, updates: readonly RowUpdate[]): Promise<void> {
+async function updateByKey(posting: LedgerTransaction, tables: Tables, updates: readonly RowUpdate[]): Promise<void> {
   const { table, updatedBy } = tables.get(updates[0]!.table)
   if (updatedBy === undefined) throw new Error(`${table} does not say by what its rows are updated`)
   const update = sql`
@@ -225,7 +225,7 @@ function combineRows(rows: readonly RowAdd['row'][], { key, join }: NonNullable<
 }
 
 async function insertRows(
-  posting: Posting,
+  posting: LedgerTransaction,
   table: string,
   rows: readonly Record<string, unknown>[],
   onConflict: RawBuilder<unknown> = sql``,

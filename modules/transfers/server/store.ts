@@ -34,11 +34,11 @@ type SendingStartStatus = 'begun' | 'held_back' | 'nothing_to_send'
  * The attempt is under way: committed before the call to the bank, and compared and set, so that of two who take up one
  * transfer one begins; and only while its business may pay out. No money moves.
  */
-export const beginSending = createBatchLoader(async ({ lane }: Database, begins: readonly SendingRequest[]): Promise<SendingStart[]> => {
+export const beginSending = createBatchLoader(async ({ ledger }: Database, begins: readonly SendingRequest[]): Promise<SendingStart[]> => {
   // Locked in the order in which the lane locks them.
   const asked = begins.toSorted((one, other) => (one.transferId < other.transferId ? -1 : 1))
   const ids = asked.map(({ transferId }) => transferId)
-  const [statuses, transfers, attempts] = await lane.transaction(({ run, commit }) =>
+  const [statuses, transfers, attempts] = await ledger.transaction(({ run, commit }) =>
     Promise.all([
       run(sql<{ transfer_id: string; how: SendingStartStatus }>`
     with free as materialized (

@@ -1,7 +1,7 @@
-/** As the system, its streams and `openSession` say it; a stream that is written to after its end was broken a moment before. */
-const CODES = /^(UNSAFE_SESSION$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN|ERR_STREAM_(DESTROYED|WRITE_AFTER_END))/
-/** As the driver says it, which gives no code for what it finds out by itself. */
-const WORDS = new RegExp(
+/** Codes of the system, of its streams and of `openSession`. A stream that is written to after its end broke a moment before. */
+const CONNECTION_ERROR_CODES = /^(UNSAFE_SESSION$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN|ERR_STREAM_(DESTROYED|WRITE_AFTER_END))/
+/** The driver gives no code for failures that it finds out by itself. */
+const CONNECTION_ERROR_MESSAGES = new RegExp(
   `^(${[
     'Connection terminated',
     'Client has encountered a connection error',
@@ -12,12 +12,12 @@ const WORDS = new RegExp(
   ].join('|')})`,
 )
 
-/** The wire to the database broke, never came or fell silent: what was asked on it may have been done or not. Errors wrapped in others count. */
+/** The connection broke, was never made, was refused or fell silent: its last statements may have been run or not. Causes count. */
 export function isConnectionLoss(error: unknown): boolean {
-  return causesOf(error).some((each) => CODES.test(codeOf(each) ?? '') || WORDS.test(each.message))
+  return causesOf(error).some((each) => CONNECTION_ERROR_CODES.test(codeOf(each) ?? '') || CONNECTION_ERROR_MESSAGES.test(each.message))
 }
 
-/** The error itself first, and what caused it. */
+/** The error itself first, then its causes. */
 export function causesOf(error: unknown): Error[] {
   const causes: Error[] = []
   for (let each = error; each instanceof Error && causes.length < 5; each = each.cause) causes.push(each)

@@ -32,8 +32,8 @@ const uses: [pool: string, use: (db: Database) => Promise<Session>][] = [
   ['of a request', (db) => db.tenant('biz_a', session)],
   ['of a job', (db) => session(db.system)],
   ['of a transaction', (db) => db.transaction(session)],
-  ['that posts', (db) => db.lane.transaction(async ({ run }) => (await run(SESSION)).rows[0]!)],
-  ['that reads all books', (db) => session(db.books)],
+  ['that posts', (db) => db.ledger.transaction(async ({ run }) => (await run(SESSION)).rows[0]!)],
+  ['that reads all books', (db) => session(db.reports)],
 ]
 
 test.each(uses)('behind a server that drops start-up options a connection %s has its role and limits all the same', async (pool, use) => {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { processIdOf } from '../pipelining/pg-internals.ts'
-import { breakWhenSilent, type Limits } from './timeouts.ts'
+import { destroyOnReadTimeout, type Timeouts } from './timeouts.ts'
 
 export const APP_ROLE = 'kasuwa_app'
 export const SYSTEM_ROLE = 'kasuwa_system'
@@ -8,7 +8,7 @@ export const SYSTEM_ROLE = 'kasuwa_system'
 /** The state that a connection sets for itself before its first use. Start-up options would do it for free, but poolers drop them. */
 export type Session = {
   role: typeof APP_ROLE | typeof SYSTEM_ROLE
-  limits: Omit<Limits, 'silenceMs'>
+  limits: Omit<Timeouts, 'readMs'>
   /** Settings of the planner, by name. */
   planner: Readonly<Record<string, string>>
 }
@@ -51,7 +51,7 @@ export async function verifySession(client: pg.ClientBase, session: Session): Pr
 /** The `onConnect` of a pool: a connection that the check refuses is closed, and the caller that waits for it gets the error. */
 export function checkedBy(check: (client: pg.ClientBase) => Promise<void>): (client: pg.ClientBase) => void {
   const prepare = (client: pg.ClientBase): unknown => {
-    breakWhenSilent(client)
+    destroyOnReadTimeout(client)
     return check(client)
   }
   // The pool waits for the promise, which its types do not show.

@@ -1,46 +1,46 @@
-const MOST = 500
+const MAX_BATCH_SIZE = 500
 
 /**
- * Work on single things, done for all who ask at the same time at once: while one piece of work is on its way, the next askers
- * wait and share the one after it. Nobody gets what was begun before they asked, and one asker alone waits for nothing.
- * `work` answers one result for each thing, in their order; what it does must be safe to do twice: when a value is one that the
- * database cannot take, it is done again for each, so that one bad thing is nobody else's failure.
+ * Calls that arrive while a batch is under way share the next one. No caller gets the result of a batch that began before its call,
+ * and one caller alone waits for nothing. `load` answers one result for each item, in their order. It must be safe to repeat: when the
+ * database refuses a value, each item is loaded again by itself, so that a bad item fails alone. Batches of different scopes (a pool,
+ * a transaction) do not mix.
  */
-export function createBatchLoader<Place extends object, Thing, Result>(
-  work: (place: Place, things: readonly Thing[]) => Promise<readonly Result[]>,
-): (place: Place, thing: Thing) => Promise<Result> {
-  const desks = new WeakMap<Place, Desk<Thing, Result>>()
-  return (place, thing) => {
-    let desk = desks.get(place)
-    if (!desk) desks.set(place, (desk = { waiting: [], isAway: false }))
+export function createBatchLoader<Scope extends object, Item, Result>(
+  load: (scope: Scope, items: readonly Item[]) => Promise<readonly Result[]>,
+): (scope: Scope, item: Item) => Promise<Result> {
+  const queues = new WeakMap<Scope, CallQueue<Item, Result>>()
+  return (scope, item) => {
+    let queue = queues.get(scope)
+    if (!queue) queues.set(scope, (queue = { waiting: [], isRunning: false }))
     return new Promise((resolve, reject) => {
-      desk.waiting.push({ thing, resolve, reject })
-      if (!desk.isAway) void serve(desk, (things) => work(place, things))
+      queue.waiting.push({ item, resolve, reject })
+      if (!queue.isRunning) void run(queue, (items) => load(scope, items))
     })
   }
 }
 
-type Asker<Thing, Result> = { thing: Thing; resolve(result: Result): void; reject(error: unknown): void }
-type Desk<Thing, Result> = { waiting: Asker<Thing, Result>[]; isAway: boolean }
-type Work<Thing, Result> = (things: readonly Thing[]) => Promise<readonly Result[]>
+type Call<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void }
+type CallQueue<Item, Result> = { waiting: Call<Item, Result>[]; isRunning: boolean }
+type Load<Item, Result> = (items: readonly Item[]) => Promise<readonly Result[]>
 
-async function serve<Thing, Result>(desk: Desk<Thing, Result>, work: Work<Thing, Result>): Promise<void> {
-  desk.isAway = true
-  // Those who ask in the same turn of the loop go together from the first time on.
+async function run<Item, Result>(queue: CallQueue<Item, Result>, load: Load<Item, Result>): Promise<void> {
+  queue.isRunning = true
+  // Calls of the same turn of the event loop share the first batch already.
   await Promise.resolve()
-  while (desk.waiting.length > 0) await answer(desk.waiting.splice(0, MOST), work)
-  desk.isAway = false
+  while (queue.waiting.length > 0) await answer(queue.waiting.splice(0, MAX_BATCH_SIZE), load)
+  queue.isRunning = false
 }
 
-async function answer<Thing, Result>(askers: readonly Asker<Thing, Result>[], work: Work<Thing, Result>): Promise<void> {
+async function answer<Item, Result>(calls: readonly Call<Item, Result>[], load: Load<Item, Result>): Promise<void> {
   try {
-    const results = await work(askers.map(({ thing }) => thing))
-    for (const [at, asker] of askers.entries()) asker.resolve(results[at]!)
+    const results = await load(calls.map(({ item }) => item))
+    for (const [position, call] of calls.entries()) call.resolve(results[position]!)
   } catch (error) {
-    if (askers.length > 1 && isOfOneValue(error)) for (const asker of askers) await answer([asker], work)
-    else for (const asker of askers) asker.reject(error)
+    if (calls.length > 1 && isDataException(error)) for (const call of calls) await answer([call], load)
+    else for (const call of calls) call.reject(error)
   }
 }
 
-/** A data exception; a database that is away or slow is so for all of them, and must not be waited for once each. */
-const isOfOneValue = (error: unknown) => error instanceof Error && 'code' in error && String(error.code).startsWith('22')
+/** A value is to blame. A database that is away or slow is so for all calls, and must not be waited for once each. */
+const isDataException = (error: unknown) => error instanceof Error && 'code' in error && String(error.code).startsWith('22')

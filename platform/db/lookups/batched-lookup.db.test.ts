@@ -52,12 +52,14 @@ test('a read that was never asked before and fails takes nothing from those that
   expect(await halfOf(db.system, '8')).toEqual({ half: 4 })
 })
 
-/** When the transaction began that answers: one for all keys that share a statement. */
-const began = defineLookup<string, { at: string }>('text', (name) => sql`select now()::text as at where ${name} <> ''`)
+/** When the transaction began that answers: one for all that is answered together. */
+const defineBegan = () => defineLookup<string, { at: string }>('text', (name) => sql`select now()::text as at where ${name} <> ''`)
+const began = defineBegan()
+const beganElsewhere = defineBegan()
 
-test('keys that are asked in one turn of the loop share a statement, and one that is asked later has its own', async () => {
-  const [here, there] = await Promise.all([began(db.system, 'a'), began(db.system, 'b')])
-  expect(here!.at).toBe(there!.at)
+test('lookups of one turn of the event loop are answered together, also those of other kinds, and a later one is not', async () => {
+  const [here, there, elsewhere] = await Promise.all([began(db.system, 'a'), began(db.system, 'b'), beganElsewhere(db.system, 'a')])
+  expect([there!.at, elsewhere!.at]).toEqual([here!.at, here!.at])
   expect((await began(db.system, 'a'))!.at).not.toBe(here!.at)
 })
 

@@ -1,16 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../index.ts'
+import { readShared } from '../pipelining/shared-reads.ts'
 import { createBatchLoader } from './batch-loader.ts'
-import { readOn } from '../pipelining/pipeline.ts'
 
 type SqlType = 'bytea' | 'text' | 'timestamptz'
-/** The key as a statement for one key reads it: a place that takes the key's value. */
-type Placeholders<Key> = Key extends string | Buffer | Date ? RawBuilder<Key> : { readonly [Name in keyof Key]: RawBuilder<Key[Name]> }
-type KeyTypes<Key> = Key extends string | Buffer | Date ? SqlType : { readonly [Name in keyof Key]: SqlType }
+type SingleKey = string | Buffer | Date
+type KeyTypes<Key> = Key extends SingleKey ? SqlType : { readonly [Name in keyof Key]: SqlType }
+/** The key as the statement for one key reads it. */
+type Placeholders<Key> = Key extends SingleKey ? RawBuilder<Key> : { readonly [Name in keyof Key]: RawBuilder<Key[Name]> }
 
 /**
- * A read by key. It is written for one key, and callers that ask at the same time share one statement for all of their keys:
- * on a busy server the way to the database and back costs more than the rows. A key is one value, or several by name.
+ * A read by key. It is written for one key, and calls of the same time share one statement for all of their keys: on a busy server
+ * the way to the database and back costs more than the rows. A key is one value, or several by name.
  *
  *     const findBusiness = defineLookup<string, BusinessRow>('text', (id) => sql`select * from business where id = ${id}`)
  */
@@ -31,20 +32,21 @@ export function defineListLookup<Key, Row extends object>(
   const columns = isSingle ? { key: types as SqlType } : (types as Record<string, SqlType>)
   const names = Object.keys(columns)
   const placeholders = Object.fromEntries(names.map((name) => [name, sql.ref(`asked.${name}`)]))
-  // Without "offset 0" the planner may join whole tables instead of looking up each key.
-  const rowsOfKey = sql<Row>`(${statementFor((isSingle ? placeholders['key'] : placeholders) as Placeholders<Key>)} offset 0)`
-  const aliases = sql.join([...names, 'place'].map((name) => sql.id(name)))
+  const statement = statementFor((isSingle ? placeholders['key'] : placeholders) as Placeholders<Key>)
+  const aliases = sql.join([...names, 'position'].map((name) => sql.id(name)))
   const valueOf = (key: Key, name: string) => (isSingle ? key : (key as Record<string, unknown>)[name])
 
   return createBatchLoader(async (db: Sql, keys: readonly Key[]) => {
     const lists = sql.join(names.map((name) => sql`${keys.map((key) => valueOf(key, name))}::${sql.raw(columns[name]!)}[]`))
-    const rows = await readOn(
+    // Without "offset 0" the planner may join whole tables instead of looking up each key.
+    const rows = await readShared(
       db,
-      sql<Row & { place: number }>`
-        select asked.place::int, found.* from unnest(${lists}) with ordinality as asked(${aliases}) cross join lateral ${rowsOfKey} as found`,
+      sql<Row & { position: number }>`
+        select asked.position::int, found.* from unnest(${lists}) with ordinality as asked(${aliases})
+        cross join lateral (${statement} offset 0) as found`,
     )
-    const answers = keys.map((): Row[] => [])
-    for (const { place, ...row } of rows) answers[place - 1]!.push(row as unknown as Row)
-    return answers
+    const rowsByKey = keys.map((): Row[] => [])
+    for (const { position, ...row } of rows) rowsByKey[position - 1]!.push(row as unknown as Row)
+    return rowsByKey
   })
 }

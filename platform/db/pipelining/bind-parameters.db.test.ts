@@ -23,7 +23,7 @@ const lists: readonly [string, unknown[]][] = [
 const long = lists.map(([type, list]) => [type, Array.from({ length: 20 }, () => list).flat()] as const)
 
 test.each([...lists, ...long])('a list of %s reaches the server as it is', async (type, list) => {
-  const found = await db.lane.transaction(({ run }) =>
+  const found = await db.ledger.transaction(({ run }) =>
     run(sql<{ value: unknown }>`select value from unnest(${list}::${sql.raw(type)}[]) as w(value)`),
   )
   expect(found.rows.map((row) => row.value)).toEqual(list)

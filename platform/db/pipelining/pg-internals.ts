@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 
-/** What of the driver's connection is needed here; the driver's types say less. */
-export type Connection = { stream: Socket; parsedStatements: Record<string, string>; close(message: { type: 'S'; name: string }): void }
+/** The undocumented part of the driver that pipelining needs. Its version is pinned, and the tests of this folder fail when it changes. */
+export type DriverConnection = { stream: Socket; parsedStatements: Record<string, string>; close(message: { type: 'S'; name: string }): void }
 
-export function connectionOf(client: pg.ClientBase): Connection {
-  return (client as unknown as { connection: Connection }).connection
+export function connectionOf(client: pg.ClientBase): DriverConnection {
+  return (client as unknown as { connection: DriverConnection }).connection
 }
 
 /** The process number that the server announced when the connection was made. */

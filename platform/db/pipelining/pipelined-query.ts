@@ -1,53 +1,53 @@
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
-import type { Connection } from './pg-internals.ts'
-import { forget, isOutgrown } from './stale-plan.ts'
-import { asParameter } from './bind-parameters.ts'
-import { breakOff } from '../connections/timeouts.ts'
+import { destroyAfterTimeout } from '../connections/timeouts.ts'
+import { encodeParameter } from './bind-parameters.ts'
+import type { DriverConnection } from './pg-internals.ts'
+import { statementName } from './prepared-statements.ts'
+import { deallocate, isStalePlan } from './stale-plan.ts'
+
+/** `isRowless`: it never answers a row, so its columns need not be described. */
+export type Statement = { text: string; values: readonly unknown[]; isRowless?: true }
 
 /**
- * A statement, and the name under which its connection prepares it; it is parsed anew each time where there is none. One that never
- * answers a row need not have its columns described.
+ * Sends several statements in one write and syncs once. A sync for each of them would be a write of the server and a wake-up of ours.
+ * When one fails, those behind it are not run and the call throws its error; outside a transaction nothing of any of them remains.
+ * The client must be pipelined.
  */
-export type Named = { name: string | undefined; text: string; values: readonly unknown[]; isRowless?: true }
-
-/**
- * Several statements that are answered in one go, with a result for each: they are sent in one write and synced once, where each
- * alone would be a write of the server's and a waking of ours. When one fails, those behind it are not run and all of them fail
- * with it; outside a transaction nothing of any of them remains. The client must be pipelined.
- */
-export async function inOneGo(client: pg.ClientBase, statements: readonly Named[]): Promise<pg.QueryResult[]> {
-  const bound = statements.map((one) => ({ ...one, values: one.values.map(asParameter) }))
+export async function sendTogether(client: pg.ClientBase, statements: readonly Statement[]): Promise<pg.QueryResult[]> {
+  const encoded = statements.map((one) => ({ ...one, name: statementName(one.text), values: one.values.map(encodeParameter) }))
   try {
     return await new Promise<pg.QueryResult[]>((resolve, reject) => {
-      const answer: Answer = (error, results) => (error ? reject(error) : resolve(Array.isArray(results) ? results : [results!]))
-      client.query(new InOneGo(bound, answer) as unknown as pg.Submittable)
+      const callback: Callback = (error, results) => (error ? reject(error) : resolve(Array.isArray(results) ? results : [results!]))
+      client.query(new PipelinedQuery(encoded, callback) as unknown as pg.Submittable)
     })
   } catch (error) {
-    return breakOff(client, error)
+    return destroyAfterTimeout(client, error)
   }
 }
 
-/** One go has some kilobytes: taken from a pool of eight, as by default, most of them would be allocated each by itself. */
+/** One write has some kilobytes. From the default pool of 8 kB most of them would be allocated each by itself. */
 Buffer.poolSize = 64 * 1024
 
-type Answer = (error: Error | null, results?: pg.QueryResult | pg.QueryResult[]) => void
+type Callback = (error: Error | null, results?: pg.QueryResult | pg.QueryResult[]) => void
+type EncodedStatement = Statement & { name: string | undefined }
 
-type DriverQuery = { submit(connection: Connection): void; handleError(error: Error, connection: Connection): void }
-const DriverQuery = pg.Query as unknown as new (text: string, values: undefined, callback: Answer) => DriverQuery
+type DriverQuery = { submit(connection: DriverConnection): void; handleError(error: Error, connection: DriverConnection): void }
+const DriverQuery = pg.Query as unknown as new (text: string, values: undefined, callback: Callback) => DriverQuery
 
-/** The driver's own query takes several results already: those of a text with several statements. */
-class InOneGo extends DriverQuery {
-  readonly #statements: readonly Named[]
+/** The driver's query can take several results already: those of a text with several statements. */
+class PipelinedQuery extends DriverQuery {
+  readonly #statements: readonly EncodedStatement[]
+  /** Names that this query prepares. */
   readonly #parsed: string[] = []
 
-  constructor(statements: readonly Named[], callback: Answer) {
+  constructor(statements: readonly EncodedStatement[], callback: Callback) {
     super('', undefined, callback)
     this.#statements = statements
   }
 
-  /** One buffer for all messages: a write of many small ones takes longer than putting them together. */
-  override submit(connection: Connection): void {
+  /** One buffer for all messages: a write of many small ones takes longer than copying them. */
+  override submit(connection: DriverConnection): void {
     const messages: Buffer[] = []
     for (const { name, text, values, isRowless } of this.#statements) {
       if (name === undefined) messages.push(serialize.parse({ text }))
@@ -64,10 +64,10 @@ class InOneGo extends DriverQuery {
     if (connection.stream.writable) connection.stream.write(Buffer.concat(messages))
   }
 
-  /** What of it had been prepared by then is not known, nor which has outgrown its columns: it is forgotten on both sides. */
-  override handleError(error: Error, connection: Connection): void {
-    const names = isOutgrown(error) ? this.#statements.flatMap(({ name }) => name ?? []) : this.#parsed
-    for (const name of names) forget(connection, name)
+  /** Which statements were prepared by then, and which plan is stale, is unknown: both sides forget all that may be. */
+  override handleError(error: Error, connection: DriverConnection): void {
+    const names = isStalePlan(error) ? this.#statements.flatMap(({ name }) => name ?? []) : this.#parsed
+    for (const name of names) deallocate(connection, name)
     this.#parsed.length = 0
     super.handleError(error, connection)
   }

@@ -30,7 +30,7 @@ const ways: [way: string, read: () => Promise<unknown>][] = [
   ['a request', () => db.tenant('biz_a', note)],
   ['a job', () => note(db.system)],
   ['a transaction of a job', () => db.transaction(note)],
-  ['a posting', () => db.lane.transaction(async ({ run }) => (await run(sql`select * from note where id = ${1}`)).rows[0])],
+  ['a posting', () => db.ledger.transaction(async ({ run }) => (await run(sql`select * from note where id = ${1}`)).rows[0])],
 ]
 
 test.each(ways)(

@@ -1,16 +1,16 @@
-import type { Connection } from './pg-internals.ts'
+import type { DriverConnection } from './pg-internals.ts'
 import { codeOf } from '../connections/connection-errors.ts'
 
-/** A column came or went since it was prepared (“cached plan must not change result type”); it is not prepared there any more. */
-const OUTGROWN = /^(0A000|26000)$/
+/** A column was added or dropped after the statement was prepared (“cached plan must not change result type”), or it is prepared no more. */
+const STALE_PLAN_CODES = /^(0A000|26000)$/
 
-/** The server refuses the statement by its name for as long as the connection lasts, and did nothing of it. */
-export function isOutgrown(error: unknown): boolean {
-  return OUTGROWN.test(codeOf(error) ?? '')
+/** The server refuses the statement under this name for as long as the connection lasts, and has run nothing of it. */
+export function isStalePlan(error: unknown): boolean {
+  return STALE_PLAN_CODES.test(codeOf(error) ?? '')
 }
 
-/** The next time it is asked it is prepared anew. */
-export function forget(connection: Connection, name: string): void {
+/** The next use of the statement prepares it again. */
+export function deallocate(connection: DriverConnection, name: string): void {
   delete connection.parsedStatements[name]
   if (connection.stream.writable) connection.close({ type: 'S', name })
 }

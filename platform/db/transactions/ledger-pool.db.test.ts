@@ -18,18 +18,18 @@ const kept = async () => {
 }
 
 test('what is written is kept with a commit that travels behind it, and with one that comes when the work is done', async () => {
-  await db.lane.transaction(({ write, commit }) => Promise.all([write(keep('a')), write(keep('b')), commit()]))
-  await db.lane.transaction(({ write }) => write(keep('c')))
+  await db.ledger.transaction(({ write, commit }) => Promise.all([write(keep('a')), write(keep('b')), commit()]))
+  await db.ledger.transaction(({ write }) => write(keep('c')))
   expect(await kept()).toEqual(['a', 'b', 'c'])
 })
 
 test('nothing is kept where a statement fails before or behind others, whose commit is on its way already; the first failure is told', async () => {
   const before = await kept()
   const failing = [
-    () => db.lane.transaction(({ write, commit }) => Promise.all([write(keep('d', 'no json')), write(keep('e')), commit()])),
-    () => db.lane.transaction(({ write, commit }) => Promise.all([write(keep('d')), write(keep('e', 'no json')), commit()])),
+    () => db.ledger.transaction(({ write, commit }) => Promise.all([write(keep('d', 'no json')), write(keep('e')), commit()])),
+    () => db.ledger.transaction(({ write, commit }) => Promise.all([write(keep('d')), write(keep('e', 'no json')), commit()])),
     () =>
-      db.lane.transaction(async ({ write, commit }) => {
+      db.ledger.transaction(async ({ write, commit }) => {
         const sent = write(keep('d', 'no json'))
         // In a flight of its own.
         await new Promise<void>((resolve) => process.nextTick(resolve))
@@ -42,14 +42,14 @@ test('nothing is kept where a statement fails before or behind others, whose com
 
 test('what was asked in the turn in which the work failed never leaves, and nothing is asked behind a commit', async () => {
   const before = await kept()
-  const broken = db.lane.transaction(async ({ write, commit }) => {
+  const broken = db.ledger.transaction(async ({ write, commit }) => {
     await write(keep('h'))
     const all = Promise.all([write(keep('i')), commit()])
     all.catch(() => {})
     throw new Error('the work failed')
   })
   await expect(broken).rejects.toThrow('the work failed')
-  const late = db.lane.transaction(async ({ write, commit }) => {
+  const late = db.ledger.transaction(async ({ write, commit }) => {
     await Promise.all([write(keep('j')), commit()])
     await write(keep('k'))
   })
@@ -59,7 +59,7 @@ test('what was asked in the turn in which the work failed never leaves, and noth
 
 test('a commit that the server answers by rolling back is told, though whoever asked has passed over what failed', async () => {
   const before = await kept()
-  const passedOver = db.lane.transaction(async ({ write }) => {
+  const passedOver = db.ledger.transaction(async ({ write }) => {
     await write(keep('f'))
     await write(keep('g', 'no json')).catch(() => {})
   })
