@@ -2,7 +2,7 @@ import type { Clock } from '../clock/index.ts'
 
 /** A fixed number of permits for work that may run at the same time. */
 export type Semaphore = {
-  /** Takes a permit if one is free and nobody waits for it. */
+  /** Takes a permit if one is free. */
   tryAcquire(): boolean
   /** Waits for a permit, in the order of the calls. */
   acquire(): Promise<void>

@@ -1,6 +1,6 @@
 /**
- * For connections that always run the same few statements by key, for one key or hundreds. They are prepared once and planned once, by
- * the keys of their tables, whatever the statistics say: plans made while tables were small, or not counted yet, were slow later.
+ * For connections that always run the same few statements by key, for one key or hundreds. They are planned once, by the keys
+ * of their tables, and without the statistics. Plans made while tables were small, or not counted yet, were slow later.
  */
 export const GENERIC_PLANS = {
   plan_cache_mode: 'force_generic_plan',

@@ -3,7 +3,7 @@ import { connectionOf } from '../pipelining/pg-internals.ts'
 
 /**
  * The server ends a statement after 5 s, a wait for a lock after 2 s, and a transaction without statements after 10 s. A client that
- * hears nothing for longer than all of them (`readMs`) has no connection any more: a network that drops packets looks like a slow
+ * hears nothing for longer than all of them (`readMs`) has lost its connection. A network that drops packets looks like a slow
  * server. By then the server has released the locks of a transaction that was left behind.
  */
 export const TIMEOUTS = { lockMs: 2_000, statementMs: 5_000, idleInTransactionMs: 10_000, readMs: 10_500 }

@@ -8,7 +8,7 @@ export type LedgerTransaction = {
   run<Row>(statement: RawBuilder<Row>): Promise<{ rows: Row[] }>
   /** The same, for a statement that never answers a row. */
   write(statement: RawBuilder<unknown>): Promise<void>
-  /** Sent together with the last statements; what is asked after it is refused. Where one before it failed, nothing remains. */
+  /** Sent together with the last statements, and refuses later ones. Where a statement before it failed, nothing remains. */
   commit(): Promise<void>
 }
 

@@ -8,8 +8,8 @@ export type Tx = Transaction<unknown>
 export type Tenant = <T>(businessId: string, work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /**
- * One transaction of one business. Its begin, its business and the first statements of the work leave in one write; reads that do
- * not need each other's answers travel together when the work asks them together.
+ * One transaction of one business. Its begin, its business and the first statements of the work leave in one write.
+ * Reads that the work asks together travel together.
  */
 export function createTenantTransactions(pool: pg.Pool): Tenant {
   return (businessId, work) =>

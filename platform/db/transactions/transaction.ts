@@ -6,7 +6,7 @@ import { sendTogether } from '../pipelining/pipelined-query.ts'
 export type Transaction = {
   /** Sends behind the statements before it. Those of one turn of the event loop travel together, and fail together. */
   send: SendStatement
-  /** Sent behind the last statement, and together with it. What is sent after it is refused; it fails where a statement before it did. */
+  /** Sent together with the last statements, and refuses later ones. It fails where a statement before it did. */
   commit(): Promise<void>
 }
 
