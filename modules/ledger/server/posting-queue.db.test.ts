@@ -66,7 +66,7 @@ describe('a repeated command', () => {
     await expect(world.postingQueue.submit({ ...first, scope: 'other scope', key: first.key })).rejects.toThrow('journal_key')
   })
 
-  test('is told from one of another scope that has the same key, in one batch too', async () => {
+  test('is distinct from one of another scope that has the same key, in one batch too', async () => {
     const shared = next()
     const both = ['one', 'other'].map((scope) => ({ ...depositCommand(AMINA, 10n, next()), scope, key: shared }))
     const posted = await Promise.all(both.map((each) => world.postingQueue.submit(each)))

@@ -1,6 +1,5 @@
 import type { AppContext } from '../../app-context.ts'
 
-/** What the transfers need of the outside. */
 export type TransfersContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'failpoints' | 'bank' | 'secrets' | 'rules'>
 
 export const TRANSFER_FAILPOINTS = [
