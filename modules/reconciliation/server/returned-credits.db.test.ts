@@ -202,11 +202,11 @@ test('M16: only the payment that the line names comes back, and not another of t
   await expectChecksToPass(world)
 })
 
-test.each(['was in doubt', 'stood clear'])(
+test.each(['was pending', 'stood clear'])(
   'M48: a second return of a payment that %s is a case of its own session, and its notice credits no wallet',
   async (how) => {
-    const { reference } = how === 'was in doubt' ? await returnedWhilePending() : await paidAndBack()
-    if (how === 'was in doubt') addStatementLine(world, 'out', 1_000_000n, { reference })
+    const { reference } = how === 'was pending' ? await returnedWhilePending() : await paidAndBack()
+    if (how === 'was pending') addStatementLine(world, 'out', 1_000_000n, { reference })
     await runReconciliation(world)
     expect(await world.wallet(shop)).toEqual(WHOLE)
     addStatementLine(world, 'in', 1_000_000n, { reference, sessionId: 'R2' })
