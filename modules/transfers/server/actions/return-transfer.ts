@@ -16,8 +16,8 @@ export type ReturnedPayment = { transfer: { id: string; businessId: string }; at
 
 /**
  * M16: the rail returned a settled payment, and the bank's statement shows it. The wallet gets back everything that the
- * payment took, whatever amount came, because the customer's order was not carried out. A shortfall is a claim against
- * the bank, and an excess waits as a difference (M55). Idempotent: a second command finds the transfer returned.
+ * payment took, even if the return is short, because the customer's order was not carried out. A shortfall is a claim
+ * against the bank, and an excess waits as a difference (M55). Idempotent: a second command finds the transfer returned.
  */
 export function returnTransferCommand(
   transfer: ReturnedPayment['transfer'],
