@@ -44,7 +44,7 @@ async function limitOf(context: BusinessesContext, business: BusinessRow) {
   return { rule: limit.rule, amount: limit.limitKobo, used: await meterUsed(context.db.system, business.id, limit.meterKind, limit.period) }
 }
 
-/** Whoever only takes payments needs to know neither where the money goes nor how much has gone. */
+/** A cashier sees neither the payout bank nor the used part of the limit. */
 const isCashier = (caller: Caller) => caller.role === 'cashier'
 
 function payoutOf(business: BusinessRow) {
