@@ -44,7 +44,7 @@ test('two concurrent sealings seal everything once', async () => {
 })
 
 test.each([
-  ['somebody else is said to have done it', `update audit_entry set actor = 'usr_eve' where operation = 'b'`, 'what it covers was changed'],
+  ['the actor is changed', `update audit_entry set actor = 'usr_eve' where operation = 'b'`, 'what it covers was changed'],
   ['another amount', `update audit_entry set facts = '{"amount": "5"}' where operation = 'b'`, 'what it covers was changed'],
   ['a moment later', `update audit_entry set created_at = created_at + interval '1 microsecond' where operation = 'b'`, 'what it covers was changed'],
   ['taken out', `delete from audit_entry where operation = 'b'`, 'it covered 2 entries and has 1'],

@@ -72,7 +72,7 @@ describe('rows written with triggers disabled are found:', () => {
     ['an entry taken out', [`delete from entry where account_id = ${WALLET} and seq = 7`], [JOURNAL, ZERO, BALANCE, CONTINUES, DAY, CHAIN]],
     ['a balance by hand', [`update account set balance = balance + 100 where id = ${WALLET}`], [BALANCE, COVER]],
     ['more held than is there', [`update account set held = 100000000 where id = ${WALLET}`], [FLOOR, HELD]],
-    ['a hold that nobody placed', [`insert into hold values ('h', ${WALLET}, '${AMINA}', 'lien', 'x', null, 5, 5, 'open', now(), null)`], [HELD]],
+    ['a hold that was never placed', [`insert into hold values ('h', ${WALLET}, '${AMINA}', 'lien', 'x', null, 5, 5, 'open', now(), null)`], [HELD]],
     [
       'a closed hold with money in it',
       [`insert into hold values ('h', ${WALLET}, '${AMINA}', 'lien', 'x', null, 5, 5, 'released', now(), now())`],

@@ -10,7 +10,7 @@ test.each([
   ['it could not be in one order', '40001'],
   ['there are too many connections', '53300'],
   ['the server is stopping', '57P01'],
-  ['nobody listens', 'ECONNREFUSED'],
+  ['the connection is refused', 'ECONNREFUSED'],
   ['the wire was written to after it broke', 'ERR_STREAM_DESTROYED'],
   ['the transaction stood still for too long', '25P03'],
 ])('%s: worth another try', (_what, code) => {

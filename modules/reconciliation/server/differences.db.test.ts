@@ -36,7 +36,7 @@ const bankDebit = (amount: bigint) => ({ kind: 'bank_debit', account_kind: 'susp
 const GRACE_MS = 15 * MINUTE_MS
 
 test.each([
-  ['more than was told: the rest is somebody’s', 1_000_100n, 'suspense_unmatched', 100n, 0n],
+  ['more than was notified: the rest is a case', 1_000_100n, 'suspense_unmatched', 100n, 0n],
   ['less than was credited: the rest is missing, and a lien is on it', 999_900n, 'suspense_unfunded', 100n, 100n],
 ])('M55: a credit of %s', async (_what, shown, account, difference, lien) => {
   await world.paidIn(shop, 1_000_000n, { sessionId: 'S1' })

@@ -111,7 +111,7 @@ test('M53: a late line resolves its case by itself, releases the lien and is mat
 test.each([
   ['less', 400_000n, 'suspense_unfunded', 600_000n, 600_000n],
   ['more', 1_200_000n, 'suspense_unmatched', 200_000n, 0n],
-])('M53, M55: where %s arrives late, what is lacking is never free in between', async (_what, amount, account, difference, lien) => {
+])('M53, M55: where %s arrives late, the shortfall is never free in between', async (_what, amount, account, difference, lien) => {
   await credited(1_000_000n)
   world.clock.advance(DAY_MS + 1)
   await runReconciliation(world)
@@ -132,8 +132,8 @@ test.each([
 
 test.each([
   ['cannot be posted', new Error('a bug')],
-  ['needs a row that somebody keeps', Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })],
-])('a line that %s stops no other: it is told, the rest goes on, and the next look takes it up', async (_what, failure) => {
+  ['needs a row that is locked', Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })],
+])('a line that %s stops no other: it is logged, the rest goes on, and the next run takes it up', async (_what, failure) => {
   await funded()
   addStatementLine(world, 'out', 100n)
   addStatementLine(world, 'out', 200n)

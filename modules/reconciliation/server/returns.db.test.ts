@@ -299,7 +299,7 @@ test('neither an answer nor a silence about a return moves anything of a payment
 })
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'in whatever order a payment is answered, debited, refused and given back (draw %i), it is paid once at most, given back once at most, and the books hold',
+  'in any order a payment is answered, debited, refused and given back (draw %i), it is paid once at most, given back once at most, and the books hold',
   async (draw) => {
     const random = drawing(draw)
     world.bank.onSend = (asked) =>

@@ -152,7 +152,7 @@ test.each(['code', 'differs'] as const)(
 test.each([
   ['34', bankAnswer('held_for_review', '34'), 'code'],
   ['another amount', { ...bankAnswer('rejected', '57'), amountKobo: 1n }, 'differs'],
-] as const)('old doubt of which the bank then says %s is no longer the bank’s to end by a refusal', async (_what, answer, reason) => {
+] as const)('a review by age after which the bank says %s is no longer ended by a refusal', async (_what, answer, reason) => {
   const id = await reviewed('age')
   expect(await answered(id, answer)).toEqual(['the bank says more of a transfer that a person has to decide'])
   expect(await answered(id, answer)).toEqual([])

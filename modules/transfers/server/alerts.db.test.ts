@@ -167,7 +167,7 @@ test.each([
   ['34', 'held_for_review'],
   ['35', 'held_for_review'],
   ['63', 'held_for_review'],
-] as const)('code %s goes to a person with the first question, and whoever watches is told from the answer on', async (code, outcome) => {
+] as const)('code %s goes to review with the first query, and the alarm comes with the answer', async (code, outcome) => {
   world.bank.onSend = () => bankAnswer(outcome, code)
   world.bank.onQuery = () => bankAnswer(outcome, code)
   const { heard, alarms } = captureLog(world)

@@ -73,7 +73,7 @@ describe('where a video is due, is refused', () => {
     ['a phone’s HEIC', Buffer.concat([mp4Type('heic'), mp4Header(), box('mdat', Buffer.alloc(99))])],
     ['HTML behind four bytes and “ftyp”', Buffer.from(`????ftyp${html}`)],
     ['HTML behind the whole type of an MP4', Buffer.concat([mp4Type(), Buffer.from(html)])],
-    ['an MP4 of a brand that nobody knows', Buffer.concat([mp4Type('html'), mp4Header(), box('mdat', Buffer.alloc(9))])],
+    ['an MP4 of an unknown brand', Buffer.concat([mp4Type('html'), mp4Header(), box('mdat', Buffer.alloc(9))])],
     ['an MP4 without its header', Buffer.concat([mp4Type(), box('mdat', Buffer.from(html))])],
     ['an MP4 whose header has no track', Buffer.concat([mp4Type(), box('moov', box('mvhd', Buffer.alloc(9))), box('mdat', Buffer.from(html))])],
     ['an MP4 without data', Buffer.concat([mp4Type(), mp4Header()])],

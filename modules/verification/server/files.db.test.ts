@@ -111,7 +111,7 @@ describe('the partner’s answer about an ID card', () => {
   test.each([
     ['mismatch', 'rejected', 'Kasuwa: Your ID card could not be confirmed'],
     ['doubt', 'in_review', 'Kasuwa: Your ID card is being looked at'],
-  ] as const)('%s: %s, nothing is activated, and the owner is told', async (says, state, subject) => {
+  ] as const)('%s: %s, nothing is activated, and the owner gets a mail', async (says, state, subject) => {
     await bvn()
     await judge('bvn')
     partner.verdict = says
@@ -132,7 +132,7 @@ describe('the partner’s answer about an ID card', () => {
 
 describe('a file that is no upload of this business for this step is refused, and nothing is submitted:', () => {
   const others: [string, () => Promise<string>][] = [
-    ['somebody else’s upload', async () => photo(await world.createShop('Bello Foods'))],
+    ['another business’s upload', async () => photo(await world.createShop('Bello Foods'))],
     [
       'an upload of another folder',
       () => storeFile(context, shop.caller, { folder: 'CAC', file: { name: 'a.jpg', bytes: jpeg(64, 48) }, requestId: context.ids.next('req') }),

@@ -54,7 +54,7 @@ test('M53: a lien that a case has taken over stays when the bank confirms, and i
 test.each([
   ['another amount', { ...same, amountKobo: 1_000_001n }, '1000001'],
   ['another account', { ...same, accountNumber: '1000000002' }, '1000000'],
-])('where the bank says %s the lien stays, and the refusal shows what was posted and what was said', (_what, said, confirmedKobo) => {
+])('where the bank says %s the lien stays, and the refusal shows the posted and the confirmed amount', (_what, said, confirmedKobo) => {
   const refusal = answered(said)
   expect(refusal).toBeInstanceOf(Refusal)
   expect(refusal).toMatchObject({

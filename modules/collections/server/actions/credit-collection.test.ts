@@ -202,8 +202,8 @@ test('M48: money for an account without an owner, or of a missing business, wait
 test.each<[string, Partial<Credit>, typeof amina | null]>([
   ['a business that was frozen meanwhile', {}, { ...amina, standing: 'frozen' }],
   ['a business that is not activated', {}, { ...amina, tier: 'unverified' }],
-  ['nobody', { owner: null }, null],
-])('M48: a notice alone opens no case for %s, whatever it was when it was looked up', (_whom, more, business) => {
+  ['an account without an owner', { owner: null }, null],
+])('M48: a notice alone opens no case for %s, in any state when it was read', (_whom, more, business) => {
   const rows = { business: business ? [business] : [] }
   const answer = decideCommand(creditCommand(credit({ ...more, isUnconfirmed: true })), { balances, rows })
   expect(answer).toBeInstanceOf(Refusal)

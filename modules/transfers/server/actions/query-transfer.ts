@@ -15,7 +15,7 @@ import { recordBankResponse } from './record-bank-response.ts'
 
 /** States in which a payment may be sent again. */
 const RESENDABLE_STATES: readonly TransferState[] = ['sending', 'pending', 'unclear', 'querying']
-/** States in which a status query can bring news. Queries go on during a review. */
+/** States in which a status query can give new information. Queries go on during a review. */
 const QUERIED_STATES: readonly TransferState[] = [...RESENDABLE_STATES, 'review']
 
 /**
