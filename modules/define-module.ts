@@ -3,11 +3,12 @@ import type { Database } from '../platform/db/index.ts'
 import type { Extension, ExtensionPoint } from '../platform/extensions/index.ts'
 import type { BoundRoute } from '../platform/http/bind.ts'
 import type { Check } from '../platform/integrity-checks/index.ts'
-import type { JobDefinition } from '../platform/jobs/index.ts'
+import type { JobDefinition, JsonValue } from '../platform/jobs/index.ts'
 import type { AppContext, RouteContext } from './app-context.ts'
 import type { DemoContext } from './demo-context.ts'
 import type { HistoryDeclaration } from './history-declaration.ts'
 import type { Caller } from './identity/index.ts'
+import type { LiveEventRule } from './live-event-declaration.ts'
 import type { CommitHook, TableDescriptor } from './ledger/index.ts'
 
 /**
@@ -33,7 +34,7 @@ export type ModuleDefinition = {
   /** Routes with a session; each contract names the roles that may call it. */
   routes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<Caller>[]
   /** Routes without a session. */
-  publicRoutes?: (context: RouteContext) => readonly BoundRoute<null>[]
+  publicRoutes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<null>[]
   callbacks?: (context: AppContext) => readonly Callback[]
   /** Handlers, schedules and retries in one value each (`defineJob`). */
   jobs?: readonly JobDefinition<AppContext, never>[]
@@ -48,6 +49,10 @@ export type ModuleDefinition = {
   /** Feature flags with their defaults, read through `flags`. */
   flags?: readonly FlagDeclaration[]
   history?: HistoryDeclaration
+  /** Domain events that are sent to open screens (`liveEventRule`). */
+  liveEvents?: readonly LiveEventRule[]
+  /** Adds to the reply that a page loads with its session, under the module's name (`parts` of the merchant details). */
+  merchantPart?: (context: RouteContext, modules: readonly ModuleDefinition[]) => (caller: Caller) => Promise<JsonValue>
   /** Answers to extension points of lower modules, and extension points for higher ones. */
   extensions?: (context: Pick<AppContext, 'db'>) => readonly Extension[]
   extensionPoints?: readonly ExtensionPoint<unknown>[]

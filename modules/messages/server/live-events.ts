@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/db/index.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
 import type { Log } from '../../../platform/log/index.ts'
+import { ALL_BUSINESSES } from '../../ledger/index.ts'
 import { eventsAfter, newestEventId } from './queries.ts'
 
 /** An event of a business for its open screens. `id` grows; a broken stream goes on after the last one that it had. */
@@ -73,7 +74,8 @@ export async function openLiveEventHub(context: { db: Database; clock: Clock; lo
       return
     }
     if (!event) return context.log.error({ length: payload.length }, 'a notice of the database could not be read')
-    for (const hearing of listeners.get(event.business) ?? []) hearing.onEvent(event)
+    const groups = event.business === ALL_BUSINESSES ? [...listeners.values()] : [listeners.get(event.business) ?? []]
+    for (const group of groups) for (const hearing of group) hearing.onEvent(event)
   }
 
   /** Subscribes before it reads the missed events, at the start and after each gap, so that none is lost in between. */
@@ -156,7 +158,8 @@ const MAX_REMEMBERED_IDS = 2_000
 /** A constant reason: a new error for each call would capture a stack. */
 const EVENT_RECEIVED = 'heard'
 
-const isInScope = (to: LiveEventScope, event: LiveEvent) => to.cashpoint === null || event.cashpoint === to.cashpoint
+const isInScope = (to: LiveEventScope, event: LiveEvent) =>
+  to.cashpoint === null || event.cashpoint === to.cashpoint || event.business === ALL_BUSINESSES
 
 /** Adds to the group of the key; returns the function that removes it. */
 function addToGroup<T>(all: Map<string, Set<T>>, key: string, one: T): () => void {
