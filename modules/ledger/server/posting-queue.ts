@@ -29,7 +29,13 @@ export type PostingQueue = { submit<Outcome extends JsonObject>(command: MoneyCo
 /** `replayed`: this key was posted before, and `outcome` is the outcome of that time. */
 export type Posted<Outcome> = { outcome: Outcome; replayed: boolean }
 
-export type PostingQueueContext = { db: Database; clock: Clock; ids: Ids; log: Log; failpoints: Failpoints }
+export type PostingQueueContext = {
+  db: Database
+  clock: Clock
+  ids: Ids
+  log: Log
+  failpoints: Failpoints<(typeof POSTING_QUEUE_FAILPOINTS)[number]>
+}
 
 export type PostingQueueOptions = {
   tables: readonly TableDescriptor[]

@@ -1,6 +1,9 @@
+import type { Failpoints } from '../../../platform/failpoints/index.ts'
 import type { AppContext } from '../../app-context.ts'
 
-export type TransfersContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'failpoints' | 'bank' | 'secrets' | 'rules'>
+export type TransfersContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'bank' | 'secrets' | 'rules'> & {
+  failpoints: Failpoints<TransferFailpoint>
+}
 
 export const TRANSFER_FAILPOINTS = [
   'transfers.accepted',
@@ -18,3 +21,5 @@ export const TRANSFER_FAILPOINTS = [
   'transfers.return_answered',
   'transfers.return_committed',
 ] as const
+
+export type TransferFailpoint = (typeof TRANSFER_FAILPOINTS)[number]
