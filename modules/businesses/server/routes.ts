@@ -14,7 +14,7 @@ export type BusinessesContext = Pick<RouteContext, 'db' | 'clock' | 'bankLabel' 
 
 type MerchantPart = (caller: Caller) => Promise<JsonValue>
 
-/** `parts`: what other modules add to the merchant details, by their name. */
+/** `parts`: the additions of other modules to the merchant details, by module name. */
 export function businessRoutes(context: BusinessesContext, parts: Readonly<Record<string, MerchantPart>> = {}): BoundRoute<Caller>[] {
   return [
     bind(showMerchant, async ({ params, caller }) => {
