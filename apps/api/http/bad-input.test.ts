@@ -29,7 +29,7 @@ test('what a contract asks for is taken as it was meant: amounts as exact whole 
   expect(api.received[0]).toMatchObject({ body: { amount: 9007199254740991n }, params: { id: 's1' } })
 })
 
-describe('bad input is answered 400 with the envelope, and never reaches the code behind the door', () => {
+describe('bad input is answered 400 with the envelope, and never reaches the handler', () => {
   const bodies: [string, string | Buffer | undefined][] = [
     ['an amount beyond 2^53 − 1', '{"amount":9007199254740993,"name":"Ada"}'],
     ['true for a number', '{"amount":true,"name":"Ada"}'],
@@ -77,7 +77,7 @@ describe('bad input is answered 400 with the envelope, and never reaches the cod
   })
 })
 
-test('a body that is too large says so, and one of another media type is told which to send', async () => {
+test('a body that is too large is refused as such, and one of another media type with the type to send', async () => {
   expect((await order(`{"name":"${'a'.repeat(300_000)}"}`)).json()).toMatchObject({ code: 'request.too_large' })
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp']) {
     const answer = await order(GOOD, { type })
@@ -87,7 +87,7 @@ test('a body that is too large says so, and one of another media type is told wh
   expect(api.received).toEqual([])
 })
 
-test('the no to a body that is too large, or of another media type, is heard by who is still sending it, and the line goes on', async () => {
+test('a client that is still sending reads the refusal of a body that is too large or of another media type, and the connection stays open', async () => {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const half = 'a'.repeat(300_000)
   for (const [type, code] of [
