@@ -38,21 +38,17 @@ function toBatchJob<Job extends BatchableJob>(jobs: readonly Job[]): Job | Batch
 const RETRY_DELAY_MS = 3_000
 
 /**
- * Handlers that also accept batches. At most `concurrency` jobs of all batches run at once, in order of arrival. A
+ * Handlers that also accept batches. At most `places` jobs of all batches run at once, in order of arrival. A
  * failed job returns to the queue alone, with its own key and attempts; the other jobs of its batch are done.
  */
-export function unbatching(
-  handlers: JobHandlers,
-  { db, clock, log }: { db: Sql; clock: Pick<Clock, 'now'>; log: Log },
-  concurrency: number,
-): JobHandlers {
-  const limited = createSemaphore(concurrency)
+export function unbatching(handlers: JobHandlers, { db, clock, log }: { db: Sql; clock: Pick<Clock, 'now'>; log: Log }, places: number): JobHandlers {
+  const inPlace = createConcurrencyLimit(places)
   const batch =
     (task: string, handle: JobHandlers[string]): JobHandlers[string] =>
     async (payload) => {
       const bundle = payload['bundle'] as JobBatch | undefined
       if (bundle === undefined) return handle(payload)
-      const outcomes = await Promise.allSettled(bundle.map((job) => limited(() => handle(job.payload))))
+      const outcomes = await Promise.allSettled(bundle.map((job) => inPlace(() => handle(job.payload))))
       const failed = bundle.filter((_, at) => outcomes[at]!.status === 'rejected')
       if (failed.length === 0) return
       const [error] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
@@ -65,9 +61,9 @@ export function unbatching(
 
 type JobBatch = readonly { payload: Record<string, unknown>; key: string; maxAttempts?: number }[]
 
-function createSemaphore(concurrency: number): <T>(work: () => Promise<T>) => Promise<T> {
+function createConcurrencyLimit(places: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
-  let free = concurrency
+  let free = places
   return async (work) => {
     if (free > 0) free--
     else await new Promise<void>((resolve) => waiting.push(resolve))
