@@ -86,7 +86,7 @@ describe('every answer tells browsers to be strict', () => {
     await open({ isProduction: true })
     expect((await app.inject({ url: '/api/health/live' })).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
-  test('what the API answers is kept by no cache', async () => {
+  test('no cache stores an answer of the API', async () => {
     await open()
     expect((await app.inject({ url: '/api/shop/s1/orders' })).headers['cache-control']).toBe('no-store')
   })

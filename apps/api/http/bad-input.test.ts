@@ -22,7 +22,7 @@ const order = (payload: string | Buffer | undefined, more: { url?: string; type?
     headers: payload === undefined ? {} : { 'content-type': more.type ?? 'application/json' },
   })
 
-test('what a contract asks for is taken as it was meant: amounts as exact whole numbers', async () => {
+test('a valid request is decoded as its contract says: amounts as exact whole numbers', async () => {
   const answer = await order('{"amount":9007199254740991,"name":"Ada"}')
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ status: true, message: 'Ordered', data: { total: 9007199254740991 } })
@@ -94,13 +94,13 @@ test('a client that is still sending reads the refusal of a body that is too lar
     ['application/json', 'request.too_large'],
     ['text/plain', 'request.media_type'],
   ]) {
-    const line = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
     const begin = (length: number) => `POST /api/shop/s1/order HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n`
-    line.write(`${begin(2 * half.length)}\r\n${half}`)
-    const heard = new Promise((resolve) => line.once('data', resolve))
-    const all = text(line)
-    await heard
-    line.write(`${half}${begin(GOOD.length).replace(type!, 'application/json')}connection: close\r\n\r\n${GOOD}`)
+    socket.write(`${begin(2 * half.length)}\r\n${half}`)
+    const answered = new Promise((resolve) => socket.once('data', resolve))
+    const all = text(socket)
+    await answered
+    socket.write(`${half}${begin(GOOD.length).replace(type!, 'application/json')}connection: close\r\n\r\n${GOOD}`)
     expect((await all).match(/"code":"[^"]+"|"total":500/g)).toEqual([`"code":"${code}"`, '"total":500'])
   }
 })

@@ -92,7 +92,7 @@ describe('refused:', () => {
       expect(new Set(await Promise.all(heads.map((head) => refusal(head, Array(8).fill(size)))))).toEqual(new Set(['taken']))
   })
 
-  test('a hundred thousand fields at the fifth of them, and such heads without an end at the second, whatever stands behind', () => {
+  test('a hundred thousand fields at the fifth of them, and such headers without an end at the second, before any bytes after them', () => {
     const reader = createMultipartParser('b')
     const five = Buffer.concat(['a', 'b', 'c', 'd', 'e'].map((name) => field(name, '')))
     expect(() => reader.write(five)).toThrow('The form has too many fields')
