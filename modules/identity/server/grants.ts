@@ -13,8 +13,6 @@ export async function findGrant(db: Sql, caller: Caller, at: Date): Promise<stri
   return grant?.id ?? null
 }
 
-export type GrantRow = { person_id: string; business_id: string; session_id: string; state: string; expires_at: Date; used_for: string | null }
-
 /** Pure: the grant is used up in the commit of what it was given for, or there was none. */
 export function consumeGrant(locked: Locked, grantId: string | null, caller: Caller, usedFor: string, at: Date): RowMove | Refusal {
   const grant = grantId === null ? null : locked.row(pinGrantTable, grantId)

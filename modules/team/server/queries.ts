@@ -1,16 +1,11 @@
 import { lookup, type Sql, sql } from '../../../platform/db/index.ts'
+import type { BusinessRow } from '../../businesses/index.ts'
 import type { Role } from '../../identity/contract.ts'
+import type { MemberRow } from './rows.generated.ts'
 
-export type Membership = {
-  business_id: string
-  name: string
-  public_key: string
-  classification: string
-  tier: 'unverified' | 'activated' | 'verified'
-  role: Role
-  cashpoint_id: string | null
-  nuban: string | null
-}
+/** A person's place in a business, with the account number (NUBAN) of its cashpoint or of the default one. */
+export type Membership = Pick<MemberRow, 'business_id' | 'cashpoint_id'> &
+  Pick<BusinessRow, 'name' | 'public_key' | 'classification' | 'tier'> & { role: Role; nuban: string | null }
 
 /** Whoever stands at a cashpoint that was deactivated works nowhere until somebody gives them another one. */
 const hasActiveCashpoint = sql`(m.cashpoint_id is null or exists (select from cashpoint s where s.id = m.cashpoint_id and s.state = 'active'))`
