@@ -3,7 +3,7 @@ import { auditEntry } from '../../modules/audit/index.ts'
 import { creditCommand } from '../../modules/collections/index.ts'
 import { clearingOut, internalAccount, type MoneyCommand, type RowAdd, wallet } from '../../modules/ledger/index.ts'
 import type { Rules } from '../../modules/pricing/index.ts'
-import { type AttemptRow, type TransferRow, transferHeld, transferFailed, transferSettled } from '../../modules/transfers/index.ts'
+import { type TransferAttemptRow, type TransferRow, transferHeld, transferFailed, transferSettled } from '../../modules/transfers/index.ts'
 import { settlementJournal } from '../../modules/transfers/server/postings.ts'
 import { lagosDay } from '../../platform/clock/index.ts'
 import { Refusal } from '../../platform/problems/index.ts'
@@ -152,7 +152,7 @@ function transferRow({ business, beneficiary, quote, failure, ...sent }: Outgoin
   }
 }
 
-function attemptRow(sent: OutgoingPayment, ids: SubjectIds, bank: string): AttemptRow {
+function attemptRow(sent: OutgoingPayment, ids: SubjectIds, bank: string): TransferAttemptRow {
   return {
     id: ids.other,
     transfer_id: ids.subject,
@@ -167,7 +167,7 @@ function attemptRow(sent: OutgoingPayment, ids: SubjectIds, bank: string): Attem
   }
 }
 
-function answerRow(sent: OutgoingPayment, transfer: TransferRow, attempt: AttemptRow): RowAdd {
+function answerRow(sent: OutgoingPayment, transfer: TransferRow, attempt: TransferAttemptRow): RowAdd {
   return {
     table: 'transfer_answer',
     row: {

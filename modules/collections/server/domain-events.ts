@@ -1,31 +1,6 @@
 import { defineEvent } from '../../ledger/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
-
-/** A collection as it stands in its table: money in, whose owner is known. */
-export type CollectionRow = {
-  id: string
-  business_id: string
-  cashpoint_id: string
-  partner: string
-  session_id: string
-  state: 'posted' | 'posted_on_lien' | 'disproved'
-  amount: Kobo
-  fee: Kobo
-  vat: Kobo
-  channel: string
-  payer_name: string
-  payer_account: string
-  payer_bank_code: string
-  payer_bank_name: string
-  narration: string
-  received_at: Date
-  posted_at: Date
-  reversal_expires_at: Date
-  /** The lien under which it was posted, while the bank could not be asked. */
-  hold_id: string | null
-  /** The case whose that lien has become, because a day later the statement does not show the credit (M53): it ends with the case. */
-  lien_case_id: string | null
-}
+import type { CollectionRow } from './rows.ts'
 
 /** Money in whose owner we cannot credit (M48). `id` is to be the id of its case. */
 export type SuspendedCredit = {

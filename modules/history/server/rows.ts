@@ -1,7 +1,6 @@
-import type { CustomerPayment, HistoryLine } from '../../history-declaration.ts'
+import type { NarrowRow } from '../../../platform/db/index.ts'
+import type { HistoryLine } from '../../history-declaration.ts'
+import type { HistoryItemRow } from './rows.generated.ts'
 
-/** A line of the history as its table has it. */
-export type HistoryRow = HistoryLine & { id: string; receipt_id: string }
-
-/** The sums of a customer of a business, by the account that the money came from. */
-export type CustomerRow = CustomerPayment
+/** A line of the history as its table has it: the columns that modules declare, as they declare them, and those that this module adds. */
+export type HistoryRow = NarrowRow<HistoryItemRow, HistoryLine>

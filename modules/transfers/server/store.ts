@@ -1,7 +1,7 @@
 import type { DemoContext } from '../../demo-context.ts'
 import { type Database, type Sql, sql, together } from '../../../platform/db/index.ts'
 import { PAYING_STANDINGS } from '../../businesses/index.ts'
-import type { AttemptRow, TransferRow } from './rows.ts'
+import type { TransferAttemptRow, TransferRow } from './rows.ts'
 
 /** Saving somebody a second time only brings the name up to date. Answers the id that stands. */
 export async function saveBeneficiary(
@@ -27,7 +27,7 @@ type SendingRequest = { transferId: string; at: Date }
  * `held_back`: its business may not pay out now, and it stays as it was. `nothing_to_send`: it is held and has no attempt that could
  * be sent, which cannot be. Null: another one has begun it, or it has ended.
  */
-export type SendingStart = { status: SendingStartStatus; transfer: TransferRow; attempt: AttemptRow } | null
+export type SendingStart = { status: SendingStartStatus; transfer: TransferRow; attempt: TransferAttemptRow } | null
 type SendingStartStatus = 'begun' | 'held_back' | 'nothing_to_send'
 
 /**
@@ -60,7 +60,7 @@ export const beginSending = together(async ({ lane }: Database, begins: readonly
     union all select transfer_id, case when pays then 'nothing_to_send' else 'held_back' end from free where transfer_id not in (select transfer_id from tried)`),
       // As they stand now, for whoever has begun them.
       run(sql<TransferRow>`select * from transfer where id = any(${ids}::text[])`),
-      run(sql<AttemptRow>`select * from transfer_attempt where transfer_id = any(${ids}::text[]) and is_live`),
+      run(sql<TransferAttemptRow>`select * from transfer_attempt where transfer_id = any(${ids}::text[]) and is_live`),
       commit(),
     ]),
   )

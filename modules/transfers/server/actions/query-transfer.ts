@@ -6,7 +6,7 @@ import type { TransferState } from '../../contract.ts'
 import { queryTransferJob } from '../jobs.ts'
 import type { TransfersContext } from '../context.ts'
 import { liveAttempt, transferById } from '../queries.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { nextAttemptAfterPause, isPendingTooLong } from '../requery-schedule.ts'
 import { postponeQuery } from '../store.ts'
 import { callBank } from './call-bank.ts'
@@ -42,10 +42,10 @@ async function postponeTransfer({ db, failpoints }: TransfersContext, transfer: 
 }
 
 /** `attempt` as it stood when the bank was asked. */
-type BankReply = { asked: 'transfer' | 'query'; attempt: AttemptRow; answer: TransferAnswer }
+type BankReply = { asked: 'transfer' | 'query'; attempt: TransferAttemptRow; answer: TransferAnswer }
 type BankCallContext = Omit<TransfersContext, 'bank'> & { bank: BankPort }
 
-async function queryOrResend(context: BankCallContext, transfer: TransferRow, attempt: AttemptRow): Promise<BankReply | null> {
+async function queryOrResend(context: BankCallContext, transfer: TransferRow, attempt: TransferAttemptRow): Promise<BankReply | null> {
   const answer = await context.bank.queryTransfer(attempt.partner_reference)
   context.failpoints.reach('transfers.query_answered')
   const said: BankReply = { asked: 'query', attempt, answer }
@@ -57,7 +57,7 @@ async function queryOrResend(context: BankCallContext, transfer: TransferRow, at
  * sent by a clock far ahead of this one, which has gone back since or was another machine's, has no age: rather than wait for that time,
  * we rely on the bank alone, which de-duplicates on the reference.
  */
-function mayResend(context: BankCallContext, transfer: TransferRow, attempt: AttemptRow): boolean {
+function mayResend(context: BankCallContext, transfer: TransferRow, attempt: TransferAttemptRow): boolean {
   const now = context.clock.now()
   if (!isResendable(transfer) || isPendingTooLong(transfer, now)) return false
   return Math.abs(now.getTime() - lastSentAt(attempt).getTime()) >= context.bank.resendAfterMs
@@ -65,7 +65,7 @@ function mayResend(context: BankCallContext, transfer: TransferRow, attempt: Att
 
 const isResendable = (transfer: TransferRow) => RESENDABLE_STATES.includes(transfer.state) && !isManualReview(transfer)
 
-const lastSentAt = (attempt: AttemptRow) => attempt.sent_at ?? attempt.written_at
+const lastSentAt = (attempt: TransferAttemptRow) => attempt.sent_at ?? attempt.written_at
 
 /** What the bank says to it; what it `said` before, where it may not leave any more. Null: another one sends it. */
 async function resend(context: BankCallContext, transfer: TransferRow, said: BankReply): Promise<BankReply | null> {
@@ -89,7 +89,7 @@ async function resend(context: BankCallContext, transfer: TransferRow, said: Ban
  * Commits that it is sent again before it is: of two who found it unknown one sends, and a crash starts the wait anew. Not out of a
  * business that may not pay out any more: nobody knows that the first call has left (docs/money.md §6, 14).
  */
-export function resendCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand<{ sentAt: string }> {
+export function resendCommand(transfer: TransferRow, attempt: TransferAttemptRow): MoneyCommand<{ sentAt: string }> {
   return {
     name: 'transfers.resend',
     scope: 'transfer-resend',

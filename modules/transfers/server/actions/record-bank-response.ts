@@ -1,13 +1,13 @@
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import type { TransfersContext } from '../context.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { applyBankResponseCommand } from './apply-bank-response.ts'
 
 /** Commits what the bank said. What contradicts how the transfer has ended, and doubt that lasts, is an alarm. */
 export async function recordBankResponse(
   context: Pick<TransfersContext, 'postingQueue' | 'ids' | 'log'>,
   transfer: TransferRow,
-  attempt: AttemptRow,
+  attempt: TransferAttemptRow,
   asked: 'transfer' | 'query',
   answer: TransferAnswer,
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function recordBankResponse(
 }
 
 /** What whoever is woken needs to begin. */
-export function transferLogFields(transfer: TransferRow, attempt: AttemptRow): Record<string, string | number> {
+export function transferLogFields(transfer: TransferRow, attempt: TransferAttemptRow): Record<string, string | number> {
   return {
     alarm: 'transfer',
     transferId: transfer.id,
