@@ -14,7 +14,7 @@ export type {
 } from './server/domain-events.ts'
 export { queryReturnJob } from './server/jobs.ts'
 export { findOwnReferences } from './server/queries.ts'
-export type { TransferAttemptRow, TransferRow } from './server/rows.ts'
+export type { NewTransferAnswer, TransferAttemptRow, TransferRow } from './server/rows.ts'
 export { RELEASED_STATES, OPEN_STATES } from './server/states.ts'
 export { transferTable } from './server/tables.ts'
 export {

@@ -48,7 +48,7 @@ export type Locked = {
   row<Row extends object>(table: Table<Row>, id: string): Row | null
 }
 
-/** A hold as commands see it. */
+/** A hold as commands see it. `amount` is all that it has ever held; `target` is the amount that a lien is to reach, null for others. */
 export type HoldRow = Omit<generated.HoldRow, 'reason' | 'placed_at' | 'closed_at'>
 export type HoldKind = HoldRow['kind']
 

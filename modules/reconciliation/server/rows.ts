@@ -8,5 +8,5 @@ export type StatementLineRow = NarrowRow<generated.StatementLineRow, { id: strin
 
 export type SuspenseAccount = 'suspense_unmatched' | 'suspense_late' | 'suspense_bank_debit' | 'suspense_unfunded' | 'suspense_unpaid'
 
-/** Money in a suspense account, or a contradiction without any, that waits for a decision. */
+/** Money in a suspense account, or a contradiction without any, that waits for a decision. `reason` is a sentence for the log and the operator. */
 export type CaseRow = NarrowRow<Omit<generated.SuspenseItemRow, 'claimed_by' | 'proposed_by' | 'proposal'>, { account_kind: SuspenseAccount | null }>

@@ -3,7 +3,7 @@ import type { BusinessRow } from '../../businesses/index.ts'
 import type { Role } from '../../identity/contract.ts'
 import type { MemberRow } from './rows.generated.ts'
 
-/** A person's place in a business, with the account number (NUBAN) of its cashpoint or of the default one. */
+/** A membership with its business. `nuban`: the account number of its cashpoint, else of the default cashpoint. */
 export type Membership = Pick<MemberRow, 'business_id' | 'cashpoint_id'> &
   Pick<BusinessRow, 'name' | 'public_key' | 'classification' | 'tier'> & { role: Role; nuban: string | null }
 

@@ -4,8 +4,9 @@ import type { TransferState } from '../contract.ts'
 import type * as generated from './rows.generated.ts'
 
 /**
- * A transfer: the promise, with the figures that were quoted and accepted. Without `is_open`, which the database computes from the
- * state for its indexes.
+ * A transfer: the promise, with the figures that were quoted and accepted. By `route`, `rail` leaves through the bank; `book` and
+ * `own` are paid in our books at once (M18, M19). `code`: `00` settled, `09` on its way, else the code of the failure.
+ * Without `is_open`, which the database computes from the state for its indexes.
  */
 export type TransferRow = NarrowRow<Omit<generated.TransferRow, 'is_open'>, { state: TransferState; rules: UsedRule[] }>
 
