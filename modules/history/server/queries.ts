@@ -1,7 +1,6 @@
 import { addDays, type LagosDay, startOfLagosDay } from '../../../platform/clock/index.ts'
 import { type Sql, sql } from '../../../platform/db/index.ts'
-import type { CustomerRow } from './rows.generated.ts'
-import type { HistoryRow } from './rows.ts'
+import type { CustomerRow, HistoryRow } from './rows.ts'
 import type { PagePosition } from './paging.ts'
 
 /** A line with what stands beside it: where it was paid, and how often this customer has paid. */

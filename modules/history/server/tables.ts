@@ -1,6 +1,5 @@
 import { defineTable } from '../../ledger/index.ts'
-import type { CustomerRow } from './rows.generated.ts'
-import type { HistoryRow } from './rows.ts'
+import type { CustomerRow, HistoryRow } from './rows.ts'
 
 /** Commit hooks lock no row: a line is updated by its subject, and a customer is added to. */
 export const historyItemTable = defineTable<HistoryRow>('history_item', { updatedBy: 'subject_id' })

@@ -1,11 +1,10 @@
 import { lookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { BusinessRow } from '../../businesses/index.ts'
-import type { Role } from '../../identity/contract.ts'
-import type { MemberRow } from './rows.generated.ts'
+import type { MemberRow } from './rows.ts'
 
 /** A membership with its business. `nuban`: the account number of its cashpoint, else of the default cashpoint. */
-export type Membership = Pick<MemberRow, 'business_id' | 'cashpoint_id'> &
-  Pick<BusinessRow, 'name' | 'public_key' | 'classification' | 'tier'> & { role: Role; nuban: string | null }
+export type Membership = Pick<MemberRow, 'business_id' | 'role' | 'cashpoint_id'> &
+  Pick<BusinessRow, 'name' | 'public_key' | 'classification' | 'tier'> & { nuban: string | null }
 
 /** Whoever stands at a cashpoint that was deactivated works nowhere until somebody gives them another one. */
 const hasActiveCashpoint = sql`(m.cashpoint_id is null or exists (select from cashpoint s where s.id = m.cashpoint_id and s.state = 'active'))`
@@ -28,7 +27,7 @@ export async function membershipsOf(db: Sql, personId: string): Promise<Membersh
  */
 export const membershipFor = lookup(
   (keys: readonly { sessionHash: Buffer; publicKey: string | null }[]) =>
-    sql<{ place: number; business_id: string; role: Role; cashpoint_id: string | null }>`
+    sql<Pick<MemberRow, 'business_id' | 'role' | 'cashpoint_id'> & { place: number }>`
       select w.place::int, f.* from unnest(${keys.map((key) => key.sessionHash)}::bytea[], ${keys.map((key) => key.publicKey)}::text[])
         with ordinality as w(token_hash, public_key, place)
       cross join lateral (
