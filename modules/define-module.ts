@@ -3,11 +3,12 @@ import type { Database } from '../platform/db/index.ts'
 import type { Extension, ExtensionPoint } from '../platform/extensions/index.ts'
 import type { BoundRoute } from '../platform/http/bind.ts'
 import type { Check } from '../platform/integrity-checks/index.ts'
-import type { JobDefinition } from '../platform/jobs/index.ts'
+import type { JobDefinition, JsonValue } from '../platform/jobs/index.ts'
 import type { AppContext, RouteContext } from './app-context.ts'
 import type { DemoContext } from './demo-context.ts'
 import type { HistoryDeclaration } from './history-declaration.ts'
 import type { Caller } from './identity/index.ts'
+import type { LiveEventRule } from './live-event-declaration.ts'
 import type { CommitHook, TableDescriptor } from './ledger/index.ts'
 
 /** A partner's webhook: its raw bytes, because its signature is over them. `path` is written as in a contract, without `/api`. */
@@ -29,7 +30,7 @@ export type ModuleDefinition = {
   /** With a session; each contract names the roles that may call it. */
   routes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<Caller>[]
   /** Without a session. */
-  publicRoutes?: (context: RouteContext) => readonly BoundRoute<null>[]
+  publicRoutes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<null>[]
   callbacks?: (context: AppContext) => readonly Callback[]
   /** Handlers, schedules and retries in one value each (`defineJob`). */
   jobs?: readonly JobDefinition<AppContext, never>[]
@@ -44,6 +45,10 @@ export type ModuleDefinition = {
   /** Feature flags with their defaults, read through `flags`. */
   flags?: readonly FlagDeclaration[]
   history?: HistoryDeclaration
+  /** Domain events that open screens hear of (`liveEventRule`). */
+  liveEvents?: readonly LiveEventRule[]
+  /** Adds to the answer that a page loads with its session, under the module's name (`parts` of the merchant details). */
+  merchantPart?: (context: RouteContext, modules: readonly ModuleDefinition[]) => (caller: Caller) => Promise<JsonValue>
   /** Questions of lower modules that this one answers, and its own questions to higher ones. */
   extensions?: (context: Pick<AppContext, 'db'>) => readonly Extension[]
   extensionPoints?: readonly ExtensionPoint<unknown>[]

@@ -2,6 +2,7 @@ import { audit } from './audit/module.ts'
 import { businesses } from './businesses/module.ts'
 import { cashpoints } from './cashpoints/module.ts'
 import { collections } from './collections/module.ts'
+import { flags } from './flags/module.ts'
 import { history } from './history/module.ts'
 import { identity } from './identity/module.ts'
 import { institutions } from './institutions/module.ts'
@@ -25,7 +26,7 @@ import type { ModuleDefinition } from './define-module.ts'
 export const modules: readonly ModuleDefinition[] = [
   ledger,
   audit,
-  // To come here: flags.
+  flags,
   messages,
   uploads,
   identity,

@@ -1,57 +1,74 @@
 import type { AddressInfo } from 'node:net'
-import fastify from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { type Clock, systemClock } from '../platform/clock/index.ts'
 import { type Random, systemRandom } from '../platform/random/index.ts'
-import type { SimulatorContext } from './bank/context.ts'
-import { consoleRoutes } from './console/api.ts'
+import { consoleApi } from './console/api.ts'
 import { consolePages } from './console/page.ts'
-import { consentSite } from './identity/consent-site.ts'
-import { dojahRoutes } from './identity/dojah-routes.ts'
-import { startSmtpServer } from './mail/smtp-server.ts'
-import { startWebhookDelivery } from './notices/webhook-delivery.ts'
-import { type SimulatorSettings, simulatorSettings } from './settings.ts'
+import type { SimulatorContext } from './context.ts'
+import { FAILURE_MODE_SCHEMA } from './failure-modes/failure-modes.ts'
+import { INBOX_SCHEMA } from './inbox/messages.ts'
+import { type PartnerName, type PartnerSettings, partners } from './partners/index.ts'
+import type { OpenPartner, SimulatedPartner } from './simulated-partner.ts'
+import { type Environment, hostInUrl, type ServerSettings, serverSettings } from './settings.ts'
 import { openDatabase } from './store/database.ts'
-import { termiiRoutes } from './termii/routes.ts'
-import { vfdRoutes } from './vfd/routes.ts'
 
-export type RunningSimulator = { url: string; port: number; smtpPort: number; settings: SimulatorSettings; close(): Promise<void> }
+export type RunningSimulator = {
+  url: string
+  port: number
+  /** Where the product reaches each partner: below `url`, or a server of the partner's own. */
+  partnerUrls: Record<PartnerName, string>
+  close(): Promise<void>
+}
+
+type Options = { clock?: Clock; random?: Random; env?: Environment; partners?: readonly SimulatedPartner[] }
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024
 
-/** Starts the outside world: the bank, the post and the console. Port 0 takes a free one; `close` leaves nothing open. */
-export async function startSimulator(given: Partial<SimulatorSettings> = {}, on: { clock?: Clock; random?: Random } = {}): Promise<RunningSimulator> {
-  const settings = simulatorSettings(given)
-  const database = openDatabase(settings.dataDir)
-  let wake = () => {}
+/** Starts all partners and the console. Port 0 takes a free one; `close` leaves nothing open. */
+export async function startSimulator(
+  given: Partial<ServerSettings> & { partners?: PartnerSettings } = {},
+  options: Options = {},
+): Promise<RunningSimulator> {
+  const { partners: partnerSettings = {}, ...server } = given
+  const { env = {}, partners: declared = partners } = options
+  const settings = serverSettings(server, env)
+  const database = openDatabase(settings.dataDir, [
+    { owner: 'the failure modes', file: FAILURE_MODE_SCHEMA },
+    { owner: 'the inbox', file: INBOX_SCHEMA },
+    ...declared.flatMap(({ title, schema }) => (schema ? [{ owner: title, file: schema }] : [])),
+  ])
   const context: SimulatorContext = {
-    settings,
+    server: settings,
     database,
-    clock: on.clock ?? systemClock,
-    random: on.random ?? systemRandom,
-    onNoticeQueued: () => wake(),
+    clock: options.clock ?? systemClock,
+    random: options.random ?? systemRandom,
   }
-
+  const settingsByName: Readonly<Record<string, object | undefined>> = partnerSettings
+  const open = declared.map((partner) => partner.open(context, { given: settingsByName[partner.name] ?? {}, env }))
   const app = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true })
-  await app.register((scope) => vfdRoutes(scope, context), { prefix: '/vfd' })
-  await app.register((scope) => dojahRoutes(scope, context), { prefix: '/dojah' })
-  await app.register((scope) => consentSite(scope, context))
-  await app.register((scope) => termiiRoutes(scope, context), { prefix: '/termii/api' })
-  await app.register((scope) => consoleRoutes(scope, context), { prefix: '/console/api' })
-  await app.register((scope) => consolePages(scope, context))
-  const mail = await startSmtpServer(context)
-  await app.listen({ host: settings.host, port: settings.port })
-  const webhookDelivery = startWebhookDelivery(context)
-  wake = webhookDelivery.wake
 
-  const port = (app.server.address() as AddressInfo).port
-  return {
-    url: `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
-    port,
-    smtpPort: mail.port,
-    settings,
-    async close() {
-      await Promise.all([webhookDelivery.stop(), app.close(), mail.close()])
-      database.close()
-    },
+  async function close(): Promise<void> {
+    await Promise.all([...open.map((partner) => partner.stop()), app.close()])
+    database.close()
   }
+
+  try {
+    const { url, port } = await listen(app, context, open)
+    const partnerUrls: Record<string, string> = {}
+    for (const partner of open) partnerUrls[partner.name] = (await partner.start()) ?? `${url}${partner.path ?? ''}`
+    return { url, port, partnerUrls, close }
+  } catch (failure) {
+    await close()
+    throw failure
+  }
+}
+
+async function listen(app: FastifyInstance, context: SimulatorContext, partners: readonly OpenPartner[]): Promise<{ url: string; port: number }> {
+  const { host } = context.server
+  for (const partner of partners) await partner.registerRoutes(app)
+  await app.register((scope) => consoleApi(scope, context, partners), { prefix: '/console/api' })
+  await app.register((scope) => consolePages(scope, context, partners))
+  await app.listen({ host, port: context.server.port })
+  const { port } = app.server.address() as AddressInfo
+  return { url: `http://${hostInUrl(host)}:${port}`, port }
 }

@@ -12,7 +12,7 @@ export function composeRoutes(context: AppContext & { liveEvents: LiveEventHub }
   const signedIn = modules.flatMap((module) => module.routes?.(routeContext, modules) ?? [])
   const allowed = operationsByRole(signedIn)
   return {
-    open: modules.flatMap((module) => module.publicRoutes?.(routeContext) ?? []),
+    open: modules.flatMap((module) => module.publicRoutes?.(routeContext, modules) ?? []),
     signedIn,
     callbacks: modules.flatMap((module) => module.callbacks?.(context) ?? []),
     events: (caller, afterId, signal) =>

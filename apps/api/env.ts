@@ -22,7 +22,7 @@ export function apiSettingsFromEnv(
     trustProxy: env['TRUST_PROXY'] || false,
     limitFactor: parseLimitFactor(env['RATE_LIMIT_FACTOR']),
     ...(env['MAX_LOOP_DELAY_MS'] && { maxLoopDelayMs: parseLoopDelayMs(env['MAX_LOOP_DELAY_MS']) }),
-    ...(env['HOME_SITE_URL'] && env['HOME_SITE_REDIRECT'] === 'on' && { homeSiteUrl: env['HOME_SITE_URL'] }),
+    ...(env['HOME_SITE_URL'] && { homeSiteUrl: env['HOME_SITE_URL'] }),
     ...(mainSiteUrl !== null && { mainSiteUrl }),
   })
 }

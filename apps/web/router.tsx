@@ -7,7 +7,8 @@ import { recordComponentStack } from './shell/crash-report.ts'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
 import type { TransferSearch } from './merchant/TransferPage.tsx'
 import type { WithdrawSearch } from './merchant/WithdrawPage.tsx'
-import { HOME_SITE_URL } from './site-config.ts'
+import { redirectsVisitors } from '../../modules/flags/web/index.ts'
+import { HOME_SITE_URL, MAIN_SITE_URL } from './site-config.ts'
 import { Root } from './Root.tsx'
 import { parseDay, parseOneOf, parseId } from './search-params.ts'
 
@@ -29,10 +30,16 @@ const root = createRootRouteWithContext<RouterContext>()({ component: Root, notF
  * Guards the pages behind the sign-in. Without a session it redirects to the home site or to /login, which are documents of their own.
  * Another role is redirected to its own home.
  */
-function requireHome(home: string) {
+async function requireHome(home: string) {
   const person = readCurrentUser()
-  if (person === null) throw redirect({ href: HOME_SITE_URL ?? '/login', reloadDocument: true })
+  if (person === null) throw redirect({ href: await visitorPath(), reloadDocument: true })
   if (homePathOf(person.role) !== home) throw redirect({ href: homePathOf(person.role) })
+}
+
+/** For a visitor without a session: the home site while its flag is on, otherwise the sign-in page. */
+async function visitorPath(): Promise<string> {
+  if (HOME_SITE_URL === null) return '/login'
+  return (await redirectsVisitors(MAIN_SITE_URL === null ? 'live' : 'sandbox')) ? HOME_SITE_URL : '/login'
 }
 
 /** The path `/` redirects to the home of the signed-in role, or to the sign-in. */

@@ -3,7 +3,7 @@ export const PRODUCT_NAME = document.querySelector('meta[name=application-name]'
 
 const readMeta = (name: string) => document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? null
 
-/** The address for a visitor without a session who opens a page behind the sign-in; null means the sign-in page. */
+/** The address for a visitor without a session who opens a page behind the sign-in, while the flag web.redirect is on; null where there is none. */
 export const HOME_SITE_URL = readMeta('home-site')
 /** The address of the main site, where people sign up, when this is a sandbox. */
 export const MAIN_SITE_URL = readMeta('main-site')

@@ -28,7 +28,7 @@ let tookMs: number
 beforeAll(async () => {
   fresh = await freshDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'seed-'))
-  simulator = await startSimulator({ port: 0, dataDir, noticeUrl: 'http://127.0.0.1:9/', noticeRetryMs: [] })
+  simulator = await startSimulator({ port: 0, dataDir, partners: { bank: { noticeUrl: 'http://127.0.0.1:9/', noticeRetryMs: [] } } })
   const begun = systemClock.monotonicMs()
   await seedDemo({
     databaseUrl: fresh.url,

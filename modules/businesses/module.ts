@@ -9,7 +9,11 @@ import { businessTable } from './server/tables.ts'
 export const businesses = defineModule({
   name: 'businesses',
   about: 'The merchant company: profile, standing, limits',
-  routes: businessRoutes,
+  routes: (context, modules) =>
+    businessRoutes(
+      context,
+      Object.fromEntries(modules.flatMap(({ name, merchantPart }) => (merchantPart ? [[name, merchantPart(context, modules)]] : []))),
+    ),
   tables: [businessTable],
   extensions: ({ db }) => [
     extend(businessClassification, async (businessId) => (await findBusiness(db.system, businessId))?.classification ?? 'web'),

@@ -1,8 +1,10 @@
 import { defineModule } from '../define-module.ts'
+import { liveEventHooks } from './server/commit-hooks.ts'
 import { deleteOldLiveEventsJob, sendMailJob } from './server/jobs.ts'
 
 export const messages = defineModule({
   name: 'messages',
   about: 'Mail, texts and live events',
+  commitHooks: (modules) => liveEventHooks(modules.flatMap(({ liveEvents = [] }) => liveEvents)),
   jobs: [sendMailJob, deleteOldLiveEventsJob],
 })

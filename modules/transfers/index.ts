@@ -12,6 +12,7 @@ export type {
   TransferReturnReported,
   TransferSettled,
 } from './server/domain-events.ts'
+export type { TransferFailpoint } from './server/context.ts'
 export { queryReturnJob } from './server/jobs.ts'
 export { findOwnReferences } from './server/queries.ts'
 export type { NewTransferAnswer, TransferAttemptRow, TransferRow } from './server/rows.ts'

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { acceptedAnswer, bankAnswer, scriptedBank } from '../../tests/fixtures/bank.ts'
 import { BANK_RESILIENCE, createResilientBank, NOT_ASKED } from './resilient-bank.ts'
 
-/** Stands still; whoever sleeps is woken when the test lets the time pass. */
+/** A clock that stands still until the test advances it; then it wakes the due sleepers. */
 function handClock() {
-  // A machine has been up for a while.
+  // A monotonic clock does not start at zero.
   let nowMs = 3_600_000
   const sleeping = new Set<{ untilMs: number; wake: () => void }>()
   return {
@@ -23,7 +23,7 @@ function handClock() {
   }
 }
 
-const world = () => {
+const setUp = () => {
   const clock = handClock()
   const bank = scriptedBank()
   return { clock, bank, guarded: createResilientBank(bank, clock, { ...BANK_RESILIENCE, failureThreshold: 3, maxConcurrent: 2 }) }
@@ -31,7 +31,7 @@ const world = () => {
 const TIMEOUT = () => bankAnswer('unknown', 'timeout')
 
 test('a bank that gives no answer three times is left alone, and nothing is sent to it meanwhile', async () => {
-  const { bank, guarded } = world()
+  const { bank, guarded } = setUp()
   bank.onQuery = TIMEOUT
   for (let tries = 0; tries < 3; tries++) await guarded.queryTransfer('r')
   expect(await guarded.queryTransfer('r')).toMatchObject({ outcome: 'unknown', code: NOT_ASKED })
@@ -40,7 +40,7 @@ test('a bank that gives no answer three times is left alone, and nothing is sent
 })
 
 test('after its rest one call tries, alone; when it is answered the circuit closes', async () => {
-  const { bank, clock, guarded } = world()
+  const { bank, clock, guarded } = setUp()
   bank.onQuery = TIMEOUT
   for (let tries = 0; tries < 3; tries++) await guarded.queryTransfer('r')
   clock.advance(BANK_RESILIENCE.openMs)
@@ -52,7 +52,7 @@ test('after its rest one call tries, alone; when it is answered the circuit clos
 })
 
 test('each failed try doubles the rest, up to a minute', async () => {
-  const { bank, clock, guarded } = world()
+  const { bank, clock, guarded } = setUp()
   bank.onQuery = TIMEOUT
   for (let tries = 0; tries < 3; tries++) await guarded.queryTransfer('r')
   const rests: number[] = []
@@ -65,14 +65,14 @@ test('each failed try doubles the rest, up to a minute', async () => {
 })
 
 test('a code of the bank, however strange, is an answer: it opens nothing', async () => {
-  const { bank, guarded } = world()
+  const { bank, guarded } = setUp()
   bank.onQuery = () => bankAnswer('unknown', 'ZZ')
   for (let tries = 0; tries < 10; tries++) await guarded.queryTransfer('r')
   expect(guarded.backoffMs()).toBe(0)
 })
 
 test('what cannot be read, or an enquiry that was not answered, neither opens the circuit nor closes it', async () => {
-  const { bank, guarded } = world()
+  const { bank, guarded } = setUp()
   bank.isSilent = true
   for (let tries = 0; tries < 10; tries++) await guarded.queryInflow('s')
   expect(guarded.backoffMs()).toBe(0)
@@ -88,7 +88,7 @@ test('what cannot be read, or an enquiry that was not answered, neither opens th
 const beneficiary = { accountNumber: '0123456789', bankCode: '058', name: 'A', enquiryId: 'e', bvn: null, clientId: null }
 const order = { amountKobo: 1n, narration: '', sender: { accountNumber: '1', name: 'S' }, beneficiary, sendDeadline: new Date(8.64e15) }
 const asked = (reference: string) => ({ ...order, reference })
-/** Until all that can go on without time has gone on. */
+/** Waits until all pending promises that need no time have run. */
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
 test('of calls that fail together when the bank falls silent, all together open the circuit once, for its first rest', async () => {
@@ -119,7 +119,7 @@ test('calls that began before the silence and fail when it is over do not open t
 })
 
 test('while one call tries, nobody else does, however long it takes', async () => {
-  const { bank, clock, guarded } = world()
+  const { bank, clock, guarded } = setUp()
   bank.onQuery = TIMEOUT
   for (let tries = 0; tries < 3; tries++) await guarded.queryTransfer('r')
   clock.advance(BANK_RESILIENCE.openMs)
@@ -139,7 +139,7 @@ test('while one call tries, nobody else does, however long it takes', async () =
 })
 
 test('who had the turn to try and asked nothing leaves it to the next at once; who learned nothing, after the same rest', async () => {
-  const { bank, clock, guarded } = world()
+  const { bank, clock, guarded } = setUp()
   bank.onQuery = TIMEOUT
   for (let tries = 0; tries < 3; tries++) await guarded.queryTransfer('r')
   clock.advance(BANK_RESILIENCE.openMs)
@@ -151,7 +151,7 @@ test('who had the turn to try and asked nothing leaves it to the next at once; w
 })
 
 test('work that is begun in turn is asked for certain; while the bank rests it is not begun, and hears for how long', async () => {
-  const { bank, clock, guarded } = world()
+  const { bank, clock, guarded } = setUp()
   bank.onQuery = TIMEOUT
   for (let tries = 0; tries < 3; tries++) await guarded.execute((it) => it.queryTransfer('r'))
   clock.advance(500)
@@ -161,7 +161,7 @@ test('work that is begun in turn is asked for certain; while the bank rests it i
 })
 
 test('who waited for a turn while the bank fell silent does not begin', async () => {
-  const { bank, guarded } = world()
+  const { bank, guarded } = setUp()
   const replies = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let at = 0
   bank.onSend = async () => {
@@ -177,7 +177,7 @@ test('who waited for a turn while the bank fell silent does not begin', async ()
 })
 
 test('no more calls than the bulkhead allows are under way; the others wait and are answered', async () => {
-  const { bank, clock, guarded } = world()
+  const { bank, clock, guarded } = setUp()
   let under = 0
   let most = 0
   bank.onSend = async (sent) => {
@@ -193,7 +193,7 @@ test('no more calls than the bulkhead allows are under way; the others wait and 
 })
 
 test('a turn that is handed on is taken: whoever comes later waits', async () => {
-  const { bank, guarded } = world()
+  const { bank, guarded } = setUp()
   const replies = new Map(['a', 'b', 'c', 'd'].map((reference) => [reference, Promise.withResolvers<void>()]))
   bank.onSend = async (sent) => {
     await replies.get(sent.reference)!.promise
@@ -212,7 +212,7 @@ test('a turn that is handed on is taken: whoever comes later waits', async () =>
 })
 
 test('a turn is waited for no longer than allowed: then nothing is sent, and work that has time is told when to come back', async () => {
-  const { bank, clock, guarded } = world()
+  const { bank, clock, guarded } = setUp()
   const reply = Promise.withResolvers<void>()
   bank.onSend = async (sent) => {
     await reply.promise

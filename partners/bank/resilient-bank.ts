@@ -2,12 +2,12 @@ import type { Clock } from '../../platform/clock/index.ts'
 import { createResiliencePolicy, type ResilienceSettings, type ReportOutcome } from '../../platform/resilience/index.ts'
 import type { BankPort, ResilientBank, TransferAnswer } from './port.ts'
 
-/** A transfer takes a bank a second or two, so this many at once are some 30 a second. */
+/** A transfer takes a bank one or two seconds, so 48 at once are some 30 a second. */
 export const BANK_RESILIENCE: ResilienceSettings = { maxConcurrent: 48, queueTimeoutMs: 5_000, failureThreshold: 8, openMs: 2_000, maxOpenMs: 60_000 }
 
 /**
- * A circuit breaker and a bulkhead around the port. With the circuit open, or no turn to be had, a call answers `unknown`, and
- * nothing was sent. Whoever has to know beforehand that its call will leave makes it `interleave`.
+ * A circuit breaker and a bulkhead around the port. With the circuit open or the bulkhead full a call answers `unknown`, and
+ * nothing was sent. A caller that must know beforehand that its call will be sent uses `execute`.
  */
 export function createResilientBank(
   bank: BankPort,
@@ -17,7 +17,7 @@ export function createResilientBank(
   const policy = createResiliencePolicy(clock, settings)
   const report: ResilientBank['execute'] = (work) => policy.execute((hear) => work(reportOutcomes(bank, hear)))
 
-  /** One call, for those who can live with its not being made. */
+  /** One call, for callers that accept `unknown` without a call. */
   function guarded<Request extends unknown[], Answer>(
     pick: (bank: BankPort) => (...request: Request) => Promise<Answer>,
     unasked: Answer,
@@ -54,17 +54,18 @@ export function createResilientBank(
   }
 }
 
-/** Our own word for a call that never left. */
+/** Our own code for a call that was never sent. */
 export const NOT_ASKED = 'not_asked'
 
-/** Adapters' words for "nobody answered": a code of the bank, however strange, is an answer. */
+/** Adapters' codes for "no answer". A code of the bank, even an unknown one, is an answer. */
 const NO_RESPONSE_CODES = /^(timeout|network|unauthorised|not_sent|http_5\d\d)$/
 
-// An answer is a sign of life. Why there was none is said by the two calls about transfers only: what cannot be read is no silence.
+// Only the two calls about transfers have a code that tells a silent bank from an unreadable answer.
+// `unknown` of the others counts neither for nor against the bank.
 const isFailedCall = (answer: { outcome: string }) => (answer.outcome === 'unknown' ? null : false)
 const isFailedTransferCall = (answer: TransferAnswer) => answer.outcome === 'unknown' && NO_RESPONSE_CODES.test(answer.code)
 
-/** The bank, with somebody who hears whether it answers. Null: nothing is learned. */
+/** The bank with a report of each call's outcome to the circuit breaker. Null: the outcome decides nothing. */
 function reportOutcomes(bank: BankPort, report: ReportOutcome): BankPort {
   function heard<Request extends unknown[], Answer>(call: (...request: Request) => Promise<Answer>, isFailure: (answer: Answer) => boolean | null) {
     return async (...request: Request): Promise<Answer> => {

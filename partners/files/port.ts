@@ -1,8 +1,8 @@
-/** Where files that people gave us lie. Nobody reaches them but through us; keys are ours and cannot be guessed. */
+/** Uploaded files. They are served by the product only, under keys of ours that cannot be guessed. */
 export type FileStore = {
-  /** On disk when it answers. A key is written once. */
+  /** Durable when it answers. A key is written once. */
   put(key: string, bytes: Uint8Array): Promise<void>
   get(key: string): Promise<Buffer | null>
-  /** Gone when it answers, and was perhaps gone before. */
+  /** Deleted when it answers. A missing file is no error. */
   remove(key: string): Promise<void>
 }

@@ -1,14 +1,14 @@
 /**
- * What we need of whoever knows the country's registers. Calls end within the adapter's time-out and never throw for what
- * the partner or the network does: `unknown` is every answer that is not clearly one of the others, and proves nothing.
+ * A partner with access to the national registers. A call ends within the adapter's time-out, and never throws for a failure
+ * of the partner or the network. `unknown` is every answer that is not clearly one of the others. It proves nothing.
  */
 export type IdentityChecks = {
-  /** Short and stable: names the partner in what is kept. */
+  /** Short and stable: names the partner in stored rows. */
   readonly name: string
-  /** Where the owner of a BVN consents that we ask for it. The same reference is the same request. */
+  /** Answers the page where the owner of a BVN consents to the look-up. The same reference is the same request. */
   requestConsent(asked: { bvn: string; reference: string }): Promise<{ outcome: 'open'; consentUrl: string } | Unknown>
   getConsent(reference: string): Promise<{ outcome: 'given' } | { outcome: 'not_given' } | Unknown>
-  /** Sends a code of five digits to the phone that the register has for this BVN. `waitForCall` shows the last digits only. */
+  /** Sends a code of five digits to the phone in the register. `sentTo` shows its last digits only. */
   sendOtp(bvn: string): Promise<{ outcome: 'sent'; otpReference: string; sentTo: string } | { outcome: 'not_found' } | Unknown>
   checkOtp(asked: { otpReference: string; otp: string }): Promise<{ outcome: 'right' } | { outcome: 'wrong' } | Unknown>
   getPerson(bvn: string): Promise<{ outcome: 'found'; person: RegisteredPerson } | { outcome: 'not_found' } | Unknown>
@@ -20,9 +20,9 @@ export type IdentityChecks = {
 
 export type Unknown = { outcome: 'unknown'; reason: string }
 
-/** `doubt`: the partner could not tell, and a person has to look. */
+/** `doubt`: the partner could not decide, and a person must review. */
 export type Verdict = 'match' | 'mismatch' | 'doubt'
 export type IdentityEvaluation = { outcome: 'judged'; verdict: Verdict; why: string }
 
-/** As the register has it; `birthdate` is `1995-03-08`, or null where the register's own cannot be read. */
+/** As in the register. `birthdate` is `1995-03-08`, or null when the register's date cannot be parsed. */
 export type RegisteredPerson = { firstname: string; middlename: string; lastname: string; birthdate: string | null }

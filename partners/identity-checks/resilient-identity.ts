@@ -2,10 +2,10 @@ import type { Clock } from '../../platform/clock/index.ts'
 import { createResiliencePolicy, type ResilienceSettings } from '../../platform/resilience/index.ts'
 import type { IdentityChecks, Unknown } from './port.ts'
 
-/** A register takes a second or two to answer, and documents and videos longer. */
+/** A register takes one or two seconds to answer, documents and videos longer. */
 const IDENTITY_RESILIENCE: ResilienceSettings = { maxConcurrent: 16, queueTimeoutMs: 5_000, failureThreshold: 8, openMs: 2_000, maxOpenMs: 60_000 }
 
-/** With the circuit open, or no turn to be had, a call answers `unknown`, as when the partner is silent: it proves nothing. */
+/** With the circuit open or the bulkhead full a call answers `unknown`, as after a time-out. */
 export function createResilientIdentityChecks(
   checks: IdentityChecks,
   clock: Pick<Clock, 'monotonicMs' | 'sleep'>,

@@ -1,4 +1,4 @@
-/** Mail leaves from a job; a failure throws and the job comes back. */
+/** Mail is sent by a job. A failure throws, and the job is retried. */
 export type MailPort = {
   send(mail: { to: string; subject: string; text: string; html?: string; messageId: string }): Promise<void>
 }

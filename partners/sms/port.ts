@@ -1,10 +1,10 @@
-/** Text messages leave from a job; a failure throws and the job comes back. */
+/** Text messages are sent by a job. A failure throws, and the job is retried. */
 export type SmsPort = {
   /** `to` is a Nigerian number as people write it: `08031234567`. */
   send(sms: { to: string; text: string }): Promise<void>
 }
 
-/** The carrier has answered, and has not taken the text. Names neither the text nor the number: it is written into a log. */
+/** The carrier answered and refused the text. The message is logged, so it holds neither the text nor the number. */
 export class SmsRejected extends Error {
   readonly httpStatus: number
 

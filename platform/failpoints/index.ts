@@ -3,8 +3,9 @@ import type { Log } from '../log/index.ts'
 /**
  * Named places between two steps where a process may die. A test sets `CRASH_AT=transfers.bank_answered:2` and the process
  * kills itself, as hard as a power cut would, when it passes that place for the second time.
+ * `Name`: the failpoints that a module lists. The compiler refuses to reach any other.
  */
-export type Failpoints = { reach(name: string): void }
+export type Failpoints<Name extends string = string> = { reach(name: Name): void }
 
 export function failpointsFromEnv(crashAt: string | undefined, log: Pick<Log, 'warn'>): Failpoints {
   const wanted = /^([a-z0-9._-]+)(?::(\d+))?$/.exec(crashAt ?? '')

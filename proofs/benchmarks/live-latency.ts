@@ -34,12 +34,12 @@ export const liveLatency: Benchmark = async ({ database: stage, quick, log: say 
   const [port] = findFreePorts(1) as [number]
   await buildWeb(say)
   const noticeUrl = `http://127.0.0.1:${port}/api/callbacks/vfd/inflow`
-  const simulator = await startSimulator({ port: 0, smtpPort: 0, dataDir: stage.dataDir, noticeUrl })
+  const simulator = await startSimulator({ port: 0, dataDir: stage.dataDir, partners: { bank: { noticeUrl } } })
   const environment = {
     ...apiEnvironment(stage),
     PORT: String(port),
     VFD_WALLET_URL: `${simulator.url}/vfd`,
-    SMTP_URL: `smtp://127.0.0.1:${simulator.smtpPort}`,
+    SMTP_URL: simulator.partnerUrls.mail,
   }
   const api = await startProgram('apps/api/main.ts', environment)
   const worker = await startProgram('apps/worker/main.ts', environment)

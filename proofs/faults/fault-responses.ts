@@ -73,17 +73,13 @@ function isPlausible(card: FaultResponse, on: CallContext): boolean {
   return on.isFirst || !DEFINITE_FAILURES.includes(card.code)
 }
 
-/** Every card once before one comes again, those of the code `onTop` first; what does not suit the call stays on top for the next. */
-export function shuffleFaultResponses(
-  random: Random,
-  onTop: string | null = null,
-): { deal(on: CallContext): FaultResponse | null; neverDealt(): number } {
+/** Every card once before one comes again; what does not suit the call stays on top for the next. */
+export function shuffleFaultResponses(random: Random): { deal(on: CallContext): FaultResponse | null; neverDealt(): number } {
   const left = new Set(FAULT_RESPONSES)
   let pile: FaultResponse[] = []
   return {
     deal(on) {
-      if (pile.length === 0)
-        pile = shuffled(random, FAULT_RESPONSES).toSorted((one, other) => Number(other.name === onTop) - Number(one.name === onTop))
+      if (pile.length === 0) pile = shuffled(random, FAULT_RESPONSES)
       const at = pile.findIndex((card) => isPlausible(card, on))
       if (at < 0) return null
       const [card] = pile.splice(at, 1)

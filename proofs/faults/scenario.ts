@@ -26,11 +26,12 @@ export type Scenario = {
   /** What is counted as one trial. */
   trial: string
   sizes: Record<Tier | 'planted', number> & { releaseMutant?: number }
-  /** What is raced or offered is the same with any seed: none is told, for none would bring the run back. */
-  isSeedless?: true
   mutants: readonly DetectableMutant[]
-  run(about: ScenarioRun): Promise<ScenarioOutcome>
-}
+} & (
+  | { isSeedless?: never; run(about: ScenarioRun): Promise<ScenarioOutcome> }
+  /** What is raced or offered is the same with any seed: it gets none, and its row reports none. */
+  | { isSeedless: true; run(about: Omit<ScenarioRun, 'seed'>): Promise<ScenarioOutcome> }
+)
 
 export function figuresOutOfBounds(figures: readonly Figure[]): string[] {
   return figures.flatMap(({ name, value, unit = '', most, least }) => {

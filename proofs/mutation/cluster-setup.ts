@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 
-/** The server that whoever runs the mutants has started, with its migrated template. */
+/** The server that the mutation run has started, with its migrated template (runner.ts). */
 export default function setup(project: TestProject): void {
   project.provide('clusterUrl', process.env['MUTANTS_CLUSTER_URL']!)
 }

@@ -2,27 +2,27 @@ import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
-import type { MutantRunner } from './runner.ts'
+import type { MutationServer } from './runner.ts'
 import type { MutationTarget } from './targets.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** What is known from the last time, of mutants whose file and tests are as they were. */
+/** Results of the last run, which still hold for mutants whose file and tests are unchanged. */
 const INCREMENTAL_CACHE = join(ROOT, 'node_modules/.cache/mutants')
 
 type StrykerMutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
-export type GeneratedMutant = Pick<StrykerMutant, 'fileName' | 'location' | 'mutatorName' | 'replacement' | 'status'> & { part: string }
+export type MutantResult = Pick<StrykerMutant, 'fileName' | 'location' | 'mutatorName' | 'replacement' | 'status'> & { part: string }
 
-/** Each mutant that the tool can make of this part, and what became of it. `afresh`: whatever is known is forgotten. */
+/** Each mutant that StrykerJS makes of this part, with its result. `afresh`: results of earlier runs are deleted. */
 export async function runTarget(
   part: MutationTarget,
-  slot: MutantRunner,
+  server: MutationServer,
   { atOnce, afresh }: { atOnce: number; afresh: boolean },
-): Promise<GeneratedMutant[]> {
+): Promise<MutantResult[]> {
   const known = join(INCREMENTAL_CACHE, `${part.name}.json`)
-  process.env['MUTANTS_CLUSTER_URL'] = slot.url
+  process.env['MUTANTS_CLUSTER_URL'] = server.url
   if (afresh) await rm(known, { force: true })
   await mkdir(INCREMENTAL_CACHE, { recursive: true })
-  // What is known was tried with all tests: a round with some of them would forget what the others have said.
+  // Known results came from all tests: a round with some of them would overwrite the results of the others.
   if (part.extraTests && !existsSync(known)) await round(part.tests)
   const made = await round([...part.tests, ...(part.extraTests ?? [])])
   return made.map((mutant) => ({ ...mutant, part: part.name }))
@@ -38,9 +38,9 @@ export async function runTarget(
       concurrency: atOnce,
       incremental: true,
       incrementalFile: known,
-      // It would rewrite a tsconfig with functions that TypeScript has no more from version 7 on; nothing that runs here reads one.
+      // StrykerJS rewrites a tsconfig with functions that TypeScript 7 no longer has. Nothing that runs here reads one.
       tsconfigFile: 'none.json',
-      tempDirName: join(slot.folder, 'sandbox'),
+      tempDirName: join(server.folder, 'sandbox'),
       ignorePatterns: ['dist', 'docs', '.data*', 'test-results', 'playwright-report'],
       reporters: ['progress'],
       allowConsoleColors: false,

@@ -1,8 +1,6 @@
-import { inFolder } from './mutant.ts'
-
 /**
- * A part of the money core, and the tests that must notice what is changed in it: `tests` those beside it, `also` those of whoever
- * uses it, which only what has survived is tried with.
+ * A part of the money core and the tests that must notice a change in it. `tests` stand beside it; `extraTests` are tests of its
+ * callers, which run only for the mutants that survive the first.
  */
 export type MutationTarget = {
   name: string
@@ -10,6 +8,12 @@ export type MutationTarget = {
   tests: readonly string[]
   extraTests?: readonly string[]
 }
+
+/** Paths of some files of one folder. */
+const inFolder =
+  (folder: string) =>
+  (...files: string[]) =>
+    files.map((file) => `${folder}/${file}`)
 
 const ledger = inFolder('modules/ledger/server')
 const transfers = inFolder('modules/transfers/server')

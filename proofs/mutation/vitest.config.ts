@@ -1,19 +1,6 @@
 import { join } from 'node:path'
-import { defineConfig, type Plugin } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-
-/** One run of the tests that are to notice a mutant: the words of its file are replaced as they are read. */
-const mutant = JSON.parse(process.env['MUTANT'] ?? 'null') as { file: string; from: string; to: string } | null
-
-const mutantPlugin: Plugin = {
-  name: 'planted',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!mutant || !id.split('?')[0]!.endsWith(`/${mutant.file}`)) return null
-    if (code.split(mutant.from).length !== 2) this.error(`"${mutant.from}" does not stand once in ${mutant.file}`)
-    return { code: code.replace(mutant.from, () => mutant.to), map: null }
-  },
-}
 
 /** One failure is enough, and what needs no database fails sooner. */
 class FastestFirstSequencer extends BaseSequencer {
@@ -23,11 +10,11 @@ class FastestFirstSequencer extends BaseSequencer {
   }
 }
 
+/** Test runs that StrykerJS starts: the tests named by `MUTANT_TESTS`, on the database server of the mutation run. */
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
-  plugins: [mutantPlugin],
   test: {
-    // Vitest keeps what it has transformed, and does not know that this one was changed.
+    // Each run has a sandbox of its own, so that a cached module would never be read again.
     fsModuleCache: false,
     maxWorkers: 1,
     include: JSON.parse(process.env['MUTANT_TESTS'] ?? '["**/*.test.ts"]') as string[],

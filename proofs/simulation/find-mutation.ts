@@ -7,7 +7,10 @@ import type { SimulationResult } from './simulation.ts'
 type SimulationMutant = (typeof mutants)[number]
 export type FoundMutant = { seed: number; what: string; isReproducible: boolean }
 
-/** Plants a bug, looks for it with so many seeds, and lives the life that showed it again. Null: no seed showed it. */
+/**
+ * Plants a bug, tries so many seeds until one causes the violation of the bug, and runs that seed again. Another violation does not
+ * count. Null: no seed showed the bug.
+ */
 export async function findMutant(
   ground: TemplateDatabase,
   plant: SimulationMutant,
@@ -22,7 +25,7 @@ export async function findMutant(
   const search = async (from: number, seeds: number) =>
     runSeeds(ground, { ...about, from, seeds, ...planted }, (done) => {
       if ('fault' in done) throw new Error(done.fault)
-      if (done.result.violation) found.push(done.result)
+      if (done.result.violation && plant.caughtBy.test(done.result.violation.what)) found.push(done.result)
       return found.length === 0
     })
   await search(about.from, plant.within)

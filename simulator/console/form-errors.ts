@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Bad input answers 400 with the field and a sentence about it. */
+/** Invalid input: answers 400 with the field and a sentence about it. */
 export class InvalidInput extends Error {
   readonly errors: { field: string; message: string }[]
 

@@ -1,4 +1,4 @@
-/** Text that is HTML already. Everything else that comes into a template is escaped. */
+/** Text that is HTML already. A template escapes every other value. */
 export class Html {
   readonly text: string
 

@@ -1,62 +1,105 @@
-import type { SimulatorContext } from '../bank/context.ts'
+import type { PartnerContext, SimulatorContext } from '../context.ts'
 
-/** How a partner behaves today. Durable, for a product that is restarted must find the bank as bad as before. */
-export const PARTNERS = ['vfd'] as const
-export type Partner = (typeof PARTNERS)[number]
+/** Failure modes are stored: a product that restarts must meet the partner in the same state as before. */
+export const FAILURE_MODE_SCHEMA = new URL('./schema.sql', import.meta.url)
 
-/** Each with what it means on the console. */
-export const FAILURE_MODES = {
-  ok: 'Works',
-  slow: 'Slow: every answer takes three seconds',
-  pending_then_ok: 'Pending first, paid a little later',
-  pending_forever: 'Pending for ever',
-  timeout_after_applying: 'Pays, but the answer never comes',
-  timeout_before_applying: 'Does nothing, and no answer comes',
-  garbage: 'Pays, but answers with a web page',
-  duplicate_answers: 'Pays once, answers “duplicate”, and sends each notice twice',
-  down: 'Down: answers 503 to everything',
-} as const
-
-export type FailureMode = keyof typeof FAILURE_MODES | `decline:${string}`
-
-/** `decline:` with a NIP code of failure or doubt; 00 would be no decline. */
-export function isFailureMode(text: string): text is FailureMode {
-  return Object.hasOwn(FAILURE_MODES, text) || (/^decline:\d{2,3}$/.test(text) && text !== 'decline:00')
+/** A mode with a code behind it, such as `decline:51`. */
+type CodedMode<Prefix extends string> = {
+  prefix: Prefix
+  meaning: string
+  /** The meaning with its code, for the list of modes that are set. */
+  meaningOf(code: string): string
+  codeLabel: string
+  example: string
+  pattern: RegExp
 }
 
-/** `ok` towards single accounts forgets what was said about them: the partner's own mood counts again. */
-export function setFailureMode(context: SimulatorContext, change: { partner: Partner; mood: FailureMode; accountEnding: string }): void {
-  if (change.mood === 'ok' && change.accountEnding !== '') {
-    context.database.run('delete from mood where partner = ? and account_ending = ?', change.partner, change.accountEnding)
+/** The modes of one part of a partner. A partner may have several such sets. */
+export type FailureModes<Mode extends string = string> = {
+  /** Names the set in the API and in the table: `transfers`, `document`. */
+  subject: string
+  /** Its name on the console. */
+  title: string
+  normal: Mode
+  plain: readonly { mode: string; meaning: string }[]
+  coded: CodedMode<string> | null
+  /** Title of the identifiers whose endings can have a mode of their own, such as `Accounts`; null when there is none. */
+  endingsOf: string | null
+  isMode(text: string): text is Mode
+  meaningOf(mode: string): string
+}
+
+export function defineFailureModes<const Plain extends string, const Prefix extends string = never>(declared: {
+  subject: string
+  title: string
+  /** Each mode with its meaning on the console. The first one is the normal behaviour. */
+  modes: Readonly<Record<Plain, string>>
+  coded?: CodedMode<Prefix>
+  endingsOf?: string
+}): FailureModes<Plain | `${Prefix}:${string}`> {
+  const { subject, title, coded = null, endingsOf = null } = declared
+  const plain = Object.entries<string>(declared.modes).map(([mode, meaning]) => ({ mode, meaning }))
+  const codeOf = (text: string) => (coded && text.startsWith(`${coded.prefix}:`) ? text.slice(coded.prefix.length + 1) : null)
+  return {
+    subject,
+    title,
+    normal: plain[0]!.mode as Plain,
+    plain,
+    coded,
+    endingsOf,
+    isMode(text): text is Plain | `${Prefix}:${string}` {
+      const code = codeOf(text)
+      return code === null ? plain.some(({ mode }) => mode === text) : coded!.pattern.test(code)
+    },
+    meaningOf(text) {
+      const code = codeOf(text)
+      return code === null ? (plain.find(({ mode }) => mode === text)?.meaning ?? text) : coded!.meaningOf(code)
+    },
+  }
+}
+
+/** The mode towards an identifier: the longest ending that fits it decides, else the mode of the whole set. */
+export function failureModeOf<Mode extends string>(context: PartnerContext, modes: FailureModes<Mode>, identifier = ''): Mode {
+  const fitting = storedModes(context, context.partner.name, modes).filter(({ ending }) => identifier.endsWith(ending))
+  fitting.sort((one, other) => other.ending.length - one.ending.length)
+  return fitting[0]?.mode ?? modes.normal
+}
+
+/** The normal mode towards an ending removes the ending's own mode: the mode of the whole set counts again. */
+export function setFailureMode(
+  context: SimulatorContext,
+  partner: string,
+  modes: FailureModes,
+  { mode, ending }: { mode: string; ending: string },
+): void {
+  if (mode === modes.normal && ending !== '') {
+    context.database.run('delete from failure_mode where partner = ? and subject = ? and ending = ?', partner, modes.subject, ending)
     return
   }
   context.database.run(
-    'insert into mood values (?, ?, ?) on conflict (partner, account_ending) do update set mood = excluded.mood',
-    change.partner,
-    change.accountEnding,
-    change.mood,
-  )
-}
-
-/** The mood towards an account: the longest ending that fits it decides, else the partner's own. */
-export function failureModeFor(context: SimulatorContext, partner: Partner, accountNumber: string | null = null): FailureMode {
-  const set = readFailureModes(context).filter((each) => each.partner === partner && (accountNumber ?? '').endsWith(each.accountEnding ?? ''))
-  set.sort((one, other) => (other.accountEnding ?? '').length - (one.accountEnding ?? '').length)
-  return set[0]?.failureMode ?? 'ok'
-}
-
-/** Every partner's own mood, set or not, then those towards single accounts. */
-export function readFailureModes(context: SimulatorContext): { partner: Partner; failureMode: FailureMode; accountEnding: string | null }[] {
-  const set = context.database.all<{ partner: Partner; account_ending: string; mood: FailureMode }>(
-    'select * from mood order by partner, account_ending',
-  )
-  const general = PARTNERS.map((partner) => ({
+    'insert into failure_mode values (?, ?, ?, ?) on conflict (partner, subject, ending) do update set mode = excluded.mode',
     partner,
-    failureMode: set.find((each) => each.partner === partner && each.account_ending === '')?.mood ?? ('ok' as const),
-    accountEnding: null,
-  }))
-  const special = set
-    .filter((each) => each.account_ending !== '')
-    .map((each) => ({ partner: each.partner, failureMode: each.mood, accountEnding: each.account_ending }))
-  return [...general, ...special]
+    modes.subject,
+    ending,
+    mode,
+  )
 }
+
+/** The mode of the whole set, stored or not, then those of single endings. */
+export function readFailureModes(
+  context: SimulatorContext,
+  partner: string,
+  modes: FailureModes,
+): { subject: string; mode: string; ending: string | null }[] {
+  const stored = storedModes(context, partner, modes)
+  const whole = stored.find(({ ending }) => ending === '')?.mode ?? modes.normal
+  const single = stored.filter(({ ending }) => ending !== '')
+  return [{ subject: modes.subject, mode: whole, ending: null }, ...single.map(({ mode, ending }) => ({ subject: modes.subject, mode, ending }))]
+}
+
+const storedModes = <Mode extends string>(context: SimulatorContext, partner: string, modes: FailureModes<Mode>) =>
+  context.database.all<{ ending: string; mode: Mode }>(
+    'select ending, mode from failure_mode where partner = ? and subject = ? order by ending',
+    partner,
+    modes.subject,
+  )

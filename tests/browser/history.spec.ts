@@ -40,11 +40,11 @@ test.beforeAll(async () => {
   small = await newFundedOwner(5_000_000)
   await setPin(small)
   const { prefix } = (await call<{ prefix: string }>(small, 'GET', `/wallet/prefix/${small.holder.businessid}`)).data
-  for (const [name, mood] of [
+  for (const [name, mode] of [
     ['paid', 'ok'],
     ['refused', 'decline:51'],
   ] as const) {
-    await setBankMode(mood)
+    await setBankMode(mode)
     await call(small, 'POST', '/pin/authorise', { pin: PIN })
     const to = { nuban: newExternalAccount(), bank_code: '057', amount: 1_200_000, remark: `Wax ${name}` }
     expect((await call(small, 'POST', '/wallet/transfer', { ...to, transaction_ref: `${prefix}-history-${name}` })).http).toBe(200)

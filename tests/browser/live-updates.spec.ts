@@ -27,12 +27,15 @@ async function setSiteMeta(page: Page, name: string, url: string): Promise<void>
   )
 }
 
-test('AUTH-138: with the redirect on, whoever has no session leaves the pages behind the sign-in for the home site, and no public page', async ({
+test('AUTH-138, SHELL-70: while the redirect flag is on, a visitor without a session leaves the pages behind the sign-in for the home site, and no public page', async ({
   page,
 }) => {
   const home = 'https://home.example/'
   await page.route(home, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Home</title>' }))
   await setSiteMeta(page, 'home-site', home)
+  await page.goto('/admin/merchant')
+  await expect(page).toHaveURL('/login')
+  await page.route('**/api/flags/live/show', (route) => route.fulfill({ json: { status: true, message: 'OK', data: { 'web.redirect': true } } }))
   for (const path of ['/admin/merchant', '/admin/merchant/history', '/admin/cashpoint']) {
     await page.goto(path)
     await expect(page).toHaveURL(home)

@@ -57,7 +57,7 @@ export async function payoutsTo(account: string): Promise<number[]> {
 }
 const startedAt = new Date(Date.now() - 60_000).toISOString()
 
-export const setBankMode = (mood: string) => callSimulator('/moods', 'PUT', { partner: 'vfd', mood })
+export const setBankMode = (mode: string) => callSimulator('/failure-modes', 'PUT', { partner: 'bank', mode })
 
 /** Lets the bank pay a payment that it would keep pending for ever. */
 export async function settleAtBank(account: string): Promise<void> {

@@ -68,7 +68,7 @@ const ended = (transferId: string, state: string) =>
     60_000,
   )
 
-const setBankMode = (name: string) => world.console('/moods', { method: 'PUT', body: { partner: 'vfd', mood: name } })
+const setBankMode = (mode: string) => world.console('/failure-modes', { method: 'PUT', body: { partner: 'bank', mode } })
 
 /** The bank does something by itself to a payment of ours. */
 async function callBank(what: '/settle' | '/pay-refused' | '/return', transferId: string): Promise<void> {

@@ -72,14 +72,14 @@ test('five copies of a notice credit once, also when they come after the credit'
 test('a bank that times out after paying never leads to a refund: the money stays kept aside until it says that it has paid', async () => {
   const chidi = await createMerchant(world)
   await payInAndWait(chidi, 3_000_000)
-  await world.console('/moods', { method: 'PUT', body: { partner: 'vfd', mood: 'timeout_after_applying' } })
+  await world.console('/failure-modes', { method: 'PUT', body: { partner: 'bank', mode: 'timeout_after_applying' } })
   await grantPayment(chidi)
   const reference = `${chidi.prefix}-in-doubt`
   const answer = expectData<View>(await chidi.call('POST', '/wallet/transfer', { ...OTHER_BANK, amount: 1_200_000, transaction_ref: reference }))
   expect(answer).toMatchObject({ outcome: 'processing', status: '09' })
   const kept = 3_000_000 - 10_000 - 1_207_000
   expect(await balanceOf(chidi)).toBe(kept)
-  await world.console('/moods', { method: 'PUT', body: { partner: 'vfd', mood: 'ok' } })
+  await world.console('/failure-modes', { method: 'PUT', body: { partner: 'bank', mode: 'ok' } })
   await until('the query settles it', async () => expectData<View>(await chidi.call('GET', `/wallet/transfer/${answer._id}/show`)).outcome === 'sent')
   expect(await balanceOf(chidi)).toBe(kept)
   expect((await payouts()).filter((payout) => payout.amountKobo === 1_200_000)).toHaveLength(1)
@@ -89,12 +89,12 @@ test('a definite failure gives everything back', async () => {
   const dayo = await createMerchant(world)
   await payInAndWait(dayo, 500_000)
   const before = await balanceOf(dayo)
-  await world.console('/moods', { method: 'PUT', body: { partner: 'vfd', mood: 'decline:51' } })
+  await world.console('/failure-modes', { method: 'PUT', body: { partner: 'bank', mode: 'decline:51' } })
   await grantPayment(dayo)
   const answer = expectData<View>(
     await dayo.call('POST', '/wallet/transfer', { ...OTHER_BANK, amount: 100_000, transaction_ref: `${dayo.prefix}-declined` }),
   )
-  await world.console('/moods', { method: 'PUT', body: { partner: 'vfd', mood: 'ok' } })
+  await world.console('/failure-modes', { method: 'PUT', body: { partner: 'bank', mode: 'ok' } })
   expect(answer).toMatchObject({ outcome: 'not_sent', state: 'failed', status: '51' })
   expect(await balanceOf(dayo)).toBe(before)
 })

@@ -99,6 +99,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
 
 /** Without a session. */
 export const PUBLIC_OPERATIONS: readonly string[] = [
+  'flags.show',
   'uploads.read',
   'identity.forgot_password',
   'identity.verify_account',

@@ -33,6 +33,7 @@ export function checkImportRules(file: string, importing: ImportRecord, moduleOr
     case 'simulator':
       if (there.isOurs && there.area !== 'simulator' && there.area !== 'platform')
         refuse('simulator', 'the simulator imports nothing of ours but platform')
+      if (isForeignSimulatedPartner(file, target)) refuse('simulator', 'only the list of simulated partners imports a partner, by its partner.ts')
       break
     case 'partners':
       if (there.isOurs && there.area !== 'platform' && !(there.area === 'partners' && there.name === here.name)) {
@@ -122,6 +123,13 @@ function checkCrossModuleImport(file: string, { target, typeOnly }: ImportRecord
   if (publicFiles.test(target)) return []
   const named = here.isWeb ? 'contract.ts and web/index.ts' : 'index.ts and contract.ts'
   return [{ rule: 'public-api', message: `${there.name} is imported by ${named} only` }]
+}
+
+function isForeignSimulatedPartner(file: string, target: string): boolean {
+  const partnerOf = (path: string) => /^simulator\/partners\/([^/]+)\//.exec(path)?.[1]
+  const partner = partnerOf(target)
+  if (partner === undefined || partner === partnerOf(file)) return false
+  return !(file === 'simulator/partners/index.ts' && target.endsWith(`/${partner}/partner.ts`))
 }
 
 type PathInfo = { area: string; name: string; vendor: string | undefined; isOurs: boolean; isWeb: boolean }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { FlagBanner } from '../../../modules/flags/web/index.ts'
 import { useCurrentUser } from '../../../modules/onboarding/web/index.ts'
 import { FeeNote } from '../../../modules/pricing/web/index.ts'
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
@@ -112,6 +113,7 @@ function MerchantShell() {
       }
       tabBar={<TabBar items={[...places, { label: 'Log Out', icon: SignOutIcon, onPress: () => setLeaving(true) }]} />}
     >
+      <FlagBanner parts={details?.parts} />
       {details && !details.activated && (
         <Banner
           title="Activate Your Account"

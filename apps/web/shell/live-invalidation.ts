@@ -14,7 +14,12 @@ export function createLiveInvalidation(queryClient: QueryClient): { hear(kind: s
     () => refetchLiveQueries(queryClient, waitedFor),
     () => MIN_REFETCH_INTERVAL_MS * countRequests(queryClient),
   )
-  return { ...asking, hear: (kind) => void (kind !== 'session.ended' && asking.trigger()) }
+  const hear = (kind: string) => {
+    // The merchant details carry the flags, and change with them only.
+    if (kind === 'flags.changed') void queryClient.invalidateQueries({ queryKey: ['merchant'] })
+    else if (kind !== 'session.ended') asking.trigger()
+  }
+  return { ...asking, hear }
 }
 
 const isLiveQuery = ({ queryKey: [name] }: Query) => LIVE_QUERY_NAMES.has(name)

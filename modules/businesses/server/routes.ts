@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../../platform/jobs/index.ts'
 import type { RouteContext } from '../../app-context.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
@@ -12,16 +13,20 @@ import { isActivated } from './standing.ts'
 
 export type BusinessesContext = Pick<RouteContext, 'db' | 'clock' | 'bankLabel' | 'rules' | 'operationsOf' | 'extensions'>
 
-export function businessRoutes(context: BusinessesContext): BoundRoute<Caller>[] {
+type MerchantPart = (caller: Caller) => Promise<JsonValue>
+
+/** `parts`: what other modules add to the merchant details, by their name. */
+export function businessRoutes(context: BusinessesContext, parts: Readonly<Record<string, MerchantPart>> = {}): BoundRoute<Caller>[] {
   return [
     bind(showMerchant, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
       const business = await findBusiness(context.db.system, caller.businessId)
       if (!business) throw notFound('The business')
-      const [issetpin, nuban, steps, limit] = await Promise.all([
+      const [issetpin, nuban, steps, loaded, limit] = await Promise.all([
         hasPin(context.db.system, caller.personId, business.id),
         context.extensions.of(defaultAccountNumber)(business.id),
         context.extensions.of(completedSteps)(business.id),
+        Promise.all(Object.entries(parts).map(async ([name, load]) => [name, await load(caller)] as const)),
         isCashier(caller) ? null : limitOf(context, business),
       ])
       return {
@@ -31,6 +36,7 @@ export function businessRoutes(context: BusinessesContext): BoundRoute<Caller>[]
           issetpin,
           nuban: isActivated(business) ? nuban : null,
           limit,
+          parts: Object.fromEntries(loaded),
           may: [...context.operationsOf(caller.role)],
         },
       }

@@ -1,7 +1,11 @@
 import type { BankPort } from '../../../partners/bank/port.ts'
+import type { Failpoints } from '../../../platform/failpoints/index.ts'
 import type { AppContext } from '../../app-context.ts'
 
 /** What the collections need of the outside. */
-export type CollectionsContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'failpoints' | 'rules'> & { bank: BankPort }
+export type CollectionsContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'rules'> & {
+  bank: BankPort
+  failpoints: Failpoints<(typeof COLLECTION_FAILPOINTS)[number]>
+}
 
 export const COLLECTION_FAILPOINTS = ['collections.notice_stored', 'collections.confirmed', 'collections.posted'] as const

@@ -86,4 +86,8 @@ export type RowMove = { table: string; id: string; from?: string; to?: string; s
 
 export type DayTotal = { business: string; cashpoint: string | null; kind: string; count: number; amount: Kobo; day?: string }
 
+/** The business of an event that concerns every business. */
+export const ALL_BUSINESSES = '*'
+
+/** A message to open screens, in the commit of the change. `business`: an id, or `ALL_BUSINESSES`. */
 export type LiveEvent = { business: string; cashpoint: string | null; kind: string; data: JsonObject }

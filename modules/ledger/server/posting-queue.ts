@@ -28,7 +28,13 @@ export type PostingQueue = { submit<Outcome extends JsonObject>(command: MoneyCo
 /** `replayed`: this key was posted before, and this is what came of it then. */
 export type Posted<Outcome> = { outcome: Outcome; replayed: boolean }
 
-export type PostingQueueContext = { db: Database; clock: Clock; ids: Ids; log: Log; failpoints: Failpoints }
+export type PostingQueueContext = {
+  db: Database
+  clock: Clock
+  ids: Ids
+  log: Log
+  failpoints: Failpoints<(typeof POSTING_QUEUE_FAILPOINTS)[number]>
+}
 
 export type PostingQueueOptions = {
   tables: readonly TableDescriptor[]

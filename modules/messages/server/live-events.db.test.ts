@@ -1,3 +1,4 @@
+import { ALL_BUSINESSES } from '../../ledger/index.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import pg from 'pg'
 import { systemClock } from '../../../platform/clock/index.ts'
@@ -129,4 +130,26 @@ test('news of more than a day are forgotten page by page, and no other', async (
   await world.rows(`update live_event set created_at = '${old}' where id in (${ids.slice(0, 4).join(', ')})`)
   await deleteOldLiveEvents(world.db.system, new Date(now.getTime() - DAY_MS), 2)
   expect((await world.rows<{ id: bigint }>(`select id from live_event`)).map(({ id }) => id)).toEqual(ids.slice(4))
+})
+
+test('an event of all businesses reaches every stream, a cashier’s too, live and when it was missed', async () => {
+  const other = await world.createShop('Bello Foods')
+  const scopes = [
+    { business: shop.businessId, cashpoint: null },
+    { business: other.businessId, cashpoint: other.cashpointId },
+  ]
+  const live = await Promise.all(scopes.map((to) => room.stream(to, 0n, line.signal)))
+  const heard = live.map(({ events }) => events.next())
+  await world.postingQueue.submit({
+    name: 'test.announce',
+    scope: 'test',
+    key: 'announce',
+    fingerprint: '',
+    actor: 'system',
+    needs: { accounts: [], movesNoMoney: true },
+    decide: () => ({ events: [{ business: ALL_BUSINESSES, cashpoint: null, kind: 'test.announced', data: { id: 'a' } }], outcome: {} }),
+  })
+  expect((await Promise.all(heard)).map(({ value }) => value?.kind)).toEqual(['test.announced', 'test.announced'])
+  const later = await Promise.all(scopes.map((to) => room.stream(to, 0n, line.signal)))
+  expect(await Promise.all(later.map(async ({ events }) => (await events.next()).value?.kind))).toEqual(['test.announced', 'test.announced'])
 })

@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/db/index.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
 import type { Log } from '../../../platform/log/index.ts'
+import { ALL_BUSINESSES } from '../../ledger/index.ts'
 import { eventsAfter, newestEventId } from './queries.ts'
 
 /** Something that happened to a business, as its open screens hear it. `id` grows; a broken stream goes on after the last one it had. */
@@ -73,7 +74,8 @@ export async function openLiveEventHub(context: { db: Database; clock: Clock; lo
       return
     }
     if (!event) return context.log.error({ length: payload.length }, 'a notice of the database could not be read')
-    for (const hearing of listeners.get(event.business) ?? []) hearing.onEvent(event)
+    const groups = event.business === ALL_BUSINESSES ? [...listeners.values()] : [listeners.get(event.business) ?? []]
+    for (const group of groups) for (const hearing of group) hearing.onEvent(event)
   }
 
   /** Listens before it reads what was missed, at the start and after each gap, so that nothing falls between. */
@@ -153,7 +155,8 @@ const MAX_REMEMBERED_IDS = 2_000
 /** A reason of our own: one for each call would be made with its stack. */
 const EVENT_RECEIVED = 'heard'
 
-const isInScope = (to: LiveEventScope, event: LiveEvent) => to.cashpoint === null || event.cashpoint === to.cashpoint
+const isInScope = (to: LiveEventScope, event: LiveEvent) =>
+  to.cashpoint === null || event.cashpoint === to.cashpoint || event.business === ALL_BUSINESSES
 
 /** Puts it among the others of the key; answers what takes it away. */
 function addToGroup<T>(all: Map<string, Set<T>>, key: string, one: T): () => void {

@@ -6,6 +6,7 @@ import type { Ids } from '../../../platform/ids/index.ts'
 import type { Log } from '../../../platform/log/index.ts'
 import type { PostingQueue } from '../../ledger/index.ts'
 import type { Rules } from '../../pricing/index.ts'
+import type { TransferFailpoint } from '../../transfers/index.ts'
 
 export type ReconciliationContext = {
   db: Pick<Database, 'system'>
@@ -13,7 +14,7 @@ export type ReconciliationContext = {
   postingQueue: PostingQueue
   ids: Ids
   log: Log
-  failpoints: Failpoints
+  failpoints: Failpoints<(typeof RECONCILIATION_FAILPOINTS)[number] | TransferFailpoint>
   bank: Pick<BankPort, 'name' | 'statement' | 'queryInflow'>
   rules: () => Promise<Rules>
 }

@@ -1,7 +1,10 @@
+import type { Failpoints } from '../../../platform/failpoints/index.ts'
 import type { AppContext } from '../../app-context.ts'
 
 /** What the transfers need of the outside. */
-export type TransfersContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'failpoints' | 'bank' | 'secrets' | 'rules'>
+export type TransfersContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'bank' | 'secrets' | 'rules'> & {
+  failpoints: Failpoints<TransferFailpoint>
+}
 
 export const TRANSFER_FAILPOINTS = [
   'transfers.accepted',
@@ -19,3 +22,5 @@ export const TRANSFER_FAILPOINTS = [
   'transfers.return_answered',
   'transfers.return_committed',
 ] as const
+
+export type TransferFailpoint = (typeof TRANSFER_FAILPOINTS)[number]

@@ -1,6 +1,6 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 
-/** A line of a past that the simulated bank shall know, as its console takes it (simulator/README.md). */
+/** A line of the history, in the shape of the simulator's console API (simulator/README.md). */
 export type HistoryLine =
   | {
       direction: 'in'
@@ -28,7 +28,7 @@ export type HistoryLine =
 
 const LINES_PER_REQUEST = 5_000
 
-/** Gives the simulated bank a past: its statement and what it paid out then say the same as our books. No notices go out. */
+/** Imports a history into the simulated bank, so that its statement and payouts agree with our books. It sends no notices. */
 export async function importHistory(simulatorUrl: string, lines: readonly HistoryLine[]): Promise<void> {
   for (let start = 0; start < lines.length; start += LINES_PER_REQUEST) {
     const part = lines.slice(start, start + LINES_PER_REQUEST)

@@ -4,27 +4,27 @@ import type { Clock } from '../../../platform/clock/index.ts'
 import type { VfdSettings } from './settings.ts'
 import { fetchWithTimeout, type TimedResponse } from './timed-fetch.ts'
 
-/** VFD's `{status, message, data}`; whatever is not shaped so is garbage. */
+/** VFD's `{status, message, data}`. Every other shape is `garbage`. */
 export type VfdEnvelope = { status: string; message: string; data?: unknown }
 
 export type VfdReply =
   | { kind: 'envelope'; envelope: VfdEnvelope }
-  /** `word` is ours: `timeout`, `network`, `garbage`, `http_503`, `unauthorised`, `held_up`. */
+  /** `code` is our own: `timeout`, `network`, `garbage`, `http_503`, `unauthorised`, `held_up`. */
   | { kind: 'unclear'; code: string; reason: string; raw: unknown }
 
 export type VfdClient = {
   get(path: string, query: Record<string, string>): Promise<VfdReply>
-  /** `leaveBy`: what would leave later, because a token had to be waited for, does not leave. */
+  /** A call that had to wait for a token beyond `leaveBy` is not sent. */
   post(path: string, body: unknown, leaveBy?: Date): Promise<VfdReply>
 }
 
 const envelopeShape = z.object({ status: z.string().min(1).max(10), message: z.string().default(''), data: z.unknown().optional() })
 const tokenShape = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive().default(600) })
 
-/** A token is renewed this long before it ends, so that none ends on its way. */
+/** A token is renewed this long before it expires, so that none expires during a call. */
 const TOKEN_RENEWAL_MARGIN_MS = 60_000
 
-/** Calls with a token, a time-out and no exceptions. A call that the bank turned away for its token is made once more. */
+/** Calls with a token and a time-out; they never throw. A call refused for its token is made once more. */
 export function createVfdClient(settings: VfdSettings, clock: Pick<Clock, 'now'>): VfdClient {
   let token: { value: string; until: number } | null = null
   let asking: Promise<VfdReply | null> | null = null
@@ -34,7 +34,7 @@ export function createVfdClient(settings: VfdSettings, clock: Pick<Clock, 'now'>
       const refused = await ensureToken()
       if (refused) return refused
       if (leaveBy && clock.now() >= leaveBy) return { kind: 'unclear', code: 'held_up', reason: 'It was not sent in time', raw: null }
-      // Another call may have found this token refused in the meantime: its old value then fails here too, and is renewed.
+      // A concurrent call may have dropped this token already. Then it is refused here too, and renewed.
       const used = token?.value ?? ''
       const reply = await fetchWithTimeout({
         method,
@@ -44,13 +44,13 @@ export function createVfdClient(settings: VfdSettings, clock: Pick<Clock, 'now'>
         timeoutMs: settings.timeoutMs,
       })
       if (!(reply.kind === 'answer' && (reply.httpStatus === 401 || reply.httpStatus === 403))) return parseReply(reply)
-      // Turned away at the door: nothing was carried out, so asking again is safe.
+      // A refused token means that the bank did nothing, so a second call is safe.
       if (token?.value === used) token = null
       if (tries === 2) return { kind: 'unclear', code: 'unauthorised', reason: 'The bank refused our token twice', raw: reply.text }
     }
   }
 
-  /** Null when a token is at hand. Callers that come at the same time share one request. */
+  /** Null when there is a valid token. Concurrent callers share one request. */
   function ensureToken(): Promise<VfdReply | null> {
     if (token && token.until > clock.now().getTime()) return Promise.resolve(null)
     asking ??= askForToken().finally(() => (asking = null))

@@ -16,7 +16,7 @@ const asked: OutwardTransfer = {
   sendDeadline: new Date(8.64e15),
 }
 
-/** The promise, written down a second time and in another form than the table. */
+/** The specified meanings, written independently of the table. */
 function promised(code: string, from: 'transfer' | 'query'): Outcome {
   if (code === '00') return 'accepted'
   if (['01', '02', '09'].includes(code)) return 'pending'

@@ -1,10 +1,9 @@
 import type { TransferAnswer } from '../port.ts'
 
 /**
- * What a `transactionStatus` means, as data. The two columns differ because an answer to a transfer may speak of the
- * try ("I could not reach the other bank") while an answer to a query speaks of the outcome: 91 lets money go only
- * from a query. `unknown` is the rule and everything here the exception: a code that is not in the table,
- * however it looks, is unknown.
+ * The meaning of each `transactionStatus`. The columns differ: an answer to a transfer may describe only the attempt, such as
+ * "I could not reach the other bank". An answer to a query describes the outcome, so 91 releases money only there.
+ * Every code outside the table is `unknown`.
  */
 export type Outcome = TransferAnswer['outcome']
 
@@ -16,7 +15,7 @@ export function outcomeOfQueryAnswer(code: string): Outcome {
   return CODES.get(code)?.onQuery ?? 'unknown'
 }
 
-/** A code of the table after which the bank may say more: it is busy, or does not know yet. */
+/** A code of the table that may change: the bank is busy, or does not know yet. */
 export function isInconclusiveCode(code: string): boolean {
   const meaning = CODES.get(code)
   return meaning?.onQuery === 'pending' || meaning?.onQuery === 'unknown'
@@ -31,7 +30,7 @@ type CodeRow = [codes: string, meaning: string, onTransfer: Outcome, onQuery: Ou
 
 const CODE_TABLE: CodeRow[] = [
   ['00', 'Approved', 'accepted', 'accepted'],
-  // "Successful" at VFD, "duplicate record" on NIP: only the query knows which.
+  // "Successful" at VFD, "duplicate record" on NIP: only a query is clear.
   ['26', 'Duplicate record', 'unknown', 'accepted'],
   ['01', 'Status unknown, wait for the settlement report', 'pending', 'pending'],
   ['02', 'Status unknown, wait for the settlement report', 'pending', 'pending'],
@@ -41,7 +40,7 @@ const CODE_TABLE: CodeRow[] = [
   ['94', 'Duplicate transaction', 'unknown', 'unknown'],
   ['96', 'System malfunction', 'unknown', 'unknown'],
   ['98', 'Transaction exists', 'unknown', 'unknown'],
-  // Nobody knows whether the beneficiary's bank has it: no answer, however often it is given, ends this doubt.
+  // The beneficiary's bank may or may not have it. The same code again, however often, decides nothing.
   ['68', 'Response received too late', 'unknown', 'unknown'],
   ['97', 'Time-out waiting for the beneficiary’s bank', 'unknown', 'unknown'],
 
@@ -80,5 +79,5 @@ const CODE_TABLE: CodeRow[] = [
 
 const CODES = new Map(CODE_TABLE.map(([code, meaning, onTransfer, onQuery]) => [code, { meaning, onTransfer, onQuery }]))
 
-/** What a caller of ours may take for a definite failure. */
+/** The codes of definite failures, for callers of the port. */
 export const FAILURE_CODES = CODE_TABLE.filter(([, , , onQuery]) => onQuery === 'rejected').map(([code]) => code)

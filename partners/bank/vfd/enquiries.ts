@@ -42,7 +42,7 @@ export async function enquireName(client: VfdClient, request: { accountNumber: s
 
 const branchData = z.object({ accountNo: z.string().regex(/^\d{10}$/), accountName: z.string().min(1), accountId: z.string().min(1) })
 
-/** The reference travels in the body, so that asking again after a lost answer opens no second account. */
+/** The reference in the body makes the call idempotent: after a lost answer it opens no second account. */
 export async function openBranchAccount(
   client: VfdClient,
   poolAccountNumber: string,

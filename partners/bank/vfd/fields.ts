@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { nairaTextToKobo } from '../../../platform/money/index.ts'
 
-/** VFD's fields, read strictly: what does not parse is never guessed. */
-
-/** `"45070.00"`, `"14764178.880000"`: more than nothing, and nothing below a kobo. */
+/** VFD's fields are parsed strictly and never guessed. An amount, such as `"14764178.880000"`, is positive whole kobo. */
 export const nairaAmount = z.string().transform((text, check) => {
   const kobo = nairaTextToKobo(text)
   if (kobo !== null && kobo > 0n) return kobo
@@ -11,7 +9,7 @@ export const nairaAmount = z.string().transform((text, check) => {
   return z.NEVER
 })
 
-/** `2026-11-20 14:29:06.123` is Lagos time; `2026-11-20T13:29:06.123Z` says its own. */
+/** `2026-11-20 14:29:06.123` is Lagos time; `2026-11-20T13:29:06.123Z` has its own offset. */
 export const timestampField = z.string().transform((text, check) => {
   const at = parseTimestamp(text)
   if (at) return at
@@ -25,20 +23,20 @@ export function parseTimestamp(text: string): Date | null {
   const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)?$/.exec(text)
   if (!parts) return null
   const [, day, time, fraction = '', offset = '+01:00'] = parts
-  // The engine rolls 31 February over into March: a day that does not come back as it went in is no day.
+  // The engine turns 31 February into a day of March: a day that changes in a round trip is invalid.
   if (new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) !== day) return null
   const at = new Date(`${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`)
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** `2026-11-20 14:29:06` in Lagos, as VFD's statement asks for it; a part of a second is cut off. */
+/** `2026-11-20 14:29:06` in Lagos, for VFD's statement. Fractions of a second are cut off. */
 export function formatLagosSecond(at: Date): string {
   return new Date(at.getTime() + 60 * 60 * 1000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 const CHANNELS = { EFT: 'transfer', USSD: 'ussd', NQR: 'qr' } as const
 
-/** An initial notice names no channel. */
+/** An initial notice has no channel. */
 export const channel = z
   .enum(['EFT', 'USSD', 'NQR'])
   .nullish()

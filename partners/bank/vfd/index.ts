@@ -15,7 +15,7 @@ import { readQueryAnswer } from './transfer-answers.ts'
 
 export { type VfdSettings, vfdSettingsFromEnv } from './settings.ts'
 
-/** VFD's wallet API in pool mode behind our port. Nothing here throws for what the bank or the network does. */
+/** VFD's wallet API in pool mode, behind our port. A failure of the bank or the network never throws. */
 export function createVfdBank(settings: VfdSettings, { clock }: { clock: Pick<Clock, 'now'> }): BankPort {
   const client = createVfdClient(settings, clock)
   const accounts = createAccountCache(client)

@@ -18,7 +18,7 @@ const inflowData = z.object({
   transactionDate: timestampField,
 })
 
-/** Asks the bank itself whether a credit is true. A session id of a transfer of ours is no inflow. */
+/** Asks the bank to confirm a credit. The session id of one of our transfers is no inflow. */
 export async function queryInflow(client: VfdClient, asked: string): Promise<InflowAnswer> {
   const reply = await client.get('/transactions', { sessionId: asked })
   if (reply.kind === 'unclear') return { outcome: 'unknown', reason: reply.reason }

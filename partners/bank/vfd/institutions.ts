@@ -1,6 +1,6 @@
 import { BANKS, bankByCbnCode, bankByNipCode } from '../../../platform/nigeria/banks.ts'
 
-/** VFD speaks six-digit NIP codes, and 999999 for itself; we speak CBN codes. A code that neither side knows passes as it is. */
+/** VFD uses six-digit NIP codes, and 999999 for itself; we use CBN codes. An unknown code passes unchanged. */
 export const OWN_BANK_CODE = '566'
 const OWN_WIRE_CODES = new Set(['999999', bankByCbnCode(OWN_BANK_CODE)!.nipCode])
 
@@ -13,7 +13,7 @@ export function toCbnCode(wireCode: string): string {
   return bankByNipCode(wireCode)?.cbnCode ?? cbnCodeByName(wireCode) ?? wireCode
 }
 
-/** A few notices carry the bank's name where its code belongs. */
+/** Some notices have the bank's name in place of its code. */
 function cbnCodeByName(text: string): string | null {
   const name = text.trim().toLowerCase()
   return BANKS.find((bank) => bank.name.toLowerCase() === name)?.cbnCode ?? null

@@ -5,7 +5,7 @@ import { systemClock } from '../../../platform/clock/index.ts'
 import type { BankPort, OutwardTransfer } from '../port.ts'
 import { createVfdBank, vfdSettingsFromEnv } from './index.ts'
 
-/** A server that hands out a token and the pool's account, and to everything else answers what it is told. */
+/** A server with a token and the pool's account. It answers every other request with `next`. */
 let server: Server
 let bank: BankPort
 let next: { httpStatus: number; body: string } | 'reset' | 'half'
@@ -121,7 +121,7 @@ async function expectAllUnknown(): Promise<void> {
     bank.statement({ from: new Date(0), to: new Date(1), page: 0, size: 10 }),
     bank.openCollectionAccount({ reference: 'r', accountName: 'n' }),
   ])
-  // What is not understood of a return is not asked for again, and says as little.
+  // `not_understood` decides as little as `unknown`; it only stops further queries.
   const said = answers.map(({ outcome }) => (outcome === 'not_understood' ? 'unknown' : outcome))
   expect(said).toEqual(Array(8).fill('unknown'))
 }

@@ -24,8 +24,8 @@ const noticeBody = z.object({
 })
 
 /**
- * A notice is believed when it carries, once each, a time within five minutes of ours and the HMAC-SHA256 of
- * `time.body` under a key of ours. It is still only a hint: money is booked after asking the bank.
+ * A valid notice has exactly one time, within five minutes of ours, and exactly one HMAC-SHA256 of `time.body` under one of our keys.
+ * It is still only a hint: money is booked after a query to the bank.
  */
 export function readInflowNotice(secrets: readonly string[], request: NoticeRequest): InflowNotice | null {
   const timestamp = request.headers['x-vfd-timestamp']
@@ -44,7 +44,7 @@ function isSigned(secrets: readonly string[], timestamp: string, rawBody: Buffer
   if (!/^[0-9a-f]{64}$/.test(signature)) return false
   const given = Buffer.from(signature, 'hex')
   let matches = false
-  // Every key is tried, so that the time taken tells nothing about which one fitted.
+  // Every key is tried, so that the duration does not reveal the matching one.
   for (const secret of secrets) {
     const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest()
     matches = timingSafeEqual(expected, given) || matches

@@ -1,4 +1,4 @@
-/** On the wire a reference starts with the wallet's name, as VFD demands; inside it is ours without it. */
+/** VFD demands the wallet's name in front of a reference on the wire; the product stores it without. */
 export function toWireReference(walletName: string, reference: string): string {
   return `${walletName}-${reference}`
 }

@@ -15,9 +15,9 @@ const returnData = z.object({
 const NO_TRANSACTION = '108'
 
 /**
- * Whether a payment of ours was given back. VFD documents the path and not its answer; we take the fields that its other
- * queries have, and hand on only an answer that names our reference and an amount. A bank that merely repeats the payment
- * answers the same, so that no money moves by it (docs/decisions/0009).
+ * Whether one of our payments was returned. VFD documents the path but not the answer, so we read the fields of its other queries.
+ * An answer counts only with our reference and an amount. A bank that merely repeats the payment answers the same;
+ * therefore no money moves by this answer (docs/decisions/0009).
  */
 export async function queryReturn(client: VfdClient, walletName: string, reference: string): Promise<ReturnAnswer> {
   const reply = await client.get('/transactions/reversal', { reference: toWireReference(walletName, reference) })

@@ -7,7 +7,7 @@ import { createVfdBank, vfdSettingsFromEnv } from './index.ts'
 
 const NOW = new Date('2026-11-22T10:00:00Z')
 
-/** Answers everything; how long it takes is what the clock says. */
+/** Answers every path. The path in `slow` takes two seconds of the fixed clock. */
 let server: Server
 let clock: ReturnType<typeof fixedClock>
 let slow: string

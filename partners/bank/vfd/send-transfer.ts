@@ -11,7 +11,7 @@ import { readTransferAnswer } from './transfer-answers.ts'
 const accountShape = z.object({ accountNo: z.string().min(1), accountId: z.string().min(1), client: z.string(), clientId: z.string() })
 export type VfdAccount = z.infer<typeof accountShape>
 
-/** Looks accounts of ours up and remembers them: they do not change, and each transfer needs two. */
+/** Caches our accounts at the bank: they do not change, and each transfer needs two. */
 export function createAccountCache(client: VfdClient): {
   pool(): Promise<VfdAccount | string>
   accountId(accountNumber: string): Promise<string | null>
@@ -41,7 +41,7 @@ export function createAccountCache(client: VfdClient): {
   }
 }
 
-/** Sends from the pool. The sender's own account is named where the bank knows it, for the beneficiary's bank to see. */
+/** Sends from the pool. When the bank knows the sender's own account, the beneficiary's bank sees it. */
 export async function sendTransfer(
   to: { client: VfdClient; accounts: ReturnType<typeof createAccountCache>; settings: VfdSettings },
   asked: OutwardTransfer,

@@ -1,20 +1,20 @@
-/** Everything that differs between a development machine, VFD's test host and the live one. */
+/** The differences between a development machine, VFD's test host and the live one. */
 export type VfdSettings = {
   /** The wallet API, without a slash at the end. */
   walletUrl: string
   tokenUrl: string
   consumerKey: string
   consumerSecret: string
-  /** Every reference of ours must start with it on the wire. */
+  /** On the wire each of our references must start with it. */
   walletName: string
-  /** Notices are believed under any of these; two while a key is being changed. */
+  /** A notice may be signed with any of these. There are two during a change of keys. */
   noticeSecrets: readonly string[]
   timeoutMs: number
-  /** The bank applies what it was given up to two minutes late (an assumption until the contract says). */
+  /** Must exceed the two minutes within which the bank may still apply an order (an assumption until the contract says). */
   resendAfterMs: number
 }
 
-/** Points at the simulator unless told otherwise. */
+/** The default is the simulator. */
 export function vfdSettingsFromEnv(env: Record<string, string | undefined>): VfdSettings {
   const walletUrl = address(env, 'VFD_WALLET_URL', `http://127.0.0.1:${env['SIMULATOR_PORT'] ?? '3010'}/vfd`).replace(/\/+$/, '')
   return {

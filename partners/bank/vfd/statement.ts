@@ -22,9 +22,9 @@ const wireLine = z.object({
 const statementData = z.object({ content: z.array(wireLine), last: z.boolean() })
 
 /**
- * A page of the pool account's statement, from `from` until before `to`. The bank counts in whole seconds and includes
- * both ends, so what falls outside is dropped here: two windows side by side then share no line. One line that cannot
- * be read makes the page unknown, for a statement with a hole is worse than none.
+ * A page of the pool account's statement, from `from` until before `to`. The bank counts whole seconds and includes both ends.
+ * Lines outside the window are dropped here, so that adjacent windows share no line.
+ * One line that cannot be parsed makes the page `unknown`: a statement with a gap is worse than none.
  */
 export async function readStatement(
   client: VfdClient,
@@ -44,7 +44,7 @@ export async function readStatement(
   const data = statementData.safeParse(reply.envelope.data)
   if (reply.envelope.status !== '00' || !data.success)
     return { outcome: 'unknown', reason: `The bank’s statement cannot be read (${reply.envelope.status} ${reply.envelope.message})` }
-  // Whoever reads on until the last page would read for ever.
+  // A caller that reads until the last page would never end.
   if (data.data.content.length === 0 && !data.data.last)
     return { outcome: 'unknown', reason: 'The bank’s statement has an empty page that is not the last' }
   const lines = data.data.content

@@ -1,7 +1,7 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
 
-/** What came over the wire, or that nothing did. */
+/** A response, or the reason why there is none. */
 export type TimedResponse =
   | { kind: 'answer'; httpStatus: number; text: string }
   | { kind: 'nothing'; code: 'timeout' | 'network' | 'garbage'; reason: string }
@@ -16,13 +16,13 @@ export type TimedRequest = {
 
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
 
-/** Connections are kept: how many are in use at once is the bulkhead's business (partners/bank/resilient-bank.ts). */
+/** Connections are reused. The bulkhead limits their number (partners/bank/resilient-bank.ts). */
 const TRANSPORTS = {
   'http:': { request: http.request, agent: new http.Agent({ keepAlive: true }) },
   'https:': { request: https.request, agent: new https.Agent({ keepAlive: true }) },
 }
 
-/** One HTTP call that ends within its time, body included, follows no redirect, and never throws. */
+/** One HTTP call. It ends within `timeoutMs`, body included, follows no redirect, and never throws. */
 export function fetchWithTimeout(call: TimedRequest): Promise<TimedResponse> {
   return new Promise((resolve) => {
     const outgoing = startRequest(call)

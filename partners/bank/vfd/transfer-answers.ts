@@ -14,9 +14,9 @@ const transferData = z.object({
 })
 
 /**
- * The answer to a transfer. Only `data.transactionStatus` decides: the status at the top is another code space, in
- * which 02 is a wrong signature and 98 also a wrong sender. Its 00 counts, being documented, if the answer is
- * about our reference. Anything that does not add up is unknown, and the query will tell.
+ * The answer to a transfer. Only `data.transactionStatus` decides: the top-level status has codes of its own, where 02 is a
+ * wrong signature and 98 also a wrong sender. The top-level 00 is documented, so it counts for an answer about our reference.
+ * Every contradiction is `unknown`, and the query decides.
  */
 export function readTransferAnswer(reply: VfdReply, asked: OutwardTransfer, walletName: string): TransferAnswer {
   if (reply.kind === 'unclear') return unknownAnswer(reply.code, reply.reason, reply.raw)
@@ -46,7 +46,7 @@ const queryData = z.object({
 
 const NO_TRANSACTION = '108'
 
-/** The answer to a query by our reference; its amount and account are handed on, for the asker knows what they must be. */
+/** The answer to a query by our reference. The caller compares its amount and account with the order. */
 export function readQueryAnswer(reply: VfdReply, reference: string, walletName: string): TransferAnswer {
   if (reply.kind === 'unclear') return unknownAnswer(reply.code, reply.reason, reply.raw)
   const { envelope } = reply

@@ -7,14 +7,20 @@ import { type RunningSimulator, startSimulator } from '../../../simulator/start.
 import type { BankPort, OutwardTransfer } from '../port.ts'
 import { createVfdBank, vfdSettingsFromEnv } from './index.ts'
 
-/** The adapter against the simulator, over HTTP: what the port promises, in every mood of the bank. */
+/** The adapter against the simulator, over HTTP: the port's promises in every failure mode of the bank. */
 const dataDir = mkdtempSync(join(tmpdir(), 'vfd-contract-'))
 let simulator: RunningSimulator = await start()
 let bank: BankPort = adapter()
 let serial = 0
 
 function start(): Promise<RunningSimulator> {
-  return startSimulator({ port: 0, dataDir, slowMs: 150, pendingMs: 1500, testPendingMs: 1500, hangMs: 4000, noticeUrl: 'http://127.0.0.1:9/' })
+  return startSimulator({
+    port: 0,
+    dataDir,
+    slowMs: 150,
+    hangMs: 4000,
+    partners: { bank: { pendingMs: 1500, testPendingMs: 1500, noticeUrl: 'http://127.0.0.1:9/' } },
+  })
 }
 
 function adapter(): BankPort {
@@ -36,7 +42,7 @@ async function call(method: string, path: string, body?: unknown): Promise<any> 
   if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`)
   return answer.json()
 }
-const failureMode = (to: string, accountEnding?: string) => call('PUT', '/moods', { partner: 'vfd', mood: to, accountEnding })
+const failureMode = (mode: string, ending?: string) => call('PUT', '/failure-modes', { partner: 'bank', mode, ending })
 const payIn = (accountNumber: string, amountKobo: number, more: object = {}) =>
   call('POST', '/pay-in', {
     accountNumber,
@@ -199,7 +205,7 @@ describe('when the bank is well', () => {
       { direction: 'out', amountKobo: 4_507_001n, accountNumber: null },
       { direction: 'in', amountKobo: 4_507_001n, accountNumber: null },
     ])
-    // What became of the order itself is another question, and its answer stays.
+    // The status of the order itself stays as it was.
     expect((await bank.queryTransfer(transfer.reference)).outcome).toBe('accepted')
     expect(await payouts(transfer.reference)).toHaveLength(1)
   })
@@ -270,7 +276,7 @@ describe('when the bank is well', () => {
 
 describe('when the bank is unwell', () => {
   test.each([
-    // mood, answer to the transfer, answer to the query afterwards, really paid
+    // Failure mode, answer to the transfer, answer to the query afterwards, number of payouts.
     ['slow', 'accepted', 'accepted', 1],
     ['pending_then_ok', 'pending', 'pending', 0],
     ['pending_forever', 'pending', 'pending', 0],
@@ -284,7 +290,7 @@ describe('when the bank is unwell', () => {
     ['decline:91', 'unknown', 'rejected', 0],
     ['decline:96', 'unknown', 'unknown', 0],
     ['decline:25', 'unknown', 'not_found', 0],
-  ])('mood %s answers %s and then %s', async (name, answered, queried, paid) => {
+  ])('failure mode %s answers %s and then %s', async (name, answered, queried, paid) => {
     const transfer = await transferTo('0123456789')
     await failureMode(name)
     expect((await bank.sendTransfer(transfer)).outcome).toBe(answered)
@@ -292,7 +298,7 @@ describe('when the bank is unwell', () => {
     expect(await payouts(transfer.reference)).toHaveLength(paid)
   })
 
-  test('no mood pays a reference twice', async () => {
+  test('no failure mode pays a reference twice', async () => {
     for (const name of [
       'slow',
       'pending_then_ok',
@@ -325,7 +331,7 @@ describe('when the bank is unwell', () => {
     expect(await payouts(transfer.reference)).toHaveLength(1)
   })
 
-  test('a bank that is down answers nothing, and its mood outlives a restart', async () => {
+  test('a bank that is down answers nothing, and its failure mode outlives a restart', async () => {
     await failureMode('down')
     await simulator.close()
     simulator = await start()
@@ -336,7 +342,7 @@ describe('when the bank is unwell', () => {
     expect((await bank.statement({ from: new Date(0), to: new Date(1), page: 0, size: 10 })).outcome).toBe('unknown')
   })
 
-  test('a mood towards one ending leaves the other accounts alone', async () => {
+  test('a failure mode towards one ending leaves the other accounts alone', async () => {
     await failureMode('decline:61', '4321')
     expect((await bank.sendTransfer(await transferTo('0123454321'))).code).toBe('61')
     expect((await bank.sendTransfer(await transferTo('0123456789'))).code).toBe('00')

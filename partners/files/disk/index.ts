@@ -5,7 +5,7 @@ import type { FileStore } from '../port.ts'
 /** Letters, digits and `_`: a key cannot leave the folder. */
 const KEY = /^\w{8,80}$/
 
-/** A folder on this machine that only this program's user may read. The folder is made with the first file. */
+/** A local folder that only this program's user may read. The first file creates it. */
 export function createDiskFiles(folder: string): FileStore {
   const pathOf = (key: string): string => {
     if (!KEY.test(key)) throw new Error('this is no key of a file')
@@ -15,7 +15,7 @@ export function createDiskFiles(folder: string): FileStore {
     async put(key, bytes) {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      // Whole or not there: a crash half-way leaves a name that nobody asks for.
+      // A crash half-way leaves a `.part` file, which is never read: a key has the whole file or none.
       const draft = await open(`${path}.part`, 'w', 0o600)
       try {
         await draft.writeFile(bytes)

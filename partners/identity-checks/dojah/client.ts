@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DojahSettings } from './settings.ts'
 
-/** `entity`: what Dojah wraps every answer in. `not_found` is a clear answer; whatever is not clear is `unknown`. */
+/** Dojah wraps every answer in `entity`. `not_found` is a clear answer; every unclear one is `unknown`. */
 export type DojahReply = { kind: 'entity'; entity: unknown } | { kind: 'not_found' } | { kind: 'unknown'; reason: string }
 
 export type DojahClient = {
@@ -11,10 +11,10 @@ export type DojahClient = {
 
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 const envelopeShape = z.object({ entity: z.unknown() })
-/** "BVN not found" is Dojah speaking; "Not Found" is any page that is not there. */
+/** "BVN not found" is Dojah's answer; "Not Found" is that of any missing page. */
 const notFoundShape = z.object({ error: z.string().regex(/^\w+ not found$/i) })
 
-/** Calls with Dojah's two headers, a time-out and no exceptions; the secret stands in `Authorization` without "Bearer". */
+/** Calls with Dojah's two headers and a time-out; they never throw. `Authorization` holds the secret without "Bearer". */
 export function createDojahClient(settings: DojahSettings): DojahClient {
   async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<DojahReply> {
     const signal = AbortSignal.timeout(settings.timeoutMs)

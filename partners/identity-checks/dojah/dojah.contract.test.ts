@@ -65,18 +65,18 @@ test('a code of five digits goes to the phone of the register, holds for its ref
   expect(await partner.sendOtp('22200000000')).toEqual({ outcome: 'not_found' })
 })
 
-test.each(['match', 'mismatch', 'doubt'] as const)('documents and videos: %s', async (says) => {
-  for (const subject of ['document', 'video']) await console('PUT', '/identity-mood', { subject, says })
+test.each(['match', 'mismatch', 'doubt'] as const)('documents and videos: %s', async (verdict) => {
+  for (const subject of ['document', 'video']) await console('PUT', '/failure-modes', { partner: 'identity', subject, mode: verdict })
   const faces = { front: PICTURE, back: PICTURE, selfie: PICTURE, firstname: 'Amina', lastname: 'Bello' }
-  expect(await partner.checkDocument(faces)).toMatchObject({ outcome: 'judged', verdict: says })
-  expect(await partner.checkVideo({ video: PICTURE, question: 'Say your name' })).toMatchObject({ outcome: 'judged', verdict: says })
+  expect(await partner.checkDocument(faces)).toMatchObject({ outcome: 'judged', verdict })
+  expect(await partner.checkVideo({ video: PICTURE, question: 'Say your name' })).toMatchObject({ outcome: 'judged', verdict })
 })
 
 test('what is no clear answer is unknown: a service that is down, a wrong address, nobody there', async () => {
-  await console('PUT', '/identity-mood', { subject: 'service', says: 'down' })
+  await console('PUT', '/failure-modes', { partner: 'identity', subject: 'service', mode: 'down' })
   for (const answer of [await partner.getPerson(BVN), await partner.sendOtp(BVN), await partner.getConsent('cns_1')])
     expect(answer.outcome).toBe('unknown')
-  await console('PUT', '/identity-mood', { subject: 'service', says: 'ok' })
+  await console('PUT', '/failure-modes', { partner: 'identity', subject: 'service', mode: 'ok' })
   expect((await at(`${simulator.url}/elsewhere`).getPerson(BVN)).outcome).toBe('unknown')
   expect((await at('http://127.0.0.1:1').getPerson(BVN)).outcome).toBe('unknown')
 })

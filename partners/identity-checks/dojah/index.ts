@@ -5,7 +5,7 @@ import type { DojahSettings } from './settings.ts'
 
 export { dojahSettingsFromEnv } from './settings.ts'
 
-/** Beyond it Dojah is sure; below `MISMATCH_CONFIDENCE` it is sure of the contrary; between them a person looks. */
+/** Percent. From here on a match counts; below `MISMATCH_CONFIDENCE` a mismatch counts; a person reviews the rest. */
 const MATCH_CONFIDENCE = 80
 const MISMATCH_CONFIDENCE = 50
 
@@ -24,8 +24,8 @@ const selfieShape = z.object({ selfie: z.object({ match: z.boolean(), confidence
 const livenessShape = z.object({ liveness: z.object({ liveness_check: z.boolean(), liveness_probability: z.number() }) })
 
 /**
- * Dojah's public API. What it does not publish is an assumption: the two paths of the consent follow VFD's `/bvn-consent`,
- * and `/ml/liveness` is documented for a picture where we give it a video.
+ * Dojah's public API. Two parts are assumptions. The paths of the consent follow VFD's `/bvn-consent`, and `/ml/liveness`
+ * is documented for a picture, but gets a video here.
  */
 export function createDojah(settings: DojahSettings): IdentityChecks {
   const client = createDojahClient(settings)
@@ -119,7 +119,7 @@ const unknownOutcome = (entity: { kind: string; reason?: string }): Unknown => (
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** The register writes `1995-03-08` and `08-Mar-1995`. */
+/** The register has dates as `1995-03-08` and as `08-Mar-1995`. */
 function parseIsoDay(text: string): string | null {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text
   const [, day, month, year] = /^(\d{1,2})-([A-Za-z]{3})\w*-(\d{4})$/.exec(text) ?? []

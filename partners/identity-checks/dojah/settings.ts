@@ -1,6 +1,6 @@
 export type DojahSettings = { url: string; appId: string; secret: string; timeoutMs: number }
 
-/** Points at the simulator unless told otherwise. */
+/** The default is the simulator. */
 export function dojahSettingsFromEnv(env: Record<string, string | undefined>): DojahSettings {
   return {
     url: (env['DOJAH_URL'] || `http://127.0.0.1:${env['SIMULATOR_PORT'] || '3010'}/dojah`).replace(/\/+$/, ''),

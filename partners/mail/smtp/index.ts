@@ -7,18 +7,18 @@ export type SmtpSettings = {
   from: string
 }
 
-/** Points at the simulator's mail catcher unless told otherwise. */
+/** The default is the simulator's mail server. */
 export function smtpSettingsFromEnv(env: Record<string, string | undefined>): SmtpSettings {
   const catcherPort = env['SIMULATOR_SMTP_PORT'] ?? String(Number(env['SIMULATOR_PORT'] ?? '3010') + 1)
   return { url: env['SMTP_URL'] ?? `smtp://127.0.0.1:${catcherPort}`, from: env['MAIL_FROM'] ?? 'Kasuwa <no-reply@kasuwa.example>' }
 }
 
-/** One mail, one connection, a short patience: the job that sends it comes back when this throws. */
+/** One connection a mail, with short time-outs: when this throws, the job is retried. */
 export function createSmtpMail(settings: SmtpSettings): MailPort {
   const transport = createTransport(withShortTimeouts(settings.url))
   return {
     async send(mail) {
-      // The address as an object: a comma or a line break in it cannot become a second recipient or a header.
+      // As an object, an address with a comma or a line break cannot become a second recipient or a header.
       const to = { name: '', address: mail.to }
       await transport.sendMail({
         from: settings.from,
@@ -34,7 +34,7 @@ export function createSmtpMail(settings: SmtpSettings): MailPort {
   }
 }
 
-/** The library's own time-outs run to minutes; the URL may say others. */
+/** The library's own time-outs are minutes. The URL may set others. */
 function withShortTimeouts(text: string): string {
   const url = new URL(text)
   for (const [name, ms] of Object.entries({ connectionTimeout: '10000', greetingTimeout: '10000', socketTimeout: '20000' })) {

@@ -8,7 +8,7 @@ import { createSmtpMail } from './index.ts'
 test('a mail arrives with its subject, its text and every letter of it; a dead server makes sending fail', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'smtp-'))
   const simulator = await startSimulator({ port: 0, dataDir })
-  const mail = createSmtpMail({ url: `smtp://127.0.0.1:${simulator.smtpPort}`, from: 'Kasuwa <no-reply@kasuwa.example>' })
+  const mail = createSmtpMail({ url: simulator.partnerUrls.mail, from: 'Kasuwa <no-reply@kasuwa.example>' })
   await mail.send({
     to: 'Ngozi@Example.com',
     subject: 'Your code — ₦4,500.00',

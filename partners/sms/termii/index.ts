@@ -10,7 +10,7 @@ export type TermiiSettings = {
   timeoutMs: number
 }
 
-/** Points at the simulator unless told otherwise. */
+/** The default is the simulator. */
 export function termiiSettingsFromEnv(env: Record<string, string | undefined>): TermiiSettings {
   return {
     url: (env['TERMII_URL'] ?? `http://127.0.0.1:${env['SIMULATOR_PORT'] ?? '3010'}/termii/api`).replace(/\/+$/, ''),
@@ -23,8 +23,8 @@ export function termiiSettingsFromEnv(env: Record<string, string | undefined>): 
 const sentSchema = z.object({ message_id: z.string().min(1) })
 
 /**
- * Termii carries text only: codes are made, counted and compared by us, so that another carrier can take over. The channel `dnd`
- * reaches numbers that take no advertising.
+ * Termii sends texts only. We create, count and compare codes ourselves, so that another carrier can take over.
+ * The channel `dnd` reaches numbers that refuse advertising.
  */
 export function createTermiiSms(settings: TermiiSettings): SmsPort {
   return {

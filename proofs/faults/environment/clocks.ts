@@ -1,12 +1,10 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { mutation as movedClock } from './moved-clock.ts'
 import type { Mutation } from './mutations.ts'
 
-/**
- * The product's one clock, moved from outside while it runs. The clock itself knows nothing of this: the programs are
- * started with another line of source in its place, which looks into a file how far to be off.
- */
+/** The product's clock, moved from outside while programs run: `move` writes the file from which `moved-clock.ts` reads the offset. */
 export function movableClock(): { mutations: readonly Mutation[]; file: string; move(ms: number): void; close(): Promise<void> } {
   const folder = mkdtempSync(join(tmpdir(), 'kasuwa-clock-'))
   const file = join(folder, 'ms')
@@ -18,13 +16,7 @@ export function movableClock(): { mutations: readonly Mutation[]; file: string; 
   return {
     file,
     move,
-    mutations: [
-      {
-        file: 'platform/clock/clock.ts',
-        from: '  now: () => new Date(),',
-        to: "  now: () => new Date(Date.now() + Number(process.getBuiltinModule('node:fs').readFileSync(process.env['FAULTS_CLOCK']!, 'utf8'))),",
-      },
-    ],
+    mutations: [movedClock],
     close: async () => rmSync(folder, { recursive: true, force: true }),
   }
 }

@@ -59,12 +59,16 @@ export async function openEnvironment(ground: PostgresCluster, plan: Environment
   const simulator = await startSimulator({
     port: 0,
     dataDir,
-    noticeUrl: partner.noticeUrl,
-    pendingMs: 1_000,
-    testPendingMs: 1_500,
     slowMs: 500,
     hangMs: 60_000,
-    noticeRetryMs: [200, 400, 800, 1_600, 3_200, 6_400, 12_800],
+    partners: {
+      bank: {
+        noticeUrl: partner.noticeUrl,
+        pendingMs: 1_000,
+        testPendingMs: 1_500,
+        noticeRetryMs: [200, 400, 800, 1_600, 3_200, 6_400, 12_800],
+      },
+    },
   })
   bankUrl = simulator.url
   const memory = new DatabaseSync(join(dataDir, 'simulator/simulator.sqlite'))
@@ -110,7 +114,7 @@ export async function openEnvironment(ground: PostgresCluster, plan: Environment
       WORKER_SILENT_MS: '1000',
       RATE_LIMIT_FACTOR: '999999',
       TERMII_URL: `${simulator.url}/termii/api`,
-      SMTP_URL: `smtp://127.0.0.1:${simulator.smtpPort}`,
+      SMTP_URL: simulator.partnerUrls.mail,
       LOG_LEVEL: 'error',
       // Whoever is killed in the middle of this leaves nobody behind.
       EXIT_WITH_PARENT: '1',

@@ -1,22 +1,34 @@
 import { registerHooks } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Mutation } from './mutations.ts'
 
 /**
- * Loaded before a program of the product (`node --import`): replaces words of its source as it is read, so that a real
- * process runs with a real bug. Nothing of it is in the product, and no setting of the product turns it on.
+ * Loaded before a program of the product (`node --import`), so that a real process runs with a real bug. Instead of a module
+ * with a mutation the importers get a wrapper, which exports the replacement and everything else of the module. Calls inside the module
+ * still reach the original. The product contains no part of this, and no setting that enables it.
  */
-const mutations = JSON.parse(process.env['FAULTS_MUTATIONS'] ?? '[]') as Mutation[]
+const ROOT = join(import.meta.dirname, '../../..')
+const mutations = JSON.parse(process.env['FAULTS_MUTATIONS'] ?? '[]') as Omit<Mutation, 'replacement'>[]
+const byUrl = Map.groupBy(mutations, ({ module }) => pathToFileURL(join(ROOT, module)).href)
 
 registerHooks({
   load(url, context, next) {
-    const loaded = next(url, context)
-    const here = mutations.filter(({ file }) => url.endsWith(`/${file}`))
-    if (here.length === 0) return loaded
-    let source = Buffer.from(loaded.source as Uint8Array).toString('utf8')
-    for (const { file, from, to } of here) {
-      if (source.split(from).length !== 2) throw new Error(`the bug cannot be planted: "${from}" does not stand once in ${file}`)
-      source = source.replace(from, () => to)
-    }
-    return { ...loaded, source }
+    const here = byUrl.get(url)
+    return here ? { format: 'module', shortCircuit: true, source: wrapperOf(url, here) } : next(url, context)
   },
 })
+
+function wrapperOf(url: string, here: readonly Omit<Mutation, 'replacement'>[]): string {
+  // The query makes it another module, whose text is read from the same file.
+  const original = JSON.stringify(`${url}?original`)
+  return [
+    `export * from ${original}`,
+    `import * as original from ${original}`,
+    ...here.flatMap(({ source, module, export: name }, at) => [
+      `import { mutation as mutation${at} } from ${JSON.stringify(pathToFileURL(source).href)}`,
+      `if (!('${name}' in original)) throw new Error('the bug cannot be planted: ${module} does not export ${name}')`,
+      `export const ${name} = mutation${at}.replacement(original.${name})`,
+    ]),
+  ].join('\n')
+}

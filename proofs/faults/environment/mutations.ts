@@ -1,18 +1,31 @@
-/** Words of one source file of the product, which stand there once, and what takes their place. */
-export type Mutation = { file: string; from: string; to: string }
+/** One export of a product module, and the replacement that the importers of the module get (mutation-loader.ts). */
+export type Mutation = {
+  /** The file of the harness that exports it as `mutation`: each program of the product loads it from there. */
+  source: string
+  /** From the root of the repository. */
+  module: string
+  export: string
+  replacement: (original: never) => unknown
+}
 
-/** A bug in the product's programs, in its tables, or in what is observed of the world. */
+/** A `Mutation` for `satisfies`: the compiler checks that the replacement has the type of the real export. */
+export type MutationOf<Module, Name extends keyof Module & string> = Pick<Mutation, 'source' | 'module'> & {
+  export: Name
+  replacement: (original: Module[Name]) => Module[Name]
+}
+
+/** A bug in the product's programs, in its tables, or in the evidence of the harness. */
 export type Mutant = {
   name: string
   mutations?: readonly Mutation[]
-  /** As the superuser, before the load: rules of the database that would stop the bug by themselves. */
+  /** Statements of the superuser before the load, which drop rules of the database that would stop the bug. */
   sql?: readonly string[]
-  /** The harness falsifies its own evidence; the kind decides how from this name. */
+  /** The scenario falsifies its own evidence; the name says how. */
   falsifiedEvidence?: string
 }
 
-/** One that a kind of fault must catch, by the sentence that it breaks: another that breaks catches nothing, for a busy machine alone is late. */
+/** A mutant with the violation that it must cause. Another violation does not count: a busy machine causes some by itself. */
 export type DetectableMutant = Mutant & { caughtBy: RegExp }
 
-/** Nothing at all, at the size and with the patience of the bugs: what is found now is the machine's, and no bug's. */
+/** No bug, at the size and with the time-outs of the mutants. A violation of this run comes from the machine. */
 export const CONTROL: DetectableMutant = { name: 'clean run', caughtBy: /(?!)/ }

@@ -4,6 +4,7 @@ import type { Random } from '../../../platform/random/index.ts'
 import type { Scenario } from '../scenario.ts'
 import { randomFor } from '../plan.ts'
 import { type FaultResponse, DEFINITE_FAILURES, MALFORMED, shuffleFaultResponses } from '../fault-responses.ts'
+import { mutation as unknownAnswerAsFailure } from '../mutations/unknown-answer-as-failure.ts'
 import { type Environment, openEnvironment, payeeAccount } from '../environment/environment.ts'
 import { startLoad } from '../environment/load.ts'
 import type { BankCall, BankFault } from '../environment/bank-proxy.ts'
@@ -40,106 +41,9 @@ export const chaos: Scenario = {
   sizes: { small: 300, ci: 4_000, release: 100_000, planted: 400 },
   mutants: [
     {
-      name: 'a time-out counts as a failure, and the hold goes back',
+      name: 'an unknown result counts as a failure, and the hold goes back',
       caughtBy: /was refunded, and the bank says/,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/apply-bank-response.ts',
-          from: "return answer.outcome === 'pending' ? 'pending' : 'unclear'",
-          to: "return answer.outcome === 'pending' ? 'pending' : 'failed'",
-        },
-      ],
-    },
-    {
-      name: 'a time-out counts as paid',
-      caughtBy: /settled with us, not paid at the bank/,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/apply-bank-response.ts',
-          from: "return answer.outcome === 'pending' ? 'pending' : 'unclear'",
-          to: "return answer.outcome === 'pending' ? 'pending' : 'settled'",
-        },
-      ],
-    },
-    {
-      name: 'what is in doubt is given to a person at once, and nobody asks again',
-      caughtBy: /waits for a person, and a query could have told/,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/apply-bank-response.ts',
-          from: 'const needsPerson = differs || isForPerson(transfer) || asksForPerson(answer) || isOldDoubt(transfer, at)',
-          to: 'const needsPerson = true',
-        },
-        {
-          file: 'modules/transfers/server/actions/apply-bank-response.ts',
-          from: "end === 'review' ? nextReviewQueryAt(transfer.id, at) : null",
-          to: "end === 'review' ? void nextReviewQueryAt || null : null",
-        },
-      ],
-    },
-    {
-      name: 'a code that nobody knows counts as a failure',
-      caughtBy: /was refunded, and the bank says/,
-      falsifiedEvidence: 'uncertain codes',
-      mutations: [{ file: 'partners/bank/vfd/codes.ts', from: "?.onQuery ?? 'unknown'", to: "?.onQuery ?? 'rejected'" }],
-    },
-    {
-      name: '96, after which nobody knows, is on the list of failures',
-      caughtBy: /was refunded, and the bank says/,
-      falsifiedEvidence: '96 on top',
-      mutations: [
-        {
-          file: 'partners/bank/vfd/codes.ts',
-          from: "['96', 'System malfunction', 'unknown', 'unknown']",
-          to: "['96', 'System malfunction', 'rejected', 'rejected']",
-        },
-      ],
-    },
-    {
-      name: 'an answer with another amount counts as paid',
-      caughtBy: /was settled by an answer about another amount or account/,
-      falsifiedEvidence: 'wrong words',
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/apply-bank-response.ts',
-          from: "if (!differs && answer.outcome === 'accepted') return 'settled'",
-          to: "if (answer.outcome === 'accepted') return 'settled'",
-        },
-      ],
-    },
-    {
-      name: 'what is refused keeps its money',
-      caughtBy: /holds money for no open transfer/,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/apply-bank-response.ts',
-          from: "holds: [{ change: 'release' as const, id: transfer.hold_id! }],",
-          to: 'holds: [],',
-        },
-      ],
-    },
-    {
-      name: 'nobody asks about what is in doubt',
-      // Not that it is late: nothing is left that would ever ask.
-      caughtBy: /"state":"unclear".*its jobs: \[\]/,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/apply-bank-response.ts',
-          from: 'jobs: after.next_query_at ? [queryJob(transfer.id, after.next_query_at)] : []',
-          to: 'jobs: []',
-        },
-      ],
-    },
-    {
-      name: 'what the bank does not know is sent again under another reference',
-      caughtBy: /paid at the bank, not settled with us/,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/call-bank.ts',
-          from: 'reference: attempt.partner_reference,',
-          to: 'reference: attempt.partner_reference + (committedAt.getTime() - attempt.written_at.getTime() > 1_000 ? "again" : ""),',
-        },
-      ],
+      mutations: [unknownAnswerAsFailure],
     },
     { name: 'the bank is half as chaotic as it says', caughtBy: /faulty: [\d.]+ %, at least 25 % is promised/, falsifiedEvidence: 'calm' },
   ],
@@ -150,16 +54,15 @@ export const chaos: Scenario = {
     try {
       const trouble = randomFor(seed, 'trouble')
       const payees = randomFor(seed, 'payees')
-      const deck = shuffleFaultResponses(randomFor(seed, 'deck'), plant?.falsifiedEvidence === '96 on top' ? '96' : null)
+      const deck = shuffleFaultResponses(randomFor(seed, 'deck'))
       const called = new Set<string>()
       const faultyPercent = plant?.falsifiedEvidence === 'calm' ? FAULTY_PERCENT / 2 : FAULTY_PERCENT
-      const toQueries = QUERY_FAULTS[plant?.falsifiedEvidence ?? ''] ?? null
       const outage = queryOutage(QUERY_OUTAGE[tier])
       city.bankProxy.faultFor = (call) => {
         if (called.size >= size / 2 && call.kind === 'query' && outage.isOn()) return QUERY_UNAVAILABLE
         const isFirst = call.kind === 'transfer' && call.reference !== null && !called.has(call.reference)
         if (isFirst) called.add(call.reference!)
-        return trouble.below(100) < faultyPercent ? chooseFault({ city, call, isFirst, random: trouble, deck, toQueries }) : null
+        return trouble.below(100) < faultyPercent ? chooseFault({ city, call, isFirst, random: trouble, deck }) : null
       }
       const load = startLoad(city, {
         callers: CALLERS,
@@ -248,13 +151,11 @@ function keepAdvancing(city: Environment, say: (line: string) => void): { stop()
 const UNCERTAIN = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0')).filter(
   (code) => !['00', '26', '34', '35', '63', ...DEFINITE_FAILURES].includes(code),
 )
-type FaultBuilder = (random: Random) => BankFault
-type FaultContext = { city: Environment; call: BankCall; isFirst: boolean; random: Random; deck: FaultResponseDeck; toQueries: FaultBuilder | null }
+type FaultContext = { city: Environment; call: BankCall; isFirst: boolean; random: Random; deck: FaultResponseDeck }
 
 /** To most first calls a card of the deck, so that every answer is tried; else the wire fails, or the words on it are wrong. */
-function chooseFault({ city, call, isFirst, random, deck, toQueries }: FaultContext): BankFault | null {
+function chooseFault({ city, call, isFirst, random, deck }: FaultContext): BankFault | null {
   if (call.kind === 'other') return null
-  if (toQueries && call.kind === 'query') return toQueries(random)
   const lot = random.below(100)
   const card = call.kind === 'transfer' && lot < 60 ? deck.deal({ isFirst, isPayable: call.account === payeeAccount(PAID_ENDING) }) : null
   if (card !== null) return faultFromResponse(city, card, call)
@@ -321,9 +222,6 @@ function wrongResponse(random: Random): BankFault {
     ? rewriteResponse((body) => body.replace(/"amount":"[^"]*"/, '"amount":"99999.00"'))
     : rewriteResponse((body) => body.replace(/"accountNo":"[^"]*"/, '"accountNo":"1112223334"'))
 }
-
-/** All that queries meet beside silence where a bug is about just this: among everything else a small run may miss it. */
-const QUERY_FAULTS: Record<string, FaultBuilder> = { 'uncertain codes': uncertainResponse, 'wrong words': wrongResponse }
 
 /** Money that went back without a definite answer; persons asked for without need; answers about something else believed. */
 async function reviewsWithoutReason(city: Environment): Promise<string[]> {

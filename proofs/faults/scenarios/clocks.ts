@@ -2,6 +2,7 @@ import { addDays, lagosDay, startOfLagosDay, systemClock } from '../../../platfo
 import type { Random } from '../../../platform/random/index.ts'
 import type { Scenario } from '../scenario.ts'
 import { randomFor, shuffled } from '../plan.ts'
+import { mutation as readinessIgnoresClock } from '../mutations/readiness-ignores-clock.ts'
 import { httpCall } from '../environment/http-call.ts'
 import { type Environment, openEnvironment } from '../environment/environment.ts'
 import { movableClock } from '../environment/clocks.ts'
@@ -36,40 +37,7 @@ export const clocks: Scenario = {
     {
       name: 'a server whose clock is wrong says that it is ready',
       caughtBy: /with its clock -?\d+ ms off a server answers 200/,
-      mutations: [{ file: 'apps/api/operations/health.ts', from: "...(driftMs > ours.maxClockDriftMs ? ['clock'] : []),", to: '' }],
-    },
-    {
-      name: 'five seconds of drift are allowed',
-      caughtBy: /with its clock -?3000 ms off a server answers 200/,
-      mutations: [{ file: 'apps/api/api-definition.ts', from: 'maxClockDriftMs: 2_000,', to: 'maxClockDriftMs: 5_000,' }],
-    },
-    {
-      name: 'one second of drift is too much',
-      caughtBy: /with its clock -?1500 ms off a server answers 503/,
-      mutations: [{ file: 'apps/api/api-definition.ts', from: 'maxClockDriftMs: 2_000,', to: 'maxClockDriftMs: 1_000,' }],
-    },
-    {
-      // Nothing is wrong with such a payment but that it waits: still in doubt when all the rest has ended is the only sign there is.
-      name: 'what was sent by a clock far ahead waits until that time has come',
-      caughtBy: /^\d+ transfers \(\S+ (unclear|querying|pending)\), .* are still open after/,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/query-transfer.ts',
-          from: 'return Math.abs(now.getTime() - lastSent(attempt).getTime()) >=',
-          to: 'return now.getTime() - lastSent(attempt).getTime() >=',
-        },
-      ],
-    },
-    {
-      name: 'the day of an entry is read from another clock than its time',
-      caughtBy: /the books: What each account did in a day is the sum of its entries of that day/,
-      mutations: [
-        {
-          file: 'modules/ledger/server/posting-queue.ts',
-          from: 'state.admit(plan, at, lagosDay(at))',
-          to: 'state.admit(plan, at, lagosDay(new Date()))',
-        },
-      ],
+      mutations: [readinessIgnoresClock],
     },
   ],
   async run({ cluster: ground, tier, size, seed, mutant: plant }) {

@@ -2,30 +2,17 @@ import { percentile } from '../../fixtures/statistics.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { type Scenario, stopwatch } from '../scenario.ts'
 import { randomFor, planKills } from '../plan.ts'
+import { mutation as readinessHidesCommitSetting } from '../mutations/readiness-hides-commit-setting.ts'
 import { httpCall } from '../environment/http-call.ts'
 import { type Environment, openEnvironment } from '../environment/environment.ts'
 import { acceptedReply } from '../environment/client-history.ts'
 import { THINK_TIME_MS, sendUntilKnown, startLoad } from '../environment/load.ts'
-import type { Mutation } from '../environment/mutations.ts'
 import { quiescenceFigures } from '../environment/await-quiescence.ts'
 import { checkFinalState } from '../environment/final-assertions.ts'
 
 const MAX_RECOVERY_MS = 5_000
 /** Whoever has not come back by then is given up. */
 const GIVEN_UP_MS = 4 * MAX_RECOVERY_MS
-
-const APP_CONTEXT_FILE = 'apps/app-context.ts'
-const CONNECTION_ERROR_LINE = "onError: (error) => log.error({ err: error }, 'a database connection broke'),"
-
-/** The lane posts nothing while this is so of `world.outageAt`, the time at which a connection broke. */
-const rejectWhile = (whileSo: string): Mutation[] => [
-  { file: APP_CONTEXT_FILE, from: CONNECTION_ERROR_LINE, to: 'onError: () => void Object.assign(globalThis, { outageAt: Date.now() }),' },
-  {
-    file: 'modules/ledger/server/posting-queue.ts',
-    from: '      await window.wait()\n',
-    to: `      const world = globalThis as { outageAt?: number }\n      while (${whileSo}) await kit.clock.sleep(50)\n      await window.wait()\n`,
-  },
-]
 
 /** The database killed, postmaster and all, while money moves; the product goes on without being started again. */
 export const database: Scenario = {
@@ -35,50 +22,12 @@ export const database: Scenario = {
   sizes: { small: 5, ci: 50, release: 1_000, planted: 6 },
   mutants: [
     {
-      // Nobody at all, and unseen by the look at its settings: one commit that waits takes all before it to the disk.
+      // For all connections, and hidden from readiness: one commit that waits takes all commits before it to the disk.
       name: 'nothing waits for the disk',
-      // Whoever was told first: the client, the bank, or the server that was about to tell.
+      // The client, the bank, or the API that was about to answer hears of the lost commit first.
       caughtBy: /was acknowledged and is not there|paid at the bank, not settled with us|transfer \S+ was posted and is not there/,
       sql: [`do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`],
-      mutations: [
-        {
-          file: 'platform/db/readiness.ts',
-          from: "current_setting('synchronous_commit') as synchronous_commit",
-          to: "'on' as synchronous_commit",
-        },
-      ],
-    },
-    {
-      name: 'a server without its database ends',
-      caughtBy: /programs that had to be started again: [1-9]/,
-      mutations: [
-        {
-          file: APP_CONTEXT_FILE,
-          from: CONNECTION_ERROR_LINE,
-          to: 'onError: () => process.exit(1),',
-        },
-      ],
-    },
-    {
-      name: 'a server that loses its database stands still for six seconds',
-      caughtBy: /every API ready after it, p99: [\d,.]+ ms, at most 5,000 ms is promised/,
-      mutations: [
-        {
-          file: APP_CONTEXT_FILE,
-          from: CONNECTION_ERROR_LINE,
-          to: 'onError: () => { const one = process as { stoodAt?: number }; if (Date.now() - (one.stoodAt ?? 0) < 8_000) return; one.stoodAt = Date.now(); while (Date.now() - one.stoodAt < 6_000); },',
-        },
-      ],
-    },
-    {
-      name: 'for twelve seconds after an outage a server is ready, and takes no payment',
-      caughtBy: /service back after it, p99: [\d,.]+ ms, at most 5,000 ms is promised/,
-      mutations: rejectWhile('Date.now() - world.outageAt < 12_000'),
-    },
-    {
-      name: 'after an outage a server is ready, and takes no payment any more',
-      caughtBy: /^no transfer was accepted within 20000 ms of the database's return after kill \d+/,
-      mutations: rejectWhile('world.outageAt'),
+      mutations: [readinessHidesCommitSetting],
     },
   ],
   async run({ cluster: ground, tier, size, seed, mutant: plant, log: say }) {

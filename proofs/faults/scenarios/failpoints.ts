@@ -1,5 +1,5 @@
 import { systemClock } from '../../../platform/clock/index.ts'
-import { CLOSED_HOLD_NOT_RELEASED } from '../shared-mutations.ts'
+import { mutation as resendUnderNewReference } from '../mutations/resend-under-new-reference.ts'
 import type { Scenario } from '../scenario.ts'
 import { ALL_FAILPOINTS, TRIGGER_BY_FAILPOINT } from '../failpoint-coverage.ts'
 import { randomFor, shuffled } from '../plan.ts'
@@ -40,82 +40,9 @@ export const failpoints: Scenario = {
   sizes: { small: 0, ci: 20, release: 100, planted: 1 },
   mutants: [
     {
-      name: 'whoever finds a transfer being sent sends it under a reference of its own',
+      name: 'a transfer that is sent again goes under a reference of its own',
       caughtBy: /paid at the bank, not settled with us/,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/call-bank.ts',
-          from: 'reference: attempt.partner_reference,',
-          to: 'reference: attempt.partner_reference + (committedAt.getTime() - attempt.written_at.getTime() > 700 ? "again" : ""),',
-        },
-      ],
-    },
-    {
-      // The bank was told yes and tells nothing again, and the sweep, which would find it a minute later, finds nothing in this
-      // one: that nobody has heard of a credit is the loss itself, however long one waits.
-      name: 'a notice is answered before it is kept',
-      caughtBy: /[1-9]\d* untold credits are still open/,
-      mutations: [
-        {
-          file: 'modules/collections/server/actions/receive-notice.ts',
-          from: "  await keep(kit.db, row)\n  kit.crash.reach('collections.notice_stored')\n",
-          to: "  setTimeout(() => {\n    kit.crash.reach('collections.notice_stored')\n    void keep(kit.db, row)\n  }, 20)\n",
-        },
-        { file: 'modules/collections/server/actions/sweep-statement.ts', from: "line.direction === 'in' &&", to: "line.direction === 'out' &&" },
-      ],
-    },
-    {
-      name: 'a hold that ends stays held',
-      caughtBy: /^after \S+ in the (api|worker): account \d+ holds \d+, and its open holds are/,
-      mutations: [CLOSED_HOLD_NOT_RELEASED],
-    },
-    {
-      // The database looks at each entry by itself, and would stop it.
-      name: 'each debit leaves a kobo too much',
-      caughtBy: /^after \S+ in the (api|worker): all accounts together come to -?[1-9]/,
-      mutations: [
-        {
-          file: 'modules/ledger/server/batch-state.ts',
-          from: 'account.balance += BigInt(account.normal) * amount',
-          to: 'account.balance += BigInt(account.normal) * amount + (amount > 0n ? 1n : 0n)',
-        },
-      ],
-      sql: ['drop trigger entries_checked on entry'],
-    },
-    {
-      // Whoever lives through both commits leaves nothing behind.
-      name: 'what is stopped before it was sent is given back in a second commit',
-      caughtBy: /holds money for no open transfer/,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/send-to-bank.ts',
-          from: "  await lane.submit(cancelCommand(transfer, attempt))\n  crash.reach('transfers.cancelled')\n",
-          to: `  const whole = cancelCommand(transfer, attempt)
-  const first = (plan) => ('holds' in plan ? { ...plan, holds: [] } : plan)
-  await lane.submit({ ...whole, decide: (held, at) => first(whole.decide(held, at)) })
-  crash.reach('transfers.cancelled')
-  await lane.submit({ ...whole, key: whole.key + ' hold', decide: () => ({ holds: [{ change: 'release', id: transfer.hold_id }], outcome: {} }) })
-`,
-        },
-      ],
-    },
-    {
-      // Whoever reads a line explains it: only of what died in between it is that nobody does.
-      name: 'what another has read of the statement is taken for explained',
-      caughtBy: /returned by the bank, not given back with us/,
-      mutations: [
-        {
-          file: 'modules/reconciliation/server/jobs.ts',
-          from: '  const reading = await readStatement(kit, overlapMs)\n',
-          to: '  const since = kit.clock.now()\n  const reading = await readStatement(kit, overlapMs)\n',
-        },
-        { file: 'modules/reconciliation/server/jobs.ts', from: 'await explainLines(kit)', to: 'await explainLines({ ...kit, since })' },
-        {
-          file: 'modules/reconciliation/server/actions/process-unmatched-lines.ts',
-          from: '      lines,\n',
-          to: '      lines.filter(({ read_at }) => read_at >= kit.since),\n',
-        },
-      ],
+      mutations: [resendUnderNewReference],
     },
     {
       name: 'the bank has nothing back of what we gave back',

@@ -1,6 +1,7 @@
 import { systemClock } from '../../../platform/clock/index.ts'
 import { type Scenario, stopwatch } from '../scenario.ts'
 import { randomFor, planKills } from '../plan.ts'
+import { mutation as deadWorkerKeepsJobs } from '../mutations/dead-worker-keeps-jobs.ts'
 import { type Environment, openEnvironment } from '../environment/environment.ts'
 import { THINK_TIME_MS, startLoad } from '../environment/load.ts'
 import { quiescenceFigures } from '../environment/await-quiescence.ts'
@@ -23,47 +24,13 @@ export const kills: Scenario = {
   mutants: [
     { name: 'the client was told yes, and the transfer is not there', caughtBy: /was acknowledged and is not there/, falsifiedEvidence: 'journal' },
     { name: 'the bank paid twice', caughtBy: /-again .*: paid at the bank, not settled with us/, falsifiedEvidence: 'payout' },
-    // Whoever looked once, before or after, would see nothing.
+    // One look before or after it sees nothing.
     { name: 'a kobo is away for 300 ms', caughtBy: /all accounts together come to -?1,/, falsifiedEvidence: 'blink' },
     {
-      // The database, which looks at each entry beside its account, would stop it.
-      name: 'a posting is written in two commits',
-      caughtBy: /all accounts together come to -?[1-9]/,
-      mutations: [
-        {
-          file: 'modules/ledger/server/write-accounts.ts',
-          from: '...[...byNewDay].map(([newDay, some]) => updateAccounts(posting, some, newDay)),',
-          to: `...[...byNewDay].flatMap(([newDay, some]) => [
-      updateAccounts(posting, some.slice(1), newDay),
-      posting.write(sql\`commit\`),
-      posting.write(sql\`begin\`),
-      updateAccounts(posting, some.slice(0, 1), newDay),
-    ]),`,
-        },
-      ],
-      sql: ['drop trigger entries_checked on entry'],
-    },
-    {
-      // Without a death nobody would notice.
+      // Only a death shows it.
       name: 'the jobs of dead workers stay theirs',
       caughtBy: /^[1-9]\d* jobs are kept by workers that died/,
-      mutations: [{ file: 'platform/jobs/worker.ts', from: 'if (silent.size > 0) {', to: 'if (silent.size < 0) {' }],
-    },
-    {
-      name: 'what was taken is forgotten, and a PIN asked for again',
-      caughtBy: /was acknowledged, and asked for again it needs a PIN/,
-      mutations: [{ file: 'modules/transfers/server/actions/submit-payment.ts', from: 'const known =\n', to: 'const known = true ? null :\n' }],
-    },
-    {
-      name: 'each call to the bank has a reference of its own',
-      caughtBy: /paid at the bank, not settled with us/,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/call-bank.ts',
-          from: 'reference: attempt.partner_reference,',
-          to: 'reference: `${attempt.partner_reference}x${kit.clock.now().getTime()}`,',
-        },
-      ],
+      mutations: [deadWorkerKeepsJobs],
     },
   ],
   async run({ cluster: ground, tier, size, seed, mutant: plant, log: say }) {

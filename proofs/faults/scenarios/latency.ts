@@ -2,7 +2,8 @@ import { percentile } from '../../fixtures/statistics.ts'
 import { openStream } from '../../fixtures/sse-stream.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { inParallel } from '../../../tests/fixtures/in-parallel.ts'
-import { REJECTION_KEEPS_HOLD } from '../shared-mutations.ts'
+import { mutation as lateConfirmation } from '../mutations/late-confirmation.ts'
+import { mutation as refusedTransferKeepsHold } from '../mutations/refused-transfer-keeps-hold.ts'
 import type { Scenario, ScenarioRun } from '../scenario.ts'
 import { type Environment, openEnvironment } from '../environment/environment.ts'
 import { payIn, sendUntilKnown } from '../environment/load.ts'
@@ -30,24 +31,7 @@ export const creditLatency: Scenario = {
   sizes: { small: 60, ci: 600, release: 3_000, planted: 60 },
   isSeedless: true,
   mutants: [
-    {
-      name: 'notices are looked into seconds later',
-      caughtBy: /^seen after, p99: /,
-      mutations: [
-        {
-          file: 'modules/collections/server/actions/receive-notice.ts',
-          from: "task: 'collections.confirm',",
-          to: "task: 'collections.confirm', runAt: new Date(Date.now() + 3_000),",
-        },
-      ],
-    },
-    {
-      name: 'one in five is not told to the screen',
-      caughtBy: /^\d+ payments were never seen, such as /,
-      mutations: [
-        { file: 'apps/api/events/events.ts', from: 'write(on, frameOf(event))', to: 'if (Number(event.id) % 5 !== 0) write(on, frameOf(event))' },
-      ],
-    },
+    { name: 'notices are looked into seconds later', caughtBy: /^seen after, p99: /, mutations: [lateConfirmation] },
     {
       name: 'who pays waits for whoever paid before',
       caughtBy: /^paid in: [\d,.]+ a second, at least /,
@@ -140,20 +124,9 @@ export const refundLatency: Scenario = {
   isSeedless: true,
   mutants: [
     {
-      name: 'sending waits',
-      caughtBy: /^available again after, p99: /,
-      mutations: [
-        {
-          file: 'modules/transfers/server/job-specs.ts',
-          from: 'key: `transfer-send:${transferId}`,',
-          to: 'key: `transfer-send:${transferId}`, runAt: new Date(Date.now() + 6_000),',
-        },
-      ],
-    },
-    {
       name: 'what is refused keeps its money',
       caughtBy: /^the money of \d+ refusals was not available again /,
-      mutations: [REJECTION_KEEPS_HOLD],
+      mutations: [refusedTransferKeepsHold],
     },
   ],
   async run({ cluster: ground, tier, size, mutant: plant }) {

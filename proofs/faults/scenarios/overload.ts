@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { percentile } from '../../fixtures/statistics.ts'
 import type { Shop } from '../../fixtures/merchants.ts'
 import { systemClock } from '../../../platform/clock/index.ts'
+import { mutation as lateOverloadResponse } from '../mutations/late-overload-response.ts'
 import { isolateApiCore } from '../environment/cpu-affinity.ts'
 import { type LoadGenerator, type PaymentAttempt, startLoadGenerator, type LoadStats } from '../environment/load-generator.ts'
 import type { Figure, Scenario } from '../scenario.ts'
@@ -29,10 +30,6 @@ const CALLERS_AFTERWARDS = RAMP[0]
  */
 const MAX_MEMORY_MB = 800
 
-const LOAD_SHEDDING_FILE = 'apps/api/limits/load-shedding.ts'
-const CONCURRENCY_LIMITS_FILE = 'apps/api/limits/concurrency-limits.ts'
-const OVERLOAD_RESPONSE_FILE = 'apps/api/limits/overload-response.ts'
-
 /** Many times more than can be served: some are turned away quickly, the others are served as if nothing were. */
 export const overload: Scenario = {
   id: 'R14',
@@ -42,56 +39,9 @@ export const overload: Scenario = {
   isSeedless: true,
   mutants: [
     {
-      name: 'nobody is turned away',
-      caughtBy: /^turned away: 0, at least 1 is promised/,
-      mutations: [
-        { file: CONCURRENCY_LIMITS_FILE, from: 'isFull: () => inside >= most', to: 'isFull: () => inside >= 1_000_000' },
-        { file: CONCURRENCY_LIMITS_FILE, from: 'inside === most) full.add(name)', to: 'inside === 1_000_000) full.add(name)' },
-        { file: LOAD_SHEDDING_FILE, from: 'maxEventLoopDelay: settings.maxLoopDelayMs', to: 'maxEventLoopDelay: 0' },
-        { file: 'modules/ledger/server/posting-queue.ts', from: 'if (queue.length + aside >= maxQueue)', to: 'if (queue.length >= 1_000_000)' },
-      ],
-    },
-    {
-      name: 'once it was full nobody is let in',
-      caughtBy: /^served under ten times the peak, of what the callers left of it: /,
-      mutations: [{ file: CONCURRENCY_LIMITS_FILE, from: 'inside === most) full.delete(name)', to: 'inside === -1) full.delete(name)' }],
-    },
-    {
       name: 'whoever is turned away learns it late',
       caughtBy: /^turned away after, p99: [\d,.]+ ms, at most 250 ms is promised/,
-      mutations: [
-        {
-          file: LOAD_SHEDDING_FILE,
-          from: 'if (full !== null) turnAway({ request, response, full })',
-          to: 'if (full !== null) setTimeout(() => turnAway({ request, response, full }), 1_000)',
-        },
-      ],
-    },
-    {
-      name: 'whoever is turned away is not told when to come again',
-      caughtBy: /^turned away without a word of when to come again: /,
-      mutations: [{ file: OVERLOAD_RESPONSE_FILE, from: `'retry-after': String(refusal.retryAfterSeconds),`, to: '' }],
-    },
-    {
-      name: 'what came of each who was turned away is kept',
-      caughtBy: /^memory of the server at most: /,
-      mutations: [
-        { file: OVERLOAD_RESPONSE_FILE, from: 'let untold = 0', to: 'let untold = 0\n  const kept: Buffer[] = []' },
-        { file: OVERLOAD_RESPONSE_FILE, from: 'untold += 1', to: 'untold += 1\n    kept.push(Buffer.alloc(kept.length < 8_000 ? 150_000 : 0, 1))' },
-      ],
-    },
-    {
-      name: 'who was stormed once stays slow',
-      caughtBy: /^recovered after: [\d,.]+ ms, at most 10,000 ms is promised/,
-      mutations: [
-        { file: LOAD_SHEDDING_FILE, from: 'const SAMPLE_MS = 1_000', to: 'const SAMPLE_MS = 1_000\nlet isSlow = false' },
-        { file: LOAD_SHEDDING_FILE, from: 'return full !== null', to: 'isSlow ||= full !== null\n    return full !== null' },
-        {
-          file: LOAD_SHEDDING_FILE,
-          from: 'if (inside.has(request)) return done()',
-          to: 'if (inside.has(request)) return isSlow ? void setTimeout(done, 5_000) : done()',
-        },
-      ],
+      mutations: [lateOverloadResponse],
     },
   ],
   async run({ cluster: ground, tier, size, mutant: plant, log: say }) {

@@ -2,6 +2,7 @@ import { systemClock } from '../../../platform/clock/index.ts'
 import { PAYEE } from '../../fixtures/merchants.ts'
 import type { Scenario, ScenarioRun } from '../scenario.ts'
 import { trialsOfPart } from '../plan.ts'
+import { mutation as grantStaysOpen } from '../mutations/grant-stays-open.ts'
 import { openEnvironment } from '../environment/environment.ts'
 import { movableClock } from '../environment/clocks.ts'
 import { addUsers } from '../environment/extra-users.ts'
@@ -58,20 +59,6 @@ const mapRounds = (rounds: Rounds, change: (count: number, name: keyof Rounds) =
   ...Object.fromEntries(Object.entries(rounds).map(([name, count]) => [name, change(count, name as keyof Rounds)])),
 })
 
-const COUNTED = { file: 'modules/transfers/server/actions/send-transfer.ts', from: 'meters: [{ ...meter, change: payment.amountKobo }]' }
-const GRANT_STAYS_OPEN = {
-  file: 'modules/identity/server/grants.ts',
-  from: "return { table: 'pin_grant', id: grantId, from: 'open', to: 'used', set: { used_for: usedFor } }",
-  to: "return { table: 'pin_grant', id: grantId, set: { used_for: usedFor } }",
-}
-
-const WITHDRAWN_ANEW = {
-  file: 'modules/transfers/server/actions/prepare-payment.ts',
-  from: '`withdrawal-${requestId}`',
-  to: '`withdrawal-${requestId}-${process.hrtime.bigint()}`',
-}
-const SAVED_ANEW = { file: 'modules/transfers/server/beneficiary-routes.ts', from: 'key: meta.requestId', to: "key: kit.ids.next('req')" }
-
 /** Sixty-four at once, at whatever must happen once, or only so often. */
 export const races: Scenario = {
   id: 'R6',
@@ -79,125 +66,7 @@ export const races: Scenario = {
   trial: 'rounds of the longest race',
   sizes: { small: 3, ci: 1_000, release: 10_000, planted: 2 },
   isSeedless: true,
-  mutants: [
-    {
-      name: 'a repeated reference is a new transfer',
-      // The one grant went with the first: what would be new is asked for a PIN, where a copy is told what the first was.
-      caughtBy: /C1: copies of one transfer were answered in different ways/,
-      mutations: [{ file: 'modules/transfers/server/actions/send-transfer.ts', from: 'key: payment.reference,', to: 'key: payment.ids.transfer,' }],
-      sql: ['alter table transfer drop constraint transfer_business_id_reference_key'],
-    },
-    {
-      name: 'a repeated reference is a new transfer, and a grant good for both',
-      caughtBy: /^C1: \d+ transfers stand under one reference/,
-      mutations: [
-        { file: 'modules/transfers/server/actions/send-transfer.ts', from: 'key: payment.reference,', to: 'key: payment.ids.transfer,' },
-        GRANT_STAYS_OPEN,
-      ],
-      sql: ['alter table transfer drop constraint transfer_business_id_reference_key'],
-    },
-    {
-      name: 'a withdrawal repeated under its request is a new one',
-      caughtBy: /C1: copies of one withdrawal were answered in different ways/,
-      mutations: [WITHDRAWN_ANEW],
-    },
-    {
-      name: 'a withdrawal repeated under its request is a new one, and a grant good for both',
-      caughtBy: /^C1: \d+ withdrawals stand under one request/,
-      mutations: [WITHDRAWN_ANEW, GRANT_STAYS_OPEN],
-    },
-    {
-      // The rule that a beneficiary is there once finds the same one again: what shows is only that its request was not known again.
-      name: 'a beneficiary repeated under its request is another request',
-      caughtBy: /^C1: what came of one request is kept \d+ times under transfers\.add_beneficiary/,
-      mutations: [SAVED_ANEW],
-    },
-    {
-      name: 'a beneficiary repeated under its request is saved anew, and nothing else keeps it single',
-      caughtBy: /^C1: \d+ beneficiaries stand under one request/,
-      mutations: [
-        SAVED_ANEW,
-        {
-          file: 'modules/transfers/server/store.ts',
-          from: 'on conflict (business_id, account_number, bank_code) do update set name = excluded.name',
-          to: '',
-        },
-      ],
-      sql: ['alter table beneficiary drop constraint beneficiary_business_id_account_number_bank_code_key'],
-    },
-    {
-      name: 'the same request with another beneficiary is the same intent',
-      caughtBy: /C2: another beneficiary under the same request was answered/,
-      mutations: [{ file: 'modules/transfers/server/beneficiary-routes.ts', from: 'fingerprint: canonicalJson(body)', to: "fingerprint: ''" }],
-    },
-    {
-      name: 'a first PIN repeated under its request is another one',
-      caughtBy: /C1: copies of one first PIN were answered in different ways/,
-      mutations: [
-        { file: 'modules/identity/server/pins.ts', from: "key: requestId, fingerprint: ''", to: "key: kit.ids.next('req'), fingerprint: ''" },
-      ],
-    },
-    {
-      name: 'the same key with another body is the same intent',
-      caughtBy: /C2: another body under the same reference was answered/,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/send-transfer.ts',
-          from: 'return canonicalJson({ kind: intent.kind,',
-          to: "return '' && canonicalJson({ kind: intent.kind,",
-        },
-      ],
-    },
-    {
-      name: 'what is held counts as available',
-      caughtBy: /C3: \d+ of 3 possible/,
-      mutations: [
-        {
-          file: 'modules/transfers/server/actions/send-transfer.ts',
-          from: 'availableKobo: held.account(wallet(business.id)).available,',
-          to: 'availableKobo: held.account(wallet(business.id)).balance,',
-        },
-        // The lane, which looks for itself, lets it through as well.
-        {
-          file: 'modules/ledger/server/batch-state.ts',
-          from: 'nextHeld > nextBalance - row.floor)',
-          to: 'nextHeld > nextBalance + 1_000_000_000_000n)',
-        },
-      ],
-      sql: ['alter table account drop constraint account_held', 'alter table account drop constraint account_floor'],
-    },
-    {
-      name: 'the limit of all time is not counted',
-      caughtBy: /^C4: \d+ transfers of \d+ stand under a limit of \d+/,
-      mutations: [{ ...COUNTED, to: "meters: [{ ...meter, change: meter.period === 'ever' ? 0n : payment.amountKobo }]" }],
-    },
-    {
-      name: 'the limit of the day is not counted',
-      caughtBy: /^C4: \S+ sent \d+ on \S+, the limit is \d+/,
-      mutations: [{ ...COUNTED, to: "meters: [{ ...meter, change: meter.period === 'ever' ? payment.amountKobo : 0n }]" }],
-    },
-    {
-      name: 'the day begins at midnight in Greenwich',
-      caughtBy: /^C4: around midnight /,
-      mutations: [
-        {
-          file: 'modules/transfers/server/check-transfer.ts',
-          from: 'const day: LagosDay = lagosDay(asked.at)',
-          to: 'const day: LagosDay = lagosDay(new Date(asked.at.getTime() - 3_600_000))',
-        },
-        {
-          file: 'modules/transfers/server/actions/send-transfer.ts',
-          from: "return ['ever', day, addDays(day, 1)]",
-          to: "return ['ever', addDays(day, -1), day, addDays(day, 1)]",
-        },
-      ],
-    },
-    {
-      name: 'a grant is good for any number of calls',
-      caughtBy: /^C9: one grant let/,
-      mutations: [GRANT_STAYS_OPEN],
-    },
-  ],
+  mutants: [{ name: 'a grant is good for any number of calls', caughtBy: /^C9: one grant let/, mutations: [grantStaysOpen] }],
   async run({ cluster: ground, tier, size, mutant: plant, log: say }) {
     const begun = systemClock.monotonicMs()
     const wanted = roundsOf(tier, size)

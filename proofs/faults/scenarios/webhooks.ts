@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { systemClock } from '../../../platform/clock/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
-import { DEVELOPMENT_NOTICE_SECRET } from '../../../simulator/settings.ts'
-import { wireNotice } from '../../../simulator/vfd/serializers.ts'
+import { DEVELOPMENT_NOTICE_SECRET } from '../../../simulator/partners/bank/settings.ts'
+import { wireNotice } from '../../../simulator/partners/bank/vfd/serializers.ts'
 import { inParallel } from '../../../tests/fixtures/in-parallel.ts'
 import type { Scenario } from '../scenario.ts'
 import { randomFor, shuffled } from '../plan.ts'
+import { mutation as forgedNoticeAccepted } from '../mutations/forged-notice-accepted.ts'
 import { httpCall } from '../environment/http-call.ts'
 import { type Environment, openEnvironment } from '../environment/environment.ts'
 import { payIn } from '../environment/load.ts'
@@ -26,87 +27,7 @@ export const webhooks: Scenario = {
     {
       name: 'every notice is believed',
       caughtBy: /forged \((a bit of the body|a digit of the signature|another key)\) and accepted/,
-      mutations: [
-        {
-          file: 'partners/bank/vfd/notices.ts',
-          from: 'matches = timingSafeEqual(expected, given) || matches',
-          to: 'matches = timingSafeEqual(expected, expected) || matches',
-        },
-      ],
-    },
-    {
-      name: 'a notice never grows old',
-      caughtBy: /forged \((an old one|one of the future)\) and accepted/,
-      mutations: [{ file: 'partners/bank/vfd/notices.ts', from: '<= OLDEST_SECONDS', to: '<= OLDEST_SECONDS * 1_000' }],
-    },
-    {
-      name: 'a session id is credited as often as it is told',
-      caughtBy: /credited with us, not received by the bank/,
-      mutations: [
-        {
-          file: 'modules/collections/server/actions/credit-collection.ts',
-          from: 'key: `${bank}:${inflow.sessionId}`,',
-          to: 'key: `${bank}:${inflow.sessionId}:${credit.ids.collection}`,',
-        },
-        {
-          file: 'modules/collections/server/actions/receive-notice.ts',
-          from: 'fresh.map(confirmJob)',
-          to: 'rows.map((row) => ({ ...confirmJob(row.session_id), key: `${row.session_id}:${row.id}` })), void fresh',
-        },
-      ],
-      // Each of these stops the bug by itself.
-      sql: [
-        'alter table collection drop constraint collection_partner_session_id_key',
-        'alter table journal drop constraint journal_key_key',
-        'alter table clearing_item drop constraint clearing_item_partner_side_matching_key_key',
-      ],
-    },
-    {
-      // What nobody was told of is late for ever: that it is still missing in the end is the only sign there is.
-      name: 'the sweep finds nothing',
-      caughtBy: /[1-9]\d* untold credits are still open/,
-      mutations: [
-        { file: 'modules/collections/server/actions/sweep-statement.ts', from: "line.direction === 'in' &&", to: "line.direction === 'out' &&" },
-      ],
-    },
-    {
-      name: 'some true notices are not believed',
-      caughtBy: /a true notice was answered 401/,
-      mutations: [
-        { file: 'partners/bank/vfd/notices.ts', from: 'return body.success ?', to: "return body.success && !body.data.session_id.endsWith('7') ?" },
-      ],
-    },
-    {
-      name: 'a notice is kept before anybody looks at its signature',
-      caughtBy: /[1-9]\d* forged notices were kept/,
-      mutations: [
-        {
-          file: 'modules/collections/server/actions/receive-notice.ts',
-          from: '  if (!notice) {\n',
-          to: `  if (!notice) {
-    const raw = request.rawBody.toString('latin1').replaceAll('\\u0000', '')
-    const forged = { id: kit.ids.next('ntc'), partner: kit.bank.name, session_id: kit.ids.next('ntc'), source: 'notice' as const, raw, told: null, received_at: now }
-    await keepNotices(kit.db.system, [forged])
-`,
-        },
-      ],
-    },
-    {
-      // Nobody has looked at them: that none was accepted says nothing.
-      name: 'what is not believed is told to come again',
-      caughtBy: /forged, and judged: 0, at least [\d,]+ is promised/,
-      mutations: [{ file: 'modules/collections/server/actions/receive-notice.ts', from: 'return { status: 401,', to: 'return { status: 503,' }],
-    },
-    {
-      name: 'a kobo of each credit is lost',
-      caughtBy: /received by the bank, not credited with us/,
-      mutations: [
-        {
-          file: 'modules/collections/server/actions/confirm-collection.ts',
-          from: 'postInflow(kit, answer.inflow, false)',
-          to: 'postInflow(kit, { ...answer.inflow, amountKobo: answer.inflow.amountKobo - 1n }, false)',
-        },
-      ],
+      mutations: [forgedNoticeAccepted],
     },
     {
       name: 'the bank had a lost one five minutes before the sweep found it',

@@ -1,0 +1,20 @@
+import { defineModule } from '../define-module.ts'
+import { liveEventRule } from '../live-event-declaration.ts'
+import { FLAGS } from './server/declarations.ts'
+import { flagChanged, liveFlagChange } from './server/domain-events.ts'
+import { declaredFlags, flagReader } from './server/flag-reader.ts'
+import { flagRoutes } from './server/routes.ts'
+import { featureFlagTable } from './server/tables.ts'
+
+export const flags = defineModule({
+  name: 'flags',
+  about: 'Feature flags',
+  publicRoutes: (context, modules) => flagRoutes(context, declaredFlags(modules)),
+  tables: [featureFlagTable],
+  flags: FLAGS,
+  liveEvents: [liveEventRule(flagChanged, liveFlagChange)],
+  merchantPart: (context, modules) => {
+    const declared = declaredFlags(modules)
+    return ({ businessId }) => flagReader(context).valuesFor(declared, { businessId })
+  },
+})

@@ -1,0 +1,15 @@
+import type { FlagDeclaration } from '../../define-module.ts'
+
+/** Flags of the specification (SHELL-61 to SHELL-72, NS-27). A module that builds one of these features declares its flag itself. */
+export const FLAGS: readonly FlagDeclaration[] = [
+  { key: 'web.team', about: 'the Teams tab of the settings', default: false },
+  { key: 'web.loan', about: 'the loans page and its entry', default: false },
+  { key: 'categorise_tnxs', about: 'custom inbound transactions in the history', default: false },
+  { key: 'hide.pin.reset', about: 'the video-confirmed change of password and PIN', default: false },
+  { key: 'web.create.alternate.account', about: 'the offer of an alternate account', default: false },
+  { key: 'web.limit.increase', about: 'the request to raise a limit', default: false },
+  { key: 'web.affiliate', about: 'affiliate features of aggregators', default: false },
+  { key: 'web.create.merchant', about: 'the form for a new business in place of the dashboard', default: false },
+  { key: 'web.redirect', about: 'visitors without a session go to the home site', default: false },
+  { key: 'web.banner', about: 'the text of the red banner; empty for none', default: '' },
+]

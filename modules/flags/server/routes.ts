@@ -1,0 +1,11 @@
+import { type BoundRoute, createRouteBinder } from '../../../platform/http/bind.ts'
+import type { RouteContext } from '../../app-context.ts'
+import type { FlagDeclaration } from '../../define-module.ts'
+import { showFlags } from '../contract.ts'
+import { flagReader } from './flag-reader.ts'
+
+const bindPublic = createRouteBinder<null>()
+
+export function flagRoutes(context: Pick<RouteContext, 'db' | 'mainSiteUrl'>, declared: readonly FlagDeclaration[]): BoundRoute<null>[] {
+  return [bindPublic(showFlags, async ({ params: { environment } }) => ({ data: await flagReader(context).valuesFor(declared, { environment }) }))]
+}

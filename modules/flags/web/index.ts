@@ -1,0 +1,2 @@
+export { FlagBanner } from './FlagBanner.tsx'
+export { redirectsVisitors } from './queries.ts'

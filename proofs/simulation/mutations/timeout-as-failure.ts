@@ -1,0 +1,11 @@
+import type * as applyBankResponse from '../../../modules/transfers/server/actions/apply-bank-response.ts'
+import type { MutationOf } from '../../faults/environment/mutations.ts'
+
+/** A call to the bank that timed out is taken for a failure: its money is refunded, although the bank may have paid. */
+export const mutation = {
+  source: import.meta.filename,
+  module: 'modules/transfers/server/actions/apply-bank-response.ts',
+  export: 'applyBankResponseCommand',
+  replacement: (applyBankResponseCommand) => (answerId, transfer, attempt, asked, answer) =>
+    applyBankResponseCommand(answerId, transfer, attempt, asked, answer.code === 'timeout' ? { ...answer, outcome: 'rejected' } : answer),
+} satisfies MutationOf<typeof applyBankResponse, 'applyBankResponseCommand'>

@@ -1,0 +1,19 @@
+import type { Clock } from '../platform/clock/index.ts'
+import type { Random } from '../platform/random/index.ts'
+import type { ServerSettings } from './settings.ts'
+import type { Database } from './store/database.ts'
+
+export type SimulatorContext = { server: ServerSettings; database: Database; clock: Clock; random: Random }
+
+/** The context of one partner's code, with that partner's own settings. */
+export type PartnerContext<Settings extends object = object> = SimulatorContext & {
+  partner: { name: string; title: string }
+  settings: Settings
+  /** Makes this partner's background work look for due work now. */
+  wakeBackgroundWork(): void
+}
+
+/** Now, as the tables store it: ISO 8601 in UTC. */
+export function nowText(context: Pick<SimulatorContext, 'clock'>): string {
+  return context.clock.now().toISOString()
+}

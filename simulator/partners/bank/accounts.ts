@@ -1,0 +1,75 @@
+import type { Kobo } from '../../../platform/money/index.ts'
+import { nowText } from '../../context.ts'
+import { OWN_BANK_CODE, POOL, type BankContext } from './context.ts'
+
+export type CollectionAccount = { accountNumber: string; accountName: string; accountId: string; reference: string }
+
+/** The same reference answers the same account: the caller may have lost the first answer. */
+export function openCollectionAccount(context: BankContext, request: { branch: string; reference: string }): CollectionAccount {
+  return context.database.transaction(() => {
+    const known = context.database.get<AccountRow>('select * from collection_account where reference = ?', request.reference)
+    if (known) return accountOf(known)
+    const accountNumber = freeAccountNumber(context)
+    return addCollectionAccount(context, { accountNumber, accountName: `${POOL.client}-${request.branch}`, reference: request.reference })
+  })
+}
+
+export function addCollectionAccount(
+  context: BankContext,
+  account: { accountNumber: string; accountName: string; reference: string },
+): CollectionAccount {
+  const accountId = `A${account.accountNumber}`
+  context.database.run(
+    'insert into collection_account values (?, ?, ?, ?, ?) on conflict do nothing',
+    account.accountNumber,
+    account.accountName,
+    accountId,
+    account.reference,
+    nowText(context),
+  )
+  return { ...account, accountId }
+}
+
+export function findCollectionAccount(context: BankContext, accountNumber: string): CollectionAccount | null {
+  const row = context.database.get<AccountRow>('select * from collection_account where account_number = ?', accountNumber)
+  return row && accountOf(row)
+}
+
+export function listCollectionAccounts(context: BankContext): CollectionAccount[] {
+  return context.database.all<AccountRow>('select * from collection_account order by opened_at, account_number').map(accountOf)
+}
+
+export function poolBalance(context: BankContext): Kobo {
+  return context.database.get<{ balance_kobo: bigint }>('select balance_kobo from pool')!.balance_kobo
+}
+
+/** The balance less the reserves of pending transfers. */
+export function poolAvailable(context: BankContext): Kobo {
+  const reserved = context.database.get<{ sum: bigint }>('select coalesce(sum(amount_kobo), 0) as sum from transfer where reserves = 1')!.sum
+  return poolBalance(context) - reserved
+}
+
+export function adjustPoolBalance(context: BankContext, byKobo: Kobo): void {
+  context.database.run('update pool set balance_kobo = balance_kobo + ?', byKobo)
+}
+
+type AccountRow = { account_number: string; account_name: string; account_id: string; reference: string }
+
+function accountOf(row: AccountRow): CollectionAccount {
+  return { accountNumber: row.account_number, accountName: row.account_name, accountId: row.account_id, reference: row.reference }
+}
+
+function freeAccountNumber(context: BankContext): string {
+  for (;;) {
+    const serial = `10${String(context.random.below(10_000_000)).padStart(7, '0')}`
+    const accountNumber = serial + nubanCheckDigit(OWN_BANK_CODE, serial)
+    if (accountNumber !== POOL.accountNumber && !findCollectionAccount(context, accountNumber)) return accountNumber
+  }
+}
+
+/** The CBN's NUBAN rule for a three-digit bank code. */
+function nubanCheckDigit(bankCode: string, serial: string): string {
+  const weights = [3, 7, 3]
+  const sum = [...(bankCode + serial)].reduce((total, digit, at) => total + Number(digit) * weights[at % 3]!, 0)
+  return String((10 - (sum % 10)) % 10)
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { nowText } from '../../../context.ts'
+import { parseInput } from '../../../console/form-errors.ts'
+import { listCollectionAccounts, poolBalance } from '../accounts.ts'
+import type { BankContext } from '../context.ts'
+import { transferModeFor } from '../failure-modes.ts'
+import { creditInflow, latestInflows } from '../inflows.ts'
+import { enqueueNotice, noticeState } from '../notices/outbox.ts'
+import { readPayouts } from '../payouts.ts'
+import { returnPayment } from '../returns.ts'
+import { nextSessionId } from '../session-ids.ts'
+import { payRefused, settleDueTransfers, settleTransfer } from '../transfers.ts'
+import { importHistory } from './import.ts'
+import { importBody, payInBody, payoutsQuery, payRefusedBody, returnBody, settleBody } from './inputs.ts'
+
+const MAX_INFLOWS_SHOWN = 30
+
+export function bankConsoleApi(app: FastifyInstance, context: BankContext): void {
+  app.post('/pay-in', async (request) => payIn(context, parseInput(payInBody, request.body)))
+
+  app.get('/accounts', async () =>
+    listCollectionAccounts(context).map(({ accountNumber, accountName, reference }) => ({ accountNumber, name: accountName, reference })),
+  )
+  app.get('/payouts', async (request) =>
+    readPayouts(context, parseInput(payoutsQuery, request.query)).map((payout) => ({ ...payout, amountKobo: Number(payout.amountKobo) })),
+  )
+  app.get('/inflows', async () =>
+    latestInflows(context, MAX_INFLOWS_SHOWN).map((inflow) => ({
+      ...inflow,
+      amountKobo: Number(inflow.amountKobo),
+      notice: noticeState(context, inflow.sessionId),
+    })),
+  )
+  app.get('/balance', async () => {
+    settleDueTransfers(context)
+    return { amountKobo: Number(poolBalance(context)) }
+  })
+
+  app.post('/import', async (request) => importHistory(context, parseInput(importBody, request.body)))
+
+  /** The other bank returns a payment: all of it, or less. */
+  app.post('/return', async (request) => {
+    const { reference, amountKobo } = parseInput(returnBody, request.body)
+    return { returned: returnPayment(context, reference, amountKobo) !== null }
+  })
+
+  /** The bank pays a transfer that it had refused, and so contradicts itself. */
+  app.post('/pay-refused', async (request) => ({ paid: payRefused(context, parseInput(payRefusedBody, request.body).reference) }))
+
+  /** Ends a transfer that is pending for ever: paid, or failed with the given code. */
+  app.post('/settle', async (request) => {
+    const { reference, status } = parseInput(settleBody, request.body)
+    return { settled: settleTransfer(context, reference, status) }
+  })
+}
+
+/** A repeated session id credits once and sends its notices again, as a bank that repeats itself does. */
+function payIn(context: BankContext, order: ReturnType<typeof payInBody.parse>): { sessionId: string } {
+  const { copies, delayMs, notify, ...credit } = order
+  const sessionId = order.sessionId ?? nextSessionId(context, order.payerBank)
+  const repeats = transferModeFor(context) === 'duplicate_answers' ? 2 : 1
+  context.database.transaction(() => {
+    creditInflow(context, { ...credit, sessionId, receivedAt: nowText(context) })
+    if (notify) enqueueNotice(context, { sessionId, copies: copies * repeats, delayMs })
+  })
+  return { sessionId }
+}

@@ -1,0 +1,93 @@
+-- The simulated bank's own books. Amounts are kobo, bank codes are CBN codes, times are ISO 8601 in UTC.
+
+create table if not exists pool (
+  id integer primary key check (id = 1),
+  balance_kobo integer not null
+) strict;
+insert or ignore into pool values (1, 0);
+
+create table if not exists collection_account (
+  account_number text primary key,
+  account_name text not null,
+  account_id text not null unique,
+  reference text not null unique,
+  opened_at text not null
+) strict;
+
+-- A transfer order as the bank sees it. A status query answers `status`.
+create table if not exists transfer (
+  reference text primary key,
+  amount_kobo integer not null check (amount_kobo > 0),
+  account_number text not null,
+  bank_code text not null,
+  beneficiary_name text not null,
+  narration text not null,
+  sender_account text not null,
+  sender_name text not null,
+  session_id text not null unique,
+  status text not null,
+  settles_at text,
+  -- 1 while the bank reserves the money without having paid it
+  reserves integer not null,
+  accepted_at text not null
+) strict;
+create index if not exists transfer_due on transfer (settles_at) where settles_at is not null;
+create index if not exists transfer_reserving on transfer (reserves) where reserves = 1;
+
+-- The payments that the bank really made. Each is written in the transaction that takes the money out of the pool.
+create table if not exists payout (
+  reference text primary key,
+  account_number text not null,
+  bank_code text not null,
+  beneficiary_name text not null,
+  amount_kobo integer not null,
+  paid_at text not null
+) strict;
+create index if not exists payout_time on payout (paid_at);
+
+-- Payments that the other bank returned after they were paid.
+create table if not exists returned (
+  reference text primary key references payout,
+  amount_kobo integer not null check (amount_kobo > 0),
+  session_id text not null unique,
+  returned_at text not null
+) strict;
+
+create table if not exists inflow (
+  session_id text primary key,
+  account_number text not null,
+  amount_kobo integer not null check (amount_kobo > 0),
+  channel text not null,
+  payer_name text not null,
+  payer_account text not null,
+  payer_bank text not null,
+  narration text not null,
+  received_at text not null
+) strict;
+create index if not exists inflow_time on inflow (received_at);
+
+create table if not exists line (
+  line_id integer primary key autoincrement,
+  direction text not null check (direction in ('in', 'out')),
+  amount_kobo integer not null,
+  session_id text,
+  reference text,
+  account_number text,
+  counterparty_name text not null,
+  counterparty_account text not null,
+  counterparty_bank text not null,
+  narration text not null,
+  booked_at text not null
+) strict;
+create index if not exists line_time on line (booked_at, line_id);
+
+-- Outbox of notices. A row waits until the product answers 2xx or the tries run out.
+create table if not exists notice (
+  notice_id integer primary key autoincrement,
+  session_id text not null references inflow,
+  due_at text not null,
+  tries integer not null default 0,
+  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'given_up')),
+  answer text
+) strict;
+create index if not exists notice_due on notice (due_at) where state = 'waiting';

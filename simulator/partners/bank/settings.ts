@@ -1,0 +1,29 @@
+import { type Environment, productAddress } from '../../settings.ts'
+
+/** The same on both sides of a development machine; never the secret of a system that holds money. */
+export const DEVELOPMENT_NOTICE_SECRET = 'vfd-notice-secret-for-development-only'
+
+export type BankSettings = {
+  /** Where notices of money received are posted. */
+  noticeUrl: string
+  noticeSecret: string
+  /** References of transfers start with it, as the bank demands. */
+  walletName: string
+  /** Time until a transfer is paid in the failure mode `pending_then_ok`. */
+  pendingMs: number
+  /** Time until a transfer to an account number that ends in 0009 is paid. */
+  testPendingMs: number
+  /** Waits between the tries of a notice. */
+  noticeRetryMs: readonly number[]
+}
+
+export function bankSettings({ env }: { env: Environment }): BankSettings {
+  return {
+    noticeUrl: env['NOTICE_URL'] ?? `${productAddress(env)}/api/callbacks/vfd/inflow`,
+    noticeSecret: env['VFD_NOTICE_SECRET'] ?? DEVELOPMENT_NOTICE_SECRET,
+    walletName: env['VFD_WALLET_NAME'] ?? 'kasuwa',
+    pendingMs: 8_000,
+    testPendingMs: 60_000,
+    noticeRetryMs: [1_000, 5_000, 30_000, 120_000],
+  }
+}

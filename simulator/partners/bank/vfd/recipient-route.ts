@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { findCollectionAccount } from '../accounts.ts'
+import { accountHolder } from '../names.ts'
+import { nextSessionId } from '../session-ids.ts'
+import { OWN_BANK_CODE, POOL, type BankContext } from '../context.ts'
+import { bankByCbnCode } from '../../../../platform/nigeria/banks.ts'
+import { transferModeFor } from '../failure-modes.ts'
+import { sendUnavailable } from '../../../failure-modes/responses.ts'
+import { cbnCodeOf, envelope, type Envelope } from './serializers.ts'
+
+/** No account at another bank has this ending. */
+const UNKNOWN_ACCOUNT_ENDING = '9999'
+
+/** `GET /transfer/recipient`: the holder of an account. */
+export function recipientRoute(app: FastifyInstance, context: BankContext): void {
+  const query = z.object({ accountNo: z.string().regex(/^\d{10}$/), bank: z.string().min(1), transfer_type: z.enum(['intra', 'inter']) })
+  app.get('/transfer/recipient', async (request, reply) => {
+    const asked = query.safeParse(request.query)
+    if (!asked.success) return envelope('199', `Invalid or missing field: ${asked.error.issues[0]?.path.join('.')}`)
+    const failureMode = transferModeFor(context, asked.data.accountNo)
+    if (failureMode === 'down') return sendUnavailable(reply)
+    if (failureMode === 'slow') await context.clock.sleep(context.server.slowMs)
+    const bankCode = cbnCodeOf(asked.data.bank)
+    if (bankCode === null) return envelope('104', 'Bank not found')
+    return bankCode === OWN_BANK_CODE ? ownRecipient(context, asked.data.accountNo) : otherRecipient(context, asked.data.accountNo, bankCode)
+  })
+}
+
+function ownRecipient(context: BankContext, accountNumber: string): Envelope {
+  const account = findCollectionAccount(context, accountNumber)
+  if (!account) return envelope('104', 'Account not found')
+  return envelope('00', 'Account Found', {
+    name: account.accountName,
+    clientId: POOL.clientId,
+    bvn: '',
+    account: { number: accountNumber, id: account.accountId },
+    status: 'active',
+    currency: 'NGN',
+    bank: 'VFD Microfinance Bank',
+  })
+}
+
+function otherRecipient(context: BankContext, accountNumber: string, bankCode: string): Envelope {
+  if (accountNumber.endsWith(UNKNOWN_ACCOUNT_ENDING)) return envelope('104', 'Account not found')
+  const holder = accountHolder(accountNumber, bankCode)
+  return envelope('00', 'Account Found', {
+    name: holder.name,
+    clientId: '',
+    bvn: holder.bvn,
+    account: { number: accountNumber, id: nextSessionId(context, OWN_BANK_CODE) },
+    status: 'active',
+    currency: 'NGN',
+    bank: bankByCbnCode(bankCode)!.name,
+  })
+}

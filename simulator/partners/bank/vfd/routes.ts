@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { listCollectionAccounts, findCollectionAccount, openCollectionAccount, poolBalance } from '../accounts.ts'
+import { findInflow } from '../inflows.ts'
+import { readStatementLines } from '../statement-lines.ts'
+import { settleDueTransfers } from '../transfers.ts'
+import { POOL, type BankContext } from '../context.ts'
+import { transferModeFor } from '../failure-modes.ts'
+import { enqueueNotice } from '../notices/outbox.ts'
+import { sendUnavailable } from '../../../failure-modes/responses.ts'
+import { queryRoute, returnRoute } from './query-route.ts'
+import { recipientRoute } from './recipient-route.ts'
+import { issueToken, isTokenValid } from './token.ts'
+import { transferRoute } from './transfer-route.ts'
+import { envelope, parseWireSecond, sixDecimals, wireBanks, wireLine } from './serializers.ts'
+
+/** VFD's wallet API. Every call but the one for a token needs the header `AccessToken`. */
+export async function vfdRoutes(app: FastifyInstance, context: BankContext): Promise<void> {
+  app.setErrorHandler((failure, _request, reply) => {
+    const badInput = (failure as { statusCode?: number }).statusCode === 400
+    return reply.code(badInput ? 400 : 500).send(envelope(badInput ? '199' : '500', badInput ? 'Invalid request' : 'Something went wrong'))
+  })
+
+  app.post('/baasauth/token', async (request) => {
+    const body = z.object({ consumerKey: z.string().min(1), consumerSecret: z.string().min(1) }).safeParse(request.body)
+    return body.success ? envelope('00', 'Successful', issueToken(context)) : envelope('199', 'consumerKey and consumerSecret are needed')
+  })
+
+  await app.register(async (wallet) => {
+    wallet.addHook('onRequest', async (request, reply) => {
+      if (!isTokenValid(context, request.headers['accesstoken'])) return reply.code(401).send(envelope('119', 'Not authorised'))
+    })
+    wallet.get('/bank', async () => envelope('00', 'Successful', { bank: wireBanks() }))
+    accountRoutes(wallet, context)
+    recipientRoute(wallet, context)
+    transferRoute(wallet, context)
+    queryRoute(wallet, context)
+    returnRoute(wallet, context)
+    repushRoute(wallet, context)
+    statementRoute(wallet, context)
+  })
+}
+
+function accountRoutes(app: FastifyInstance, context: BankContext): void {
+  app.get('/account/enquiry', async (request) => {
+    const { accountNumber } = z.object({ accountNumber: z.string().optional() }).parse(request.query)
+    if (!accountNumber || accountNumber === POOL.accountNumber) {
+      return envelope('00', 'Successful', {
+        accountNo: POOL.accountNumber,
+        accountBalance: sixDecimals(poolBalance(context)),
+        accountId: POOL.accountId,
+        client: POOL.client,
+        clientId: POOL.clientId,
+        savingsProductName: 'Corporate Current Account',
+      })
+    }
+    const account = findCollectionAccount(context, accountNumber)
+    if (!account) return envelope('104', 'Account not found')
+    return envelope('00', 'Successful', {
+      accountNo: account.accountNumber,
+      accountBalance: '0.000000',
+      accountId: account.accountId,
+      client: account.accountName,
+      clientId: POOL.clientId,
+      savingsProductName: 'Pool Collection Account',
+    })
+  })
+
+  app.post('/client/tiers/corporate', async (request) => {
+    const body = z
+      .object({
+        parentAccountNo: z.literal(POOL.accountNumber),
+        branch: z.string().trim().min(1).max(100),
+        reference: z.string().min(1).max(100).optional(),
+      })
+      .safeParse(request.body)
+    if (!body.success) return envelope('199', `Invalid or missing field: ${body.error.issues[0]?.path.join('.')}`)
+    const header = request.headers['reference']
+    const reference =
+      body.data.reference ??
+      (typeof header === 'string' ? header : null) ??
+      `branch ${listCollectionAccounts(context).length + 1}: ${body.data.branch}`
+    const account = openCollectionAccount(context, { branch: body.data.branch, reference })
+    return envelope('00', 'Successful Creation', { accountNo: account.accountNumber, accountName: account.accountName, accountId: account.accountId })
+  })
+}
+
+function repushRoute(app: FastifyInstance, context: BankContext): void {
+  app.post('/transactions/repush', async (request) => {
+    const body = z
+      .object({ sessionId: z.string().optional(), transactionId: z.string().optional(), pushIdentifier: z.enum(['sessionId', 'transactionId']) })
+      .safeParse(request.body)
+    const sessionId = body.data?.pushIdentifier === 'sessionId' ? body.data.sessionId : body.data?.transactionId?.replace(/^VFD-IN-/, '')
+    if (!sessionId) return envelope('199', 'Missing sessionId or transactionId')
+    if (!findInflow(context, sessionId)) return envelope('108', 'No transaction found')
+    enqueueNotice(context, { sessionId, copies: 1, delayMs: 0 })
+    return envelope('00', 'Transaction has been repushed')
+  })
+}
+
+function statementRoute(app: FastifyInstance, context: BankContext): void {
+  const query = z.object({
+    accountNo: z.literal(POOL.accountNumber),
+    startDate: z.string(),
+    endDate: z.string(),
+    page: z.coerce.number().int().min(0),
+    size: z.coerce.number().int().min(1).max(1000),
+  })
+  app.get('/account/transactions', async (request, reply) => {
+    if (transferModeFor(context) === 'down') return sendUnavailable(reply)
+    const asked = query.safeParse(request.query)
+    if (!asked.success) return envelope('199', `Invalid or missing field: ${asked.error.issues[0]?.path.join('.')}`)
+    const from = parseWireSecond(asked.data.startDate, 'first')
+    const to = parseWireSecond(asked.data.endDate, 'last')
+    if (!from || !to) return envelope('199', 'Dates are YYYY-MM-DD HH:MM:SS')
+    settleDueTransfers(context)
+    const { page, size } = asked.data
+    const { lines, total } = readStatementLines(context, { from, to, page, size })
+    return envelope('00', 'Successful', {
+      content: lines.map((line) => wireLine(context.settings.walletName, line)),
+      page,
+      size,
+      totalElements: total,
+      last: (page + 1) * size >= total,
+    })
+  })
+}

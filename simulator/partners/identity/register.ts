@@ -1,0 +1,60 @@
+import { nowText, type SimulatorContext } from '../../context.ts'
+import { storeMessage } from '../../inbox/messages.ts'
+
+/** A person in the national register. `birthdate` is `1990-05-12`. */
+export type Citizen = { bvn: string; firstname: string; middlename: string; lastname: string; birthdate: string; phone: string }
+
+export function registerCitizen(context: SimulatorContext, citizen: Citizen): void {
+  context.database.run(
+    'insert or replace into citizen (bvn, firstname, middlename, lastname, birthdate, phone) values (?, ?, ?, ?, ?, ?)',
+    citizen.bvn,
+    citizen.firstname,
+    citizen.middlename,
+    citizen.lastname,
+    citizen.birthdate,
+    citizen.phone,
+  )
+}
+
+export const findCitizen = (context: SimulatorContext, bvn: string): Citizen | null =>
+  context.database.get<Citizen>('select bvn, firstname, middlename, lastname, birthdate, phone from citizen where bvn = ?', bvn)
+
+export function requestConsent(context: SimulatorContext, asked: { reference: string; bvn: string }): void {
+  context.database.run('insert or ignore into consent (reference, bvn) values (?, ?)', asked.reference, asked.bvn)
+}
+
+export type Consent = { reference: string; bvn: string; givenAt: string | null }
+
+export const findConsent = (context: SimulatorContext, reference: string): Consent | null =>
+  context.database.get<Consent>('select reference, bvn, given_at as "givenAt" from consent where reference = ?', reference)
+
+export function giveConsent(context: SimulatorContext, reference: string): boolean {
+  return context.database.run('update consent set given_at = ? where reference = ? and given_at is null', nowText(context), reference) === 1
+}
+
+/** Consents to all requests of this BVN, for scripts that do not use the site. */
+export const giveConsents = (context: SimulatorContext, bvn: string): number =>
+  context.database.run('update consent set given_at = ? where bvn = ? and given_at is null', nowText(context), bvn)
+
+const CODE_TTL_MS = 10 * 60_000
+
+/** Sends a code of `length` digits as an SMS, and answers its reference. */
+export function sendCode(context: SimulatorContext, phone: string, length: number): string {
+  const code = Array.from({ length }, () => context.random.below(10)).join('')
+  const reference = `otp-${context.random.bytes(12).toString('hex')}`
+  const until = new Date(context.clock.now().getTime() + CODE_TTL_MS).toISOString()
+  context.database.transaction(() => {
+    context.database.run('insert into sent_code (reference, code, holds_until) values (?, ?, ?)', reference, code, until)
+    storeMessage(context, { channel: 'sms', to: phone, subject: 'Your BVN code', text: `Your BVN verification code is ${code}. Tell it to nobody.` })
+  })
+  return reference
+}
+
+/** A code is valid once. */
+export const redeemCode = (context: SimulatorContext, reference: string, code: string): boolean =>
+  context.database.run(
+    'update sent_code set used = 1 where reference = ? and code = ? and used = 0 and holds_until > ?',
+    reference,
+    code,
+    nowText(context),
+  ) === 1

@@ -1,0 +1,14 @@
+import type { SimulatedPartner } from '../simulated-partner.ts'
+import { bank } from './bank/partner.ts'
+import { identity } from './identity/partner.ts'
+import { mail } from './mail/partner.ts'
+import { sms } from './sms/partner.ts'
+
+/** The only list of partners. The console shows their panels in this order. */
+export const partners = [bank, identity, sms, mail] as const
+
+type Partner = (typeof partners)[number]
+type SettingsOf<Each> = Each extends SimulatedPartner<string, infer Settings> ? Settings : never
+
+export type PartnerName = Partner['name']
+export type PartnerSettings = { [Each in Partner as Each['name']]?: Partial<SettingsOf<Each>> }

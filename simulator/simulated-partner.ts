@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify'
+import type { Html } from './console/html.ts'
+import type { PartnerContext, SimulatorContext } from './context.ts'
+import type { FailureModes } from './failure-modes/failure-modes.ts'
+import type { Environment, ServerSettings } from './settings.ts'
+
+type Register<Settings extends object> = (app: FastifyInstance, context: PartnerContext<Settings>) => void | Promise<void>
+
+type BackgroundWork = {
+  stop(): Promise<void>
+  /** Looks for due work now instead of at its next time. */
+  wake?(): void
+  /** Address of a server of its own, such as `smtp://127.0.0.1:3011`. */
+  url?: string
+}
+
+/** A partner's part of the console page. */
+type ConsolePanel<Settings extends object> = {
+  /** Phrases for the page's introduction, such as `make the bank slow or wrong`. */
+  intro: readonly string[]
+  /** `query` holds the parameters of the page's address. */
+  forms?(context: PartnerContext<Settings>, query: URLSearchParams): Html[]
+  /** Sections that the page fetches again every few seconds. */
+  live?(context: PartnerContext<Settings>): Html[]
+  /** The folder's `console.js`, where the forms need code of their own. */
+  script?: URL
+}
+
+/** Everything that the simulator knows of one partner (simulator/README.md, "Add a simulated partner"). */
+type Declaration<Name extends string, Settings extends object> = {
+  /** The folder's name; names the partner in the failure modes, in the settings and in the path of its script. */
+  name: Name
+  /** Stands in a sentence: `the bank`. */
+  title: string
+  /** The defaults. Tests replace single settings. */
+  settings?(from: { server: ServerSettings; env: Environment }): Settings
+  /** Tables as `create table if not exists`; no two partners may declare the same one. */
+  schema?: URL
+  /** The partner's HTTP API, by path. The first path is the API's address. */
+  routes?: readonly { path: string; register: Register<Settings> }[]
+  failureModes?: readonly FailureModes[]
+  /** Routes under `/console/api`, for scripts, tests and the panel. */
+  consoleApi?: Register<Settings>
+  consolePanel?: ConsolePanel<Settings>
+  /** Started after the HTTP server listens, and stopped before the database closes. */
+  backgroundWork?: readonly ((context: PartnerContext<Settings>) => BackgroundWork | Promise<BackgroundWork>)[]
+}
+
+export type SimulatedPartner<Name extends string = string, Settings extends object = object> = {
+  name: Name
+  title: string
+  schema: URL | null
+  open(simulator: SimulatorContext, from: { given: Partial<Settings>; env: Environment }): OpenPartner
+}
+
+/** A partner with its context. The type of its settings stays inside, so that a list can hold different partners. */
+export type OpenPartner = {
+  name: string
+  title: string
+  /** Null without routes. */
+  path: string | null
+  context: PartnerContext
+  failureModes: readonly FailureModes[]
+  registerRoutes(app: FastifyInstance): Promise<void>
+  registerConsoleApi(app: FastifyInstance): Promise<void>
+  panel: { intro: readonly string[]; forms(query: URLSearchParams): Html[]; live(): Html[]; script: URL | null }
+  /** Answers the address of the partner's own server, when it has one. */
+  start(): Promise<string | null>
+  stop(): Promise<void>
+}
+
+/** Declares a partner once: server, console page and console API read the list of declarations (partners/index.ts). */
+export function defineSimulatedPartner<const Name extends string, Settings extends object = object>(
+  declaration: Declaration<Name, Settings>,
+): SimulatedPartner<Name, Settings> {
+  const { name, title, schema = null } = declaration
+  return { name, title, schema, open: (simulator, from) => openPartner(declaration, simulator, from) }
+}
+
+function openPartner<Settings extends object>(
+  declaration: Declaration<string, Settings>,
+  simulator: SimulatorContext,
+  { given, env }: { given: Partial<Settings>; env: Environment },
+): OpenPartner {
+  const { name, title, routes = [], failureModes = [], consoleApi, consolePanel, backgroundWork = [] } = declaration
+  const running: BackgroundWork[] = []
+  const context: PartnerContext<Settings> = {
+    ...simulator,
+    partner: { name, title },
+    settings: { ...declaration.settings?.({ server: simulator.server, env }), ...given } as Settings,
+    wakeBackgroundWork: () => running.forEach((work) => work.wake?.()),
+  }
+  return {
+    name,
+    title,
+    path: routes[0]?.path ?? null,
+    context,
+    failureModes,
+    async registerRoutes(app) {
+      for (const { path, register } of routes) await app.register(async (scope) => register(scope, context), { prefix: path })
+    },
+    async registerConsoleApi(app) {
+      if (consoleApi) await app.register(async (scope) => consoleApi(scope, context))
+    },
+    panel: {
+      intro: consolePanel?.intro ?? [],
+      forms: (query) => consolePanel?.forms?.(context, query) ?? [],
+      live: () => consolePanel?.live?.(context) ?? [],
+      script: consolePanel?.script ?? null,
+    },
+    async start() {
+      for (const begin of backgroundWork) running.push(await begin(context))
+      return running.find((work) => work.url)?.url ?? null
+    },
+    async stop() {
+      await Promise.all(running.map((work) => work.stop()))
+    },
+  }
+}
