@@ -32,7 +32,8 @@ const generate = () =>
 test('the row types of each module are those of the migrated schema (`vitest run db/row-types -u` writes them)', async () => {
   const files = await generate()
   for (const [module, text] of files) await expect.soft(text).toMatchFileSnapshot(join(ROOT, rowTypesFile(module)))
-  expect(globSync('modules/*/server/rows.generated.ts', { cwd: ROOT }).toSorted()).toEqual([...files.keys()].map(rowTypesFile).toSorted())
+  const expected = new Set([...files.keys()].map(rowTypesFile))
+  expect(globSync('modules/*/server/rows.generated.ts', { cwd: ROOT }).filter((file) => !expected.has(file))).toEqual([])
 })
 
 const SAMPLES: Record<string, [literal: string, value: unknown]> = {
