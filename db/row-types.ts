@@ -31,7 +31,7 @@ const HEADER = `// Generated from the migrated schema. Do not edit: the next run
 `
 
 /**
- * The text of each module's row types, by module: one type for each table that a migration of the module creates.
+ * The text of each row types file, by module. It has one type for each table that a migration of the module creates.
  * `client` is connected to a migrated database. Throws for a column of a type that COLUMN_TYPES does not have.
  */
 export async function generateRowTypes(client: pg.ClientBase, moduleNames: readonly string[]): Promise<Map<string, string>> {
