@@ -3,7 +3,10 @@ import type { JsonObject } from '../../../platform/jobs/index.ts'
 import type { HoldRow } from './command.ts'
 import type * as generated from './rows.generated.ts'
 
-/** An account as a batch locks it. `day` is that of its last entry, and `-infinity` before the first. */
+/**
+ * An account as a batch locks it. `lacking` is the sum that its open liens still lack; `day` is the day of its last entry, and
+ * `-infinity` before the first.
+ */
 export type AccountRow = Pick<generated.AccountRow, 'id' | 'business_id' | 'normal' | 'floor' | 'balance' | 'held' | 'lacking' | 'seq' | 'day'> & {
   name: string
 }
@@ -11,11 +14,11 @@ export type AccountRow = Pick<generated.AccountRow, 'id' | 'business_id' | 'norm
 /** `outcome` is the answer to the first command with this key. */
 export type CommandKeyRow = NarrowRow<generated.CommandKeyRow, { outcome: JsonObject }>
 
-/** Looked up and locked for one batch. */
+/** The rows that were found and locked for one batch. */
 export type LoadedBatch = {
   accounts: Map<string, AccountRow>
   meters: Map<string, bigint>
-  /** Those that commands named, and the liens of accounts that lack something. */
+  /** The holds that commands named, and the underfunded liens of their accounts. */
   holds: Map<string, HoldRow>
   rows: Map<string, Map<string, Record<string, unknown>>>
 }

@@ -3,7 +3,7 @@ import type { BvnCheckRow } from './rows.generated.ts'
 import type { StepRow } from './rows.ts'
 import { canStart, MAX_TRIES } from './states.ts'
 
-/** Every kind of step, begun or not, with what may be done now. Pure. */
+/** Every kind of step, begun or not, with its allowed actions. Pure. */
 export function presentSteps(rows: readonly StepRow[], bvn: BvnCheckRow | null, isOwner: boolean): Step[] {
   return STEP_KINDS.map((kind) => {
     const row = rows.find((one) => one.kind === kind)
