@@ -12,6 +12,7 @@ export type Sql = Kysely<unknown>
 export { sql }
 export { lookup, lookupAll } from './batched-lookup.ts'
 export { causesOf, codeOf, isConnectionLoss } from './connection-errors.ts'
+export type { NarrowRow } from './narrow-row.ts'
 export type { Tx } from './tenant.ts'
 export { sideBySide } from './unnest.ts'
 export { together } from './batch-loader.ts'

@@ -1,7 +1,8 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { AuditSealRow } from './rows.generated.ts'
 import type { SealedEntry } from './seal.ts'
 
-export type Seal = { id: bigint; after_entry: bigint; last_entry: bigint; entries: number; previous_hash: Buffer; hash: Buffer }
+export type Seal = Omit<AuditSealRow, 'sealed_at'>
 
 /** The maximum number of entries in one seal. */
 const ENTRIES_PER_SEAL = 5_000

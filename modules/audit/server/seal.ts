@@ -1,17 +1,8 @@
 import { sha256 } from '../../../platform/crypto/index.ts'
+import type { AuditEntryRow } from './rows.ts'
 
 /** An entry as it is read to be sealed: every column, times in microseconds, so that no change of it goes unnoticed. */
-export type SealedEntry = {
-  id: bigint
-  business_id: string | null
-  actor: string
-  role: string | null
-  operation: string
-  subject: string | null
-  request_id: string | null
-  facts: Record<string, unknown>
-  microseconds: string
-}
+export type SealedEntry = Omit<AuditEntryRow, 'created_at'> & { microseconds: string }
 
 /** The hash of the previous seal and of all entries of this one. */
 export function sealHash(previous: Buffer, sealId: bigint, entries: readonly SealedEntry[]): Buffer {

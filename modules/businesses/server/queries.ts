@@ -1,33 +1,5 @@
 import { lookup, type Sql, sql } from '../../../platform/db/index.ts'
-import type { TIERS } from '../contract.ts'
-
-export type BusinessRow = {
-  id: string
-  name: string
-  account_type: number
-  classification: string
-  tier: (typeof TIERS)[number]
-  standing: 'opening' | 'open' | 'no_debit' | 'frozen' | 'closing' | 'closed'
-  standing_reason: string | null
-  keep_funds_in_wallet: boolean
-  public_key: string
-  wallet_prefix: string
-  owner_id: string
-  owner_identity: string | null
-  contact_firstname: string
-  contact_lastname: string
-  phone: string
-  email: string
-  industry: string
-  state: string
-  lga: string
-  address: string
-  payout_account_number: string | null
-  payout_bank_code: string | null
-  payout_bank_name: string | null
-  payout_account_name: string | null
-  created_at: Date
-}
+import type { BusinessRow } from './rows.ts'
 
 export const findBusiness = lookup(
   (ids: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../platform/problems/index.ts'
-import type { BusinessRow } from './queries.ts'
+import type { BusinessRow } from './rows.ts'
 
 /** For statements about many businesses at once. */
 export const PAYING_STANDINGS: readonly BusinessRow['standing'][] = ['open']

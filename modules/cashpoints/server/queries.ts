@@ -1,17 +1,5 @@
 import { lookup, type Sql, sql } from '../../../platform/db/index.ts'
-
-export type CashpointRow = {
-  id: string
-  business_id: string
-  name: string
-  is_default: boolean
-  state: 'active' | 'deactivated'
-  account_state: 'requested' | 'active'
-  account_number: string | null
-  account_name: string | null
-  bank_account_id: string | null
-  created_at: Date
-}
+import type { CashpointRow } from './rows.generated.ts'
 
 const COLUMNS = sql`id, business_id, name, is_default, state, account_state, account_number, account_name, bank_account_id, created_at`
 

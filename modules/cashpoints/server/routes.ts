@@ -5,7 +5,8 @@ import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { listCashpoints, showCashpoint } from '../contract.ts'
-import { type CashpointRow, cashpointsOf, findCashpoint } from './queries.ts'
+import { cashpointsOf, findCashpoint } from './queries.ts'
+import type { CashpointRow } from './rows.generated.ts'
 
 type CashpointsContext = Pick<AppContext, 'db' | 'bankLabel'>
 

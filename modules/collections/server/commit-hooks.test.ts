@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { NOW } from '../../../tests/fixtures/command-testing.ts'
-import { type TransferBooked, transferBooked, type TransferRow } from '../../transfers/index.ts'
+import { transferRow } from '../../../tests/fixtures/transfer-rows.ts'
+import { type TransferBooked, transferBooked } from '../../transfers/index.ts'
 import { collectionCommitHooks, addBookTransferCollection } from './commit-hooks.ts'
 
-const transfer = {
+const transfer = transferRow({
   id: 'trf_1',
   business_id: 'biz_bello',
   cashpoint_id: 'csp_bello',
@@ -18,7 +19,7 @@ const transfer = {
   sender_account: '1000000002',
   sender_name: 'Bello Foods',
   remark: 'ten bags',
-} as TransferRow
+})
 
 const booked: TransferBooked = {
   transfer,

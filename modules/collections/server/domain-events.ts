@@ -1,34 +1,6 @@
 import { defineEvent } from '../../ledger/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
-
-/** A row of `collection`: money in with a known owner. */
-export type CollectionRow = {
-  id: string
-  business_id: string
-  cashpoint_id: string
-  partner: string
-  session_id: string
-  state: 'posted' | 'posted_on_lien' | 'disproved'
-  amount: Kobo
-  fee: Kobo
-  vat: Kobo
-  channel: string
-  payer_name: string
-  payer_account: string
-  payer_bank_code: string
-  payer_bank_name: string
-  narration: string
-  received_at: Date
-  posted_at: Date
-  reversal_expires_at: Date
-  /** The lien under which it was posted, while the bank did not answer. */
-  hold_id: string | null
-  /**
-   * The case that has taken over the lien, because after a day the statement does not show the credit (M53). The lien
-   * ends with the case.
-   */
-  lien_case_id: string | null
-}
+import type { CollectionRow } from './rows.ts'
 
 /** Money in whose owner is unknown or may not be credited (M48). `id` becomes the id of its case. */
 export type SuspendedCredit = {

@@ -8,8 +8,8 @@ import {
   collectionDisproved,
   type CollectionPosted,
   collectionPosted,
-  type CollectionRow,
 } from './domain-events.ts'
+import type { CollectionRow } from './rows.ts'
 
 /** Money in: a credit with its payer as a customer, also when another wallet of ours paid (docs/money.md M1, M18). */
 export const collectionHistory: HistoryDeclaration = {

@@ -8,10 +8,10 @@ import { confirmCollection } from './actions/confirm-collection.ts'
 import { confirmCreditPlan } from './actions/confirm-unconfirmed-credit.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
 import { sweepStatement } from './actions/sweep-statement.ts'
-import type { CollectionRow } from './domain-events.ts'
+import type { CollectionRow, InboundNoticeRow } from './rows.ts'
 import { confirmCollectionJob } from './jobs.ts'
 import { type NoticeCursor, findUnpostedNotices } from './queries.ts'
-import { storeNotices, type NoticeRow } from './store.ts'
+import { storeNotices } from './store.ts'
 
 let world: AppFixture
 let shop: Shop
@@ -150,13 +150,13 @@ test('a signed notice that comes after the sweep has found its credit is kept, a
 })
 
 test('copies of a notice that come in the same moment, and its finding by the sweep, are one', async () => {
-  const row = (source: 'notice' | 'sweep', raw: string): NoticeRow => ({
+  const row = (source: 'notice' | 'sweep', raw: string): InboundNoticeRow => ({
     id: `ntc_${raw}`,
     partner: 'vfd',
     session_id: '000003',
     source,
     raw,
-    told: source === 'notice' ? ({ sessionId: '000003' } as NoticeRow['told']) : null,
+    told: source === 'notice' ? ({ sessionId: '000003' } as InboundNoticeRow['told']) : null,
     received_at: world.clock.now(),
   })
   expect(await storeNotices(world.db.system, [row('sweep', 'found'), row('notice', 'told'), row('notice', 'again')])).toEqual(['000003'])

@@ -1,12 +1,8 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
-import type { Inflow } from '../../../partners/bank/port.ts'
-import type { CollectionRow } from './domain-events.ts'
+import type { CollectionRow, InboundNoticeRow } from './rows.ts'
 
-/** The content of a signed notice, as stored. */
-export type NoticeContent = Omit<Inflow, 'amountKobo' | 'receivedAt'> & { amountKobo: string; receivedAt: string }
-
-export async function findNotice(db: Sql, partner: string, sessionId: string): Promise<{ told: NoticeContent | null; received_at: Date } | null> {
-  const { rows } = await sql<{ told: NoticeContent | null; received_at: Date }>`
+export async function findNotice(db: Sql, partner: string, sessionId: string): Promise<Pick<InboundNoticeRow, 'told' | 'received_at'> | null> {
+  const { rows } = await sql<Pick<InboundNoticeRow, 'told' | 'received_at'>>`
     select told, received_at from inbound_notice where partner = ${partner} and session_id = ${sessionId}`.execute(db)
   return rows[0] ?? null
 }
@@ -42,7 +38,7 @@ export async function isConfirmed(db: Sql, partner: string, sessionId: string): 
 }
 
 /** The position in the notices that a reader has reached. */
-export type NoticeCursor = { received_at: Date; session_id: string }
+export type NoticeCursor = Pick<InboundNoticeRow, 'received_at' | 'session_id'>
 
 /**
  * Reads the next notices before that time, after the cursor. Returns those without a posting. `last`: the cursor of the

@@ -13,8 +13,6 @@ export async function findGrant(db: Sql, caller: Caller, at: Date): Promise<stri
   return grant?.id ?? null
 }
 
-export type GrantRow = { person_id: string; business_id: string; session_id: string; state: string; expires_at: Date; used_for: string | null }
-
 /** Pure: consumes the grant in the commit of its money call, or refuses when there is none. */
 export function consumeGrant(locked: Locked, grantId: string | null, caller: Caller, usedFor: string, at: Date): RowMove | Refusal {
   const grant = grantId === null ? null : locked.row(pinGrantTable, grantId)

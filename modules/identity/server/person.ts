@@ -2,10 +2,10 @@ import { hashPassword } from '../../../platform/crypto/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import { badField } from '../../../platform/problems/index.ts'
-import { type PersonRow, personByLogin, personWithId } from './queries.ts'
+import { type Person, personByLogin, personWithId } from './queries.ts'
 import { insertPerson } from './store.ts'
 
-export type Person = PersonRow
+export type { Person }
 
 export const findPersonByLogin = (db: Sql, login: string): Promise<Person | null> => personByLogin(db, login.trim())
 export const personById = personWithId

@@ -1,45 +1,28 @@
 import { lookup, type Sql, sql } from '../../../platform/db/index.ts'
+import type { PersonRow, SessionRow } from './rows.generated.ts'
 
-export type PersonRow = {
-  id: string
-  email: string
-  phone: string | null
-  password_hash: string
-  firstname: string
-  lastname: string
-  type: string
-  created_at: Date
-}
+export type Person = Omit<PersonRow, 'referral_code'>
 
-export async function personByLogin(db: Sql, login: string): Promise<PersonRow | null> {
+export async function personByLogin(db: Sql, login: string): Promise<Person | null> {
   const { rows } =
-    await sql<PersonRow>`select id, email, phone, password_hash, firstname, lastname, type, created_at from person where email = ${login} or phone = ${login}`.execute(
+    await sql<Person>`select id, email, phone, password_hash, firstname, lastname, type, created_at from person where email = ${login} or phone = ${login}`.execute(
       db,
     )
   return rows[0] ?? null
 }
 
-export async function personWithId(db: Sql, id: string): Promise<PersonRow | null> {
+export async function personWithId(db: Sql, id: string): Promise<Person | null> {
   const { rows } =
-    await sql<PersonRow>`select id, email, phone, password_hash, firstname, lastname, type, created_at from person where id = ${id}`.execute(db)
+    await sql<Person>`select id, email, phone, password_hash, firstname, lastname, type, created_at from person where id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
-export type SessionRow = {
-  id: string
-  person_id: string
-  life_span: 'short' | 'long'
-  created_at: Date
-  seen_at: Date
-  end_reason: string | null
-  email: string
-  firstname: string
-  lastname: string
-}
+export type SessionWithPerson = Pick<SessionRow, 'id' | 'person_id' | 'life_span' | 'created_at' | 'seen_at' | 'end_reason'> &
+  Pick<PersonRow, 'email' | 'firstname' | 'lastname'>
 
 export const sessionByHash = lookup(
   (tokenHashes: readonly Buffer[]) =>
-    sql<SessionRow & { place: number }>`
+    sql<SessionWithPerson & { place: number }>`
     select w.place::int, f.* from unnest(${tokenHashes}::bytea[]) with ordinality as w(token_hash, place)
     cross join lateral (
       select s.id, s.person_id, s.life_span, s.created_at, s.seen_at, s.end_reason, p.email, p.firstname, p.lastname

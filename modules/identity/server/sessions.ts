@@ -4,7 +4,7 @@ import type { Database, Sql } from '../../../platform/db/index.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
-import { type SessionRow, sessionByHash } from './queries.ts'
+import { type SessionWithPerson, sessionByHash } from './queries.ts'
 import { deleteLinks, endSessionById, endSessionsOf, insertSession, touchSession } from './store.ts'
 
 /** Claims that the page may read from its token; the server ignores them. */
@@ -36,7 +36,7 @@ export async function openSession(
 }
 
 /** Finds the session of a token and records that it is in use; an expired one is ended. */
-export async function findSession(db: Database, clock: Clock, token: string | undefined): Promise<SessionRow> {
+export async function findSession(db: Database, clock: Clock, token: string | undefined): Promise<SessionWithPerson> {
   const session = await loadOpenSession(db, token)
   const now = clock.now()
   const timedOut = expiryReason(session, now)
@@ -52,14 +52,14 @@ export async function findSession(db: Database, clock: Clock, token: string | un
  * The same without recording use: an open stream does not show that a person is active, and must not keep a session
  * from expiring.
  */
-export async function peekSession(db: Database, clock: Clock, token: string | undefined): Promise<SessionRow> {
+export async function peekSession(db: Database, clock: Clock, token: string | undefined): Promise<SessionWithPerson> {
   const session = await loadOpenSession(db, token)
   if (expiryReason(session, clock.now())) throw tokenExpired()
   return session
 }
 
 /** Only the secret part counts, so that changed claims cannot change the session's identity. */
-async function loadOpenSession(db: Database, token: string | undefined): Promise<SessionRow> {
+async function loadOpenSession(db: Database, token: string | undefined): Promise<SessionWithPerson> {
   const hash = sessionHash(token)
   const session = hash && (await sessionByHash(db.system, hash))
   if (!session) throw sessionExpired()
@@ -77,7 +77,7 @@ export async function endAllSessions(db: Sql, personId: string, at: Date): Promi
   await endSessionsOf(db, personId, null, 'signed_out', at)
 }
 
-export function expiryReason(session: Pick<SessionRow, 'life_span' | 'created_at' | 'seen_at'>, now: Date): 'idle' | 'age' | null {
+export function expiryReason(session: Pick<SessionWithPerson, 'life_span' | 'created_at' | 'seen_at'>, now: Date): 'idle' | 'age' | null {
   const life = SESSION_LIFETIMES[session.life_span]
   if (now.getTime() - session.created_at.getTime() >= life.wholeMs) return 'age'
   return now.getTime() - session.seen_at.getTime() >= life.idleMs ? 'idle' : null

@@ -1,4 +1,5 @@
 import { type Sql, sql, together } from '../../../platform/db/index.ts'
+import type { AttemptCounterRow, PinRow } from './rows.generated.ts'
 
 export async function incrementAttempts(
   db: Sql,
@@ -7,7 +8,7 @@ export async function incrementAttempts(
   now: Date,
 ): Promise<{ tries: number; since: Date }> {
   const notBefore = new Date(now.getTime() - windowMs)
-  const { rows } = await sql<{ tries: number; since: Date }>`
+  const { rows } = await sql<Pick<AttemptCounterRow, 'tries' | 'since'>>`
     insert into attempt_counter as c (subject, kind, tries, since, ends_at) values (${subject}, ${kind}, 1, ${now}, ${new Date(now.getTime() + windowMs)})
     on conflict (subject, kind) do update set
       tries = case when c.since < ${notBefore} then 1 else c.tries + 1 end,
@@ -113,7 +114,7 @@ export async function countPinTry(
   businessId: string,
   most: number,
 ): Promise<{ hash: string; locked: boolean; failures: number } | null> {
-  const { rows } = await sql<{ hash: string; locked: boolean; failures: number }>`
+  const { rows } = await sql<Pick<PinRow, 'hash' | 'failures'> & { locked: boolean }>`
     update pin set failures = failures + 1, state = case when failures + 1 > ${most} then 'locked' else state end
     where person_id = ${personId} and business_id = ${businessId}
     returning hash, state = 'locked' as locked, failures`.execute(db)
@@ -130,7 +131,7 @@ export async function lockPin(db: Sql, personId: string, businessId: string): Pr
 
 /** Locks the PIN until the commit. True if it is still the one that was compared, and not locked. */
 export async function lockIfPinUnchanged(tx: Sql, personId: string, businessId: string, hash: string): Promise<boolean> {
-  const { rows } = await sql<{ hash: string; state: string }>`
+  const { rows } = await sql<Pick<PinRow, 'hash' | 'state'>>`
     select hash, state from pin where person_id = ${personId} and business_id = ${businessId} for update`.execute(tx)
   return rows[0]?.hash === hash && rows[0].state === 'set'
 }

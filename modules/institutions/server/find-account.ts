@@ -2,7 +2,8 @@ import type { AppContext } from '../../app-context.ts'
 import type { SecretBox } from '../../../platform/crypto/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { countAttempt } from '../../identity/index.ts'
-import { bankName, type EnquiryRow, findEnquiry } from './queries.ts'
+import { bankName, findEnquiry } from './queries.ts'
+import type { NameEnquiryRow } from './rows.generated.ts'
 import { storeEnquiry } from './store.ts'
 
 export type InstitutionsContext = Pick<AppContext, 'db' | 'clock' | 'bank' | 'secrets'>
@@ -25,7 +26,7 @@ export type FoundAccount = {
 }
 
 /** The stored enquiry about an account, only if it is recent; nothing is asked. */
-export type KnownAccount = { bankName: string | null; enquiry: EnquiryRow | null }
+export type KnownAccount = { bankName: string | null; enquiry: NameEnquiryRow | null }
 
 export async function loadKnownAccount(
   { db, clock }: Pick<InstitutionsContext, 'db' | 'clock'>,
@@ -69,7 +70,13 @@ export function openAccountBvn(secrets: SecretBox, account: FoundAccount): strin
 
 const bvnSealLabel = ({ bankCode, accountNumber }: { bankCode: string; accountNumber: string }) => `name_enquiry.bvn:${bankCode}:${accountNumber}`
 
-async function enquireName(context: InstitutionsContext, accountNumber: string, bankCode: string, askedBy: string, now: Date): Promise<EnquiryRow> {
+async function enquireName(
+  context: InstitutionsContext,
+  accountNumber: string,
+  bankCode: string,
+  askedBy: string,
+  now: Date,
+): Promise<NameEnquiryRow> {
   const waitMs = await countAttempt(context.db, ENQUIRY_LIMIT, askedBy, now)
   if (waitMs !== null)
     throw new Refusal('institutions.too_many', 429, 'You have looked up many accounts. Please wait a little and try again.', {
@@ -83,7 +90,7 @@ async function enquireName(context: InstitutionsContext, accountNumber: string, 
       retryAfterSeconds: 5,
       facts: { reason: answer.reason },
     })
-  const row: EnquiryRow = {
+  const row: NameEnquiryRow = {
     account_number: accountNumber,
     bank_code: bankCode,
     account_name: answer.accountName,

@@ -1,4 +1,5 @@
 import { lookup, type Sql, sql } from '../../../platform/db/index.ts'
+import type { NameEnquiryRow } from './rows.generated.ts'
 
 export async function listedBanks(db: Sql): Promise<{ code: string; name: string }[]> {
   const { rows } = await sql<{ code: string; name: string }>`select code, name from institution where listed order by name`.execute(db)
@@ -16,20 +17,9 @@ export async function bankName(db: Sql, code: string): Promise<string | null> {
   return (await listedBank(db, code))?.name ?? null
 }
 
-export type EnquiryRow = {
-  account_number: string
-  bank_code: string
-  account_name: string
-  enquiry_id: string
-  /** Sealed. */
-  bvn: string | null
-  client_id: string | null
-  asked_at: Date
-}
-
 export const findEnquiry = lookup(
   (keys: readonly { accountNumber: string; bankCode: string; notBefore: Date }[]) =>
-    sql<EnquiryRow & { place: number }>`
+    sql<NameEnquiryRow & { place: number }>`
     select w.place::int, f.*
     from unnest(${keys.map((key) => key.accountNumber)}::text[], ${keys.map((key) => key.bankCode)}::text[], ${keys.map((key) => key.notBefore)}::timestamptz[])
       with ordinality as w(account_number, bank_code, not_before, place)

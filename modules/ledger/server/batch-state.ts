@@ -6,6 +6,7 @@ import type { DayTotal, Locked, HoldChange, HoldRow, MeterRef, PlanPart, RowMove
 import type { Line } from './journal.ts'
 import { UnderfundedLiens, shortfallOf } from './underfunded-liens.ts'
 import { staleState } from './stale-state.ts'
+import type { MeterRow } from './rows.generated.ts'
 import type { AccountRow, ChangedHold, LoadedBatch, MergedMove, NewHold, PostedEntry, PostedJournal } from './rows.ts'
 import type { Table, Tables } from './tables.ts'
 
@@ -17,7 +18,7 @@ export class BatchState implements Locked {
   readonly journals: PostedJournal[] = []
   readonly newHolds: NewHold[] = []
   readonly changedHolds = new Map<string, ChangedHold>()
-  readonly changedMeters = new Map<string, MeterRef & { used: bigint }>()
+  readonly changedMeters = new Map<string, MeterRow>()
   readonly moves = new Map<string, MergedMove>()
   readonly totals = new Map<string, Required<DayTotal>>()
   readonly touched = new Set<AccountRow>()

@@ -4,6 +4,7 @@ import type { Refusal } from '../../../platform/problems/index.ts'
 import type { AccountRef } from './chart-of-accounts.ts'
 import type { DomainEvent } from './domain-event.ts'
 import type { JournalDraft } from './journal.ts'
+import type * as generated from './rows.generated.ts'
 import type { Table } from './tables.ts'
 
 /**
@@ -36,7 +37,7 @@ export type Needs = {
 }
 
 export type RowRef = { table: string; id: string }
-export type MeterRef = { subject: string; kind: string; period: string }
+export type MeterRef = Omit<generated.MeterRow, 'used'>
 
 /** The rows that the posting queue keeps locked while a command decides. */
 export type Locked = {
@@ -47,20 +48,12 @@ export type Locked = {
   row<Row extends object>(table: Table<Row>, id: string): Row | null
 }
 
-export type HoldRow = {
-  id: string
-  account_id: bigint
-  business_id: string
-  kind: HoldKind
-  about: string
-  /** The sum of all that it has ever held. */
-  amount: Kobo
-  remaining: Kobo
-  /** The amount that a lien is to secure; null for a hold placed with a fixed amount. */
-  target: Kobo | null
-  state: 'open' | 'consumed' | 'released'
-}
-export type HoldKind = 'payment' | 'run' | 'lien'
+/**
+ * A hold as commands see it. `amount` is the sum of all that it has ever held. `target` is the amount that a lien is to secure; null for
+ * a hold placed with a fixed amount.
+ */
+export type HoldRow = Omit<generated.HoldRow, 'reason' | 'placed_at' | 'closed_at'>
+export type HoldKind = HoldRow['kind']
 
 export type Plan<Outcome extends JsonObject = JsonObject> = PlanPart & { outcome: Outcome }
 

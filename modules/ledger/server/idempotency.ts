@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../platform/jobs/index.ts'
 import { type Database, type Sql, sql, type Tx } from '../../../platform/db/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
+import type { CommandKeyRow } from './rows.generated.ts'
 
 /** An intent of a caller: the same scope and key are the same intent, and its content must be the same. */
 export type Intent = { scope: string; key: string; fingerprint: string }
@@ -10,7 +11,7 @@ export type Intent = { scope: string; key: string; fingerprint: string }
  * the posting queue.
  */
 export async function findOutcome<Outcome extends JsonObject>(db: Sql, intent: Intent): Promise<Outcome | null> {
-  const { rows } = await sql<{ fingerprint: string; outcome: Outcome }>`
+  const { rows } = await sql<Pick<CommandKeyRow, 'fingerprint'> & { outcome: Outcome }>`
     select fingerprint, outcome from command_key where scope = ${intent.scope} and key = ${intent.key}`.execute(db)
   if (rows[0] && rows[0].fingerprint !== intent.fingerprint) throw referenceReused()
   return rows[0]?.outcome ?? null

@@ -1,5 +1,6 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import { lookup, type Sql, sql } from '../../../platform/db/index.ts'
+import type * as generated from './rows.generated.ts'
 
 /**
  * Available = wallet less holds; ledger balance = wallet + pending card money (docs/money.md §5). `sending` (payments
@@ -44,7 +45,7 @@ const balanceRow = lookup(
       from hold h where h.account_id = f.wallet_id and h.state = 'open') o`,
 )
 
-export type DayTotalRow = { day: string; kind: string; count: number; amount: Kobo }
+export type DayTotalRow = Pick<generated.DayTotalRow, 'day' | 'kind' | 'count' | 'amount'>
 
 /** Sums of the posting queue's day totals, never of entries. Days are Lagos days, both ends included. */
 export async function dayTotals(

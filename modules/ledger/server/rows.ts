@@ -1,20 +1,18 @@
-import type { LagosDay } from '../../../platform/clock/index.ts'
+import type { NarrowRow } from '../../../platform/db/index.ts'
+import type { JsonObject } from '../../../platform/jobs/index.ts'
 import type { HoldRow } from './command.ts'
+import type * as generated from './rows.generated.ts'
 
-export type AccountRow = {
-  id: bigint
+/**
+ * An account as a batch locks it. `lacking` is the sum that its open liens still lack; `day` is the day of its last entry, and
+ * `-infinity` before the first.
+ */
+export type AccountRow = Pick<generated.AccountRow, 'id' | 'business_id' | 'normal' | 'floor' | 'balance' | 'held' | 'lacking' | 'seq' | 'day'> & {
   name: string
-  business_id: string | null
-  normal: 1 | -1
-  floor: bigint | null
-  balance: bigint
-  held: bigint
-  /** The sum that its open liens still lack. */
-  lacking: bigint
-  seq: bigint
-  /** The day of its last entry; `-infinity` before the first. */
-  day: LagosDay
 }
+
+/** `outcome` is the answer to the first command with this key. */
+export type CommandKeyRow = NarrowRow<generated.CommandKeyRow, { outcome: JsonObject }>
 
 /** The rows that were found and locked for one batch. */
 export type LoadedBatch = {
@@ -36,6 +34,6 @@ export type PostedJournal = {
   entries: PostedEntry[]
 }
 export type PostedEntry = { accountId: bigint; seq: bigint; cashpoint: string | null; amount: bigint; balanceAfter: bigint }
-export type NewHold = HoldRow & { reason: string | null; placed_at: Date }
-export type ChangedHold = HoldRow & { closed_at: Date | null }
+export type NewHold = Omit<generated.HoldRow, 'closed_at'>
+export type ChangedHold = HoldRow & Pick<generated.HoldRow, 'closed_at'>
 export type MergedMove = { table: string; id: string; from: string | undefined; set: Record<string, unknown> }

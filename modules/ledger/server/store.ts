@@ -4,7 +4,8 @@ import { type Posting, sideBySide, sql } from '../../../platform/db/index.ts'
 import type { CachedAccount } from './account-cache.ts'
 import type { HoldRow, MeterRef, MoneyCommand, Needs } from './command.ts'
 import type { Tables } from './tables.ts'
-import type { AccountRow, LoadedBatch } from './rows.ts'
+import type { LedgerHeadRow, MeterRow } from './rows.generated.ts'
+import type { AccountRow, CommandKeyRow, LoadedBatch } from './rows.ts'
 import { meterName } from './batch-state.ts'
 
 export type LedgerHead = { batchId: bigint; hash: Buffer; nextJournalId: bigint }
@@ -50,9 +51,7 @@ export const setShortLockTimeout = (posting: Posting): Promise<void> => posting.
 
 /** The head of the chain is one row: its lock serialises all batches that may move money. */
 async function lockHead(posting: Posting): Promise<LedgerHead> {
-  const { rows } = await posting.run(
-    sql<{ batch_id: bigint; hash: Buffer; next_journal_id: bigint }>`select batch_id, hash, next_journal_id from ledger_head for update`,
-  )
+  const { rows } = await posting.run(sql<Omit<LedgerHeadRow, 'single'>>`select batch_id, hash, next_journal_id from ledger_head for update`)
   const head = rows[0]!
   return { batchId: head.batch_id, hash: head.hash, nextJournalId: head.next_journal_id }
 }
@@ -64,7 +63,7 @@ const keysAsked = sideBySide<MoneyCommand>()({ scope: 'text', key: 'text' })
  * for meters. A plan cached while the table was empty would otherwise scan the whole table later.
  */
 async function findKeys(posting: Posting, commands: readonly MoneyCommand[]): Promise<PostedKeys> {
-  const { rows } = await posting.run(sql<{ scope: string; key: string; fingerprint: string; outcome: JsonObject }>`
+  const { rows } = await posting.run(sql<Omit<CommandKeyRow, 'created_at'>>`
     select k.* from ${keysAsked(commands)} asked
     cross join lateral (select scope, key, fingerprint, outcome from command_key where scope = asked.scope and key = asked.key offset 0) k`)
   return new Map(rows.map((row) => [keyName(row), { fingerprint: row.fingerprint, outcome: row.outcome }]))
@@ -92,7 +91,7 @@ const metersAsked = sideBySide<MeterRef>()({ subject: 'text', kind: 'text', peri
 
 async function lockMeters(posting: Posting, refs: readonly MeterRef[]): Promise<Map<string, bigint>> {
   if (refs.length === 0) return new Map()
-  const { rows } = await posting.run(sql<MeterRef & { used: bigint }>`
+  const { rows } = await posting.run(sql<MeterRow>`
     select m.* from (
       select distinct * from ${metersAsked(refs)} asked
       order by subject, kind, period

@@ -3,8 +3,9 @@ import { type Posting, sideBySide, type Sql, sql } from '../../../platform/db/in
 import { batchJobs } from '../../../platform/jobs/job-batching.ts'
 import { batchHash } from './hash-chain.ts'
 import type { JobSpec, JsonObject } from '../../../platform/jobs/index.ts'
-import type { DayTotal, LiveEvent, MeterRef, RowAdd, RowUpdate } from './command.ts'
+import type { DayTotal, LiveEvent, RowAdd, RowUpdate } from './command.ts'
 import { assertRowCount } from './assert-row-count.ts'
+import type { MeterRow } from './rows.generated.ts'
 import type { ChangedHold, MergedMove, PostedJournal } from './rows.ts'
 import type { LedgerHead } from './store.ts'
 import type { TableDescriptor, Tables } from './tables.ts'
@@ -124,7 +125,7 @@ async function changeHolds(posting: Posting, changed: readonly ChangedHold[]): P
   await assertRowCount(posting, update, changed.length, 'holds')
 }
 
-const metersOf = sideBySide<MeterRef & { used: bigint }>()({ subject: 'text', kind: 'text', period: 'text', used: 'bigint' })
+const metersOf = sideBySide<MeterRow>()({ subject: 'text', kind: 'text', period: 'text', used: 'bigint' })
 
 async function writeMeters(posting: Posting, state: BatchState): Promise<void> {
   const meters = [...state.changedMeters.values()]

@@ -1,16 +1,10 @@
 import { lookup, type Sql, sql } from '../../../platform/db/index.ts'
-import type { Role } from '../../identity/contract.ts'
+import type { BusinessRow } from '../../businesses/index.ts'
+import type { MemberRow } from './rows.ts'
 
-export type Membership = {
-  business_id: string
-  name: string
-  public_key: string
-  classification: string
-  tier: 'unverified' | 'activated' | 'verified'
-  role: Role
-  cashpoint_id: string | null
-  nuban: string | null
-}
+/** A membership with its business. `nuban`: the account number of its cashpoint, else of the default cashpoint. */
+export type Membership = Pick<MemberRow, 'business_id' | 'role' | 'cashpoint_id'> &
+  Pick<BusinessRow, 'name' | 'public_key' | 'classification' | 'tier'> & { nuban: string | null }
 
 /** A cashier of a deactivated cashpoint has no access until another one is assigned. */
 const hasActiveCashpoint = sql`(m.cashpoint_id is null or exists (select from cashpoint s where s.id = m.cashpoint_id and s.state = 'active'))`
@@ -33,7 +27,7 @@ export async function membershipsOf(db: Sql, personId: string): Promise<Membersh
  */
 export const membershipFor = lookup(
   (keys: readonly { sessionHash: Buffer; publicKey: string | null }[]) =>
-    sql<{ place: number; business_id: string; role: Role; cashpoint_id: string | null }>`
+    sql<Pick<MemberRow, 'business_id' | 'role' | 'cashpoint_id'> & { place: number }>`
       select w.place::int, f.* from unnest(${keys.map((key) => key.sessionHash)}::bytea[], ${keys.map((key) => key.publicKey)}::text[])
         with ordinality as w(token_hash, public_key, place)
       cross join lateral (

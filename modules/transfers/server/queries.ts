@@ -1,6 +1,7 @@
 import { lookup, lookupAll, type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
-import type { AttemptRow, TransferRow } from './rows.ts'
+import type { BeneficiaryRow, TransferAnswerRow } from './rows.generated.ts'
+import type { TransferAttemptRow, TransferRow } from './rows.ts'
 
 export const transferById = lookup(
   (ids: readonly string[]) =>
@@ -20,14 +21,14 @@ export const transferByReference = lookup(
 /** The attempt that is not rejected: there is at most one. */
 export const liveAttempt = lookup(
   (transferIds: readonly string[]) =>
-    sql<AttemptRow & { place: number }>`
+    sql<TransferAttemptRow & { place: number }>`
     select w.place::int, f.* from unnest(${transferIds}::text[]) with ordinality as w(transfer_id, place)
     cross join lateral (select * from transfer_attempt where transfer_id = w.transfer_id and is_live offset 0) f`,
 )
 
 /** The attempt that the bank has paid. */
-export async function acceptedAttempt(db: Sql, transferId: string): Promise<AttemptRow | null> {
-  const { rows } = await sql<AttemptRow>`select * from transfer_attempt where transfer_id = ${transferId} and state = 'accepted'`.execute(db)
+export async function acceptedAttempt(db: Sql, transferId: string): Promise<TransferAttemptRow | null> {
+  const { rows } = await sql<TransferAttemptRow>`select * from transfer_attempt where transfer_id = ${transferId} and state = 'accepted'`.execute(db)
   return rows[0] ?? null
 }
 
@@ -41,17 +42,10 @@ export async function findOwnReferences(db: Sql, partner: string, references: re
 }
 
 /** The request that was answered: the payment itself, a status query or a return query; or `statement`, without a request. */
-export type Answer = {
-  asked: 'transfer' | 'query' | 'return' | 'statement'
-  outcome: string
-  code: string
-  message: string
-  session_id: string | null
-  answered_at: Date
-}
+export type Answer = Pick<TransferAnswerRow, 'asked' | 'outcome' | 'code' | 'message' | 'session_id' | 'answered_at'>
 
 /** An attempt with each of its answers; without an answer, one row. */
-export type AnswerRow = { sent_at: Date | null } & (Answer | { asked: null })
+export type AnswerRow = Pick<TransferAttemptRow, 'sent_at'> & (Answer | { asked: null })
 
 /** A payment in review is queried each hour without an end. This is more than a week of answers, the newest. */
 const MAX_ANSWERS = 200
@@ -74,8 +68,8 @@ export const answersOf = lookupAll(
 export async function findRecentDuplicate(
   db: Sql,
   twin: { businessId: string; account: string; bankCode: string; amountKobo: Kobo; since: Date },
-): Promise<{ id: string; created_at: Date } | null> {
-  const { rows } = await sql<{ id: string; created_at: Date }>`
+): Promise<Pick<TransferRow, 'id' | 'created_at'> | null> {
+  const { rows } = await sql<Pick<TransferRow, 'id' | 'created_at'>>`
     select id, created_at from transfer
     where business_id = ${twin.businessId} and created_at >= ${twin.since} and beneficiary_account = ${twin.account} and beneficiary_bank_code = ${twin.bankCode}
       and amount = ${twin.amountKobo} and state not in ('failed', 'returned', 'cancelled')
@@ -91,10 +85,11 @@ export async function hasPaidBefore(db: Sql, businessId: string, account: string
   return rows.length > 0
 }
 
-export type BeneficiaryRow = { id: string; name: string; account_number: string; bank_code: string; bank: string }
+/** `bank`: the name of the bank. */
+export type ListedBeneficiary = Pick<BeneficiaryRow, 'id' | 'name' | 'account_number' | 'bank_code'> & { bank: string }
 
-export async function beneficiariesOf(db: Sql, businessId: string): Promise<BeneficiaryRow[]> {
-  const { rows } = await sql<BeneficiaryRow>`
+export async function beneficiariesOf(db: Sql, businessId: string): Promise<ListedBeneficiary[]> {
+  const { rows } = await sql<ListedBeneficiary>`
     select b.id, b.name, b.account_number, b.bank_code, i.name as bank from beneficiary b join institution i on i.code = b.bank_code
     where b.business_id = ${businessId} order by b.name, b.id limit 1000`.execute(db)
   return rows
@@ -104,8 +99,8 @@ export async function beneficiariesOf(db: Sql, businessId: string): Promise<Bene
  * Transfers that are overdue because their job or its worker was lost. Transfers whose job still waits in the queue are
  * left out. Those of a job batch are not: the second job finds them done.
  */
-export async function findOverdueTransfers(db: Sql, waitedSince: Date): Promise<{ id: string; state: TransferRow['state'] }[]> {
-  const { rows } = await sql<{ id: string; state: TransferRow['state'] }>`
+export async function findOverdueTransfers(db: Sql, waitedSince: Date): Promise<Pick<TransferRow, 'id' | 'state'>[]> {
+  const { rows } = await sql<Pick<TransferRow, 'id' | 'state'>>`
     select id, state from transfer
     where is_open and state <> 'review'
       and case when state = 'held' or next_query_at is null then created_at < ${waitedSince} else next_query_at < ${waitedSince} end

@@ -1,7 +1,7 @@
 import type { DemoContext } from '../../demo-context.ts'
 import { type Database, type Sql, sql, together } from '../../../platform/db/index.ts'
 import { PAYING_STANDINGS } from '../../businesses/index.ts'
-import type { AttemptRow, TransferRow } from './rows.ts'
+import type { TransferAttemptRow, TransferRow } from './rows.ts'
 
 /** Saving the same beneficiary again only updates the name. Returns the id of the existing row. */
 export async function saveBeneficiary(
@@ -27,7 +27,7 @@ type SendingRequest = { transferId: string; at: Date }
  * `held_back`: its business may not pay out now, and the transfer stays held. `nothing_to_send`: it is held without an
  * attempt to send, which is a fault. Null: another worker has begun it, or it has ended.
  */
-export type SendingStart = { status: SendingStartStatus; transfer: TransferRow; attempt: AttemptRow } | null
+export type SendingStart = { status: SendingStartStatus; transfer: TransferRow; attempt: TransferAttemptRow } | null
 type SendingStartStatus = 'begun' | 'held_back' | 'nothing_to_send'
 
 /**
@@ -60,7 +60,7 @@ export const beginSending = together(async ({ lane }: Database, begins: readonly
     union all select transfer_id, case when pays then 'nothing_to_send' else 'held_back' end from free where transfer_id not in (select transfer_id from tried)`),
       // The rows after the update, for the caller that has begun them.
       run(sql<TransferRow>`select * from transfer where id = any(${ids}::text[])`),
-      run(sql<AttemptRow>`select * from transfer_attempt where transfer_id = any(${ids}::text[]) and is_live`),
+      run(sql<TransferAttemptRow>`select * from transfer_attempt where transfer_id = any(${ids}::text[]) and is_live`),
       commit(),
     ]),
   )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { transferRow } from '../../../tests/fixtures/transfer-rows.ts'
 import type { AnswerRow } from './queries.ts'
 import type { TransferRow } from './rows.ts'
 import { buildTimeline } from './timeline.ts'
@@ -7,22 +8,8 @@ import { buildTimeline } from './timeline.ts'
 const asked = new Date('2026-11-20T12:40:07Z')
 const at = (seconds: number) => new Date(asked.getTime() + seconds * 1_000)
 
-const row = (more: Partial<TransferRow>): TransferRow =>
-  ({
-    kind: 'transfer',
-    route: 'rail',
-    state: 'held',
-    amount: 4_500_000n,
-    total: 4_507_000n,
-    beneficiary_bank_name: 'GTBank',
-    beneficiary_name: 'Oluwaseun Textiles',
-    session_id: null,
-    answer: null,
-    next_query_at: null,
-    created_at: asked,
-    ended_at: null,
-    ...more,
-  }) as TransferRow
+const row = (overrides: Partial<TransferRow>): TransferRow =>
+  transferRow({ state: 'held', amount: 4_500_000n, total: 4_507_000n, code: null, sent_at: null, created_at: asked, ...overrides })
 const said = (
   seconds: number,
   outcome: string,

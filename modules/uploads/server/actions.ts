@@ -9,7 +9,8 @@ import { deleteFilesJob } from './jobs.ts'
 import { validateFile } from './validate-file.ts'
 import { uploadIdFromLink, createFileLink } from './links.ts'
 import { findUpload } from './queries.ts'
-import { insertUpload, type UploadRow } from './store.ts'
+import type { UploadRow } from './rows.ts'
+import { insertUpload } from './store.ts'
 
 export type UploadsContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'files'>
 

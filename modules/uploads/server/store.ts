@@ -1,19 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
-import type { Folder } from '../contract.ts'
-import type { Format } from './sniff.ts'
-
-export type UploadRow = {
-  id: string
-  business_id: string
-  person_id: string
-  folder: Folder
-  kind: 'image' | 'video'
-  format: Format
-  size: number
-  width: number | null
-  height: number | null
-  file_key: string
-}
+import type { UploadRow } from './rows.ts'
 
 export async function insertUpload(db: Sql, row: UploadRow & { sha256: Buffer; at: Date }): Promise<void> {
   await sql`

@@ -1,6 +1,7 @@
 import { type Sql, sql, type Tx } from '../../../platform/db/index.ts'
 import type { StepKind, StepState } from '../contract.ts'
-import type { BvnRow, StepRow } from './queries.ts'
+import type { BvnCheckRow } from './rows.generated.ts'
+import type { StepRow } from './rows.ts'
 import { STEP_MOVES } from './states.ts'
 
 /** The step of a kind, created at its first start, and locked until the commit. */
@@ -75,7 +76,7 @@ export async function claimVideo(
 }
 
 /** Another BVN, or the same one again: its consent and its codes start again. */
-export async function storeBvn(tx: Tx, bvn: Omit<BvnRow, 'otp_reference' | 'otp_sent_at' | 'otp_sent_to' | 'otp_tries'>): Promise<void> {
+export async function storeBvn(tx: Tx, bvn: Omit<BvnCheckRow, 'otp_reference' | 'otp_sent_at' | 'otp_sent_to' | 'otp_tries'>): Promise<void> {
   await sql`
     insert into bvn_check (step_id, business_id, bvn, birthdate, fingerprint, last_four, consent_reference, consent_asked_at)
     values (${bvn.step_id}, ${bvn.business_id}, ${bvn.bvn}, ${bvn.birthdate}, ${bvn.fingerprint}, ${bvn.last_four}, ${bvn.consent_reference}, ${bvn.consent_asked_at})
@@ -92,7 +93,7 @@ export async function storeOtp(tx: Tx, stepId: string, sent: { reference: string
 }
 
 /** Counts a try of a code before it is checked, in a commit of its own; null when it has no tries left. */
-export async function countOtpTry(db: Sql, bvn: Pick<BvnRow, 'step_id' | 'otp_reference'>, most: number): Promise<number | null> {
+export async function countOtpTry(db: Sql, bvn: Pick<BvnCheckRow, 'step_id' | 'otp_reference'>, most: number): Promise<number | null> {
   const { rows } = await sql<{ otp_tries: number }>`
     update bvn_check set otp_tries = otp_tries + 1
     where step_id = ${bvn.step_id} and otp_reference = ${bvn.otp_reference} and otp_tries < ${most} returning otp_tries`.execute(db)
@@ -100,7 +101,7 @@ export async function countOtpTry(db: Sql, bvn: Pick<BvnRow, 'step_id' | 'otp_re
 }
 
 /** Takes back the count of a try that the partner did not check. */
-export async function undoOtpTry(db: Sql, bvn: Pick<BvnRow, 'step_id' | 'otp_reference'>): Promise<void> {
+export async function undoOtpTry(db: Sql, bvn: Pick<BvnCheckRow, 'step_id' | 'otp_reference'>): Promise<void> {
   await sql`
     update bvn_check set otp_tries = otp_tries - 1
     where step_id = ${bvn.step_id} and otp_reference = ${bvn.otp_reference} and otp_tries > 0`.execute(db)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { UNCONFIRMED_COLLECTION } from '../../../../tests/fixtures/collection-fixture.ts'
 import { describeCommand, decideCommand, planAsText } from '../../../../tests/fixtures/command-testing.ts'
-import type { CollectionRow } from '../domain-events.ts'
+import type { CollectionRow } from '../rows.ts'
 import { confirmCreditCommand, NOTICE_DIFFERS } from './confirm-unconfirmed-credit.ts'
 
 const ACCOUNT = '1000000001'

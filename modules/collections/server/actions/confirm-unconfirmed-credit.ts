@@ -3,7 +3,8 @@ import type { Inflow } from '../../../../partners/bank/port.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
-import { type CollectionRow, collectionConfirmed } from '../domain-events.ts'
+import { collectionConfirmed } from '../domain-events.ts'
+import type { CollectionRow } from '../rows.ts'
 
 /** The bank confirms another amount than its notice. The statement decides, because it shows the amount that came. */
 export const NOTICE_DIFFERS = 'collections.differs'

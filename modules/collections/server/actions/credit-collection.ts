@@ -5,8 +5,9 @@ import type { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, isActivated, canReceive, businessTable } from '../../../businesses/index.ts'
 import { clearingIn, type Locked, internalAccount, type MoneyCommand, staleState, type Plan, wallet } from '../../../ledger/index.ts'
 import { feeFor, type Rules } from '../../../pricing/index.ts'
-import { type CollectionRow, type SuspendedCredit, collectionPosted, collectionSuspended } from '../domain-events.ts'
+import { type SuspendedCredit, collectionPosted, collectionSuspended } from '../domain-events.ts'
 import { collectionJournal, unmatchedJournal } from '../postings.ts'
+import type { CollectionRow } from '../rows.ts'
 
 /** A credit confirmed by the bank, with the owner of its account if known. */
 export type Credit = {

@@ -3,8 +3,8 @@ import { type Database, together } from '../../../../platform/db/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import type { CollectionsContext } from '../context.ts'
 import { confirmCollectionJob } from '../jobs.ts'
-import type { NoticeContent } from '../queries.ts'
-import { storeNotices, type NoticeRow } from '../store.ts'
+import type { InboundNoticeRow, NoticeContent } from '../rows.ts'
+import { storeNotices } from '../store.ts'
 
 type NoticeRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }
 
@@ -38,7 +38,7 @@ export async function receiveNotice(
     context.log.warn({ bytes: request.rawBody.length }, 'a notice of money received was refused: forged, altered or old')
     return { status: 401, body: { status: false, message: 'This notice is not believed', code: 'collections.notice_refused', errors: [] } }
   }
-  const row: NoticeRow = {
+  const row: InboundNoticeRow = {
     id: context.ids.next('ntc'),
     partner: context.bank.name,
     session_id: notice.sessionId,
@@ -53,7 +53,7 @@ export async function receiveNotice(
 }
 
 /** One commit for all concurrent notices. Repeating it changes nothing, because each job is in the commit of its notice. */
-const storeNoticeBatch = together((db: Database, rows: readonly NoticeRow[]) =>
+const storeNoticeBatch = together((db: Database, rows: readonly InboundNoticeRow[]) =>
   db.transaction(async (tx) => {
     const fresh = await storeNotices(tx, rows)
     await writeJobs(

@@ -3,7 +3,7 @@ import { UNCONFIRMED_COLLECTION } from '../../../../tests/fixtures/collection-fi
 import { describeCommand, decideCommand, planAsText } from '../../../../tests/fixtures/command-testing.ts'
 import { accountName } from '../../../ledger/server/chart-of-accounts.ts'
 import type { Inflow } from '../../../../partners/bank/port.ts'
-import type { CollectionRow } from '../domain-events.ts'
+import type { CollectionRow } from '../rows.ts'
 import { withdrawCreditAccounts, withdrawCreditPlan, reassignCreditCommand } from './withdraw-unconfirmed-credit.ts'
 
 const ACCOUNT = '1000000001'

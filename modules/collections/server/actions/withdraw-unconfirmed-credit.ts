@@ -3,8 +3,9 @@ import type { Inflow } from '../../../../partners/bank/port.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { clearingIn, internalAccount, type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
-import { type CollectionRow, collectionDisproved, collectionReassigned } from '../domain-events.ts'
+import { collectionDisproved, collectionReassigned } from '../domain-events.ts'
 import { reassignedJournal, withdrawnCreditJournal, unfundedJournal } from '../postings.ts'
+import type { CollectionRow } from '../rows.ts'
 
 /**
  * `posted_on_lien → disproved`: a notice that was never proven is withdrawn with fee and totals, so that the wallet is

@@ -4,7 +4,7 @@ import type { TransferState } from '../../contract.ts'
 import { queryTransferJob } from '../jobs.ts'
 import type { TransfersContext } from '../context.ts'
 import { liveAttempt, findPendingPastThreshold, transferById } from '../queries.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { pendingAlert, isPendingTooLong, ALERT_THRESHOLDS_MS, nextReviewQueryAt } from '../requery-schedule.ts'
 import { attemptMoves, inReviewEvent, movesForPath, statePath } from './apply-bank-response.ts'
 import { transferLogFields } from './record-bank-response.ts'
@@ -34,7 +34,7 @@ async function alertPendingTransfer(context: Pick<TransfersContext, 'db' | 'post
 export function alertPendingCommand(
   key: string,
   { id }: TransferRow,
-  { id: attemptId }: AttemptRow,
+  { id: attemptId }: TransferAttemptRow,
 ): MoneyCommand<{ state: TransferState; says: string | null }> {
   return {
     name: 'transfers.mark_doubt',

@@ -5,11 +5,16 @@ import { decideCommand, NOW, planAsText } from '../../../../tests/fixtures/comma
 import { attemptRow, stateMoveTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
 import type { Plan } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { nextQueryAt, nextReviewQueryAt } from '../requery-schedule.ts'
 import { applyBankResponseCommand, type BankResponseOutcome } from './apply-bank-response.ts'
 
-type Told = { transfer?: Partial<TransferRow>; attempt?: Partial<AttemptRow>; asked?: 'transfer' | 'query'; before?: Partial<AttemptRow> }
+type Told = {
+  transfer?: Partial<TransferRow>
+  attempt?: Partial<TransferAttemptRow>
+  asked?: 'transfer' | 'query'
+  before?: Partial<TransferAttemptRow>
+}
 
 const PAID: TransferAnswer = {
   outcome: 'accepted',

@@ -16,7 +16,7 @@ import type { TransferState } from '../../contract.ts'
 import { transferInReview, transferSettled, transferFailed, transferContradicted } from '../domain-events.ts'
 import { queryReturnJob, queryTransferJob } from '../jobs.ts'
 import { settlementJournal } from '../postings.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { pendingAlert, isPendingTooLong, nextQueryAt, nextReviewQueryAt } from '../requery-schedule.ts'
 import { RELEASED_STATES, isMoveAllowed, OPEN_STATES } from '../states.ts'
 import { latePaymentPlan } from './record-late-payment.ts'
@@ -33,7 +33,7 @@ export type BankResponseOutcome = { state: TransferState; alarm: string | null }
 export function applyBankResponseCommand(
   answerId: string,
   transfer: TransferRow,
-  attempt: AttemptRow,
+  attempt: TransferAttemptRow,
   asked: 'transfer' | 'query',
   answer: TransferAnswer,
 ): MoneyCommand<BankResponseOutcome> {
@@ -57,7 +57,7 @@ export function applyBankResponseCommand(
 function decide(
   locked: Locked,
   transferId: string,
-  askedAbout: AttemptRow,
+  askedAbout: TransferAttemptRow,
   asked: 'transfer' | 'query',
   told: TransferAnswer,
   at: Date,
@@ -137,7 +137,7 @@ function reviewFields(transfer: TransferRow, answer: TransferAnswer): Pick<Trans
   return { review_reason: reason, review_said: transfer.review_said ?? (isRefused ? answer.code : null) }
 }
 
-export const inReviewEvent = (transfer: TransferRow, { partner, partner_reference: partnerReference }: AttemptRow) =>
+export const inReviewEvent = (transfer: TransferRow, { partner, partner_reference: partnerReference }: TransferAttemptRow) =>
   transferInReview({
     transfer,
     partner,
@@ -145,7 +145,7 @@ export const inReviewEvent = (transfer: TransferRow, { partner, partner_referenc
   })
 
 /** M14, or M17 where we bear the duty; the hold is consumed in the same commit. */
-export function settlementPlan(locked: Locked, transfer: TransferRow, attempt: AttemptRow) {
+export function settlementPlan(locked: Locked, transfer: TransferRow, attempt: TransferAttemptRow) {
   const figures = {
     amountKobo: transfer.amount,
     feeKobo: transfer.fee,
@@ -196,7 +196,7 @@ function releasePlan(transfer: TransferRow) {
  */
 function contradictionPlan(
   transfer: TransferRow,
-  attempt: AttemptRow,
+  attempt: TransferAttemptRow,
   asked: 'transfer' | 'query',
   answer: TransferAnswer,
   at: Date,
@@ -233,7 +233,7 @@ const isMismatch = (transfer: TransferRow, answer: TransferAnswer) =>
   (answer.beneficiaryAccountNumber !== null && answer.beneficiaryAccountNumber !== transfer.beneficiary_account)
 
 /** Any difference counts, an earlier time too: clocks can be set back. */
-const wasResent = (before: AttemptRow, now: AttemptRow) => before.sent_at?.getTime() !== now.sent_at?.getTime()
+const wasResent = (before: TransferAttemptRow, now: TransferAttemptRow) => before.sent_at?.getTime() !== now.sent_at?.getTime()
 
 function nextState(transfer: TransferRow, answer: TransferAnswer, asked: 'transfer' | 'query', at: Date): TransferState {
   const differs = isMismatch(transfer, answer)
@@ -267,13 +267,13 @@ export function movesForPath(
   })
 }
 
-export function attemptMoves(attempt: AttemptRow, end: TransferState, at: Date): RowMove[] {
+export function attemptMoves(attempt: TransferAttemptRow, end: TransferState, at: Date): RowMove[] {
   const to = end === 'settled' ? 'accepted' : end === 'failed' ? 'rejected' : 'unknown'
   if (to === attempt.state) return []
   return [transferAttemptTable.move(attempt.id, { from: attempt.state, to, set: { ended_at: to === 'unknown' ? null : at } })]
 }
 
-function bankResponseRow(transfer: TransferRow, attempt: AttemptRow, asked: 'transfer' | 'query', answer: TransferAnswer, at: Date): RowAdd {
+function bankResponseRow(transfer: TransferRow, attempt: TransferAttemptRow, asked: 'transfer' | 'query', answer: TransferAnswer, at: Date): RowAdd {
   return transferAnswerTable.add({
     transfer_id: transfer.id,
     business_id: transfer.business_id,

@@ -1,7 +1,7 @@
 import type { BankPort, TransferAnswer } from '../../../../partners/bank/port.ts'
 import { openBvn } from '../bvn.ts'
 import type { TransfersContext } from '../context.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 
 /**
  * Always under the attempt's own reference, by which the bank de-duplicates. The call must leave soon after
@@ -11,7 +11,7 @@ import type { AttemptRow, TransferRow } from '../rows.ts'
 export async function callBank(
   context: Pick<TransfersContext, 'clock' | 'secrets'> & { bank: BankPort },
   transfer: TransferRow,
-  attempt: AttemptRow,
+  attempt: TransferAttemptRow,
   committedAt: Date,
 ): Promise<TransferAnswer> {
   const leaveBy = new Date(committedAt.getTime() + context.bank.resendAfterMs / 2)

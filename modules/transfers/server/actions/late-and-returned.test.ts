@@ -3,13 +3,13 @@ import { decideCommand, NOW, planAsText } from '../../../../tests/fixtures/comma
 import { attemptRow, stateMoveTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
 import type { MoneyCommand, Plan, PlanPart } from '../../../ledger/index.ts'
 import { TRANSFER_STATES, type TransferState } from '../../contract.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { reportedReturnCommand } from './query-return.ts'
 import { recordLatePaymentCommand, recallPlan } from './record-late-payment.ts'
 import { returnTransferCommand } from './return-transfer.ts'
 import { settleFromStatementCommand } from './settle-from-statement.ts'
 
-type Stands = { transfer?: Partial<TransferRow>; attempt?: Partial<AttemptRow> }
+type Stands = { transfer?: Partial<TransferRow>; attempt?: Partial<TransferAttemptRow> }
 const decide = <Outcome extends Plan['outcome']>(command: MoneyCommand<Outcome>, { transfer, attempt }: Stands) =>
   decideCommand(command, {
     balances: { 'wallet:biz_amina': 3_000_000n },

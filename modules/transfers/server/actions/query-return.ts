@@ -5,7 +5,7 @@ import { transferReturnReported } from '../domain-events.ts'
 import { queryReturnJob } from '../jobs.ts'
 import type { TransfersContext } from '../context.ts'
 import { acceptedAttempt, transferById } from '../queries.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { NewTransferAnswer, TransferAttemptRow, TransferRow } from '../rows.ts'
 import { nextAttemptAfterPause } from '../requery-schedule.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function queryTransferReturn(
 /** Once for each attempt: repeated answers lead to one case. */
 export function reportedReturnCommand(
   transfer: Pick<TransferRow, 'id'>,
-  attempt: Pick<AttemptRow, 'id'>,
+  attempt: Pick<TransferAttemptRow, 'id'>,
   said: Extract<ReturnAnswer, { outcome: 'returned' }>,
 ): MoneyCommand<{ isNew: boolean }> {
   return {
@@ -69,7 +69,7 @@ export function reportedReturnCommand(
       const now = locked.row(transferTable, transfer.id)!
       const { partner, partner_reference: partnerReference } = locked.row(transferAttemptTable, attempt.id)!
       if (now.state !== 'settled') return { outcome: { isNew: false } }
-      const kept = {
+      const kept: NewTransferAnswer = {
         transfer_id: now.id,
         business_id: now.business_id,
         attempt_id: attempt.id,

@@ -6,7 +6,7 @@ import type { TransferState } from '../../contract.ts'
 import { queryTransferJob } from '../jobs.ts'
 import type { TransfersContext } from '../context.ts'
 import { liveAttempt, transferById } from '../queries.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { nextAttemptAfterPause, isPendingTooLong } from '../requery-schedule.ts'
 import { postponeQuery } from '../store.ts'
 import { callBank } from './call-bank.ts'
@@ -42,10 +42,10 @@ async function postponeTransfer({ db, failpoints }: TransfersContext, transfer: 
 }
 
 /** `attempt` as read when the bank was asked. */
-type BankReply = { asked: 'transfer' | 'query'; attempt: AttemptRow; answer: TransferAnswer }
+type BankReply = { asked: 'transfer' | 'query'; attempt: TransferAttemptRow; answer: TransferAnswer }
 type BankCallContext = Omit<TransfersContext, 'bank'> & { bank: BankPort }
 
-async function queryOrResend(context: BankCallContext, transfer: TransferRow, attempt: AttemptRow): Promise<BankReply | null> {
+async function queryOrResend(context: BankCallContext, transfer: TransferRow, attempt: TransferAttemptRow): Promise<BankReply | null> {
   const answer = await context.bank.queryTransfer(attempt.partner_reference)
   context.failpoints.reach('transfers.query_answered')
   const said: BankReply = { asked: 'query', attempt, answer }
@@ -57,7 +57,7 @@ async function queryOrResend(context: BankCallContext, transfer: TransferRow, at
  * `sent_at` lies in the future and has no age. Then the payment is sent again without waiting for that time, because
  * the bank de-duplicates by reference.
  */
-function mayResend(context: BankCallContext, transfer: TransferRow, attempt: AttemptRow): boolean {
+function mayResend(context: BankCallContext, transfer: TransferRow, attempt: TransferAttemptRow): boolean {
   const now = context.clock.now()
   if (!isResendable(transfer) || isPendingTooLong(transfer, now)) return false
   return Math.abs(now.getTime() - lastSentAt(attempt).getTime()) >= context.bank.resendAfterMs
@@ -65,7 +65,7 @@ function mayResend(context: BankCallContext, transfer: TransferRow, attempt: Att
 
 const isResendable = (transfer: TransferRow) => RESENDABLE_STATES.includes(transfer.state) && !isManualReview(transfer)
 
-const lastSentAt = (attempt: AttemptRow) => attempt.sent_at ?? attempt.written_at
+const lastSentAt = (attempt: TransferAttemptRow) => attempt.sent_at ?? attempt.written_at
 
 /**
  * Returns the bank's answer to the new call, or the earlier `said` if the payment may not leave any more. Null: another
@@ -92,7 +92,7 @@ async function resend(context: BankCallContext, transfer: TransferRow, said: Ban
  * Commits the new sending before the call. So one of two workers sends, and a crash restarts the delay. Not for a
  * business that may no longer pay out, because the first call may never have left (docs/money.md §6, 14).
  */
-export function resendCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand<{ sentAt: string }> {
+export function resendCommand(transfer: TransferRow, attempt: TransferAttemptRow): MoneyCommand<{ sentAt: string }> {
   return {
     name: 'transfers.resend',
     scope: 'transfer-resend',

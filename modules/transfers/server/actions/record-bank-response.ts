@@ -1,13 +1,13 @@
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import type { TransfersContext } from '../context.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { applyBankResponseCommand } from './apply-bank-response.ts'
 
 /** Commits the bank's answer. A contradiction of the transfer's outcome, and a transfer pending too long, raise an alarm. */
 export async function recordBankResponse(
   context: Pick<TransfersContext, 'postingQueue' | 'ids' | 'log'>,
   transfer: TransferRow,
-  attempt: AttemptRow,
+  attempt: TransferAttemptRow,
   asked: 'transfer' | 'query',
   answer: TransferAnswer,
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function recordBankResponse(
 }
 
 /** The fields that an operator needs to begin. */
-export function transferLogFields(transfer: TransferRow, attempt: AttemptRow): Record<string, string | number> {
+export function transferLogFields(transfer: TransferRow, attempt: TransferAttemptRow): Record<string, string | number> {
   return {
     alarm: 'transfer',
     transferId: transfer.id,

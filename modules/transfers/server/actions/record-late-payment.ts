@@ -3,7 +3,7 @@ import { clearingOut, type Locked, internalAccount, type MoneyCommand, type Plan
 import type { TransferState } from '../../contract.ts'
 import { transferPaidLate, transferRecalled } from '../domain-events.ts'
 import { latePaymentJournal } from '../postings.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { NewTransferAnswer, TransferAttemptRow, TransferRow } from '../rows.ts'
 import type { TransfersContext } from '../context.ts'
 import { RELEASED_STATES } from '../states.ts'
 
@@ -16,7 +16,7 @@ export type LatePaymentOutcome = { state: TransferState }
 export async function recordLatePayment(
   context: Pick<TransfersContext, 'postingQueue' | 'failpoints'>,
   transferId: string,
-  attempt: Pick<AttemptRow, 'id' | 'partner'>,
+  attempt: Pick<TransferAttemptRow, 'id' | 'partner'>,
   lineId: string,
 ): Promise<boolean> {
   const { outcome } = await context.postingQueue.submit(recordLatePaymentCommand(transferId, attempt, lineId))
@@ -27,7 +27,7 @@ export async function recordLatePayment(
 /** The first worker posts it; the locked state prevents a second posting. */
 export function recordLatePaymentCommand(
   transferId: string,
-  attempt: Pick<AttemptRow, 'id' | 'partner'>,
+  attempt: Pick<TransferAttemptRow, 'id' | 'partner'>,
   lineId: string,
 ): MoneyCommand<LatePaymentOutcome> {
   return {
@@ -48,7 +48,7 @@ function decide(locked: Locked, transferId: string, attemptId: string, lineId: s
   const transfer = locked.row(transferTable, transferId)!
   const attempt = locked.row(transferAttemptTable, attemptId)!
   if (!RELEASED_STATES.includes(transfer.state)) return { outcome: { state: transfer.state } }
-  const shown = {
+  const shown: NewTransferAnswer = {
     transfer_id: transfer.id,
     business_id: transfer.business_id,
     attempt_id: attempt.id,
@@ -72,7 +72,12 @@ function decide(locked: Locked, transferId: string, attemptId: string, lineId: s
  * customer, whose wallet has had the money since then. Only the amount is posted: fee and duty were given back and stay
  * so until it is decided who bears the payment. A different amount on the statement is a difference (M55).
  */
-export function latePaymentPlan(transfer: TransferRow, attempt: AttemptRow, learned: { why: string; sessionId: string | null }, at: Date): PlanPart {
+export function latePaymentPlan(
+  transfer: TransferRow,
+  attempt: TransferAttemptRow,
+  learned: { why: string; sessionId: string | null },
+  at: Date,
+): PlanPart {
   const posted = latePaymentJournal(transfer.id, transfer.business_id, transfer.amount, attempt.partner)
   const set = { session_id: learned.sessionId ?? transfer.session_id, next_query_at: null }
   const fact = transferPaidLate({

@@ -4,7 +4,7 @@ import { clearingIn, type Locked, internalAccount, type MoneyCommand, type Needs
 import type { TransferState } from '../../contract.ts'
 import { type TransferReturned, transferReturned } from '../domain-events.ts'
 import { returnJournal } from '../postings.ts'
-import type { AttemptRow } from '../rows.ts'
+import type { TransferAttemptRow } from '../rows.ts'
 
 /** The credit on the statement that names our reference. The bank's answer alone gives nothing back (docs/decisions/0009). */
 export type StatementReturn = { lineId: string; amountKobo: Kobo; sessionId: string | null }
@@ -12,7 +12,7 @@ export type StatementReturn = { lineId: string; amountKobo: Kobo; sessionId: str
 export type ReturnOutcome = { state: TransferState; isNew: boolean }
 
 /** The returned payment, and the attempt that had paid it. */
-export type ReturnedPayment = { transfer: { id: string; businessId: string }; attempt: Pick<AttemptRow, 'id' | 'partner'> }
+export type ReturnedPayment = { transfer: { id: string; businessId: string }; attempt: Pick<TransferAttemptRow, 'id' | 'partner'> }
 
 /**
  * M16: the rail returned a settled payment, and the bank's statement shows it. The wallet gets back everything that the

@@ -6,7 +6,7 @@ import { type Locked, type MoneyCommand, staleState, type Plan, wallet, writeJob
 import { transferFailed } from '../domain-events.ts'
 import { sendTransferJob } from '../jobs.ts'
 import type { TransfersContext } from '../context.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { nextAttemptAfterPause } from '../requery-schedule.ts'
 import { callBank } from './call-bank.ts'
 import { recordBankResponse } from './record-bank-response.ts'
@@ -32,7 +32,7 @@ export async function sendToBank(context: TransfersContext, transferId: string):
 }
 
 /** A null answer: it was not sent. */
-type SendResult = { transfer: TransferRow; attempt: AttemptRow; answer: TransferAnswer | null }
+type SendResult = { transfer: TransferRow; attempt: TransferAttemptRow; answer: TransferAnswer | null }
 
 /** Checks the standing of the business again: a transfer of a business blocked meanwhile does not leave. */
 async function beginAndSend(
@@ -51,12 +51,12 @@ async function beginAndSend(
   return { transfer, attempt, answer }
 }
 
-async function cancelTransfer({ postingQueue, failpoints }: TransfersContext, transfer: TransferRow, attempt: AttemptRow): Promise<void> {
+async function cancelTransfer({ postingQueue, failpoints }: TransfersContext, transfer: TransferRow, attempt: TransferAttemptRow): Promise<void> {
   await postingQueue.submit(cancelTransferCommand(transfer, attempt))
   failpoints.reach('transfers.cancelled')
 }
 
-export function cancelTransferCommand(transfer: TransferRow, attempt: AttemptRow): MoneyCommand {
+export function cancelTransferCommand(transfer: TransferRow, attempt: TransferAttemptRow): MoneyCommand {
   return {
     name: 'transfers.cancel',
     scope: 'transfer-cancel',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decideCommand, NOW, type LedgerState, planAsText } from '../../../../tests/fixtures/command-testing.ts'
-import { stateMoveTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
+import { attemptRow, stateMoveTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow } from '../../../businesses/index.ts'
 import type { Caller } from '../../../identity/index.ts'
@@ -152,18 +152,7 @@ test.each<[string, Partial<Parameters<typeof paymentFingerprint>[0]>]>([
 })
 
 test('M13: transfer, attempt, hold, limit, grant, audit and job in one commit, and nothing is posted', () => {
-  const attempt = {
-    id: 'att_1',
-    transfer_id: 'trf_1',
-    business_id: 'biz_amina',
-    number: 1,
-    partner: 'vfd',
-    partner_reference: 'att_1',
-    state: 'written',
-    written_at: NOW,
-    sent_at: null,
-    ended_at: null,
-  }
+  const attempt = attemptRow({ state: 'written', written_at: NOW, sent_at: null })
   expect(sent(payment())).toEqual({
     holds: [
       { change: 'place', id: 'hld_1', account: { kind: 'wallet', business: 'biz_amina' }, kind: 'payment', about: 'trf_1', amount: 1_007_000n },

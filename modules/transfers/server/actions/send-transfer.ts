@@ -21,7 +21,7 @@ import { transferHeld, transferBooked } from '../domain-events.ts'
 import { sendTransferJob } from '../jobs.ts'
 import { checkTransfer } from '../check-transfer.ts'
 import { bookTransferJournal, ownTransferJournal } from '../postings.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 
 /** A payment out, prepared before the decision. Ids are made beforehand, so that the decision stays pure. */
 export type Payment = {
@@ -134,7 +134,7 @@ type CommonPlan = { grant: RowMove; meters: (MeterRef & { change: Kobo })[]; aud
 
 /** M13: nothing is posted; the total is held until the outcome is known. */
 function railTransferPlan(payment: Payment, row: TransferRow, { grant, meters, audit }: CommonPlan): Plan<SendOutcome> {
-  const attempt: AttemptRow = {
+  const attempt: TransferAttemptRow = {
     id: payment.ids.attempt,
     transfer_id: row.id,
     business_id: row.business_id,

@@ -3,7 +3,7 @@ import { clearingOut, type Locked, internalAccount, type MoneyCommand, type Plan
 import type { TransferState } from '../../contract.ts'
 import type { TransfersContext } from '../context.ts'
 import { liveAttempt, transferById } from '../queries.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { NewTransferAnswer, TransferAttemptRow, TransferRow } from '../rows.ts'
 import { settlementPlan } from './apply-bank-response.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function settleFromStatement(
   return outcome.isNew
 }
 
-export function settleFromStatementCommand(transfer: TransferRow, attempt: AttemptRow, lineId: string): MoneyCommand<{ isNew: boolean }> {
+export function settleFromStatementCommand(transfer: TransferRow, attempt: TransferAttemptRow, lineId: string): MoneyCommand<{ isNew: boolean }> {
   const internalAccounts = (['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed'] as const).map(internalAccount)
   return {
     name: 'transfers.settle_shown',
@@ -46,7 +46,7 @@ function decide(locked: Locked, transferId: string, attemptId: string, lineId: s
   const set = { code: '00', answer: 'Paid, by its statement', next_query_at: null, ended_at: at }
   const state: TransferState = 'settled'
   const why = `statement: ${lineId}`
-  const shown = {
+  const shown: NewTransferAnswer = {
     transfer_id: transfer.id,
     business_id: transfer.business_id,
     attempt_id: attempt.id,

@@ -3,14 +3,14 @@ import { decideCommand, NOW } from '../../../../tests/fixtures/command-testing.t
 import { attemptRow, stateMoveTo, transferRow } from '../../../../tests/fixtures/transfer-rows.ts'
 import type { MoneyCommand, Plan } from '../../../ledger/index.ts'
 import { TRANSFER_STATES, type TransferState } from '../../contract.ts'
-import type { AttemptRow, TransferRow } from '../rows.ts'
+import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { nextReviewQueryAt } from '../requery-schedule.ts'
 import { transferLogFields } from './record-bank-response.ts'
 import { resendCommand } from './query-transfer.ts'
 import { cancelTransferCommand } from './send-to-bank.ts'
 import { alertPendingCommand } from './alert-pending.ts'
 
-type Stands = { transfer?: Partial<TransferRow>; attempt?: Partial<AttemptRow>; business?: object }
+type Stands = { transfer?: Partial<TransferRow>; attempt?: Partial<TransferAttemptRow>; business?: object }
 const decide = <Outcome extends Plan['outcome']>(command: MoneyCommand<Outcome>, { transfer, attempt, business }: Stands) => {
   const rows = {
     transfer: [transferRow(transfer)],
@@ -99,7 +99,7 @@ describe('alarms by age', () => {
 })
 
 describe('sending again', () => {
-  const resending = (attempt: Partial<AttemptRow> = {}) => resendCommand(transferRow({ state: 'querying' }), attemptRow(attempt))
+  const resending = (attempt: Partial<TransferAttemptRow> = {}) => resendCommand(transferRow({ state: 'querying' }), attemptRow(attempt))
 
   test('is one command for each sending, so that of two workers one sends', () => {
     const command = resending()

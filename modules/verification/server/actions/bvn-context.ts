@@ -4,7 +4,9 @@ import type { Tx } from '../../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import type { StepKind } from '../../contract.ts'
-import { type BvnRow, bvnOfStep, findStep, type StepRow } from '../queries.ts'
+import { bvnOfStep, findStep } from '../queries.ts'
+import type { BvnCheckRow } from '../rows.generated.ts'
+import type { StepRow } from '../rows.ts'
 import { MAX_TRIES } from '../states.ts'
 import { lockStep } from '../store.ts'
 
@@ -19,10 +21,10 @@ export const birthdateSealLabel = (stepId: string) => `bvn_check.birthdate:${ste
 export const bvnFingerprint = (secrets: SecretBox, bvn: string): string => secrets.fingerprint(bvn, 'bvn')
 
 /** A requested consent that is not given within a day is started again. */
-export const hasLapsed = (row: Pick<BvnRow, 'consent_asked_at'>, now: Date): boolean => now.getTime() - row.consent_asked_at.getTime() > DAY_MS
+export const hasLapsed = (row: Pick<BvnCheckRow, 'consent_asked_at'>, now: Date): boolean => now.getTime() - row.consent_asked_at.getTime() > DAY_MS
 
 /** The BVN that waits for consent or code. A number other than the first one given is refused. */
-export async function loadPendingBvn(context: VerificationContext, caller: Caller, bvn: string): Promise<{ step: StepRow; row: BvnRow }> {
+export async function loadPendingBvn(context: VerificationContext, caller: Caller, bvn: string): Promise<{ step: StepRow; row: BvnCheckRow }> {
   const step = await findStep(context.db.system, caller.businessId, 'bvn')
   if (step) rejectFinishedStep(step)
   const row = step && (await bvnOfStep(context.db.system, step.id))
@@ -36,7 +38,7 @@ export async function loadPendingBvn(context: VerificationContext, caller: Calle
  * Locks the step until the commit and returns it with its BVN, if that is still the BVN that the partner checked.
  * Another BVN may have been entered meanwhile, and the partner's answer does not apply to it.
  */
-export async function lockCheckedBvn(tx: Tx, context: VerificationContext, judged: BvnRow): Promise<{ step: StepRow; row: BvnRow }> {
+export async function lockCheckedBvn(tx: Tx, context: VerificationContext, judged: BvnCheckRow): Promise<{ step: StepRow; row: BvnCheckRow }> {
   const asked = { id: judged.step_id, businessId: judged.business_id, kind: 'bvn' as const, at: context.clock.now() }
   const step = await lockStep(tx, asked)
   rejectFinishedStep(step)

@@ -4,7 +4,7 @@ import type { Caller } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import type { StepState } from '../../contract.ts'
 import { evaluateStepJob } from '../jobs.ts'
-import type { BvnRow } from '../queries.ts'
+import type { BvnCheckRow } from '../rows.generated.ts'
 import { countOtpTry, undoOtpTry, moveStep } from '../store.ts'
 import { loadPendingBvn, lockCheckedBvn, partnerUnavailable, type VerificationContext } from './bvn-context.ts'
 
@@ -43,7 +43,7 @@ export async function confirmBvnOtp(
 }
 
 /** The BVN that waits for this code, if the partner confirms the code. */
-async function requireValidOtp(context: VerificationContext, caller: Caller, asked: { bvn: string; otp: string }, at: Date): Promise<BvnRow> {
+async function requireValidOtp(context: VerificationContext, caller: Caller, asked: { bvn: string; otp: string }, at: Date): Promise<BvnCheckRow> {
   const { row } = await loadPendingBvn(context, caller, asked.bvn)
   if (row.otp_reference === null || at.getTime() - row.otp_sent_at!.getTime() > OTP_LIFETIME_MS)
     throw needsNewCode('This code has expired. Ask for a new one.')

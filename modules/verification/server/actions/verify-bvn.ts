@@ -2,7 +2,8 @@ import { lagosDay } from '../../../../platform/clock/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { type Caller, countAttempt } from '../../../identity/index.ts'
-import { type BvnRow, bvnOfStep, findStep } from '../queries.ts'
+import { bvnOfStep, findStep } from '../queries.ts'
+import type { BvnCheckRow } from '../rows.generated.ts'
 import { lockStep, storeBvn, storeOtp, moveStep } from '../store.ts'
 import {
   birthdateSealLabel,
@@ -67,7 +68,7 @@ async function startBvn(context: VerificationContext, caller: Caller, asked: Ask
   })
 }
 
-async function sendBvnOtp(context: VerificationContext, caller: Caller, row: BvnRow, bvn: string): Promise<NextStep> {
+async function sendBvnOtp(context: VerificationContext, caller: Caller, row: BvnCheckRow, bvn: string): Promise<NextStep> {
   const consent = await context.identityChecks.getConsent(row.consent_reference)
   if (consent.outcome === 'unknown') throw partnerUnavailable(consent.reason)
   if (consent.outcome === 'not_given') return CONSENT_STEP
