@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { NODE_FLAGS } from '../../platform/process/node-flags.ts'
 
-/** `BENCH_NODE_OPTIONS=--cpu-prof` shows where a program that is measured spends its time. */
+/** `BENCH_NODE_OPTIONS=--cpu-prof` profiles the measured program. */
 const profilingOptions = process.env['BENCH_NODE_OPTIONS']
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A program of ours as it really runs, in a process of its own. Ready when it says where. */
+/** Starts a program of the product in its own process. It is ready when it prints its URL. */
 export async function startProgram(file: string, env: Record<string, string>): Promise<{ url: string; end(): Promise<void> }> {
   const child = spawn(process.execPath, [...NODE_FLAGS, file], {
     cwd: ROOT,

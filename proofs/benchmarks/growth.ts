@@ -17,12 +17,13 @@ const SMALL_ENTRIES = 10_000
 
 type DatabaseUnderTest = { stage: BenchDatabase; town: Merchants }
 type Reads = Record<'history' | 'nextPage' | 'dashboard' | 'month' | 'oneRow', number>
-/** Payments posted a second. */
+/** Payments posted per second. */
 type Rates = { small: number; grown: number }
 
 /**
- * The same work on a large past and on a small one, on two databases side by side. What is read is read before anything is posted;
- * each round of posting has a small past of its own, for what a round posts would make it large.
+ * The same work on a large history and on a small one, in two databases on one server. All reads are measured before
+ * anything is posted. Each round of posting gets a new small history, because a round's own postings would make it
+ * large.
  */
 export const growth: Benchmark = async ({ database: stage, quick, entries, log: say }) => {
   const large = quick ? 50_000 : entries
@@ -32,7 +33,7 @@ export const growth: Benchmark = async ({ database: stage, quick, entries, log: 
     const grown = { stage: other, town: await openWithHistory(other, large, say) }
     const rounds = quick ? 1 : 5
     const reads: { small: Reads; grown: Reads }[] = []
-    // The first of each is for the caches, and is not counted.
+    // The first round of each warms the caches and is not counted.
     for (let at = 0; at <= rounds; at++) {
       const round = { small: await measureReads(small, quick), grown: await measureReads(grown, quick) }
       if (at > 0) reads.push(round)
@@ -101,13 +102,13 @@ async function openWithHistory(stage: BenchDatabase, entries: number, say: (line
   return town
 }
 
-/** The past was not posted by the lane, so its chain has no seal. */
+/** The posting queue did not write the backfilled history, so its hash chain has no seal. */
 const checksWithoutChain = checks.filter(({ unit }) => unit !== 'batches')
 
 const formatRound = (round: unknown) =>
   JSON.stringify(round, (_key, value: unknown) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value))
 
-/** A small past of its own for one round of posting, its lane warm; its books hold in the end. */
+/** A new small history for one round of posting, with a warm posting queue. Its integrity checks must hold in the end. */
 async function withSmallDatabase(say: (line: string) => void, act: (small: DatabaseUnderTest) => Promise<Rates>): Promise<Rates> {
   const stage = await openBenchDatabase()
   try {
@@ -121,13 +122,15 @@ async function withSmallDatabase(say: (line: string) => void, act: (small: Datab
   }
 }
 
-/** So many payments a slice of posting; warm is what has posted some of them. */
+/** Payments in one slice of posting; a database is warm when it has posted one slice. */
 const PAYMENTS_PER_SLICE = 3_000
 const WARMUP_PAYMENTS = 500
 
 /**
- * Some eight seconds of posting, in slices of one that go small, grown, grown, small: whatever takes a core away for a
- * second or two (a machine's other guests, an autovacuum) meets both sides, where one slice each would have called it growth.
+ * About eight seconds of posting, in slices of one second: small, grown, grown, small.
+ *
+ * Other guests of the machine or an autovacuum may take a core for a second or two. Slices spread this over both sides;
+ * with one long slice each it would look like growth.
  */
 async function measurePosting(small: DatabaseUnderTest, grown: DatabaseUnderTest, round: number, quick: boolean): Promise<Rates> {
   const count = quick ? 200 : PAYMENTS_PER_SLICE
@@ -158,7 +161,7 @@ async function measureReads({ stage, town }: DatabaseUnderTest, quick: boolean):
   }
 }
 
-/** The middle of so many, one after the other, as a request reads: as the business, under its row-level security. */
+/** The median of `times` sequential reads in ms. It reads as a request does: as the business, under row-level security. */
 async function medianReadMs({ db }: BenchDatabase, businessId: string, times: number, read: (tx: Sql) => Promise<unknown>): Promise<number> {
   const all: number[] = []
   for (let at = 0; at < times; at++) {

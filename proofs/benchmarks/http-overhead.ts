@@ -15,8 +15,9 @@ type Round = Record<'posted' | 'inProcess', number>
 type ReadRates = Record<'asked' | 'raw', number>
 
 /**
- * What the door costs: a payment from shop to shop in the books (M18), over HTTP and as the same command in this process; and a
- * balance, asked by whoever is signed in, against Node's own server with the same read and nobody at its door.
+ * Measures the cost of the HTTP layer. A payment between shops in the books (M18) runs over HTTP, and as the same
+ * command in this process. An authenticated balance request is compared with Node's own server running the same query
+ * without authentication.
  */
 export async function httpOverhead(
   stage: BenchDatabase,
@@ -30,7 +31,7 @@ export async function httpOverhead(
   const turns: ReadRates[] = []
   await insertNameEnquiries(stage)
   try {
-    // The first warms everybody up.
+    // The first round is the warm-up.
     for (let at = 0; at <= rounds; at++) {
       await town.grantAll()
       const posted = await payOverHttp(town.shops, (wire, shop, to) => postTransfer(wire, shop, to, at), api.url)
@@ -76,7 +77,7 @@ export async function httpOverhead(
   ]
 }
 
-/** Everybody has just been shown the name behind the account that is paid. */
+/** Each shop has just seen the name behind the account that it pays. */
 async function insertNameEnquiries({ sql }: BenchDatabase): Promise<void> {
   await sql(`insert into institution (code, name) values ($1, 'Our bank') on conflict do nothing`, [OWN_BANK_CODE])
   await sql(
@@ -86,7 +87,7 @@ async function insertNameEnquiries({ sql }: BenchDatabase): Promise<void> {
   )
 }
 
-/** Everybody pays the next one: each shop sends once and receives once. */
+/** Each shop pays the next one, so it sends once and receives once. */
 const receiverOf = (shops: readonly Shop[], shop: Shop) => shops[(shops.indexOf(shop) + 1) % shops.length]!
 
 async function payOverHttp(shops: readonly Shop[], pay: (wire: HttpClient, shop: Shop, to: Shop) => Promise<void>, url: string): Promise<number> {
@@ -142,7 +143,7 @@ function paymentOf(town: Merchants, shop: Shop, to: Shop, grantId: string, rules
 const TURNS_PER_ROUND = 8
 const SPAN_MS = 500
 
-/** In short turns, first one and then the other: what a server does after payments, and a machine now and then, is borne by both. */
+/** Short alternating turns: the server's work after payments, and other load of the machine, slow both sides alike. */
 async function measureReadsInTurns(shops: readonly Shop[], turns: number, urls: Record<keyof ReadRates, string>): Promise<ReadRates[]> {
   const sides = { asked: { url: urls.asked, ask: getBalance }, raw: { url: urls.raw, ask: getRawBalance } }
   const done: ReadRates[] = []

@@ -17,8 +17,9 @@ import { openHttpClient } from '../fixtures/http-client.ts'
 type Round = Record<'transfer' | 'naiveTransfer' | 'collection' | 'naiveCollection', number>
 
 /**
- * Whole calls: from a payment's request to its settled answer, and from a bank's notice to the credit in the books: who asks,
- * what they may, limits, holds, audit, jobs, the bank, entries and news; ours as they run, and the same written the naive way.
+ * Complete calls: from the request of a payment to its settled answer, and from a bank's notice to the credit in the
+ * books. They include authentication, permissions, limits, holds, audit, jobs, the bank, entries and live events. The
+ * product is compared with the same calls written as the baseline.
  */
 export const httpThroughput: Benchmark = async ({ database: stage, quick, log: say }) => {
   const town = await createMerchants(stage, quick ? 150 : 1_200)
@@ -39,8 +40,8 @@ export const httpThroughput: Benchmark = async ({ database: stage, quick, log: s
   const rounds: Round[] = []
   let atTheDoor: Row[] = []
   try {
-    // Rounds in which everybody warms up: a server that runs for days is compared, not its first half minute. Tables that were
-    // empty have rows now, and the planner is told, as a server tells itself each minute.
+    // Warm-up rounds, because a server that runs for days is measured, not its first half minute. `analyze` gives the
+    // planner statistics of the new rows, as autovacuum does each minute.
     for (const at of quick ? [-1, 0] : [-3, -2, -1, 0]) {
       await measureRound(ours, theirs, at)
       for (const { sql } of [stage, plain]) await sql('analyze')
@@ -90,10 +91,10 @@ export function apiEnvironment({ url, dataDir }: Pick<BenchDatabase, 'url' | 'da
   return { DATABASE_URL: url, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT_FACTOR: '999999', LOG_LEVEL: 'error' }
 }
 
-/** One way of doing it, with a town of its own. */
+/** One of the two implementations, with its own merchants. */
 type ServerUnderTest = { stage: BenchDatabase; town: Merchants; url: string; transferPath: string; noticePath: string }
 
-/** Interleaved, and each shop sends once a round: a grant is good for one transfer. */
+/** Calls of the two sides alternate. Each shop sends once a round, because a grant is good for one transfer. */
 async function measureRound(ours: ServerUnderTest, theirs: ServerUnderTest, number: number): Promise<Round> {
   const { shops } = ours.town
   await ours.town.grantAll()
@@ -118,7 +119,7 @@ async function transfers({ url, transferPath }: ServerUnderTest, shops: readonly
   return rate
 }
 
-/** From the first notice to the last credit: each is told of once, and none may be lost. */
+/** From the first notice to the last credit. Each credit has one notice, and none may be lost. */
 async function collections({ stage, url, noticePath }: ServerUnderTest, shops: readonly Shop[], round: number): Promise<number> {
   const wires = Array.from({ length: CALLERS }, () => openHttpClient(url))
   const notices = shops.map((shop, at) => signedNotice(shop, `round-${round}-${at}`, 10_000, systemClock.now()))

@@ -10,7 +10,7 @@ test('a payment for which later ones left no row counts from when those are show
   for (let kobo = 1; kobo <= 10; kobo++) watch.begins(kobo, shopOf(kobo % 2))
   for (let kobo = 11; kobo <= 17; kobo++) watch.begins(kobo, shopOf(1))
   const [one, other] = [watch.shown('busy', shopOf(1)), watch.shown('dashboard', shopOf(0))]
-  // Of 1, 3, 5, 7, 9, 11 and on to 17 the last six have rows.
+  // Of 1, 3, 5, 7, 9, 11 and so on to 17, the last six have rows.
   for (const kobo of [17, 16, 15, 14, 13, 12]) one(kobo, Number.MAX_SAFE_INTEGER)
   other(10, Number.MAX_SAFE_INTEGER)
   const took = await watch.seen({ ...NOTHING, busy: 12, dashboard: 1 })

@@ -2,12 +2,15 @@ import { systemClock } from '../../platform/clock/index.ts'
 import { type ScreenKind, ROWS_SHOWN, type PaymentListener } from './sse-clients.ts'
 import type { Shop } from '../fixtures/merchants.ts'
 
-/** How long each payment took to where it is to be seen, from before the bank is told of it; on real pages, and of a busy shop, apart. */
+/**
+ * Time from before the bank's notice until the payment is visible, in ms; real pages and the busy shop are listed
+ * separately.
+ */
 export type Latencies = Record<ScreenKind | 'news' | 'busy' | 'dashboardPage' | 'tillPage', number[]>
 
 const TIMEOUT_MS = 20_000
 
-/** Payments are known again by their amounts. */
+/** Payments are recognised by their amounts. */
 export function createLatencyTracker() {
   const paidAt = new Map<number, number>()
   const paidTo = new Map<string, number[]>()
@@ -17,7 +20,7 @@ export function createLatencyTracker() {
     LATENCY_KINDS.filter((kind) => took[kind].length < expected[kind]).map(
       (kind) => `${kind} ${expected[kind] - took[kind].length} of ${expected[kind]}`,
     )
-  /** What stands there still, or is told again, was seen before. */
+  /** A payment that is still on the screen, or is sent again, was already counted. */
   function firstTime(what: keyof Latencies): PaymentListener {
     const seen = new Set<number>()
     return (amountKobo, at) => {
@@ -34,7 +37,7 @@ export function createLatencyTracker() {
     },
     fails: (error: unknown) => void errors.push(error),
     heard: () => firstTime('news'),
-    /** On one screen. Where so many came after a payment that no row is left for it, it counts from when the screen shows those. */
+    /** On one screen. When later payments left no row for this payment, it counts from when the screen shows those. */
     shown(what: Exclude<keyof Latencies, 'news'>, { businessId }: Shop): PaymentListener {
       const note = firstTime(what)
       return (amountKobo, at) => {
@@ -43,7 +46,7 @@ export function createLatencyTracker() {
         note(amountKobo, at)
       }
     },
-    /** When all that was expected is seen; what comes later counts for the next. */
+    /** Resolves when all expected payments are visible; later ones count for the next call. */
     async seen(expected: Record<keyof Latencies, number>): Promise<Latencies> {
       const begun = systemClock.monotonicMs()
       while (lacking(expected).length > 0 && errors.length === 0) {

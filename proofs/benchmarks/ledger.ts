@@ -19,7 +19,7 @@ type Round = { tpcb: Pick<Measured, 'perSecond'> } & Record<
 >
 type TimedWorkload = Exclude<keyof Round, 'tpcb'>
 
-/** The posting lane against TPC-B and against the naive way, round by round on the same database. */
+/** The posting queue against TPC-B and against the baseline, round by round on the same database. */
 export const ledger: Benchmark = async ({ database: stage, quick, log: say }) => {
   const span = quick ? 300 : 4_000
   const naive = await openNaive(stage, WALLETS)
@@ -27,7 +27,7 @@ export const ledger: Benchmark = async ({ database: stage, quick, log: say }) =>
   const mix = createWorkloads(await openWallets(stage, WALLETS), naive, WALLETS)
   const rounds: Round[] = []
   try {
-    // What runs first meets cold caches, whoever it is: nobody is measured in it.
+    // The first round meets cold caches, so it is not measured.
     await measureRound(mix, tpcb, quick ? 100 : 1_000)
     for (let at = 1; at <= (quick ? 1 : 5); at++) {
       const measured = await measureRound(mix, tpcb, span)
@@ -44,7 +44,10 @@ export const ledger: Benchmark = async ({ database: stage, quick, log: say }) =>
   return { rows: [...reportRows(rounds), ...slow.rows], notes: [...reportNotes(rounds, tpcb.with), slow.note] }
 }
 
-/** The same two ways where each flush takes a millisecond longer: who commits for many at once waits for it once. */
+/**
+ * The product and the baseline on a disk whose flushes take a millisecond longer. A batch commit waits for this once,
+ * and a commit per payment each time.
+ */
 async function measureSlowDisk(quick: boolean, span: number, say: (line: string) => void): Promise<{ rows: Row[]; note: string }> {
   const stage = await openSlowDatabase()
   if (stage === null)
@@ -81,7 +84,7 @@ async function measureSlowDisk(quick: boolean, span: number, say: (line: string)
   }
 }
 
-/** Interleaved, so that what disturbs the machine disturbs all of them alike. */
+/** The sides alternate, so that other load of the machine disturbs them alike. */
 async function measureRound(mix: Workloads, tpcb: Tpcb, ms: number): Promise<Round> {
   return {
     tpcb: await tpcb.run(ms),

@@ -15,7 +15,10 @@ import { addCashiers, createMerchants, PAYEE, type Shop } from '../fixtures/merc
 const SCREENS = 200
 const EVERY_MS = 50
 const FIRST_KOBO = 1_000_000
-/** Of every ten payments: which are for the real pages, and which for the busy shop, six a second. The other five go round the shops. */
+/**
+ * Of every ten payments, those for the real pages and those for the busy shop, which gets six a second. The other five
+ * go round the shops.
+ */
 const DASHBOARD_PAGE_TURN = 0
 const CASHIER_PAGE_TURN = 5
 const BUSY_SHOP_TURNS = [1, 4, 7]
@@ -23,9 +26,11 @@ const BUSY_SHOP_TURNS = [1, 4, 7]
 type Measured = { took: Latencies; screens: number; requests: number }
 
 /**
- * Somebody pays, and every open screen of the shop shows it: the bank's notice, asking it back, posting, the news, and the answer to
- * what the screen then asks. An owner's dashboard and a cashier's till are open for each shop; two more are real pages. One shop is
- * busy: how long its screens rest between two questions is in what they show, while elsewhere each payment is the first after quiet.
+ * Measures the time until a payment is visible on every open screen of the shop. It covers the bank's notice, its
+ * confirmation, posting, the live event, and the answer to the screen's next request.
+ *
+ * Each shop has an owner's dashboard and a cashier's till open; two more are real pages. For the busy shop, the pause
+ * between two requests of a screen is part of the figure. For the other shops each payment comes after a quiet time.
  */
 export const liveLatency: Benchmark = async ({ database: stage, quick, log: say }) => {
   const town = await createMerchants(stage, (quick ? 20 : SCREENS) / 2 + 1)
@@ -54,7 +59,7 @@ export const liveLatency: Benchmark = async ({ database: stage, quick, log: say 
     return BUSY_SHOP_TURNS.includes(of) ? busy : others[number % others.length]!
   }
 
-  /** One is due every so often, whatever became of the last. */
+  /** Payments are due at a fixed interval, whether or not the last one is visible. */
   async function payPaced(count: number): Promise<Latencies> {
     const begun = systemClock.monotonicMs()
     for (let at = 0; at < count; at++, number++) {

@@ -10,8 +10,8 @@ import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
 const COMMITS = 40
 
 /**
- * A database whose every flush takes a millisecond longer, as on a disk far away. Null where no C compiler can build what slows
- * it down (Linux only). Throws when its commits are not slower for it: such figures would say nothing.
+ * A database whose every flush takes a millisecond longer, as on a remote disk. Null where no C compiler can build the
+ * preloaded library (Linux only). Throws when its commits are not slower, because such figures would mean nothing.
  */
 export async function openSlowDatabase(): Promise<BenchDatabase | null> {
   const built = await buildShim()

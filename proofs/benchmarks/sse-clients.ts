@@ -7,16 +7,16 @@ import type { Shop } from '../fixtures/merchants.ts'
 import { openHttpClient } from '../fixtures/http-client.ts'
 
 export type ScreenKind = 'dashboard' | 'till'
-/** Of a payment, known by its amount; `at` on the clock that measures. */
+/** Called with a payment, known by its amount; `at` is by the measuring clock. */
 export type PaymentListener = (amountKobo: number, at: number) => void
 type ScreenOptions = { url: string; shop: Shop; kind: ScreenKind; onNews: PaymentListener; onShown: PaymentListener; onError(error: unknown): void }
 
-/** What RecentMovements shows of the ten that are answered. */
+/** Rows that RecentMovements shows of the ten in the answer. */
 export const ROWS_SHOWN = 6
 
 /**
- * A screen without the drawing of it: it listens, asks again when the page would and for what the page asks then, and has shown a
- * payment when one of the rows that the page would draw is it.
+ * A screen without rendering. It listens to live events and makes the requests that the page would make. It has shown a
+ * payment when one of the rows that the page would draw has its amount.
  */
 export async function openSseClient({ url, shop, kind, onNews, onShown, onError }: ScreenOptions): Promise<{ close(): void }> {
   const wire = openHttpClient(url)

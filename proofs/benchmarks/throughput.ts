@@ -1,6 +1,6 @@
 import { systemClock } from '../../platform/clock/index.ts'
 
-/** So many callers share a list of things to do, each once; answers how many were done by second. */
+/** Runs each item once, with `callers` concurrent callers; returns items per second. */
 export async function measureThroughput<T>(
   callers: number,
   things: readonly T[],
