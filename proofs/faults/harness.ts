@@ -56,10 +56,16 @@ export async function runScenario(
   return { scenario: kind, seed, trials: found.trials, ms: systemClock.monotonicMs() - begun, figures: found.figures, violations }
 }
 
-/** `found`: the sentence that the bug broke, or what a control came upon. `isGood`: a bug is caught, a control finds nothing. */
+/**
+ * `found`: the violation that the bug caused, or one that the control found. `isGood`: the bug was caught, or the
+ * control found nothing.
+ */
 export type MutantResult = { scenario: Scenario; name: string; ms: number; isGood: boolean; found: string }
 
-/** Nothing planted, and then each bug that the kind must catch, one after the other, at one small size and with one patience. */
+/**
+ * The control run without a bug, and then each bug that the scenario must catch, all at one small size and with the
+ * same time-outs.
+ */
 export async function runMutants(kind: Scenario, { isRelease = false, ...about }: RunContext & { isRelease?: boolean }): Promise<MutantResult[]> {
   const size = (isRelease ? kind.sizes.releaseMutant : undefined) ?? kind.sizes.planted
   const results: MutantResult[] = []
@@ -74,7 +80,7 @@ export async function runMutants(kind: Scenario, { isRelease = false, ...about }
   return results
 }
 
-/** Only the sentence that the bug is about counts: whatever else broke is told, and catches nothing. */
+/** Only the expected violation counts; others are reported. */
 export function evaluateMutant(plant: DetectableMutant, violations: readonly string[]): { isGood: boolean; found: string } {
   const others = violations.slice(0, 2).join('; ')
   if (plant === CONTROL) return { isGood: violations.length === 0, found: violations.length === 0 ? 'holds' : `found without a bug: ${others}` }

@@ -4,41 +4,44 @@ import { buffer } from 'node:stream/consumers'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { keepAliveAgent, httpCall } from './http-call.ts'
 
-/** What a call to the bank is about, as far as the wire shows it. */
+/** A call to the bank, as far as its HTTP request shows. */
 export type BankCall = {
   kind: 'transfer' | 'query' | 'other'
   reference: string | null
   path: string
-  /** The beneficiary's, of a transfer. */
+  /** The beneficiary's account of a transfer. */
   account: string | null
   amountKobo: number | null
 }
 
-/** What happens to it on its way. `before`: the bank never gets it; else it does, and its answer is lost or changed. */
+/** The fault of a call. `before`: the bank never receives it. Otherwise it does, and its answer is lost or changed. */
 export type BankFault =
   | { kind: 'silence' | 'reset'; before: boolean }
   | { kind: 'answer'; before: boolean; status: number; type: string; body: string }
-  /** Told first, and carried to the bank so much later. */
+  /** Answered first, and forwarded to the bank `ms` later. */
   | { kind: 'early'; ms: number; body: string }
-  /** Refused by the bank, which remembers it, in these words; unless `refuse` says that it had the order already: then it answers itself. */
+  /**
+   * Refused by the bank with this body, and stored there as refused. When `refuse` is false, the bank already had the
+   * order and answers itself.
+   */
   | { kind: 'refused'; body: string; refuse(): boolean }
-  /** The true answer with words of it changed. */
+  /** The true answer with a changed body. */
   | { kind: 'changed'; change(body: string): string }
-  /** The bank gets it so much later; the caller is told nothing meanwhile. */
+  /** The bank receives it `ms` later; the caller gets no answer. */
   | { kind: 'late'; ms: number }
 
-/** Stands between the product and the bank, both ways, and makes trouble as it is told to. */
+/** A proxy between the product and the bank, in both directions, that injects faults. */
 export type BankProxy = {
   url: string
   noticeUrl: string
-  /** Null: the call goes through. Asked once a call. */
+  /** Null: no fault. Asked once per call. */
   faultFor: (call: BankCall) => BankFault | null
-  /** Where notices go now, and whether this one gets there at all. */
+  /** The URL that notices go to; null when this one is not delivered. */
   noticeTo: () => string | null
-  /** Everything that was told about a reference, as the product heard it. */
+  /** All answers about a reference, as the product received them. */
   responsesByReference: Map<string, string[]>
   calls: { transfer: number; query: number; other: number; faulty: number }
-  /** Until the bank has what is on its way to it. */
+  /** Resolves when the bank has all delayed orders. */
   delivered(): Promise<void>
   close(): Promise<void>
 }
@@ -145,7 +148,10 @@ export async function openBankProxy(bankUrl: () => string): Promise<BankProxy> {
     })
   }
 
-  /** To a server that is up; one that dies meanwhile has not taken it, and the bank tells again. */
+  /**
+   * Forwards to a server that is up. A server that is killed meanwhile has not accepted the notice, so the bank sends
+   * it again.
+   */
   async function carryNotice(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): Promise<void> {
     const to = self.noticeTo()
     if (to === null) return void outgoing.writeHead(503).end()
@@ -163,7 +169,7 @@ export async function openBankProxy(bankUrl: () => string): Promise<BankProxy> {
   }
 }
 
-/** Another amount or another account than the bank said. */
+/** Whether the changed answer has another amount or account than the bank's. */
 const isContradiction = (said: string, told: string) =>
   [/"amount":"[^"]*"/, /"accountNo":"[^"]*"/].some((part) => part.exec(told)?.[0] !== part.exec(said)?.[0])
 

@@ -1,7 +1,7 @@
 import type { Shop } from '../../fixtures/merchants.ts'
 import type { Environment } from './environment.ts'
 
-/** So many people signed in for each business, each with a session of their own, and so with a grant of their own. */
+/** Adds `count` signed-in people to each business. Each has an own session, and so an own grant. */
 export async function addUsers(city: Environment, count: number): Promise<Map<string, Shop[]>> {
   const each = `(select b.id as business, right(b.id, 8) || '_' || lpad(at::text, 3, '0') as n from business b, generate_series(1, ${count}) at) people`
   await city.sql(`insert into person (id, email, password_hash, firstname, lastname, created_at)

@@ -7,16 +7,19 @@ import { acceptedReply, isTransfer, type ClientRequest } from './client-history.
 import { sendOnce } from './load.ts'
 import { asJsonText, type QuiescenceOptions, type Quiescence, awaitQuiescence } from './await-quiescence.ts'
 
-/** All together of those who ask once more. */
+/** For all resubmissions together. */
 const RESUBMISSION_TIMEOUT_MS = 30_000
-/** What the bank has paid stays paid, whatever comes back of it, and also when it came after the money had gone back to the customer. */
+/** What the bank has paid stays paid. A later return does not change this, nor does a payment after the refund. */
 const PAID_STATES = ['settled', 'returned', 'paid_late', 'accepted', 'recalled', 'lost']
-/** Whose worker was silent for so long is dead: its jobs should have been free for others after a second (environment.ts). */
+/**
+ * A worker without a heartbeat for this long is dead. Its jobs should have been free for others after a second
+ * (environment.ts).
+ */
 const DEAD_WORKER_AFTER_S = 10
 
 /**
- * After a fault: waits until everything that was begun has ended, then holds the books, the bank's payouts and credits
- * and the clients' journal against each other. Every sentence that does not hold, in words.
+ * The final assertions after a fault. Waits until everything has ended, then compares the books, the bank's payouts and
+ * credits, and the clients' record. Returns every violation as a sentence.
  */
 export async function checkFinalState(city: Environment, patience: QuiescenceOptions = {}): Promise<Quiescence & { violations: string[] }> {
   const { open, ...settled } = await awaitQuiescence(city, patience)
@@ -42,7 +45,7 @@ export async function failedChecks(city: Environment): Promise<string[]> {
 }
 
 async function comparePayouts(city: Environment): Promise<string[]> {
-  // Asked first for its side effect: the bank pays what is due when somebody looks.
+  // Called for its side effect: the simulated bank pays due orders when it is queried.
   await city.console('/payouts?latest=1')
   const payouts = city.bank.all<{ reference: string; account_number: string; amount_kobo: number }>(
     'select reference, account_number, amount_kobo from payout',
@@ -52,7 +55,7 @@ async function comparePayouts(city: Environment): Promise<string[]> {
      where t.state = any($1) and a.state = 'accepted' or t.state = 'review'`,
     [PAID_STATES],
   )
-  // What waits for a person keeps its hold, whether the bank has paid it or not: that is what the person finds out.
+  // A transfer in review keeps its hold, whether or not the bank has paid it: finding out is the purpose of the review.
   const paid = new Set(payouts.map((one) => one.reference))
   const expected = settled.filter(({ state, reference }) => state !== 'review' || paid.has(reference))
   const wrong = difference(
@@ -65,8 +68,8 @@ async function comparePayouts(city: Environment): Promise<string[]> {
 }
 
 /**
- * What the bank has back of payments, and what its credit stands for with us: a return (M16), or the end of what was paid late (M52).
- * Found by its line: what had stood in suspense keeps the item of its own session.
+ * Compares the bank's returned payments with ours: a return (M16), or the recall of a late payment (M52). They are
+ * found by statement line, because an item in suspense keeps its own session id.
  */
 async function compareReturns(city: Environment): Promise<string[]> {
   const returns = city.bank.all<{ reference: string; amount_kobo: number }>('select reference, amount_kobo from returned')
@@ -85,7 +88,7 @@ async function compareReturns(city: Environment): Promise<string[]> {
   return [...wrong, ...(await Promise.all(wrong.slice(0, 3).map((what) => paymentTimeline(city, what.split(' ')[0]!))))]
 }
 
-/** All that was committed of one payment, and all that was told about it: for whoever looks for the reason. */
+/** All committed moves and all answers of one payment, for the report. */
 export async function paymentTimeline(city: Environment, reference: string): Promise<string> {
   const moves = await city.sql(
     `select m.moved_at, m.subject_table, m.from_state, m.to_state, m.why from transfer_attempt a join state_move m on m.subject_id in (a.id, a.transfer_id)
@@ -112,7 +115,7 @@ async function compareCredits(city: Environment): Promise<string[]> {
   )
 }
 
-/** The jobs of a worker that dies are done by another, soon. */
+/** Jobs of a dead worker must soon be taken by another. */
 async function jobsOfDeadWorkers(city: Environment): Promise<string[]> {
   const jobs = await city.sql<{ key: string }>(
     `select j.key from graphile_worker._private_jobs j left join worker_heartbeat h on h.worker_id = j.locked_by
@@ -123,8 +126,8 @@ async function jobsOfDeadWorkers(city: Environment): Promise<string[]> {
 }
 
 /**
- * Whoever was told yes asks once more, and must be told yes without a PIN: no grant is left that could make it a new payment.
- * `compareClientHistory` looks whether it is the same yes.
+ * Submits accepted requests again, which must be accepted without a PIN: no grant is left that could make a new
+ * payment. `compareClientHistory` checks that the answers are equal.
  */
 async function checkResubmissions(city: Environment): Promise<string[]> {
   const told = [...city.clientHistory.sent.values()].filter((entry) => isTransfer(entry) && acceptedReply(entry))

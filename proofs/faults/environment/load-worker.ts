@@ -5,7 +5,7 @@ import { systemClock } from '../../../platform/clock/index.ts'
 import type { PaymentAttempt, LoadStats } from './load-generator.ts'
 import { interpretReply } from './client-history.ts'
 
-/** The thread of a crowd (load-generator.ts). Who has no grant says so, and is told when there is one. */
+/** The thread of a load generator (load-generator.ts). It asks for grants, and is notified when they are open. */
 export type WorkerCommand =
   | { granted: number[] }
   | {
@@ -21,7 +21,7 @@ export type WorkerMessage = { grant: number[] } | { id: string; result: unknown 
 type LoadCaller = { at: number; token: string; prefix: string; wire: HttpClient; open: PaymentAttempt | null; isGranted: boolean; sent: number }
 type MeasuredSpan = LoadStats & { from: number; until: number }
 
-/** Callers that begin all at once are not counted until they come as they are answered; a short run has less of it. */
+/** Calls of the start, when all callers begin at once, are not counted. A short run has a shorter warm-up. */
 const WARMUP_MS = 5_000
 const TICK_MS = 5
 const AMOUNT_KOBO = 1_000
@@ -30,7 +30,7 @@ const { url, people } = workerData as { url: string; people: { token: string; pr
 const callers = people.map((one, at): LoadCaller => ({ at, ...one, wire: openHttpClient(url), open: null, isGranted: false, sent: 0 }))
 const attempts: PaymentAttempt[] = []
 const faults: string[] = []
-/** Who was answered, and not served: by code, how often. */
+/** Refusals by code. */
 const rejectionCounts = new Map<string, number>()
 const sendToParent = (told: WorkerMessage) => parentPort!.postMessage(told, [])
 
@@ -48,13 +48,13 @@ async function runCommand(word: Extract<WorkerCommand, { id: string }>['command'
   return { lines: attempts, faults, others: [...rejectionCounts].map(([code, times]) => `${code} ${times} times`) }
 }
 
-/** Lines and grants stand before the storm: what is tried is not how many can be opened at once. */
+/** Opens connections and grants before the measurement, because opening them is not under test. */
 async function prepareCallers(): Promise<void> {
   await Promise.all(callers.map(requestGrant))
   await warmConnections(callers)
 }
 
-/** A line on which nobody spoke for a minute is hung up. */
+/** Reconnects: a server closes a connection that was idle for a minute. */
 async function warmConnections(some: readonly LoadCaller[]): Promise<void> {
   let next = 0
   await Promise.all(
@@ -64,7 +64,7 @@ async function warmConnections(some: readonly LoadCaller[]): Promise<void> {
   )
 }
 
-/** All who ask within a moment ask together. */
+/** Requests of one tick are sent together. */
 async function requestGrant(caller: LoadCaller): Promise<void> {
   const given = new Promise<void>((resolve) => grantWaiters.set(caller.at, resolve))
   if (requestedGrants.push(caller.at) === 1) {
@@ -104,7 +104,7 @@ async function runClosedLoop(some: readonly LoadCaller[], { seconds }: { seconds
   return span
 }
 
-/** What this thread takes of it, from now on until it is asked. */
+/** Measures this thread's share of a core from now until the returned function is called. */
 function measureCpuShare(): () => number {
   const begun = systemClock.monotonicMs()
   const worked = process.threadCpuUsage()
@@ -114,12 +114,12 @@ function measureCpuShare(): () => number {
   }
 }
 
-/** By whoever is not waiting for an answer, and was not told to come later. Where nobody is left to call, less is offered. */
+/** Calls by each caller that neither waits for an answer nor backs off. With no caller free, fewer calls are offered. */
 async function runOpenLoop(some: readonly LoadCaller[], perSecond: number, seconds: number): Promise<LoadStats> {
   await warmConnections(some)
   const span = createSpan(seconds)
   const free = [...some]
-  // Nearly all stay away for the same second: whoever went first is back first, without a timer each.
+  // Nearly all back off for the same second, so a queue in order of time is enough, without a timer each.
   const away: { caller: LoadCaller; until: number }[] = []
   let underWay = 0
   let due = 0
@@ -147,7 +147,7 @@ async function runOpenLoop(some: readonly LoadCaller[], perSecond: number, secon
   return span
 }
 
-/** One call; whoever was turned away comes again with the same intent. Answers how long the caller stays away. */
+/** One call; a refused caller repeats the same intent. Returns how long the caller backs off (ms). */
 async function call(caller: LoadCaller, span: MeasuredSpan): Promise<number> {
   if (!caller.isGranted) await requestGrant(caller)
   const line = (caller.open ??= openAttempt(caller))
@@ -187,7 +187,7 @@ function recordAnswer(
   if (meaning.is === 'busy') {
     span.rejectionsMs.push(now - asked)
     if (retryAfterMs === null) span.withoutRetryAfter++
-    // A no of the door or of the lane is firm; where the database gave way, it may have been done.
+    // A refusal by load shedding or the posting queue is definite. Where the database failed, the payment may exist.
     if (status !== 429 && !text.includes('Nothing was done')) line.unanswered++
     return retryAfterMs ?? 1_000
   }

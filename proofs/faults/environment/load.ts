@@ -7,7 +7,7 @@ import { interpretReply, type ClientRequest } from './client-history.ts'
 
 export type PaymentOrder = { reference: string; ending?: string; amount?: number }
 
-/** The client's way to certainty: the same reference again until somebody says what became of it. */
+/** Sends the same reference until the result is known, as clients are asked to do. */
 export async function sendUntilKnown(
   city: Environment,
   shop: Shop,
@@ -32,7 +32,7 @@ export async function sendUntilKnown(
   return entry
 }
 
-/** One try. A PIN is asked for again where the grant went with a call that was refused or lost. */
+/** One attempt. A PIN is needed again when a refused or lost call used the grant. */
 export async function sendOnce(city: Environment, entry: ClientRequest): Promise<'known' | 'again' | 'grant'> {
   try {
     const { status, body } = await httpCall(`${city.processes.api().url}/api/wallet/transfer`, {
@@ -54,12 +54,12 @@ export async function sendOnce(city: Environment, entry: ClientRequest): Promise
   }
 }
 
-/** Callers that take a breath: money is on its way at every kill, and the machine has room for what was killed to come back. */
+/** A pause between calls. Money is still moving at every kill, and the machine has capacity to restart killed programs. */
 export const THINK_TIME_MS = 300
 
 export type Load = { stop(): Promise<{ sent: number; paidIn: number }> }
 
-/** Shops that send, each as soon as the last is answered, and customers that pay, until told to stop. */
+/** Shops that send a payment as soon as the last is answered, and customers that pay in, until stopped. */
 export function startLoad(
   city: Environment,
   about: {
@@ -102,7 +102,7 @@ export function startLoad(
   }
 }
 
-/** Somebody at another bank pays. */
+/** A customer of another bank pays in. */
 export async function payIn(city: Environment, shop: Shop, amountKobo: number, more: Record<string, unknown> = {}): Promise<string> {
   const body = {
     accountNumber: shop.accountNumber,

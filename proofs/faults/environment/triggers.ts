@@ -6,40 +6,48 @@ import type { Environment } from './environment.ts'
 import { sendUntilKnown } from './load.ts'
 
 /**
- * What happens in the world beside the load, so that the product does what it does seldom.
- * `cut_off`: a program cannot reach the bank. `stop`: businesses may not pay out any more, with payments of theirs taken and not
- * sent. `pay_kept`: the bank pays what it kept for a person, and only its statement says so. `pay_refused`: it pays what it had
- * refused, and has it back when that was seen. `give_back`: a payment comes back by the rail. `give_back_and_say`: and the bank is
- * asked about it before its statement is read.
+ * Rare outside events beside the load, which make the product pass its rare failpoints.
+ * - `cut_off`: a program cannot reach the bank.
+ * - `stop`: businesses may not pay out any more, and have payments that are accepted and not sent.
+ * - `pay_kept`: the bank pays a transfer that it held for review, and only its statement shows it.
+ * - `pay_refused`: the bank pays a transfer that it had refused, and takes the money back after it was seen.
+ * - `give_back`: the rail returns a payment.
+ * - `give_back_and_say`: the bank is also queried about the return before its statement is read.
  */
 export type Trigger = 'cut_off' | RepeatedTrigger
 type RepeatedTrigger = 'stop' | 'pay_kept' | 'pay_refused' | 'give_back' | 'give_back_and_say'
 
 export type Triggers = {
-  /** What becomes of the next payment of the load at the bank: an ending of the beneficiary's account. */
+  /** The bank's outcome for the next payment of the load: an ending of the beneficiary's account. */
   nextAccountEnding(): string | undefined
-  /** Of whoever is to meet it. */
+  /** The environment variables of a program that is to meet it. */
   environmentFor(which: Trigger): Record<string, string>
-  /** Again and again, until each who wanted it has had enough. */
+  /** Repeats the event until every requester has released it. */
   request(which: Trigger): { release(): void }
   stop(): Promise<void>
-  /** The bank ends what it began. Answers how much its statement has still to show, and how many cases are open. */
+  /**
+   * The bank finishes what it began. Returns the number of open cases and of payments that its statement has still to
+   * show.
+   */
   conclude(): Promise<number>
 }
 
-/** Payments at a time: enough for the third passing of one process, though others take their share. */
+/** Payments at a time: enough for the third pass of one process, although other processes take their share. */
 const BATCH_SIZE = 5
 const PAUSE_MS = 150
 const FREEZE_MS = 250
-/** So many of the bank's newest are looked at for some that we know of. */
+/** Newest payments of the bank that are searched for known ones. */
 const NEWEST_PAYMENTS = 40
 
-/** Of a hundred payments of the load so many are kept by the bank, and as many refused: it changes its mind about those. */
+/**
+ * Percentage of the load's payments that the bank holds for review, and the same percentage refused. It changes its
+ * decision about those.
+ */
 const UNDECIDED_PERCENT = 6
-/** And while it is wanted to. */
+/** The percentage while the event is requested. */
 const UNDECIDED_PERCENT_WHEN_REQUESTED = 30
 
-/** How a payment stands with us until the statement has shown what became of it. */
+/** The state of a payment until the statement has shown the bank's decision. */
 const STATE_BEFORE_STATEMENT: Record<RepeatedTrigger, TransferState> = {
   stop: 'held',
   pay_kept: 'review',
@@ -48,21 +56,21 @@ const STATE_BEFORE_STATEMENT: Record<RepeatedTrigger, TransferState> = {
   give_back_and_say: 'settled',
 }
 
-/** The minute's job, brought forward. It looks back for as long as lines are booked beside each other, not over all of the run. */
+/** Runs the minute's matching job at once. It reads back as far as concurrent lines need, not over the whole run. */
 export const enqueueMatching = ({ sql }: Pick<Environment, 'sql'>) =>
   sql(`select enqueue_jobs('[{"task": "reconciliation.match-statement", "payload": {"minutesBack": 0.25}, "key": "match-now"}]')`)
 
-/** `shops`: whose payments are stopped. The load has others. */
+/** `shops`: the businesses whose payments are stopped. The load uses others. */
 export function createTriggers(city: Environment, shops: readonly Shop[], random: Random): Triggers {
   const wanted = new Map<Trigger, number>()
   const going = new Map<RepeatedTrigger, Promise<void>>()
   const calls = new Set<Promise<unknown>>()
-  /** References that the bank has paid, and given back, of which its statement is the first to tell. */
+  /** References that the bank has paid and returned, and that only its statement shows. */
   const paid = new Set<string>()
   const givenBack = new Set<string>()
   let stopped = 0
 
-  /** Each answers the references of which the statement is to tell. */
+  /** Each returns the references that the statement is to show. */
   const rounds: Record<RepeatedTrigger, () => Promise<readonly string[]>> = {
     stop: stopSome,
     pay_kept: () => payKept(BATCH_SIZE),
@@ -89,7 +97,7 @@ export function createTriggers(city: Environment, shops: readonly Shop[], random
       const lot = random.below(100)
       return lot < kept! ? '0034' : lot < kept! + refused! ? '0051' : undefined
     },
-    // Nobody listens there.
+    // Nothing listens at this address.
     environmentFor: (which): Record<string, string> => (which === 'cut_off' ? { VFD_WALLET_URL: 'http://127.0.0.1:1/vfd' } : {}),
     request(which) {
       wanted.set(which, (wanted.get(which) ?? 0) + 1)
@@ -112,7 +120,10 @@ export function createTriggers(city: Environment, shops: readonly Shop[], random
     return (wanted.get(which) ?? 0) > 0
   }
 
-  /** The next round when the statement has shown the last one: it is read by anybody, and what it shows lasts for one reading. */
+  /**
+   * Starts the next round when the statement has shown the last one. Any worker may read the statement, and what it
+   * shows counts for one read.
+   */
   async function keepOn(which: RepeatedTrigger): Promise<void> {
     let last: readonly string[] = []
     while (isWanted(which)) {
@@ -124,7 +135,10 @@ export function createTriggers(city: Environment, shops: readonly Shop[], random
     going.delete(which)
   }
 
-  /** From when their payments are taken, for a little while: who is not sent by then may be sent after all. */
+  /**
+   * Freezes the businesses for a short time from the moment their payments are accepted. Payments that are not sent by
+   * then may still be sent later.
+   */
   async function stopSome(): Promise<readonly string[]> {
     for (const shop of shops) {
       const call: Promise<unknown> = sendUntilKnown(city, shop, { reference: `${shop.prefix}-stopped-${stopped++}` }).finally(() =>
@@ -133,7 +147,7 @@ export function createTriggers(city: Environment, shops: readonly Shop[], random
       calls.add(call)
     }
     const businesses = `'{${shops.map(({ businessId }) => businessId).join()}}'`
-    // In the database: when somebody outside of it has seen them, they are sent.
+    // Inside the database, because after a round trip the payments would already be sent.
     await city.sql(`do $$ begin
       for looks in 1..1000 loop
         exit when exists (select from transfer where state = 'held' and business_id = any(${businesses}));
@@ -152,7 +166,7 @@ export function createTriggers(city: Environment, shops: readonly Shop[], random
     return kept.map(({ reference }) => reference)
   }
 
-  /** What the statement has shown to be paid late: it comes back, and is over. */
+  /** Returns what the statement has shown as paid late, which ends it. */
   async function takeBackLate(): Promise<void> {
     const late = await ours('paid_late', [...paid], null)
     for (const { reference } of late) await giveBack(reference)
@@ -183,7 +197,7 @@ export function createTriggers(city: Environment, shops: readonly Shop[], random
     return at(`select reference from ${rows} order by rowid desc limit ${NEWEST_PAYMENTS}`)
   }
 
-  /** Those of the bank's that stand so with us. */
+  /** The given references that are in this state in the product. */
   function ours(state: TransferState, references: readonly string[], most: number | null) {
     return city.sql<{ id: string; reference: string }>(
       `select t.id, a.partner_reference as reference from transfer_attempt a join transfer t on t.id = a.transfer_id

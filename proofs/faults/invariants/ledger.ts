@@ -23,8 +23,8 @@ import { withRolledBackTampering } from '../../../tests/fixtures/tampering.ts'
 import { BANK, testCommand, holdCommand, transferCommand, depositCommand } from '../../../tests/fixtures/ledger.ts'
 
 /**
- * A program: the sentences that hold of any ledger, tried on ours with moves of a seed. Says which do not hold.
- * It runs by itself so that a bug can be planted in the ledger that it loads.
+ * A program that checks general invariants of a ledger on ours, with random moves of a seed. Prints those that do not
+ * hold. It is a process of its own so that its ledger can be loaded with a planted bug.
  */
 const url = process.env['DATABASE_URL']!
 const random = seededRandom(Number(process.env['SEED']))
@@ -46,7 +46,7 @@ const times = <Result>(count: number, work: (at: number) => Promise<Result>) => 
 const errorText = (error: unknown) => (error instanceof Refusal ? 'refused' : `failed: ${(error as Error).message}`)
 const submissionOutcome = async (work: Promise<{ replayed: boolean }>) => work.then(({ replayed }) => (replayed ? 'replayed' : 'posted'), errorText)
 const kobo = (most: number) => BigInt(1 + random.below(most))
-/** As the rights say it, and as the triggers behind them do. */
+/** The error codes of missing rights and of the triggers behind them. */
 const NOT_ALLOWED = ['42501', '23001']
 const invariants: Record<string, () => Promise<boolean>> = {
   async 'a journal out of balance is refused, by us and by the database'() {
@@ -73,7 +73,7 @@ const invariants: Record<string, () => Promise<boolean>> = {
   },
   async 'sixty-four copies at once are one'() {
     const before = await balanceOf('biz_2')
-    // While these are being posted the copies queue, and come into one batch.
+    // While these are being posted the copies queue, and are posted in one batch.
     const busy = [first, second].map((each, at) => submissionOutcome(each.submit(depositCommand('biz_2', 1n, `busy-${at}`))))
     const told = await times(64, (at) => submissionOutcome((at % 2 ? first : second).submit(depositCommand('biz_2', 300n, 'sixty-four'))))
     return (
@@ -194,7 +194,7 @@ const invariants: Record<string, () => Promise<boolean>> = {
       told.push(
         await superuser.query(statement).then(
           () => 'done',
-          // A check or a reference that is in the way proves nothing: without them it would be done.
+          // An error of a check or a foreign key proves nothing: without that constraint the change would succeed.
           ({ code }: { code: string }) => (NOT_ALLOWED.includes(code) ? 'refused' : 'stopped by chance'),
         ),
       )

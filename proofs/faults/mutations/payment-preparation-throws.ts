@@ -1,7 +1,7 @@
 import type * as preparePaymentModule from '../../../modules/transfers/server/actions/prepare-payment.ts'
 import type { MutationOf } from '../environment/mutations.ts'
 
-/** Some payments meet a bug. */
+/** The preparation of some payments throws. */
 export const mutation = {
   source: import.meta.filename,
   module: 'modules/transfers/server/actions/prepare-payment.ts',

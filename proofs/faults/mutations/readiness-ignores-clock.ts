@@ -1,7 +1,7 @@
 import type * as health from '../../../apps/api/operations/health.ts'
 import type { MutationOf } from '../environment/mutations.ts'
 
-/** An API says that it is ready, however wrong its clock is. */
+/** An API with a wrong clock says that it is ready. */
 export const mutation = {
   source: import.meta.filename,
   module: 'apps/api/operations/health.ts',

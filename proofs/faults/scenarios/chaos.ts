@@ -12,11 +12,14 @@ import { asJsonText as inWords, advanceJobs, MAX_FINAL_MS } from '../environment
 import { checkFinalState, paymentTimeline } from '../environment/final-assertions.ts'
 
 const FAULTY_PERCENT = 35
-/** What of it must have been seen. A run of a few hundred calls draws as little as 28 of 35 in a hundred; one of thousands no less than 33. */
+/**
+ * The minimum that must be observed. A run of a few hundred calls draws as little as 28 of 35 in a hundred; one of
+ * thousands no less than 33.
+ */
 const MIN_FAULTY_PERCENT = { small: 25, planted: 25, ci: 33, release: 33 }
 /**
- * In the middle of the run nobody is told what became of a payment (P6), for so long at least and until so many have asked in vain:
- * a bank that does not answer is asked less. Orders are taken all the while.
+ * In the middle of the run all queries fail (P6), for at least this time and this number of queries. The number matters
+ * because the circuit breaker reduces queries to a bank that does not answer. Orders are accepted all the while.
  */
 const QUERY_OUTAGE = {
   small: { ms: 3_000, queries: 10 },
@@ -30,10 +33,13 @@ const PAID_ENDING = '6789'
 
 type FaultResponseDeck = ReturnType<typeof shuffleFaultResponses>
 
-/** Many, because whoever is in doubt waits for seconds. */
+/** Many, because a pending transfer takes seconds. */
 const CALLERS = 96
 
-/** A bank that loses, garbles, delays and repeats a third of what it says, and otherwise pays, refuses and takes its time. */
+/**
+ * A bank that loses, garbles, delays and repeats a third of its answers, and otherwise pays, refuses and takes its
+ * time.
+ */
 export const chaos: Scenario = {
   id: 'R4',
   title: 'a chaotic bank: 35 % of its answers lost, late, garbled or wrong (P1, P4, P5, P7, P8), and no answer to queries for a while (P6)',
@@ -75,7 +81,7 @@ export const chaos: Scenario = {
       })
       const pulling = keepAdvancing(city, say)
       await load.done
-      // Told yes is not sent yet: the storm lasts until the bank has been called about each.
+      // An accepted transfer is not yet sent, so faults continue until the bank was called about each.
       for (let waited = 0; called.size < size && waited < (isAtSize ? MAX_FINAL_MS : 10_000); waited += 100) await systemClock.sleep(100)
       await pulling.stop()
       const { transfer, query, faulty: troubled } = city.bankProxy.calls
@@ -103,7 +109,7 @@ export const chaos: Scenario = {
 
 const QUERY_UNAVAILABLE: BankFault = { kind: 'answer', before: true, status: 503, type: 'text/plain', body: 'Service Unavailable' }
 
-/** Begins when it is asked for the first time. */
+/** Begins with the first query. */
 function queryOutage(least: { ms: number; queries: number }): { isOn(): boolean; queries(): number } {
   let begunMs: number | null = null
   let queries = 0
@@ -118,7 +124,7 @@ function queryOutage(least: { ms: number; queries: number }): { isOn(): boolean;
   }
 }
 
-/** Most are paid; some are refused for certain, kept for a person, or pending for a while. */
+/** Most are paid; some get a definite refusal, a review, or are pending for a while. */
 function accountEndingOf(lot: number): string {
   if (lot < 78) return PAID_ENDING
   if (lot < 84) return '0051'
@@ -126,10 +132,10 @@ function accountEndingOf(lot: number): string {
   return lot < 92 ? '0034' : '0009'
 }
 
-/** What a person has stays in doubt, and they grow many: asked every second, they would be all that the bank hears. */
+/** Transfers in review stay pending and grow in number. Querying them every second would leave no time for other calls. */
 const REVIEW_INTERVAL_S = 20
 
-/** While the storm lasts nobody waits for the schedule: each doubt is asked about again every second. */
+/** During the faults, each pending transfer is queried every second instead of by its schedule. */
 function keepAdvancing(city: Environment, say: (line: string) => void): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const pulling = (async () => {
@@ -147,13 +153,16 @@ function keepAdvancing(city: Environment, say: (line: string) => void): { stop()
   }
 }
 
-/** Codes that say nothing for certain, the bank's own and invented ones. */
+/** Codes without a definite meaning, the bank's own and invented ones. */
 const UNCERTAIN = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0')).filter(
   (code) => !['00', '26', '34', '35', '63', ...DEFINITE_FAILURES].includes(code),
 )
 type FaultContext = { city: Environment; call: BankCall; isFirst: boolean; random: Random; deck: FaultResponseDeck }
 
-/** To most first calls a card of the deck, so that every answer is tried; else the wire fails, or the words on it are wrong. */
+/**
+ * Most first calls get the next of the shuffled responses, so that every response is used. Other calls fail in the
+ * network or get a changed body.
+ */
 function chooseFault({ city, call, isFirst, random, deck }: FaultContext): BankFault | null {
   if (call.kind === 'other') return null
   const lot = random.below(100)
@@ -186,7 +195,10 @@ function chooseFault({ city, call, isFirst, random, deck }: FaultContext): BankF
   }
 }
 
-/** As the bank would say it. What is final becomes true: 00 before the order arrives is kept by its arriving, a failure by its memory. */
+/**
+ * As the bank would answer. Final answers become true: after an early 00 the order is delivered, and a failure is
+ * stored at the bank.
+ */
 function faultFromResponse(city: Environment, card: FaultResponse, call: BankCall): BankFault {
   const { reference } = call
   if (!('code' in card)) return { kind: 'answer', before: !card.isApplied, status: 200, type: card.type, body: card.body }
@@ -197,7 +209,7 @@ function faultFromResponse(city: Environment, card: FaultResponse, call: BankCal
   return { kind: 'answer', before: !card.isApplied, status: 200, type: 'application/json', body }
 }
 
-/** In the bank's memory for good, so that a copy that was still on its way is not paid. False: another copy was there first. */
+/** Stores the refusal at the bank, so that a copy still on its way is not paid. False: another copy arrived first. */
 function recordRefusal(city: Environment, code: string, { reference, account, amountKobo }: BankCall): boolean {
   const row = [reference!, amountKobo!, account!, PAYEE.bank_code, '', '', '', '', `refused-${reference}`, code, systemClock.now().toISOString()]
   return city.bank.run('insert or ignore into transfer values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, 0, ?)', ...row) === 1
@@ -206,7 +218,7 @@ function recordRefusal(city: Environment, code: string, { reference, account, am
 const rewriteResponse = (change: (body: string) => string): BankFault => ({ kind: 'changed', change })
 const withCode = (body: string, code: string) => body.replace(/"transactionStatus":"[^"]*"/, `"transactionStatus":"${code}"`)
 
-/** Says that there is no such transfer, though there may be: it is still on its way inside the bank. */
+/** Says that there is no such transfer, although it may still be in transit inside the bank. */
 function notFoundResponse(random: Random): BankFault {
   if (random.below(2) === 0) return rewriteResponse((body) => withCode(body, '25'))
   return { kind: 'answer', before: false, status: 200, type: 'application/json', body: '{"status":"108","message":"No Transaction!"}' }
@@ -223,7 +235,7 @@ function wrongResponse(random: Random): BankFault {
     : rewriteResponse((body) => body.replace(/"accountNo":"[^"]*"/, '"accountNo":"1112223334"'))
 }
 
-/** Money that went back without a definite answer; persons asked for without need; answers about something else believed. */
+/** Refunds without a definite answer, reviews without need, and answers about another payment that were believed. */
 async function reviewsWithoutReason(city: Environment): Promise<string[]> {
   const rows = await city.sql<{ reference: string; state: string }>(
     `select a.partner_reference as reference, t.state from transfer t join transfer_attempt a on a.transfer_id = t.id where t.state in ('failed', 'cancelled', 'review')`,

@@ -12,21 +12,21 @@ import { advanceJobs } from '../environment/await-quiescence.ts'
 import { checkFinalState } from '../environment/final-assertions.ts'
 
 const HOUR = 3_600_000
-/** Two seconds apart the clocks may be, and a server is ready still. */
+/** Clocks may differ by up to two seconds while a server is ready. */
 const SMALL_JUMPS = [1_500, -1_500]
 const JUMPS = [3_000, -3_000, 2 * HOUR, -2 * HOUR, 24 * HOUR, -24 * HOUR]
-/** From a second before it. */
+/** A jump to one second before midnight. */
 const OVER_MIDNIGHT = 'over midnight'
 const JUMP_CYCLE = [...SMALL_JUMPS, ...JUMPS, OVER_MIDNIGHT] as const
-/** Of the orders to the bank: half of them never arrive, half arrive when nobody waits for their answer any more. */
+/** Percentage of faulty orders to the bank: half never arrive, half arrive after their time-out. */
 const FAULTY_PERCENT = 10
 const DELAY_RANGE_MS = [1_600, 2_600] as const
 const RESENT_AFTER_MS = 3_000
 
 /**
- * The product's clock put forward and back while money moves, and over midnight in Lagos; the database's stays as it is. Some orders
- * are lost or late on their way to the bank, so that payments are in doubt when the clock is put right, sent again, and twice on
- * their way at once.
+ * Moves the product's clock forward and back, and over midnight in Lagos, while payments run. The database's clock
+ * stays as it is. Some orders are lost or late, so that transfers are pending when the clock is corrected. They are
+ * then sent again, and some orders are in transit twice at once.
  */
 export const clocks: Scenario = {
   id: 'F7',
@@ -63,7 +63,7 @@ export const clocks: Scenario = {
         const isSeen = ready.status === 503 && JSON.stringify(ready.body).includes('clock')
         if (SMALL_JUMPS.includes(jumpMs) ? !isReady : !isSeen) wrong.push(`with its clock ${jumpMs} ms off a server answers ${ready.status}`)
         move(0)
-        // What was put off by a clock that was wrong is asked about by the right one.
+        // Runs jobs at once that the wrong clock had scheduled for later.
         await advanceJobs(city, ['transfers'])
         await systemClock.sleep(300)
       }
@@ -97,8 +97,10 @@ const msUntilMidnight = () => startOfLagosDay(addDays(lagosDay(systemClock.now()
 type FaultyOrders = { trouble: BankProxy['faultFor']; again: number; aheadOfTime: number; twoOnTheWay: number }
 
 /**
- * Which of a payment's first orders are lost or late, and how many were sent again: of these, how many only because the first had been
- * sent by a clock that was further ahead than an order is waited for, and how many of those before the first had arrived.
+ * Selects the first orders that are lost or late, and counts resends.
+ *
+ * `aheadOfTime`: resends only because the clock of the first order was further ahead than an order is waited for.
+ * `twoOnTheWay`: of those, resends before the first order had arrived.
  */
 function createFaultyOrders(random: Random, clockOffMs: () => number): FaultyOrders {
   const first = new Map<string, { arrivesAt: number; offMs: number }>()
@@ -128,7 +130,10 @@ function createFaultyOrders(random: Random, clockOffMs: () => number): FaultyOrd
   return orders
 }
 
-/** Sent by a clock a day behind, they look a day old to the right one, and what is in doubt for a day is a person's. */
+/**
+ * Transfers in review that the bank never received. Sent by a clock a day behind, they look a day old to the right one,
+ * and a transfer pending for a day is reviewed.
+ */
 async function unsentPayments({ sql, bank }: Environment): Promise<number> {
   const left = await sql<{ reference: string }>(
     `select a.partner_reference as reference from transfer t join transfer_attempt a on a.transfer_id = t.id where t.state = 'review'`,
@@ -138,8 +143,8 @@ async function unsentPayments({ sql, bank }: Environment): Promise<number> {
 }
 
 /**
- * What was opened while the clock stood a day back is a day old for whoever read the statement with the right one: it is matched
- * before the books are asked how long anything waits. What is never matched they find as ever.
+ * Clearing items that were opened with the clock a day behind look a day old. They are matched before the integrity
+ * checks read their age. Items that never match are still found.
  */
 async function enqueueFullMatching({ sql }: Environment): Promise<void> {
   for (const begun = systemClock.monotonicMs(); systemClock.monotonicMs() - begun < 30_000; await systemClock.sleep(500)) {

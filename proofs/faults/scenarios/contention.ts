@@ -12,7 +12,7 @@ import { checkFinalState } from '../environment/final-assertions.ts'
 
 const STUCK_MS = 10_000
 
-/** Sixty-four people of four businesses send at once, again and again: nobody is answered a fault, and nobody waits for ever. */
+/** Sixty-four people of four businesses send at once, repeatedly. No answer is a fault, and no caller waits forever. */
 export const contention: Scenario = {
   id: 'F5',
   title: '64 clients on 4 accounts',
@@ -46,10 +46,13 @@ export const contention: Scenario = {
   },
 }
 
-/** What is under way ends in time; whoever takes longer has waited for something else. */
+/** Open requests end within their deadline; a longer shutdown waited for something else. */
 const MAX_SHUTDOWN_MS = 5_000
 
-/** Told to stop while it is busy: what was taken is answered, and the next one is there before the last has gone. */
+/**
+ * A program that is stopped under load answers the requests that it has accepted. Its replacement is ready before the
+ * last one ends.
+ */
 export const shutdown: Scenario = {
   id: 'F8',
   title: 'programs stopped (SIGTERM) and started anew, one after the other, under load (R13)',
@@ -74,7 +77,7 @@ export const shutdown: Scenario = {
         await systemClock.sleep(300)
         const slot = slots[at % slots.length]!
         const begun = systemClock.monotonicMs()
-        // A proxy in front takes it out of turn first, as /api/health/ready tells it to.
+        // A proxy would stop routing to it first, when /api/health/ready fails.
         slot.stopRouting()
         const { code, goneAfterMs } = await slot.restart()
         gone.push(goneAfterMs)

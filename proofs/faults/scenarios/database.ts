@@ -11,10 +11,10 @@ import { quiescenceFigures } from '../environment/await-quiescence.ts'
 import { checkFinalState } from '../environment/final-assertions.ts'
 
 const MAX_RECOVERY_MS = 5_000
-/** Whoever has not come back by then is given up. */
+/** A program that does not recover within this time is given up. */
 const GIVEN_UP_MS = 4 * MAX_RECOVERY_MS
 
-/** The database killed, postmaster and all, while money moves; the product goes on without being started again. */
+/** Kills the postmaster with all children under load; the programs of the product recover without a restart. */
 export const database: Scenario = {
   id: 'R3',
   title: 'kill -9 of PostgreSQL, postmaster and children, under load',
@@ -22,9 +22,9 @@ export const database: Scenario = {
   sizes: { small: 5, ci: 50, release: 1_000, planted: 6 },
   mutants: [
     {
-      // For all connections, and hidden from readiness: one commit that waits takes all commits before it to the disk.
+      // For all connections, and hidden from readiness: a single waiting commit would flush all earlier commits.
       name: 'nothing waits for the disk',
-      // The client, the bank, or the API that was about to answer hears of the lost commit first.
+      // The lost commit is noticed first by the client, the bank, or the API before it answers.
       caughtBy: /was acknowledged and is not there|paid at the bank, not settled with us|transfer \S+ was posted and is not there/,
       sql: [`do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`],
       mutations: [readinessHidesCommitSetting],
@@ -85,8 +85,9 @@ export const database: Scenario = {
 }
 
 /**
- * Somebody who has asked for nothing yet sends as soon as the database takes connections: how long until the yes (ms), which
- * needs the lane, the queue, a worker and the bank. Null for who was given up. So every kill meets money on its way, too.
+ * Sends a new payment as soon as the database accepts connections; returns the time until it is accepted (ms). This
+ * needs the posting queue, the job queue, a worker and the bank. Null when it was given up. It also keeps payments in
+ * progress at every kill.
  */
 async function msUntilAccepted(city: Environment, kill: number): Promise<number | null> {
   const shop = city.shops[kill % city.shops.length]!
@@ -95,7 +96,7 @@ async function msUntilAccepted(city: Environment, kill: number): Promise<number 
   return acceptedReply(entry) ? systemClock.monotonicMs() - begun : null
 }
 
-/** Until every API says that it is ready again (ms); of one that takes too long, what it says instead. */
+/** Time until every API says that it is ready (ms); logs the answers of one that takes too long. */
 async function msUntilReady(city: Environment, say: (line: string) => void): Promise<number> {
   const begun = systemClock.monotonicMs()
   const isLate = () => systemClock.monotonicMs() - begun > MAX_RECOVERY_MS

@@ -15,14 +15,14 @@ const HITS = [1, 2, 3]
 const REACH_TIMEOUT_MS = 40_000
 const CALLERS = 16
 const RATE = { thinkMs: 300, paidEveryMs: 100 }
-/** Whose payments are stopped, again and again: nobody else pays out of these. */
+/** Shops whose payments are stopped again and again; the load does not use them. */
 const FROZEN_SHOPS = 8
-/** As many workers as die at once: a start takes longer than it takes to come to a point. */
+/** As many workers as crash at once, because a start takes longer than reaching a failpoint. */
 const WORKERS = 3
 
 export type PlannedCrash = { program: Program; point: string; hit: number; by: 'load' | Trigger }
 
-/** Every named point × the first, second and third time that it is passed, in an order of the seed. */
+/** Every failpoint × its first, second and third pass, in an order of the seed. */
 export function planCrashes(seed: number, each: number): PlannedCrash[] {
   const places = ALL_FAILPOINTS.flatMap((point) =>
     TRIGGER_BY_FAILPOINT[point]!.in.map((program) => ({ program, point, by: TRIGGER_BY_FAILPOINT[point]!.by })),
@@ -31,12 +31,12 @@ export function planCrashes(seed: number, each: number): PlannedCrash[] {
   return shuffled(randomFor(seed, 'deaths'), deaths)
 }
 
-/** Processes that kill themselves at the worst places, several at a time, while money moves. */
+/** Processes kill themselves at failpoints, several at a time, under load. */
 export const failpoints: Scenario = {
   id: 'R2',
   title: 'killed at every named crash point, at its first, second and third passing',
   trial: 'deaths',
-  // Once over: tests/journeys/failpoints.test.ts, which looks at each transfer by itself.
+  // The single pass is tests/journeys/failpoints.test.ts, which checks each transfer.
   sizes: { small: 0, ci: 20, release: 100, planted: 1 },
   mutants: [
     {
@@ -60,11 +60,12 @@ export const failpoints: Scenario = {
     })
     try {
       const random = randomFor(seed, 'trouble')
-      // A bank that loses some calls: otherwise nothing is ever asked about or sent again.
+      // A bank that loses some calls: otherwise nothing would be queried or sent again.
       city.bankProxy.faultFor = ({ kind: asked }) =>
         asked === 'transfer' && random.below(100) < 40 ? { kind: 'reset', before: random.below(3) > 0 } : null
       const provocations = createTriggers(city, city.shops.slice(CALLERS), randomFor(seed, 'endings'))
-      // Enough for three workers to pass each place some times a second: the machine is busy with starting those that died.
+      // Enough that three workers pass each failpoint several times a second, while the machine restarts crashed
+      // programs.
       const load = startLoad(city, {
         callers: CALLERS,
         payers: 1,
@@ -92,7 +93,7 @@ export const failpoints: Scenario = {
         await slot.end()
         await slot.start()
       }
-      // One API stays up, so that those who are to die have something to do.
+      // One API stays up, so that the crashing processes have work.
       await Promise.all([city.processes.apis[0]!, ...city.processes.workers].map(die))
       city.bankProxy.faultFor = () => null
       await Promise.all([asking.stop(), provocations.stop()])
@@ -115,13 +116,13 @@ export const failpoints: Scenario = {
   },
 }
 
-/** Null when it died there; else what happened instead. */
+/** Null when it crashed there; else a description of the result. */
 async function crashAtFailpoint(slot: ManagedProcess, { point, hit, by }: PlannedCrash, provocations: Triggers): Promise<string | null> {
   await slot.end()
   const life = slot.runOnce({ CRASH_AT: `${point}:${hit}`, ...(by !== 'load' && provocations.environmentFor(by)) })
-  // It may die before it has said that it is ready.
+  // It may crash before it is ready.
   await Promise.race([life.ready, life.ended])
-  // Not while it starts: the others would take it all.
+  // Not during the start: the other processes would take all of it.
   const provoked = by === 'load' ? null : provocations.request(by)
   const waiting = new AbortController()
   const late = systemClock.sleep(REACH_TIMEOUT_MS, waiting.signal).then(() => `was not reached within ${REACH_TIMEOUT_MS} ms`)
@@ -136,7 +137,7 @@ function keepQuerying(city: Environment): { stop(): Promise<void> } {
   const asking = (async () => {
     while (!stopping.signal.aborted) {
       await systemClock.sleep(500, stopping.signal)
-      // What a person has to decide is asked about seldom: the statement is to be first.
+      // Transfers in review are queried rarely, so that the statement comes first.
       await advanceJobs(city, ['transfers'], false)
       await enqueueMatching(city)
     }

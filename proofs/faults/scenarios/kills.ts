@@ -8,14 +8,14 @@ import { quiescenceFigures } from '../environment/await-quiescence.ts'
 import { watchTotals } from '../environment/totals.ts'
 import { checkFinalState } from '../environment/final-assertions.ts'
 
-/** R7: for each kill; 2,000 in a run of CI, 100,000 before a release. The last kill waits until they are done. */
+/** R7, per kill: 2,000 reads in a run of CI, 100,000 before a release. The last kill waits until they are done. */
 const MIN_READS = { ci: 2_000 / 300, release: 100_000 / 3_000 }
-/** What a kill can meet: with less on its way most of them would meet nothing. */
+/** Transfers begun per kill: with fewer in progress, most kills would interrupt nothing. */
 const MIN_STARTED = 3
-/** Most wait for an answer that was killed: what is begun between two kills grows with them. */
+/** Most wait for an answer that a kill has lost, so the transfers begun between two kills grow with the callers. */
 const CALLERS = 96
 
-/** API and worker killed at random moments under load; the bank's total is read all the while. */
+/** Kills API and worker processes at random moments under load, and reads the bank's total all the while. */
 export const kills: Scenario = {
   id: 'R1',
   title: 'API and workers killed at random under load; the total of all accounts at every read (R7)',
@@ -24,10 +24,10 @@ export const kills: Scenario = {
   mutants: [
     { name: 'the client was told yes, and the transfer is not there', caughtBy: /was acknowledged and is not there/, falsifiedEvidence: 'journal' },
     { name: 'the bank paid twice', caughtBy: /-again .*: paid at the bank, not settled with us/, falsifiedEvidence: 'payout' },
-    // One look before or after it sees nothing.
+    // A single read before or after it finds nothing.
     { name: 'a kobo is away for 300 ms', caughtBy: /all accounts together come to -?1,/, falsifiedEvidence: 'blink' },
     {
-      // Only a death shows it.
+      // Only a kill shows it.
       name: 'the jobs of dead workers stay theirs',
       caughtBy: /^[1-9]\d* jobs are kept by workers that died/,
       mutations: [deadWorkerKeepsJobs],
@@ -80,7 +80,10 @@ export const kills: Scenario = {
   },
 }
 
-/** Never so fast that nothing is left to be hit: one API and one worker are up when the lot is drawn, and it may take either. */
+/**
+ * Kills one of the processes that are up. It first waits for one API and one worker, so that kills never leave nothing
+ * to hit.
+ */
 export async function killRandomProcess(city: Environment, lot: number): Promise<void> {
   await Promise.all([city.processes.apis, city.processes.workers].map((slots) => Promise.race(slots.map((slot) => slot.ready()))))
   const up = [...city.processes.apis, ...city.processes.workers].filter((slot) => slot.isUp())
@@ -96,7 +99,7 @@ async function falsifyEvidence(city: Environment, what: string): Promise<void> {
     const again = `insert into payout select reference || '-again', account_number, bank_code, beneficiary_name, amount_kobo, paid_at from payout limit 1`
     while (city.bank.run(again) === 0) await systemClock.sleep(50)
   } else if (what === 'blink') {
-    // Nothing that the load does touches this account.
+    // The load never uses this account.
     const change = (kobo: number) => city.sql(`update account set balance = balance + $1 where kind = 'house_equity'`, [kobo])
     await change(1)
     await systemClock.sleep(300)

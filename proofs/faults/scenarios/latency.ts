@@ -12,15 +12,15 @@ import { checkFinalState } from '../environment/final-assertions.ts'
 
 const MAX_VISIBLE_MS = 2_000
 const MAX_REFUND_MS = 5_000
-/** Of payments in; each of a run is one kobo more. */
+/** The first amount; each payment of a run is one kobo more. */
 const PAID_KOBO = 1_000_000
 
-/** Once over, beside other tests on the same cores, a time proves nothing: bounds are for runs of their own. */
+/** A small run shares its cores with other tests, so times prove nothing there. */
 const isTimed = (tier: ScenarioRun['tier']) => tier !== 'small'
 
 /** Payments before those that count. */
 const WARMUP_PAYMENTS = 20
-/** Payments a second, by people who do not wait for each other. What is measured is a little less where the machine is late. */
+/** Payments per second, independent of each other. The measured rate is a little lower where the machine is late. */
 const PAYMENT_COUNT = { small: 20, planted: 20, ci: 20, release: 50 } as const
 
 /** From the payment at another bank to the open screen of the shop. */
@@ -80,8 +80,8 @@ export const creditLatency: Scenario = {
 }
 
 /**
- * One is due every so often, whatever became of the last; each is known again by its amount. Answers how many a second the bank
- * had taken, from the first that counts to the last.
+ * Sends payments at a fixed rate, each with its own amount. Returns the rate per second at which the bank accepted the
+ * counted ones.
  */
 async function payAtRate(
   city: Environment,
@@ -103,7 +103,7 @@ async function payAtRate(
   return ((payments - 1) * 1_000) / (Math.max(...at) - Math.min(...at))
 }
 
-/** In words, with what became of them for whoever looks for the reason. */
+/** Describes the missing payments with their state, for the report. */
 async function missingPayments(city: Environment, amounts: readonly number[]): Promise<string[]> {
   if (amounts.length === 0) return []
   const rows = await city.sql(
@@ -115,7 +115,7 @@ async function missingPayments(city: Environment, amounts: readonly number[]): P
   return [`${amounts.length} payments were never seen, such as ${asJsonText(rows)}`]
 }
 
-/** A transfer that the bank refuses for certain: its money can be used again. */
+/** After a definite refusal by the bank the money of a transfer is available again. */
 export const refundLatency: Scenario = {
   id: 'R10',
   title: 'from sending what the bank refuses for certain to its money being available again',
@@ -158,7 +158,7 @@ export const refundLatency: Scenario = {
   },
 }
 
-/** It failed, and nothing of the wallet is held: each shop sends one at a time. */
+/** The transfer failed, and the wallet has no hold: each shop sends one at a time. */
 async function isRefunded(city: Environment, reference: string, withinMs: number): Promise<boolean> {
   const begun = systemClock.monotonicMs()
   while (systemClock.monotonicMs() - begun < withinMs) {

@@ -9,7 +9,7 @@ import type { Mutant } from '../environment/mutations.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** The ledger alone, tried with the sentences that hold of any ledger; each bug below must break its sentence with every seed. */
+/** Checks the ledger alone with general invariants; each bug below must break its invariant with every seed. */
 export const ledger: Scenario = {
   id: 'R18',
   title: 'the invariants of the ledger, each tried with moves of the seed',

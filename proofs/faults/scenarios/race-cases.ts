@@ -7,16 +7,16 @@ import type { movableClock } from '../environment/clocks.ts'
 import { interpretReply, type ClientRequest } from '../environment/client-history.ts'
 
 export const AT_ONCE = 64
-/** What the limits are set to for the race: three of `LIMITED_KOBO` reach it exactly. */
+/** The limits of the race: three payments of `LIMITED_KOBO` reach them exactly. */
 export const LIMIT_KOBO = 3_000_000
 const LIMITED_KOBO = 1_000_000
-/** Of a wallet with ₦1.5 million three of these go, sent or withdrawn, with their fees and duty, and a fourth does not. */
+/** A wallet of ₦1.5 million pays three of these, as transfers or withdrawals, with fees and duty, and not a fourth. */
 const DRAINING_KOBO = 40_000_000
 const DOUBLED_KOBO = 5_000
 /** C2, for each key. */
 export const OTHER_BODIES = 3
 
-/** Whoever races, and who counts the calls. */
+/** The environment of a race, and the counter of its calls. */
 export type Race = { city: Environment; called(): void }
 type RaceReply = { status: number; code: string; facts: string }
 
@@ -25,17 +25,17 @@ function transfer(race: Race, shop: Shop, reference: string, amount: number): Pr
   return call(race, shop, recordedRequest(race, shop, body), '/api/wallet/transfer', body, {})
 }
 
-/** A withdrawal is known again by the id of its request, a UUID; it goes to the payout bank of the shop. */
+/** A withdrawal is recognised by the id of its request, a UUID; it goes to the payout bank of the shop. */
 function withdraw(race: Race, shop: Shop, amount: number, requestId = uuid()): Promise<RaceReply | null> {
   const entry = recordedRequest(race, shop, { ...PAYEE, amount, transaction_ref: `withdrawal-${requestId}` })
   return call(race, shop, entry, '/api/wallet/withdraw', { amount }, { requestId })
 }
 
-/** All copies of one intent, and what another body under its reference was told, are one line of the journal. */
+/** All copies of one intent, and the answers to another body under its reference, are one entry of the clients' record. */
 const recordedRequest = ({ city: { clientHistory: journal } }: Race, shop: Shop, body: ClientRequest['body']) =>
   journal.sent.get(body.transaction_ref) ?? journal.open({ business: shop.businessId, token: shop.token, body })
 
-/** A call that pays nothing: the clients' journal of payments has no line of it. */
+/** A call that pays nothing has no entry in the clients' record of payments. */
 function callUnrecorded(race: Race, shop: Shop, path: string, body: object, requestId: string): Promise<RaceReply | null> {
   const entry: ClientRequest = {
     business: shop.businessId,
@@ -53,7 +53,7 @@ const uuid = () =>
     .toString('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-/** Whoever is turned away because the servers are busy has been told nothing, and comes again. */
+/** An answer of a busy server has no result, so the call is repeated. */
 async function call(
   { city, called }: Race,
   shop: Shop,
@@ -98,7 +98,7 @@ async function countRows(city: Environment, text: string, values: unknown[]): Pr
   return Number(row!.count)
 }
 
-/** So many copies of one intent: each is told yes, and the same. */
+/** All copies of one intent must be accepted with equal answers. */
 const differentReplies = (what: string, told: readonly (RaceReply | null)[]) =>
   told.some((one) => one?.status !== 200) || new Set(told.map((one) => one?.facts)).size !== 1
     ? [`C1: copies of one ${what} were answered in different ways: ${inWords(told)}`]
@@ -114,7 +114,7 @@ export async function doubleSubmit(race: Race, shop: Shop): Promise<string[]> {
   return [...differentReplies('transfer', told), ...(standing === 1 ? [] : [`C1: ${standing} transfers stand under one reference`])]
 }
 
-/** C2, of what was submitted in C1, or is now. */
+/** C2, with the reference of C1, or of a payment sent now. */
 export async function anotherBody(race: Race, shop: Shop): Promise<string[]> {
   await race.city.grant(shop)
   await transfer(race, shop, duplicateReference(shop), DOUBLED_KOBO)
@@ -122,7 +122,7 @@ export async function anotherBody(race: Race, shop: Shop): Promise<string[]> {
   return others.every((one) => one?.status === 409) ? [] : [`C2: another body under the same reference was answered ${inWords(others)}`]
 }
 
-/** C1 by the id of the request, of what pays; then C2 under the same id, with a grant that another payment could take. */
+/** C1 by the request id of a payment; then C2 under the same id, with a grant that another payment could use. */
 export async function doubleWithdrawal(race: Race, shop: Shop): Promise<string[]> {
   const requestId = uuid()
   await race.city.grant(shop)
@@ -137,7 +137,7 @@ export async function doubleWithdrawal(race: Race, shop: Shop): Promise<string[]
   ]
 }
 
-/** C1 and C2 by the row of the request, of what moves no money: a beneficiary is there once, and so is what came of its request. */
+/** C1 and C2 by the request row of a call that moves no money: one beneficiary, and one stored outcome. */
 export async function doubleBeneficiary(race: Race, shop: Shop): Promise<string[]> {
   const requestId = uuid()
   const save = (nuban: string) =>
@@ -153,7 +153,10 @@ export async function doubleBeneficiary(race: Race, shop: Shop): Promise<string[
   ]
 }
 
-/** C1 of a secret, which leaves nothing that another body could be compared with. Hashing 64 takes a second or two of a core. */
+/**
+ * C1 of a secret, which leaves nothing that another body could be compared with. Hashing 64 takes a second or two of a
+ * core.
+ */
 export async function doublePin(race: Race, shop: Shop): Promise<string[]> {
   const requestId = uuid()
   const told = await times(AT_ONCE, () => callUnrecorded(race, shop, '/api/pin/set', { pin: '4826' }, requestId))
@@ -170,7 +173,7 @@ const OTHER_PAYEES = ['0051', '0007', '0034'].map(payeeAccount)
 const otherBody = (what: string, told: readonly (RaceReply | null)[]) =>
   told.every((one) => one?.status === 409) ? [] : [`C2: another ${what} under the same request was answered ${inWords(told)}`]
 
-/** Each shop asks for it under one request: what came of it is kept in one row. */
+/** Each shop sends it under one request id, so its outcome is stored in one row. */
 async function checkStoredOnce(city: Environment, scope: string): Promise<string[]> {
   const kept = await countRows(city, 'select count(*) from command_key where scope like $1', [scope])
   return kept === 1 ? [] : [`C1: what came of one request is kept ${kept} times under ${scope}`]
@@ -185,7 +188,7 @@ export async function singleGrant(race: Race, shop: Shop): Promise<string[]> {
   return taken === 1 && count === 1 ? [] : [`C9: one grant let ${taken} calls pass and ${count} transfers stand: ${inWords(told)}`]
 }
 
-/** C3: half of them send it to somebody, half withdraw it. */
+/** C3: half of them transfer it, half withdraw it. */
 export async function overdraw(race: Race, members: readonly Shop[], found: { transfers: number; withdrawals: number }): Promise<string[]> {
   const { city } = race
   await Promise.all(members.map((member) => city.grant(member)))
@@ -210,14 +213,14 @@ export async function overdraw(race: Race, members: readonly Shop[], found: { tr
   return odd.length > 0 ? [`C3: answered ${inWords(odd)}`] : []
 }
 
-/** C4, of all time: reached exactly. */
+/** C4, lifetime limit: reached exactly. */
 export async function lifetimeLimit(race: Race, members: readonly Shop[]): Promise<string[]> {
   await setLimit(race, members, 'ever')
   const ever = await countTransfers(race.city, members[0]!, `${members[0]!.prefix}-ever-%`)
   return ever === LIMIT_KOBO / LIMITED_KOBO ? [] : [`C4: ${ever} transfers of ${LIMITED_KOBO} stand under a limit of ${LIMIT_KOBO}`]
 }
 
-/** C4, of the day: it begins again at midnight in Lagos and not before. */
+/** C4, daily limit: it begins again at midnight in Lagos and not before. */
 export async function dailyLimit(
   race: Race,
   shops: readonly Shop[],
@@ -226,14 +229,15 @@ export async function dailyLimit(
 ): Promise<string[]> {
   const { city } = race
   const wrong: string[] = []
-  // The rules are read again every so often, so the day's limit is lowered to where it bites before the programs start anew.
+  // Programs read the rules again only at intervals, so the daily limit is lowered to a value that matters before they
+  // restart.
   await city.sql(`insert into limit_rule (name, amount_kobo, starts_on) values ('verified_day', ${LIMIT_KOBO}, '2021-01-01')`)
   const midnight = startOfLagosDay(addDays(lagosDay(systemClock.now()), 1))
   await Promise.all([...city.processes.apis, ...city.processes.workers].map((slot) => slot.restart()))
   await city.processes.ready()
   const before = (ms: number) => clock.move(midnight.getTime() - systemClock.now().getTime() - ms)
   const crowds = shops.map((shop) => members.get(shop.businessId)!)
-  // A third before midnight, however long they take; a third in the very moment, and a third when it has passed.
+  // A third before midnight, for any time that they take; a third at midnight itself, and a third after it.
   before(10 * 60_000)
   await Promise.all(crowds.map((here) => setLimit(race, here.slice(0, 20), 'day')))
   before(500)

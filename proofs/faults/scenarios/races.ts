@@ -31,12 +31,15 @@ const PARALLEL_RACES = 3
 const ROUNDS_PER_ENVIRONMENT = 250
 const TOTALS_INTERVAL_MS = 50
 
-/** How often each race is run: C1 by a reference and by a request of three kinds, C2, C3, C4 in all time and around midnight, C9. */
+/**
+ * Rounds of each race: C1 by a reference and by a request of three kinds, C2, C3, C4 for the lifetime and around
+ * midnight, C9.
+ */
 type Rounds = Record<'copies' | 'withdrawals' | 'beneficiaries' | 'pins' | 'bodies' | 'drains' | 'ever' | 'midnights' | 'grants', number>
 
 /**
- * At CI each as often as the fault model says of it; else all of them as often as the longest. A fourth as many at midnight, and
- * one in fifty with PINs, whose hashing takes all of the machine.
+ * At CI each as often as the fault model says; else all as often as the longest. A quarter of that at midnight, and one
+ * in fifty with PINs, because hashing takes the whole machine.
  */
 function roundsOf(tier: ScenarioRun['tier'], size: number): Rounds {
   const of = (share: number) => Math.ceil((tier === 'ci' ? share : 1) * size)
@@ -59,7 +62,7 @@ const mapRounds = (rounds: Rounds, change: (count: number, name: keyof Rounds) =
   ...Object.fromEntries(Object.entries(rounds).map(([name, count]) => [name, change(count, name as keyof Rounds)])),
 })
 
-/** Sixty-four at once, at whatever must happen once, or only so often. */
+/** Sixty-four concurrent calls, for everything that must happen once, or only a limited number of times. */
 export const races: Scenario = {
   id: 'R6',
   title: `${AT_ONCE} at once: double submit by reference and by request (C1), same key with another body (C2), overdraw by transfers and withdrawals (C3), limits and midnight (C4), one grant (C9)`,
@@ -71,7 +74,7 @@ export const races: Scenario = {
     const begun = systemClock.monotonicMs()
     const wanted = roundsOf(tier, size)
     const found: RaceTotals = { violations: [], done: { ...NO_ROUNDS }, calls: 0, reads: 0, transfers: 0, withdrawals: 0 }
-    // A long run goes through several cities: none grows so large that its races are about something else.
+    // A long run uses several environments, so that their size does not change the races.
     const cities = Math.ceil(size / ROUNDS_PER_ENVIRONMENT)
     for (let at = 1; at <= cities && found.violations.length < 20; at++) {
       const rounds = mapRounds(wanted, (count) => trialsOfPart(count, { at, of: cities }))
@@ -104,7 +107,7 @@ export const races: Scenario = {
 
 type RaceTotals = { violations: string[]; done: Rounds; calls: number; reads: number; transfers: number; withdrawals: number }
 
-/** So many rounds, then midnight, then the whole verdict. */
+/** All rounds, then midnight, then the final assertions. */
 async function raceInEnvironment(about: { ground: PostgresCluster; rounds: Rounds; plant: Mutant | null }, found: RaceTotals): Promise<void> {
   const { ground, rounds, plant } = about
   const clock = movableClock()
@@ -135,7 +138,7 @@ async function raceInEnvironment(about: { ground: PostgresCluster; rounds: Round
       found.done[name]++
     }
     let next = 0
-    // Several rounds side by side: while the last of one are waited for, the others keep the machine busy.
+    // Several rounds in parallel: while one waits for its last calls, the others use the machine.
     await times(PARALLEL_RACES, async () => {
       while (next < Math.max(most, rounds.ever) && found.violations.length < 20) {
         const round = next++

@@ -17,7 +17,7 @@ const SENDERS = Array.from({ length: 48 }, (_, teller) => teller)
 const LOST_PERCENT = 10
 const MAX_SWEEP_MS = 4 * 60_000
 
-/** Notices told up to 64 times at once and in any order, forged, and lost. */
+/** Notices with up to 64 copies at once in any order, forged ones, and lost ones. */
 export const webhooks: Scenario = {
   id: 'R5',
   title: 'notices of money received: up to 64 copies at once, reordered, forged, lost (R9: found by the sweep)',
@@ -43,7 +43,7 @@ export const webhooks: Scenario = {
       const copies: string[] = []
       for (let event = 0; event < size; event++) {
         const sessionId = await payIn(city, city.shops[random.below(city.shops.length)]!, 10_000 + event, { notify: false })
-        // One at least, however few they are.
+        // At least one, also in a small run.
         if (random.below(100) < LOST_PERCENT || event === 0) lost.push(sessionId)
         else copies.push(...Array.from({ length: 1 + random.below(COPIES) }, () => sessionId))
       }
@@ -52,7 +52,7 @@ export const webhooks: Scenario = {
       say(`${copies.length} copies of ${size - lost.length} notices told`)
       const forged = await forge(city, random, size * (tier === 'release' ? 50 : 20))
       say(`${forged.judged} of ${forged.sent} forged notices judged`)
-      // A small run does not wait for the minute at which the statement is swept.
+      // A small run does not wait for the minute of the sweep.
       if (tier === 'small' || tier === 'planted') await city.sql(`select enqueue_jobs('[{"task": "collections.sweep", "payload": {}}]')`)
       const { violations, allMs } = await checkFinalState(city, { withinMs: plant ? 15_000 : MAX_SWEEP_MS })
       return {
@@ -74,7 +74,7 @@ export const webhooks: Scenario = {
   },
 }
 
-/** Of money of which nobody told us: from when the bank had it to when it stood in the books. */
+/** For money without a notice: from when the bank received it until it was in the books. */
 async function slowestCreditMs(city: Environment, lost: readonly string[]): Promise<number> {
   const [row] = await city.sql<{ ms: number | null }>(
     `select max(extract(epoch from posted_at - received_at) * 1000)::float8 as ms from collection where partner = 'vfd' and session_id = any($1)`,
@@ -114,7 +114,7 @@ const postNotice = (city: Environment, { headers, body }: Signed) =>
     body,
   })
 
-/** A server that is too busy says so, and whoever tells it comes again. The status; null when it never had another answer. */
+/** A busy server refuses, and the sender repeats the notice. Returns the status, or null when it was always refused so. */
 async function deliverUntilAccepted(city: Environment, one: Signed): Promise<number | null> {
   const most = city.mutant ? 20 : 100
   for (let tries = 1; tries <= most; tries++) {
@@ -125,7 +125,7 @@ async function deliverUntilAccepted(city: Environment, one: Signed): Promise<num
   return null
 }
 
-/** Every copy that tells the truth is answered yes, the first and the sixty-fourth. */
+/** Every copy of a true notice is accepted, the first and the sixty-fourth. */
 async function deliverCopies(city: Environment, copies: readonly string[]): Promise<string[]> {
   const rows = city.bank.all<{ session_id: string; account_number: string; amount_kobo: number; received_at: string }>('select * from inflow')
   const bodies = new Map(
@@ -142,10 +142,13 @@ async function deliverCopies(city: Environment, copies: readonly string[]): Prom
   return refused.slice(0, 3)
 }
 
-/** `judged`: those that were told 401, or were believed; whoever is put off, or told anything else, was not looked at. */
+/** `judged`: those that got 401 or were accepted. Notices that were put off or got another answer were not verified. */
 type ForgeryResult = { sent: number; judged: number; accepted: number; wrong: string[] }
 
-/** Notices of money that never came, as somebody without the key would write them, and old ones of somebody who listened. */
+/**
+ * Notices of money that never came, as an attacker without the key would write them, and old notices of an
+ * eavesdropper.
+ */
 async function forge(city: Environment, random: Random, sent: number): Promise<ForgeryResult> {
   const found: ForgeryResult = { sent, judged: 0, accepted: 0, wrong: [] }
   await inParallel(SENDERS, sent, async (_teller, number) => {
