@@ -3,7 +3,7 @@ import type { Intent } from './clients.ts'
 import type { Shop } from './fixtures.ts'
 import type { SimulationWorld } from './world.ts'
 
-/** Something that the seed lets happen. It begins and does not wait for its end. */
+/** An event that the seed may draw. It starts work and does not wait for its end. */
 type Action = { name: string; weight: number; act: (world: SimulationWorld) => Promise<void> }
 
 const SECOND = 1_000
@@ -33,7 +33,7 @@ export async function runRandomAction(world: SimulationWorld): Promise<void> {
   await step.act(world)
 }
 
-/** How long the world goes on after a step: mostly moments, now and then a night. */
+/** The simulated time until the next step: usually moments, sometimes a night. */
 export function drawPause({ dice }: SimulationWorld, daysPerStep: number): number {
   if (dice.perMille(150)) return 0
   if (dice.perMille(500)) return dice.sized(100, 20 * SECOND)
@@ -43,13 +43,13 @@ export function drawPause({ dice }: SimulationWorld, daysPerStep: number): numbe
 
 const payer = ({ dice, shops }: SimulationWorld): Shop => (dice.perMille(900) ? dice.pick(shops.slice(0, 3)) : dice.pick(shops))
 
-/** Round figures, odd ones, and those about which rules turn. */
+/** Round amounts, odd ones, and those at the thresholds of rules. */
 function amountKobo({ dice }: SimulationWorld): number {
   if (dice.perMille(100)) return dice.pick([1, 100, 199_999, 200_000, 999_999, 1_000_000, 2_999_999, 3_000_000, 100_000_000, 100_000_001])
   return dice.perMille(500) ? dice.sized(50, 5_000) * 100 : dice.sized(10_000, 12_000_000)
 }
 
-/** So that there is something to send from the first day on. */
+/** Gives the shops money to send from the first day on. */
 export async function seedCredits(world: SimulationWorld): Promise<void> {
   for (const shop of world.shops.slice(0, 4)) payInToAccount(world, shop.accountNumber, world.dice.sized(1_000_000, 60_000_000))
   await world.runUntil(world.clock.nowMs() + 5 * MINUTE)
@@ -106,7 +106,7 @@ async function withdraw(world: SimulationWorld): Promise<void> {
   await submitIntent(world, newIntent(world, 'withdrawal'))
 }
 
-/** The same intent once more, as after a broken connection; now and then with other words, which is another intent. */
+/** Repeats the same intent, as after a broken connection; sometimes with changed content, which is another intent. */
 async function retryIntent(world: SimulationWorld): Promise<void> {
   const { dice, clients: people } = world
   if (people.intents.length === 0) return
@@ -134,7 +134,7 @@ async function readPages(world: SimulationWorld): Promise<void> {
   world.runInBackground(people.look(shop, dice.pick(paths)))
 }
 
-/** An operator stops a business, or lets it go on. */
+/** An operator freezes or reopens a business. */
 async function freeze(world: SimulationWorld): Promise<void> {
   const { dice, sql, trace } = world
   const shop = dice.pick(world.shops.slice(0, 4))
@@ -154,10 +154,11 @@ async function pause(world: SimulationWorld): Promise<void> {
   if (workers.length > 0) world.pauseProcess(dice.pick(workers), dice.sized(2 * SECOND, 15 * MINUTE))
 }
 
-/** Of the whole bank, or only of its word on what became of a payment. */
+/** An outage of the whole bank, or only of its status queries. */
 async function outage(world: SimulationWorld): Promise<void> {
   const { bank, dice, clock: time, trace } = world
-  // Rarely longer than a day: what was sent before it is older than that when the bank is there again, and what waited is not.
+  // Rarely longer than a day: transfers sent before it are then older than a day when the bank returns, and queued ones
+  // are not.
   const ms = dice.perMille(200) ? dice.between(20 * HOUR, 40 * HOUR) : dice.sized(20 * SECOND, 5 * HOUR)
   if (dice.perMille(350)) {
     bank.queriesDownUntilMs = time.nowMs() + ms

@@ -11,7 +11,7 @@ export type BankCredits = ReturnType<typeof createBankCredits>
 
 const HOUR = 3_600_000
 
-/** The side of the bank where money arrives, and its statement, on which each line may show late. */
+/** The bank's side for incoming money, and its statement, on which each line may appear late. */
 export function createBankCredits({
   dice,
   time,
@@ -27,7 +27,7 @@ export function createBankCredits({
   const lines: { line: StatementLine; visibleAtMs: number }[] = []
   const listeners: ((visibleAtMs: number) => void)[] = []
 
-  /** Mostly within the day after which it counts as missing (M53, M54), and now and then beyond it. */
+  /** Usually within the day after which it counts as missing (M53, M54), and sometimes later. */
   const lateness = () => (dice.perMille(120) ? dice.between(20 * HOUR, 40 * HOUR) : dice.sized(1_000, 20 * HOUR))
 
   function book(line: Omit<StatementLine, 'lineId' | 'bookedAt'>): void {
@@ -65,19 +65,19 @@ export function createBankCredits({
     }),
   )
 
-  /** Credits of which a notice has told another amount. */
+  /** Credits with a notice of another amount. */
   const misreported = new Set<string>()
 
-  /** Credits that the bank itself has told us of, asked or on its statement: a notice alone is not its word. */
+  /** Credits that the bank has confirmed, by a query or on its statement. A notice alone is not a confirmation. */
   const confirmed = new Set<string>()
 
   return {
     bySession,
     misreported,
     confirmed,
-    /** A line has been booked, which the statement will show from then on. */
+    /** Called for each booked line with the time at which the statement shows it. */
     onBooked: (tell: (visibleAtMs: number) => void) => void listeners.push(tell),
-    /** Somebody pays in: the money is at the bank from this moment on. */
+    /** A payment in: the money is at the bank from this moment on. */
     receive(accountNumber: string, amountKobo: bigint): Inflow {
       const inflow: Inflow = {
         sessionId: `IN${String(bySession.size + 1).padStart(12, '0')}`,
@@ -120,7 +120,7 @@ export function createBankCredits({
       for (const { sessionId } of told) if (sessionId !== null) confirmed.add(sessionId)
       return { lines: told, last: (page + 1) * size >= shown.length }
     },
-    /** As it travels over the wire; `amountKobo` is what it says, which need not be so. */
+    /** The notice as an HTTP request; `amountKobo` may be false. */
     notice(inflow: Inflow, more: { amountKobo?: bigint; secret?: string } = {}): WebhookRequest {
       const { amountKobo = inflow.amountKobo, secret = WEBHOOK_SECRET } = more
       if (amountKobo !== inflow.amountKobo) misreported.add(inflow.sessionId)

@@ -7,19 +7,22 @@ import type { VirtualClock } from './virtual-clock.ts'
 import type { Trace } from './trace.ts'
 import type { RandomChoices, SimulatedProcess, Scheduler } from './scheduler.ts'
 
-/** The bank of the simulation. It knows what was really paid and received; its wires and its words are as the seed has them. */
+/**
+ * The simulated bank. It records the real payments and credits; the seed decides its connection faults and false
+ * answers.
+ */
 export type SimulatedBank = {
   payouts: BankPayouts
   credits: BankCredits
-  /** Without faults it answers quickly and truly. */
+  /** Without faults it answers quickly and correctly. */
   faultRates: FaultRates
-  /** Until then nothing comes through. */
+  /** Until then no call succeeds. */
   outageUntilMs: number
-  /** Until then nobody is told what became of a payment; all else goes on. */
+  /** Until then status queries get no answer; all other calls work. */
   queriesDownUntilMs: number
-  /** Questions of which nothing was heard for that reason. */
+  /** Status queries without an answer for that reason. */
   queriesLost: number
-  /** An order that is still on its way to the bank may be applied yet. */
+  /** Orders in transit, which the bank may still apply. */
   inTransit: Map<string, number>
   portFor(life: SimulatedProcess): BankPort
 }
@@ -33,12 +36,12 @@ type Options = {
   clock: VirtualClock
   scheduler: Scheduler
   trace: Trace
-  /** A process stops and wakes up so much later, with what it was told still in its hands. */
+  /** Suspends a process for `ms`; then it continues with the answers that it already has. */
   pauseProcess: (life: SimulatedProcess, ms: number) => void
   violate: (what: string) => void
 }
 
-/** What travels: the reference of an order, or the question what became of one. */
+/** The content of a call: the reference of an order, or a status query. */
 type SentCall = { order?: string; isQuery?: boolean }
 
 export function createBank({ dice, clock: time, scheduler: turns, trace, pauseProcess: standStill, violate }: Options): SimulatedBank {
@@ -57,7 +60,7 @@ export function createBank({ dice, clock: time, scheduler: turns, trace, pausePr
   }
   return bank
 
-  /** There and back over a wire: what arrives is applied, whether or not anybody is there to hear the answer. */
+  /** A call with network delays: a request that arrives is applied, even if its caller has timed out or died. */
   function call<Said>(life: SimulatedProcess, what: string, arrive: () => Said, nobody: Said, sent: SentCall = {}): Promise<Said> {
     return turns.schedule(life, `calls ${what}`, async () => ({ answer: overTheWire(life, what, arrive, nobody, sent) })).then(({ answer }) => answer)
   }
@@ -73,7 +76,7 @@ export function createBank({ dice, clock: time, scheduler: turns, trace, pausePr
     const isUnanswered = isQuery && begun < bank.queriesDownUntilMs
     if (isUnanswered) bank.queriesLost++
     const isDown = begun < bank.outageUntilMs || isUnanswered
-    // Orders go astray more often than questions: that is what they are simulated for.
+    // Orders are lost more often than queries, because lost orders are the subject of the simulation.
     const astray = mood.faults / (order === undefined ? 16 : 4)
     const isLost = isDown || dice.perMille(astray / 2)
     const thereMs = dice.perMille(astray) ? dice.sized(500, MAX_DELAY_MS) : dice.between(20, 900)
@@ -96,7 +99,7 @@ export function createBank({ dice, clock: time, scheduler: turns, trace, pausePr
     })
   }
 
-  /** Mostly whoever hears the one word is overtaken by whoever hears the other. */
+  /** Suspends the caller with the first answer, so that usually the caller with the contradicting answer is faster. */
   function overtaken(life: SimulatedProcess): void {
     if (dice.perMille(750)) standStill(life, dice.between(3 * MINUTE, 15 * MINUTE))
   }

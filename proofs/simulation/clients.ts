@@ -6,7 +6,7 @@ import type { VirtualClock } from './virtual-clock.ts'
 import type { Shop } from './fixtures.ts'
 import type { Trace } from './trace.ts'
 
-/** A payment as its sender means it: the same words again are the same intent. */
+/** A payment as its sender means it: a request with the same content is the same intent. */
 export type Intent = {
   shop: Shop
   kind: 'transfer' | 'withdrawal'
@@ -16,19 +16,19 @@ export type Intent = {
   requestId: string
 }
 
-/** What was answered, as the sender's own journal keeps it. */
+/** An accepted request, as the sender recorded it. */
 export type ReportedTransfer = { intent: Intent; transferId: string; outcome: string; at: number }
 
 export type Reply = { status: number; code: string; data: Record<string, unknown> }
 
 type Options = { sql: pg.Client; api: () => ApiProcess | null; clock: VirtualClock; trace: Trace; violate: (what: string) => void }
 
-/** Those who use the server from outside, and write down what it has told them. */
+/** The clients of the server, and their record of its answers. */
 export function createClients({ sql, api, clock: time, trace, violate }: Options) {
   const told: ReportedTransfer[] = []
   const intents: Intent[] = []
 
-  /** Null: the connection broke, and nobody knows what became of it. */
+  /** Null: the connection broke, so the result is unknown. */
   async function call(
     method: 'GET' | 'POST',
     path: string,
@@ -82,7 +82,7 @@ export function createClients({ sql, api, clock: time, trace, violate }: Options
       if (reply?.status === 401 && isTrue) violate(`a true notice of ${inflow.sessionId} was refused`)
       return reply?.status === 200
     },
-    /** The right PIN has been entered: a grant for the next payment. */
+    /** Opens a grant for the next payment, as the right PIN does. */
     async grant({ personId, businessId, sessionId }: Shop, id: string): Promise<void> {
       await sql.query(`update pin_grant set state = 'revoked' where session_id = $1 and state = 'open'`, [sessionId])
       await sql.query(

@@ -1,23 +1,23 @@
 import type { Payout } from './bank-payouts.ts'
 import type { SimulationWorld } from './world.ts'
 
-/** How often a life met what is rare, counted in payments: a seed in which it was drawn and nobody met it has not tried it. */
+/** How often a run met rare cases, counted in payments. A case that was drawn but never met is not covered by its seed. */
 export type CoverageCounters = {
-  /** Undecided at the bank for a day and a half and more, so that a person had it, and asked about all the while. */
+  /** Undecided at the bank for at least a day and a half, so that it was in review, with status queries all the while. */
   pendingForDays: number
   /** The bank said that it had paid, and then that it had not. */
   paidThenRefused: number
-  /** The bank said that it had refused it, and paid it: as one of its words or its statement says. */
+  /** The bank said that it had refused it, and paid it: by an answer or on its statement. */
   refusedThenPaid: number
-  /** Settled, or paid late, by the word of the bank, which never paid it. */
+  /** Settled, or paid late, by a false answer of the bank, which never paid it. */
   neverPaid: number
-  /** Questions about payments that were lost while the bank answered no such question. */
+  /** Status queries that were lost in an outage of queries. */
   queriesLost: number
 }
 
 const LONG_PENDING_MS = 36 * 3_600_000
 
-/** Of the 44 that the schedule has in that time: outages and deaths take some. */
+/** Of the 44 that the schedule has in that time; outages and crashes take some. */
 const LONG_QUERIES = 24
 
 export async function countCoverage({ sql, bank, clock: time }: SimulationWorld): Promise<CoverageCounters> {

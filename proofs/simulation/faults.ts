@@ -2,11 +2,11 @@ import { type Log, silentLog } from '../../platform/log/index.ts'
 import type { Trace } from './trace.ts'
 import type { RandomChoices, SimulatedProcess } from './scheduler.ts'
 
-/** Deaths at crash points, and faults that the product itself reports. */
+/** Crashes at failpoints, and faults that the product itself reports. */
 export type Faults = {
-  /** The chance, in a thousand, that a process dies at a crash point that it passes. */
+  /** The chance, per thousand, that a process crashes at a failpoint that it passes. */
   crashRate: number
-  /** How many have died. */
+  /** Crashes so far. */
   count: number
   atFailpoint(life: SimulatedProcess, point: string): void
   onCrash(tell: (life: SimulatedProcess) => void): void
@@ -14,7 +14,7 @@ export type Faults = {
   logOf(life: SimulatedProcess): Log
 }
 
-/** What the product may rightly be alarmed about here: the bank lies now and then, and connections break. */
+/** Expected alerts: the simulated bank gives false answers, and connections break. */
 const EXPECTED_ALERT = /^the bank (contradicts|says that)/
 
 export function createFaults({ dice, trace, violate }: { dice: RandomChoices; trace: Trace; violate: (what: string) => void }): Faults {
@@ -35,7 +35,7 @@ export function createFaults({ dice, trace, violate }: { dice: RandomChoices; tr
     logOf(life) {
       const error = (facts: unknown, message = '') => {
         const { err, ...about } = facts as { err?: Error }
-        // Alarms are not faults: whether each case is right is judged at the end.
+        // Alerts are not faults: the final assertions check whether each case is right.
         if (life.isDead || EXPECTED_ALERT.test(message) || isOutage(err) || (!err && 'alarm' in about)) return
         violate(`${life.name} reports a fault of its own: ${message} ${JSON.stringify(about)} ${err?.stack ?? ''}`)
       }

@@ -8,8 +8,8 @@ type SimulationMutant = (typeof mutants)[number]
 export type FoundMutant = { seed: number; what: string; isReproducible: boolean }
 
 /**
- * Plants a bug, tries so many seeds until one causes the violation of the bug, and runs that seed again. Another violation does not
- * count. Null: no seed showed the bug.
+ * Plants a bug, runs up to `within` seeds until one causes the violation of the bug, and runs that seed again. Another
+ * violation does not count. Null: no seed showed the bug.
  */
 export async function findMutant(
   ground: TemplateDatabase,

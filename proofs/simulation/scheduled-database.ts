@@ -1,11 +1,11 @@
 import { connectDatabase, type Database } from '../../platform/db/index.ts'
 import type { RandomChoices, SimulatedProcess, Scheduler } from './scheduler.ts'
 
-/** What the wires to the database do wrong, in a thousand. */
+/** Faults of the connections to the database, per thousand. */
 export type ConnectionFaults = { breakBefore: number; dropResponse: number }
 
 export type ScheduledDatabase = Database & {
-  /** What another process has committed, to whoever listens here. */
+  /** Passes on a notification that another process has committed. */
   notify(payload: string): void
 }
 
@@ -19,9 +19,9 @@ type Options = {
 }
 
 /**
- * The product's own database as one process sees it, with each statement, transaction and batch at its turn. A process
- * that died inside a batch takes it down with its connection. News do not come over a socket, whose moment nobody could
- * repeat: the simulation hands them on.
+ * The product's own database as one process sees it. The scheduler decides when each statement, transaction and batch
+ * runs. A process that crashes inside a batch loses its connection, which rolls the batch back. Notifications do not
+ * use a socket, because its timing could not be repeated: the simulation delivers them.
  */
 export function createScheduledDatabase({
   url,
@@ -34,7 +34,7 @@ export function createScheduledDatabase({
   const real = connectDatabase({ url, appPool: 2, systemPool: 3, onError, sleep: async () => {} })
   const hearing = new Set<(payload: string) => void>()
 
-  /** `isWrite`: its answer may be lost after it was committed. */
+  /** `isWrite`: its answer may be lost after the commit. */
   function gated<Answer>(what: string, isWrite: boolean, act: () => Promise<Answer>): Promise<Answer> {
     return turns.schedule(life, what, async () => {
       if (dice.perMille(wires.breakBefore)) throw connectionLost()
@@ -81,7 +81,7 @@ export function createScheduledDatabase({
 
 const connectionLost = () => Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' })
 
-/** An object with some methods of its own before it; the others run on the object itself. */
+/** A proxy with some methods of its own; the others run on the object itself. */
 function withOverrides<Target extends object>(target: Target, own: Record<string, unknown>): Target {
   return new Proxy(target, {
     get(_target, name) {

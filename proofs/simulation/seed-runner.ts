@@ -5,7 +5,7 @@ import type { TemplateDatabase } from './template-database.ts'
 import type { SimulationResult } from './simulation.ts'
 import type { Shop } from './fixtures.ts'
 
-/** What a hand is told: where the ground is, and then one seed after the other. */
+/** The message to a worker process: the template database, and one seed. */
 export type SeedJob = { clusterUrl: string; shops: readonly Shop[]; seed: number; days: number; steps: number; isWorst: boolean }
 export type SeedOutcome = { result: SimulationResult } | { fault: string }
 
@@ -19,7 +19,7 @@ type SeedRange = {
   env?: NodeJS.ProcessEnv
 }
 
-/** Simulates seeds side by side, in processes of their own. Ends early when `tell` answers false. */
+/** Simulates seeds in parallel, in worker processes. Ends early when `onDone` returns false. */
 export async function runSeeds(ground: TemplateDatabase, job: SeedRange, tell: (done: SeedOutcome, seed: number) => boolean): Promise<void> {
   let next = job.from
   let goesOn = true

@@ -2,7 +2,7 @@ import type { SeedOutcome, SeedJob } from './seed-runner.ts'
 import { withDatabaseCopy } from './template-database.ts'
 import { simulate } from './simulation.ts'
 
-/** One of several processes that simulate, seed by seed as they are told. */
+/** A worker process that simulates one seed per message. */
 process.on('message', (order: SeedJob) => void runSeed(order))
 process.on('disconnect', () => process.exit())
 

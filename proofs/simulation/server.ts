@@ -20,7 +20,7 @@ import type { Faults } from './faults.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 import type { RandomChoices, SimulatedProcess, Scheduler } from './scheduler.ts'
 
-/** What all processes share: the outside. */
+/** The dependencies that all processes share. */
 export type ServerEnvironment = {
   url: string
   clock: VirtualClock
@@ -36,7 +36,7 @@ export type ServerProcess = SimulatedProcess & { context: OpenedContext; db: Sch
 export type ApiProcess = ServerProcess & { app: FastifyInstance }
 export type WorkerProcess = ServerProcess & { handlers: JobHandlers; running: number }
 
-/** The product's own composition over simulated time, chance, database turns, bank and crash points. */
+/** The product's own app context with simulated time, randomness, database scheduling, bank and failpoints. */
 function openProcess(outside: ServerEnvironment, name: string): ServerProcess {
   const { url, clock: time, scheduler: turns, dice, random, bank, connectionFaults: wires, faults } = outside
   const life: SimulatedProcess = { name, isDead: false, pausedUntilMs: 0 }

@@ -33,7 +33,7 @@ test('with a bank at its worst nothing happens either, and all that it can do ha
     expect(violation).toBeNull()
     for (const [name, count] of Object.entries(figures)) sum[name] = (sum[name] ?? 0) + count
   }
-  // A change of the product leads other lives: when one of these is 0 then, other seeds have to be taken.
+  // A change of the product changes the runs: when one of these becomes 0, choose other seeds.
   expect(Object.entries(sum).filter(([, count]) => count === 0)).toEqual([])
 }, 300_000)
 

@@ -6,7 +6,7 @@ import { createTrace } from './trace.ts'
 import { checkFinalState } from './final-assertions.ts'
 import { openSimulationWorld, type SimulationWorld } from './world.ts'
 
-/** `isWorst`: a bank that does all that a bank can do, in many payments of a busy week, whatever mood the seed would have it in. */
+/** `isWorst`: a bank with all faults, in many payments of a busy week, independent of the seed's fault rates. */
 export type SimulationOptions = {
   seed: number
   url: string
@@ -22,13 +22,13 @@ export type SimulationResult = {
   hash: string
   days: number
   figures: { transfers: number; credits: number; deaths: number } & CoverageCounters
-  /** The first thing that must never be, with where it was found; null when nothing was. */
+  /** The first violation, and the trace before it; null when every invariant held. */
   violation: { step: number; what: string; last: readonly string[] } | null
 }
 
 const DAY = 24 * 3_600_000
 
-/** One life of the town: so many steps over so many days, then days of rest in which everything comes to its end. */
+/** One run: so many steps over so many days, then days without faults in which everything ends. */
 export async function simulate({ seed, url, shops, days, steps, isWorst = false, onLine: tell }: SimulationOptions): Promise<SimulationResult> {
   const trace = createTrace(tell)
   const world = await openSimulationWorld(url, seed, shops, trace)
@@ -67,7 +67,7 @@ export async function simulate({ seed, url, shops, days, steps, isWorst = false,
   }
 }
 
-/** Some seeds are quiet weeks, and some are the worst week of a bank. */
+/** Some seeds are quiet weeks, and some have a bank with many faults. */
 function setFaultRates({ dice, clock: time, bank, faults, connectionFaults: wires }: SimulationWorld, isWorst: boolean): void {
   bank.faultRates.faults = isWorst ? 600 : dice.pick([0, 60, 250, 350, 600])
   bank.faultRates.lateDecisions = isWorst ? 150 : dice.pick([0, 10, 40])
@@ -79,7 +79,7 @@ function setFaultRates({ dice, clock: time, bank, faults, connectionFaults: wire
   wires.dropResponse = dice.pick([0, 0, 5, 30])
 }
 
-/** From now on the bank answers truly, nobody dies, and every wire holds. */
+/** From now on the bank answers truly, no process crashes, and no connection breaks. */
 async function drainWithoutFaults({ bank, faults, connectionFaults: wires, clock: time, trace, dice, runUntil }: SimulationWorld): Promise<void> {
   trace.note(`# ${time.now().toISOString()} rest`)
   bank.faultRates.faults = 0

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Everything that happened, as lines; and one hash of them, by which two runs of a seed are compared. */
+/** Every event as a line, and one hash of them, by which two runs of a seed are compared. */
 export type Trace = {
   note(line: string): void
   /** The newest lines, oldest first. */

@@ -1,15 +1,15 @@
 import type { Clock } from '../../platform/clock/index.ts'
 import type { SimulatedProcess } from './scheduler.ts'
 
-/** The world's time, which passes only when the simulation lets it. */
+/** The time of the simulation, which advances only when the simulation says so. */
 export type VirtualClock = {
   now(): Date
   nowMs(): number
-  /** Something that will happen then, whoever is alive. */
+  /** Runs `happen` at this time, also when the process that scheduled it has crashed. */
   schedule(atMs: number, happen: () => void): void
-  /** The moment of the next thing that will happen; null when nothing will. */
+  /** The time of the next event; null when there is none. */
   nextEventMs(): number | null
-  /** Moves to the moment, and lets happen what happens then. Never backwards. */
+  /** Advances to this time and runs the events until then. Never goes back. */
   advanceTo(atMs: number): void
   clockFor(life: SimulatedProcess): Clock
 }

@@ -12,7 +12,7 @@ import { SIMULATION_START, type Shop } from './fixtures.ts'
 import type { Trace } from './trace.ts'
 import { createScheduler, type RandomChoices, createRandomChoices, type SimulatedProcess, type Scheduler, awaitIdle } from './scheduler.ts'
 
-/** The server, its bank, its people and its time, as one seed has them. */
+/** The server, its bank, its clients and its time, for one seed. */
 export type SimulationWorld = {
   seed: number
   dice: RandomChoices
@@ -29,17 +29,17 @@ export type SimulationWorld = {
   queue: ReturnType<typeof createQueue>
   processes(): readonly ServerProcess[]
   workers(): readonly WorkerProcess[]
-  /** It stops, and wakes up late: its clock has gone on, and its jobs may be somebody else's. */
+  /** Suspends a process: when it continues, its clock has advanced, and its jobs may belong to another worker. */
   pauseProcess(life: SimulatedProcess, ms: number): void
-  /** Lets somebody begin something, of whose end nobody waits. */
+  /** Starts work without waiting for its end. */
   runInBackground(doing: Promise<void>): void
-  /** Lets time pass, and happen what is due in it. */
+  /** Advances the time to `atMs` and runs everything that is due. */
   runUntil(atMs: number): Promise<void>
   violations: string[]
   close(): Promise<void>
 }
 
-/** A few hundred are many: whatever goes on for this long at one moment goes on for ever. */
+/** A few hundred are many: work that continues for this long at one moment never ends. */
 const MAX_ACTIONS = 5_000
 
 const WORKERS = ['worker-a', 'worker-b']
@@ -86,7 +86,7 @@ export async function openSimulationWorld(url: string, seed: number, shops: read
     if (died) ended.push(Promise.resolve().then(() => died.context.close()))
   })
 
-  // What a reader of the statement did before a line showed matters as much as what it does afterwards.
+  // Statement readers are scheduled before and after a line appears, because both results matter.
   bank.credits.onBooked((visibleAtMs) => {
     queue.touched()
     time.schedule(visibleAtMs - 60_000, queue.touched)
@@ -142,7 +142,7 @@ export async function openSimulationWorld(url: string, seed: number, shops: read
     time.schedule(life.pausedUntilMs, () => {})
   }
 
-  /** Everything that can happen at this moment, in the order that the seed wants. */
+  /** Runs everything that can happen at this moment, in the order of the seed. */
   async function runDueActions(): Promise<void> {
     await awaitIdle()
     for (let acts = 0; ; acts++) {
