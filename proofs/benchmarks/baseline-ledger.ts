@@ -8,8 +8,8 @@ import type { BenchDatabase as Stage } from './bench-database.ts'
 import { openWallets } from './wallets.ts'
 
 /**
- * FROZEN. A ledger as most teams write it, and the baseline for ours: one transaction per payment locks its accounts,
- * writes journal and entries, and sets the balances.
+ * FROZEN. A ledger as most teams write it, and the baseline for ours. One transaction per payment locks its accounts, writes
+ * journal and entries, and sets the balances.
  *
  * It is written as well as this design allows: named prepared statements, locks in one order, one statement per table.
  * It uses the product's own tables in a separate database, so both leave the same rows under the same constraints. It
