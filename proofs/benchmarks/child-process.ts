@@ -14,18 +14,18 @@ export async function startProgram(file: string, env: Record<string, string>): P
     env: { PATH: process.env['PATH']!, ...(profilingOptions && { NODE_OPTIONS: profilingOptions }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said: string[] = []
+  const output: string[] = []
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const ready = new Promise<string>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
-        if (said.push(line) > 40) said.shift()
+        if (output.push(line) > 40) output.shift()
         if (/^(\S+ )?ready\b/.test(line)) resolve(/http:\S+/.exec(line)?.[0] ?? '')
       })
     }
   })
   const died = ended.then(() => {
-    throw new Error(`${file} ended:\n${said.join('\n')}`)
+    throw new Error(`${file} ended:\n${output.join('\n')}`)
   })
   died.catch(() => {})
   const url = await Promise.race([ready, died])

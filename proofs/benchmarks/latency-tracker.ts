@@ -15,30 +15,30 @@ export function createLatencyTracker() {
   const paidAt = new Map<number, number>()
   const paidTo = new Map<string, number[]>()
   const errors: unknown[] = []
-  let took = emptyLatencies()
-  const lacking = (expected: Record<keyof Latencies, number>) =>
-    LATENCY_KINDS.filter((kind) => took[kind].length < expected[kind]).map(
-      (kind) => `${kind} ${expected[kind] - took[kind].length} of ${expected[kind]}`,
+  let latencies = emptyLatencies()
+  const missingCounts = (expected: Record<keyof Latencies, number>) =>
+    LATENCY_KINDS.filter((kind) => latencies[kind].length < expected[kind]).map(
+      (kind) => `${kind} ${expected[kind] - latencies[kind].length} of ${expected[kind]}`,
     )
   /** A payment that is still on the screen, or is sent again, was already counted. */
   function firstTime(what: keyof Latencies): PaymentListener {
-    const seen = new Set<number>()
+    const awaitVisible = new Set<number>()
     return (amountKobo, at) => {
       const paid = paidAt.get(amountKobo)
-      if (paid === undefined || seen.has(amountKobo)) return
-      seen.add(amountKobo)
-      took[what].push(at - paid)
+      if (paid === undefined || awaitVisible.has(amountKobo)) return
+      awaitVisible.add(amountKobo)
+      latencies[what].push(at - paid)
     }
   }
   return {
-    begins(amountKobo: number, { businessId }: Shop): void {
+    recordPayment(amountKobo: number, { businessId }: Shop): void {
       paidAt.set(amountKobo, systemClock.monotonicMs())
       paidTo.set(businessId, [...(paidTo.get(businessId) ?? []), amountKobo])
     },
-    fails: (error: unknown) => void errors.push(error),
-    heard: () => firstTime('news'),
+    recordError: (error: unknown) => void errors.push(error),
+    liveEventListener: () => firstTime('news'),
     /** On one screen. When later payments left no row for this payment, it counts from when the screen shows those. */
-    shown(what: Exclude<keyof Latencies, 'news'>, { businessId }: Shop): PaymentListener {
+    screenListener(what: Exclude<keyof Latencies, 'news'>, { businessId }: Shop): PaymentListener {
       const note = firstTime(what)
       return (amountKobo, at) => {
         const paid = paidTo.get(businessId) ?? []
@@ -47,15 +47,15 @@ export function createLatencyTracker() {
       }
     },
     /** Resolves when all expected payments are visible; later ones count for the next call. */
-    async seen(expected: Record<keyof Latencies, number>): Promise<Latencies> {
+    async awaitVisible(expected: Record<keyof Latencies, number>): Promise<Latencies> {
       const begun = systemClock.monotonicMs()
-      while (lacking(expected).length > 0 && errors.length === 0) {
-        if (systemClock.monotonicMs() - begun > TIMEOUT_MS) throw new Error(`never seen on a screen: ${lacking(expected).join(', ')}`)
+      while (missingCounts(expected).length > 0 && errors.length === 0) {
+        if (systemClock.monotonicMs() - begun > TIMEOUT_MS) throw new Error(`never seen on a screen: ${missingCounts(expected).join(', ')}`)
         await systemClock.sleep(50)
       }
       if (errors.length > 0) throw new AggregateError(errors, `of payments and questions ${errors.length} failed`)
-      const all = took
-      took = emptyLatencies()
+      const all = latencies
+      latencies = emptyLatencies()
       return all
     },
   }

@@ -17,8 +17,8 @@ export type Tpcb = { with: string; run(ms: number): Promise<Pick<Measured, 'perS
  * Uses pgbench where the machine has it, because it costs the server's cores less than Node. Otherwise its five
  * statements run from this process.
  */
-export async function openTpcb(stage: Pick<BenchDatabase, 'url' | 'sql'>): Promise<Tpcb> {
-  return (await openPgbench(stage.url)) ?? openStatements(stage)
+export async function openTpcb(database: Pick<BenchDatabase, 'url' | 'sql'>): Promise<Tpcb> {
+  return (await openPgbench(database.url)) ?? openStatements(database)
 }
 
 async function openPgbench(url: string): Promise<Tpcb | null> {
@@ -35,9 +35,9 @@ async function openPgbench(url: string): Promise<Tpcb | null> {
     with: version.trim(),
     async run(ms) {
       // pgbench accepts whole seconds only.
-      const told = await pgbench('--no-vacuum', '--protocol=prepared', `--client=${CLIENTS}`, `--time=${Math.ceil(ms / 1_000)}`)
-      const rate = /^tps = ([\d.]+)/m.exec(told)?.[1]
-      if (rate === undefined) throw new Error(`pgbench said no rate: ${told}`)
+      const output = await pgbench('--no-vacuum', '--protocol=prepared', `--client=${CLIENTS}`, `--time=${Math.ceil(ms / 1_000)}`)
+      const rate = /^tps = ([\d.]+)/m.exec(output)?.[1]
+      if (rate === undefined) throw new Error(`pgbench said no rate: ${output}`)
       return { perSecond: Number(rate) }
     },
     close: async () => {},
