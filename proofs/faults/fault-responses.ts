@@ -72,28 +72,28 @@ export const FAULT_RESPONSES: readonly FaultResponse[] = [true, false].flatMap((
 ])
 
 /** `00` is used only where the bank pays. A final failure code is used only where it has not paid and never will. */
-function isPlausible(card: FaultResponse, on: CallContext): boolean {
-  if (!('code' in card)) return true
-  if (card.code === '00') return on.isFirst && on.isPayable
-  return on.isFirst || !DEFINITE_FAILURES.includes(card.code)
+function isPlausible(response: FaultResponse, on: CallContext): boolean {
+  if (!('code' in response)) return true
+  if (response.code === '00') return on.isFirst && on.isPayable
+  return on.isFirst || !DEFINITE_FAILURES.includes(response.code)
 }
 
 /**
  * Returns every response once before one is repeated. A response that does not suit the call stays first for the next
  * call.
  */
-export function shuffleFaultResponses(random: Random): { deal(on: CallContext): FaultResponse | null; neverDealt(): number } {
+export function shuffleFaultResponses(random: Random): { next(on: CallContext): FaultResponse | null; unusedCount(): number } {
   const left = new Set(FAULT_RESPONSES)
-  let pile: FaultResponse[] = []
+  let queue: FaultResponse[] = []
   return {
-    deal(on) {
-      if (pile.length === 0) pile = shuffled(random, FAULT_RESPONSES)
-      const at = pile.findIndex((card) => isPlausible(card, on))
+    next(on) {
+      if (queue.length === 0) queue = shuffled(random, FAULT_RESPONSES)
+      const at = queue.findIndex((response) => isPlausible(response, on))
       if (at < 0) return null
-      const [card] = pile.splice(at, 1)
-      left.delete(card!)
-      return card!
+      const [response] = queue.splice(at, 1)
+      left.delete(response!)
+      return response!
     },
-    neverDealt: () => left.size,
+    unusedCount: () => left.size,
   }
 }

@@ -50,9 +50,9 @@ const SILENCE_MS = 60_000
 
 export async function openBankProxy(bankUrl: () => string): Promise<BankProxy> {
   const stopping = new AbortController()
-  const onTheWay = new Set<Promise<void>>()
+  const inTransit = new Set<Promise<void>>()
   const server = createServer((incoming, outgoing) => {
-    carry(incoming, outgoing).catch(() => outgoing.destroy())
+    handle(incoming, outgoing).catch(() => outgoing.destroy())
   })
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -64,7 +64,7 @@ export async function openBankProxy(bankUrl: () => string): Promise<BankProxy> {
     noticeTo: () => null,
     responsesByReference: new Map(),
     calls: { transfer: 0, query: 0, other: 0, faulty: 0 },
-    delivered: async () => void (await Promise.all(onTheWay)),
+    delivered: async () => void (await Promise.all(inTransit)),
     close() {
       stopping.abort()
       server.closeAllConnections()
@@ -73,63 +73,63 @@ export async function openBankProxy(bankUrl: () => string): Promise<BankProxy> {
   }
   return self
 
-  async function carry(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming)
-    if (incoming.url === '/notices') return carryNotice(incoming, body, outgoing)
+    if (incoming.url === '/notices') return forwardNotice(incoming, body, outgoing)
     const call = parseBankCall(incoming, body)
     self.calls[call.kind]++
-    const trouble = self.faultFor(call)
-    if (!trouble) return answerWith(outgoing, call, await forward(incoming, body))
+    const fault = self.faultFor(call)
+    if (!fault) return answerWith(outgoing, call, await forward(incoming, body))
     self.calls.faulty++
-    switch (trouble.kind) {
+    switch (fault.kind) {
       case 'silence':
-        if (!trouble.before) await forward(incoming, body)
-        hear(call, 'silence')
+        if (!fault.before) await forward(incoming, body)
+        recordResponse(call, 'silence')
         return void systemClock.sleep(SILENCE_MS, stopping.signal).then(() => outgoing.destroy())
       case 'reset':
-        if (!trouble.before) await forward(incoming, body)
-        hear(call, 'reset')
+        if (!fault.before) await forward(incoming, body)
+        recordResponse(call, 'reset')
         outgoing.socket?.resetAndDestroy()
         return
       case 'answer':
-        if (!trouble.before) await forward(incoming, body)
-        return answerWith(outgoing, call, { status: trouble.status, type: trouble.type, body: trouble.body })
+        if (!fault.before) await forward(incoming, body)
+        return answerWith(outgoing, call, { status: fault.status, type: fault.type, body: fault.body })
       case 'early':
-        carryLater(incoming, body, trouble.ms)
-        return answerWith(outgoing, call, { status: 200, type: 'application/json', body: trouble.body })
+        forwardLater(incoming, body, fault.ms)
+        return answerWith(outgoing, call, { status: 200, type: 'application/json', body: fault.body })
       case 'refused':
-        if (!trouble.refuse()) return answerWith(outgoing, call, await forward(incoming, body))
-        return answerWith(outgoing, call, { status: 200, type: 'application/json', body: trouble.body })
+        if (!fault.refuse()) return answerWith(outgoing, call, await forward(incoming, body))
+        return answerWith(outgoing, call, { status: 200, type: 'application/json', body: fault.body })
       case 'changed': {
         const answer = await forward(incoming, body)
-        const told = trouble.change(answer.body)
-        if (isContradiction(answer.body, told)) hear(call, 'wrong')
-        return answerWith(outgoing, call, { ...answer, body: told })
+        const changedBody = fault.change(answer.body)
+        if (isContradiction(answer.body, changedBody)) recordResponse(call, 'wrong')
+        return answerWith(outgoing, call, { ...answer, body: changedBody })
       }
       case 'late':
-        carryLater(incoming, body, trouble.ms)
-        hear(call, 'silence')
+        forwardLater(incoming, body, fault.ms)
+        recordResponse(call, 'silence')
         return void systemClock.sleep(SILENCE_MS, stopping.signal).then(() => outgoing.destroy())
     }
   }
 
-  function carryLater(incoming: IncomingMessage, body: Buffer, ms: number): void {
-    const carried = systemClock.sleep(ms, stopping.signal).then(async () => {
+  function forwardLater(incoming: IncomingMessage, body: Buffer, ms: number): void {
+    const forwarded = systemClock.sleep(ms, stopping.signal).then(async () => {
       if (!stopping.signal.aborted) await forward(incoming, body).catch(() => {})
-      onTheWay.delete(carried)
+      inTransit.delete(forwarded)
     })
-    onTheWay.add(carried)
+    inTransit.add(forwarded)
   }
 
-  function hear(call: BankCall, what: string): void {
+  function recordResponse(call: BankCall, what: string): void {
     if (call.reference === null) return
-    const heard = self.responsesByReference.get(call.reference)
-    if (heard) heard.push(`${call.kind} ${what}`)
+    const responses = self.responsesByReference.get(call.reference)
+    if (responses) responses.push(`${call.kind} ${what}`)
     else self.responsesByReference.set(call.reference, [`${call.kind} ${what}`])
   }
 
   function answerWith(outgoing: ServerResponse, call: BankCall, answer: { status: number; type: string; body: string }): void {
-    hear(call, /"transactionStatus":"([^"]*)"/.exec(answer.body)?.[1] ?? `http ${answer.status}`)
+    recordResponse(call, /"transactionStatus":"([^"]*)"/.exec(answer.body)?.[1] ?? `http ${answer.status}`)
     outgoing.writeHead(answer.status, { 'content-type': answer.type, 'content-length': Buffer.byteLength(answer.body) }).end(answer.body)
   }
 
@@ -152,7 +152,7 @@ export async function openBankProxy(bankUrl: () => string): Promise<BankProxy> {
    * Forwards to a server that is up. A server that is killed meanwhile has not accepted the notice, so the bank sends
    * it again.
    */
-  async function carryNotice(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): Promise<void> {
+  async function forwardNotice(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): Promise<void> {
     const to = self.noticeTo()
     if (to === null) return void outgoing.writeHead(503).end()
     const { 'x-vfd-timestamp': timestamp, 'x-vfd-signature': signature } = incoming.headers
@@ -170,8 +170,8 @@ export async function openBankProxy(bankUrl: () => string): Promise<BankProxy> {
 }
 
 /** Whether the changed answer has another amount or account than the bank's. */
-const isContradiction = (said: string, told: string) =>
-  [/"amount":"[^"]*"/, /"accountNo":"[^"]*"/].some((part) => part.exec(told)?.[0] !== part.exec(said)?.[0])
+const isContradiction = (original: string, changedBody: string) =>
+  [/"amount":"[^"]*"/, /"accountNo":"[^"]*"/].some((part) => part.exec(changedBody)?.[0] !== part.exec(original)?.[0])
 
 function parseBankCall(incoming: IncomingMessage, body: Buffer): BankCall {
   const path = (incoming.url ?? '').split('?')[0]!

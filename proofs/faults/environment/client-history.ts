@@ -47,7 +47,7 @@ export const isTransfer = (entry: ClientRequest) => !entry.body.transaction_ref.
  * - `grant`: a PIN is needed first.
  * - `known`: the result is an acceptance or a refusal.
  */
-export type ReplyMeaning = { is: 'busy' } | { is: 'fault' } | { is: 'grant' | 'known'; told: FinalReply }
+export type ReplyMeaning = { is: 'busy' } | { is: 'fault' } | { is: 'grant' | 'known'; reply: FinalReply }
 
 const BUSY: ReplyMeaning = { is: 'busy' }
 const FAULT: ReplyMeaning = { is: 'fault' }
@@ -56,11 +56,11 @@ const FAULT: ReplyMeaning = { is: 'fault' }
 export function interpretReply(status: number, body: () => Record<string, unknown>): ReplyMeaning {
   if (status === 500) return FAULT
   if (status > 500 || status === 429) return BUSY
-  const { code: said, data: about } = body()
-  const code = typeof said === 'string' ? said : null
-  if (status !== 200) return { is: code === 'pin.required' ? 'grant' : 'known', told: { status, code, id: null, facts: '' } }
+  const { code: bodyCode, data: about } = body()
+  const code = typeof bodyCode === 'string' ? bodyCode : null
+  if (status !== 200) return { is: code === 'pin.required' ? 'grant' : 'known', reply: { status, code, id: null, facts: '' } }
   const data = (about ?? {}) as Record<string, unknown>
-  return { is: 'known', told: { status, code, id: String(data['_id']), facts: immutableFields(data) } }
+  return { is: 'known', reply: { status, code, id: String(data['_id']), facts: immutableFields(data) } }
 }
 
 /** The fields that must be equal in all answers about one intent; progress may differ. */

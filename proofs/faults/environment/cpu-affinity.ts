@@ -8,17 +8,20 @@ const run = promisify(execFile)
  * Gives the API the last core alone, as it has its own machines in production. Worker, database, callers and bank share
  * the other cores; `shared` is their number. Null with one core or without `taskset` (util-linux): then all share.
  */
-export async function isolateApiCore(city: Environment): Promise<{ shared: number; together(): Promise<void> } | null> {
+export async function isolateApiCore(environment: Environment): Promise<{ shared: number; together(): Promise<void> } | null> {
   const cores = await allowedCores()
   if (cores.length < 2) return null
   const others = cores.slice(0, -1)
   const pids = (slots: Environment['processes']['apis']) => slots.flatMap((slot) => slot.pid() ?? [])
   // The simulated bank and the callers run in this process.
-  const theirs = [process.pid, ...pids(city.processes.workers), ...(await databasePids(city))]
-  await Promise.all([...pids(city.processes.apis).map((pid) => pinProcess(cores.slice(-1), pid)), ...theirs.map((pid) => pinProcess(others, pid))])
+  const theirs = [process.pid, ...pids(environment.processes.workers), ...(await databasePids(environment))]
+  await Promise.all([
+    ...pids(environment.processes.apis).map((pid) => pinProcess(cores.slice(-1), pid)),
+    ...theirs.map((pid) => pinProcess(others, pid)),
+  ])
   return {
     shared: others.length,
-    together: async () => void (await Promise.all([process.pid, ...(await databasePids(city))].map((pid) => pinProcess(cores, pid)))),
+    together: async () => void (await Promise.all([process.pid, ...(await databasePids(environment))].map((pid) => pinProcess(cores, pid)))),
   }
 }
 

@@ -51,11 +51,11 @@ export type EnvironmentOptions = {
 
 const FUNDED_KOBO = 150_000_000
 
-export async function openEnvironment(ground: PostgresCluster, plan: EnvironmentOptions): Promise<Environment> {
-  const { url, drop } = await ground.freshDatabase()
+export async function openEnvironment(cluster: PostgresCluster, plan: EnvironmentOptions): Promise<Environment> {
+  const { url, drop } = await cluster.freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-faults-city-'))
   let bankUrl = ''
-  const partner = await openBankProxy(() => bankUrl)
+  const bankProxy = await openBankProxy(() => bankUrl)
   const simulator = await startSimulator({
     port: 0,
     dataDir,
@@ -63,7 +63,7 @@ export async function openEnvironment(ground: PostgresCluster, plan: Environment
     hangMs: 60_000,
     partners: {
       bank: {
-        noticeUrl: partner.noticeUrl,
+        noticeUrl: bankProxy.noticeUrl,
         pendingMs: 1_000,
         testPendingMs: 1_500,
         noticeRetryMs: [200, 400, 800, 1_600, 3_200, 6_400, 12_800],
@@ -71,8 +71,8 @@ export async function openEnvironment(ground: PostgresCluster, plan: Environment
     },
   })
   bankUrl = simulator.url
-  const memory = new DatabaseSync(join(dataDir, 'simulator/simulator.sqlite'))
-  memory.exec('pragma busy_timeout = 5000')
+  const bankStore = new DatabaseSync(join(dataDir, 'simulator/simulator.sqlite'))
+  bankStore.exec('pragma busy_timeout = 5000')
   const pool = new pg.Pool({ connectionString: url, max: 6 })
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
@@ -87,28 +87,28 @@ export async function openEnvironment(ground: PostgresCluster, plan: Environment
       }
     }
   }
-  const desk = { sql }
+  const grantOptions = { sql }
   const console = async <Answer>(path: string, init?: { method: 'POST' | 'PUT'; body: unknown }) => {
     const answer = await httpCall(`${simulator.url}/console/api${path}`, { method: init?.method ?? 'GET', body: init?.body })
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body as Answer
   }
-  const town = await createMerchants({ db, sql }, plan.shops)
-  await importBankHistory(console, town.shops)
+  const merchants = await createMerchants({ db, sql }, plan.shops)
+  await importBankHistory(console, merchants.shops)
   await insertNameEnquiries(sql)
   for (const statement of plan.mutant?.sql ?? []) await sql(statement)
   await plan.prepare?.(sql)
-  const fleet = await startProcesses({
+  const processes = await startProcesses({
     apis: plan.apis ?? 2,
     workers: plan.workers ?? 2,
     mutations: [...(plan.mutant?.mutations ?? []), ...(plan.mutations ?? [])],
     env: {
       PATH: process.env['PATH']!,
-      NODE_COMPILE_CACHE: ground.compileCache,
+      NODE_COMPILE_CACHE: cluster.compileCache,
       DATABASE_URL: url,
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
-      VFD_WALLET_URL: `${partner.url}/vfd`,
+      VFD_WALLET_URL: `${bankProxy.url}/vfd`,
       VFD_TIMEOUT_MS: '1500',
       VFD_RESEND_AFTER_MS: '3000',
       WORKER_SILENT_MS: '1000',
@@ -121,29 +121,29 @@ export async function openEnvironment(ground: PostgresCluster, plan: Environment
       ...plan.env,
     },
   })
-  await fleet.ready()
-  partner.noticeTo = () => fleet.api().url
+  await processes.ready()
+  bankProxy.noticeTo = () => processes.api().url
   return {
     db,
     sql,
     simulator,
     console,
     bank: {
-      all: <Row>(text: string) => memory.prepare(text).all() as Row[],
-      run: (text, ...values) => Number(memory.prepare(text).run(...values).changes),
+      all: <Row>(text: string) => bankStore.prepare(text).all() as Row[],
+      run: (text, ...values) => Number(bankStore.prepare(text).run(...values).changes),
     },
-    bankProxy: partner,
-    processes: fleet,
-    shops: town.shops,
+    bankProxy,
+    processes,
+    shops: merchants.shops,
     clientHistory: createClientHistory(),
     mutant: plan.mutant,
     async grant(shop) {
-      await batchGrants(desk, shop)
+      await batchGrants(grantOptions, shop)
     },
     async close() {
-      await fleet.close()
-      await partner.close()
-      memory.close()
+      await processes.close()
+      await bankProxy.close()
+      bankStore.close()
       await simulator.close()
       await db.close().catch(() => {})
       await pool.end()

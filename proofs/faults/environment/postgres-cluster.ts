@@ -47,12 +47,12 @@ export async function openPostgresCluster(): Promise<PostgresCluster> {
       const postmaster = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
       // Stopped first, so that it cannot fork between the listing and the kill.
       process.kill(postmaster, 'SIGSTOP')
-      const family = [postmaster, ...(await childrenOf(postmaster))]
-      for (const pid of family) kill(pid)
+      const pids = [postmaster, ...(await childrenOf(postmaster))]
+      for (const pid of pids) kill(pid)
       // A zombie still locks the data folder, so the server has ended only when this process has reaped it. Its
       // children have released everything when they are dead.
       await postgres.exited
-      while ((await Promise.all(family.map(processStat))).some((stat) => stat !== null && stat.state !== 'Z')) await systemClock.sleep(5)
+      while ((await Promise.all(pids.map(processStat))).some((stat) => stat !== null && stat.state !== 'Z')) await systemClock.sleep(5)
       postgres = await start()
       if (postgres.url !== url) throw new Error(`the database came back at another address, because its port was taken: ${postgres.port}`)
       return { awayMs: systemClock.monotonicMs() - begun }

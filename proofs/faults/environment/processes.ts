@@ -56,10 +56,10 @@ export async function startProcesses(about: {
 }): Promise<ProcessGroup> {
   let boots = 0
   const booted = () => void boots++
-  const fell: string[] = []
+  const unexpectedExits: string[] = []
   const faults: string[] = []
   const ports = findFreePorts(about.apis)
-  const slotOf = (program: Program, port: number) => createManagedProcess(program, { ...about, port, booted, fell, faults })
+  const slotOf = (program: Program, port: number) => createManagedProcess(program, { ...about, port, booted, unexpectedExits, faults })
   const apis = ports.map((port) => slotOf('api', port))
   const workers = Array.from({ length: about.workers }, () => slotOf('worker', 0))
   const all = [...apis, ...workers]
@@ -74,7 +74,7 @@ export async function startProcesses(about: {
     },
     ready: async () => void (await Promise.all(all.map((slot) => slot.ready()))),
     boots: () => boots,
-    unexpectedExits: fell,
+    unexpectedExits,
     faults,
     close: async () => void (await Promise.all(all.map((slot) => slot.end()))),
   }
@@ -90,30 +90,30 @@ function faultReason(line: string): string {
 
 function createManagedProcess(
   program: Program,
-  about: { env: Record<string, string>; mutations: readonly Mutation[]; port: number; booted(): void; fell: string[]; faults: string[] },
+  about: { env: Record<string, string>; mutations: readonly Mutation[]; port: number; booted(): void; unexpectedExits: string[]; faults: string[] },
 ): ManagedProcess {
   const { env, mutations, port } = about
   let child: ChildProcess | null = null
   let up = false
   let wanted = false
-  let gone = Promise.resolve<number | null>(null)
+  let ended = Promise.resolve<number | null>(null)
   let failures = 0
 
   /** `ownEnv` is for this start only. */
   function launch(ownEnv: Record<string, string> = {}): Promise<void> {
-    const planted = mutations.length > 0 ? ['--import', MUTATION_LOADER] : []
-    const running = spawn(process.execPath, [...NODE_FLAGS, ...planted, `apps/${program}/main.ts`], {
+    const loaderFlags = mutations.length > 0 ? ['--import', MUTATION_LOADER] : []
+    const running = spawn(process.execPath, [...NODE_FLAGS, ...loaderFlags, `apps/${program}/main.ts`], {
       cwd: ROOT,
       env: { ...env, PORT: String(port), FAULTS_MUTATIONS: JSON.stringify(mutations), ...ownEnv },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = running
     about.booted()
-    const said: string[] = []
+    const output: string[] = []
     const ready = new Promise<void>((resolve) => {
       for (const stream of [running.stdout, running.stderr]) {
         createInterface({ input: stream }).on('line', (line) => {
-          if (said.push(line) > 30) said.shift()
+          if (output.push(line) > 30) output.shift()
           if (line.includes(FAULT_LOG_MESSAGE) && line.endsWith('}') && about.faults.length < 20) about.faults.push(faultReason(line))
           if (!/^(\S+ )?ready\b/.test(line)) return
           up = true
@@ -122,20 +122,20 @@ function createManagedProcess(
         })
       }
     })
-    gone = new Promise((resolve) => {
+    ended = new Promise((resolve) => {
       running.once('close', (code, signal) => {
         up = false
         if (child === running && wanted) {
           if (signal !== 'SIGKILL')
-            about.fell.push(
-              `${program} ended (${code}): ${said
+            about.unexpectedExits.push(
+              `${program} ended (${code}): ${output
                 .filter((line) => !line.startsWith('{'))
                 .map((line) => line.slice(0, 300))
                 .join(' / ')}`,
             )
-          if (said.some((line) => line.includes('cannot be planted'))) throw new Error(said.join('\n'))
+          if (output.some((line) => line.includes('cannot be planted'))) throw new Error(output.join('\n'))
           // A program that ends without our kill failed to start; it retries while the database is down.
-          if (signal !== 'SIGKILL' && ++failures > 100) throw new Error(`${program} ends by itself:\n${said.join('\n')}`)
+          if (signal !== 'SIGKILL' && ++failures > 100) throw new Error(`${program} ends by itself:\n${output.join('\n')}`)
           void systemClock.sleep(signal === 'SIGKILL' ? 0 : 100).then(async () => {
             if (wanted && child === running) await launch()
           })
@@ -146,7 +146,7 @@ function createManagedProcess(
     return ready
   }
 
-  const self: ManagedProcess = {
+  const managed: ManagedProcess = {
     program,
     url: `http://127.0.0.1:${port}`,
     pid: () => child?.pid ?? null,
@@ -157,7 +157,7 @@ function createManagedProcess(
     },
     runOnce(ownEnv) {
       wanted = false
-      return { ready: launch(ownEnv), ended: gone }
+      return { ready: launch(ownEnv), ended }
     },
     async ready() {
       // A program that was stopped for good never gets ready, so callers must not wait for it.
@@ -169,12 +169,12 @@ function createManagedProcess(
     },
     stopRouting: () => void (up = false),
     async restart() {
-      const last = gone
+      const last = ended
       wanted = false
-      const toldAt = systemClock.monotonicMs()
+      const stoppedAtMs = systemClock.monotonicMs()
       child?.kill('SIGTERM')
       const code = await last
-      const goneAfterMs = systemClock.monotonicMs() - toldAt
+      const goneAfterMs = systemClock.monotonicMs() - stoppedAtMs
       wanted = true
       await launch()
       return { code, goneAfterMs }
@@ -183,8 +183,8 @@ function createManagedProcess(
       wanted = false
       up = false
       child?.kill('SIGKILL')
-      await gone
+      await ended
     },
   }
-  return self
+  return managed
 }

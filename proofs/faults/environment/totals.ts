@@ -13,9 +13,9 @@ async function checkTotal({ sql }: Environment): Promise<string | null> {
 }
 
 /** The same, and the held amount of each account equals its open holds. */
-export async function checkTotals(city: Environment): Promise<string[]> {
-  const wrong = await checkTotal(city)
-  const held = await city.sql<{ id: string; held: string; open: string }>(
+export async function checkTotals(environment: Environment): Promise<string[]> {
+  const wrong = await checkTotal(environment)
+  const held = await environment.sql<{ id: string; held: string; open: string }>(
     `select a.id, a.held, coalesce(h.open, 0) as open from account a
      left join (select account_id, sum(remaining) as open from hold where state = 'open' group by account_id) h on h.account_id = a.id
      where a.held <> coalesce(h.open, 0) limit 3`,
@@ -33,13 +33,13 @@ export type TotalsWatch = {
 }
 
 /** Each read must find the same total, with any concurrent load. */
-export function watchTotals(city: Environment, everyMs: number): TotalsWatch {
+export function watchTotals(environment: Environment, everyMs: number): TotalsWatch {
   const stopping = new AbortController()
   const wrong: string[] = []
   let reads = 0
   const reading = (async () => {
     while (!stopping.signal.aborted) {
-      const found = await checkTotal(city)
+      const found = await checkTotal(environment)
       reads++
       if (found !== null) wrong.push(`at read ${reads} ${found}`)
       await systemClock.sleep(everyMs, stopping.signal)

@@ -61,30 +61,30 @@ export const enqueueMatching = ({ sql }: Pick<Environment, 'sql'>) =>
   sql(`select enqueue_jobs('[{"task": "reconciliation.match-statement", "payload": {"minutesBack": 0.25}, "key": "match-now"}]')`)
 
 /** `shops`: the businesses whose payments are stopped. The load uses others. */
-export function createTriggers(city: Environment, shops: readonly Shop[], random: Random): Triggers {
+export function createTriggers(environment: Environment, shops: readonly Shop[], random: Random): Triggers {
   const wanted = new Map<Trigger, number>()
-  const going = new Map<RepeatedTrigger, Promise<void>>()
+  const running = new Map<RepeatedTrigger, Promise<void>>()
   const calls = new Set<Promise<unknown>>()
   /** References that the bank has paid and returned, and that only its statement shows. */
   const paid = new Set<string>()
-  const givenBack = new Set<string>()
+  const returned = new Set<string>()
   let stopped = 0
 
   /** Each returns the references that the statement is to show. */
   const rounds: Record<RepeatedTrigger, () => Promise<readonly string[]>> = {
-    stop: stopSome,
-    pay_kept: () => payKept(BATCH_SIZE),
+    stop: freezeSome,
+    pay_kept: () => payReviewed(BATCH_SIZE),
     async pay_refused() {
-      await takeBackLate()
-      const some = await ours('failed', newest(`transfer where status = '51'`), BATCH_SIZE)
+      await returnLatePayments()
+      const some = await attemptsInState('failed', newest(`transfer where status = '51'`), BATCH_SIZE)
       for (const { reference } of some) await pay('/pay-refused', reference)
       return some.map(({ reference }) => reference)
     },
-    give_back: async () => (await giveBackSome()).map(({ reference }) => reference),
+    give_back: async () => (await returnSettled()).map(({ reference }) => reference),
     async give_back_and_say() {
-      const some = await giveBackSome()
+      const some = await returnSettled()
       const asks = some.map(({ id }) => ({ task: 'transfers.ask-return', payload: { transferId: id }, key: `transfer-return:${id}` }))
-      await city.sql('select enqueue_jobs($1::jsonb)', [JSON.stringify(asks)])
+      await environment.sql('select enqueue_jobs($1::jsonb)', [JSON.stringify(asks)])
       return []
     },
   }
@@ -101,18 +101,18 @@ export function createTriggers(city: Environment, shops: readonly Shop[], random
     environmentFor: (which): Record<string, string> => (which === 'cut_off' ? { VFD_WALLET_URL: 'http://127.0.0.1:1/vfd' } : {}),
     request(which) {
       wanted.set(which, (wanted.get(which) ?? 0) + 1)
-      if (which !== 'cut_off' && !going.has(which)) going.set(which, keepOn(which))
+      if (which !== 'cut_off' && !running.has(which)) running.set(which, repeatTrigger(which))
       return { release: () => void wanted.set(which, wanted.get(which)! - 1) }
     },
     async stop() {
       wanted.clear()
-      await Promise.all([...going.values(), ...calls])
+      await Promise.all([...running.values(), ...calls])
     },
     async conclude() {
-      await payKept(null)
-      await takeBackLate()
-      await enqueueMatching(city)
-      return stillOpen()
+      await payReviewed(null)
+      await returnLatePayments()
+      await enqueueMatching(environment)
+      return countOpen()
     },
   }
 
@@ -124,31 +124,31 @@ export function createTriggers(city: Environment, shops: readonly Shop[], random
    * Starts the next round when the statement has shown the last one. Any worker may read the statement, and what it
    * shows counts for one read.
    */
-  async function keepOn(which: RepeatedTrigger): Promise<void> {
+  async function repeatTrigger(which: RepeatedTrigger): Promise<void> {
     let last: readonly string[] = []
     while (isWanted(which)) {
-      const unshown = await ours(STATE_BEFORE_STATEMENT[which], last, 1)
+      const unshown = await attemptsInState(STATE_BEFORE_STATEMENT[which], last, 1)
       if (unshown.length === 0) last = await rounds[which]()
-      if (last.length > 0) await enqueueMatching(city)
+      if (last.length > 0) await enqueueMatching(environment)
       await systemClock.sleep(PAUSE_MS)
     }
-    going.delete(which)
+    running.delete(which)
   }
 
   /**
    * Freezes the businesses for a short time from the moment their payments are accepted. Payments that are not sent by
    * then may still be sent later.
    */
-  async function stopSome(): Promise<readonly string[]> {
+  async function freezeSome(): Promise<readonly string[]> {
     for (const shop of shops) {
-      const call: Promise<unknown> = sendUntilKnown(city, shop, { reference: `${shop.prefix}-stopped-${stopped++}` }).finally(() =>
+      const call: Promise<unknown> = sendUntilKnown(environment, shop, { reference: `${shop.prefix}-stopped-${stopped++}` }).finally(() =>
         calls.delete(call),
       )
       calls.add(call)
     }
     const businesses = `'{${shops.map(({ businessId }) => businessId).join()}}'`
     // Inside the database, because after a round trip the payments would already be sent.
-    await city.sql(`do $$ begin
+    await environment.sql(`do $$ begin
       for looks in 1..1000 loop
         exit when exists (select from transfer where state = 'held' and business_id = any(${businesses}));
         perform pg_sleep(0.001);
@@ -156,41 +156,41 @@ export function createTriggers(city: Environment, shops: readonly Shop[], random
       update business set standing = 'no_debit' where id = any(${businesses});
     end $$`)
     await systemClock.sleep(FREEZE_MS)
-    await city.sql(`update business set standing = 'open' where id = any(${businesses})`)
+    await environment.sql(`update business set standing = 'open' where id = any(${businesses})`)
     return []
   }
 
-  async function payKept(most: number | null): Promise<readonly string[]> {
-    const kept = await ours('review', at(`select reference from transfer where status = '34' and reserves = 1`), most)
+  async function payReviewed(most: number | null): Promise<readonly string[]> {
+    const kept = await attemptsInState('review', at(`select reference from transfer where status = '34' and reserves = 1`), most)
     for (const { reference } of kept) await pay('/settle', reference)
     return kept.map(({ reference }) => reference)
   }
 
   /** Returns what the statement has shown as paid late, which ends it. */
-  async function takeBackLate(): Promise<void> {
-    const late = await ours('paid_late', [...paid], null)
-    for (const { reference } of late) await giveBack(reference)
+  async function returnLatePayments(): Promise<void> {
+    const late = await attemptsInState('paid_late', [...paid], null)
+    for (const { reference } of late) await returnPayment(reference)
   }
 
-  async function giveBackSome() {
-    const some = await ours('settled', newest('payout where reference not in (select reference from returned)'), BATCH_SIZE)
-    for (const { reference } of some) await giveBack(reference)
+  async function returnSettled() {
+    const some = await attemptsInState('settled', newest('payout where reference not in (select reference from returned)'), BATCH_SIZE)
+    for (const { reference } of some) await returnPayment(reference)
     return some
   }
 
   async function pay(how: '/settle' | '/pay-refused', reference: string): Promise<void> {
-    await city.console(how, { method: 'POST', body: { reference } })
+    await environment.console(how, { method: 'POST', body: { reference } })
     paid.add(reference)
   }
 
-  async function giveBack(reference: string): Promise<void> {
-    await city.console('/return', { method: 'POST', body: { reference } })
+  async function returnPayment(reference: string): Promise<void> {
+    await environment.console('/return', { method: 'POST', body: { reference } })
     paid.delete(reference)
-    givenBack.add(reference)
+    returned.add(reference)
   }
 
   function at(text: string): string[] {
-    return city.bank.all<{ reference: string }>(text).map(({ reference }) => reference)
+    return environment.bank.all<{ reference: string }>(text).map(({ reference }) => reference)
   }
 
   function newest(rows: string): string[] {
@@ -198,22 +198,22 @@ export function createTriggers(city: Environment, shops: readonly Shop[], random
   }
 
   /** The given references that are in this state in the product. */
-  function ours(state: TransferState, references: readonly string[], most: number | null) {
-    return city.sql<{ id: string; reference: string }>(
+  function attemptsInState(state: TransferState, references: readonly string[], most: number | null) {
+    return environment.sql<{ id: string; reference: string }>(
       `select t.id, a.partner_reference as reference from transfer_attempt a join transfer t on t.id = a.transfer_id
        where a.partner_reference = any($1) and t.state = $2 limit $3`,
       [references, state, most],
     )
   }
 
-  async function stillOpen(): Promise<number> {
-    const [open] = await city.sql<{ cases: string; paid: string; given_back: string }>(
+  async function countOpen(): Promise<number> {
+    const [open] = await environment.sql<{ cases: string; paid: string; given_back: string }>(
       `select (select count(*) from suspense_item where state <> 'resolved') as cases,
         (select count(*) from transfer_attempt a join transfer t on t.id = a.transfer_id
          where a.partner_reference = any($1) and t.state in ('review', 'failed')) as paid,
         (select count(*) from transfer_attempt a join transfer t on t.id = a.transfer_id
          where a.partner_reference = any($2) and t.state not in ('returned', 'recalled')) as given_back`,
-      [[...paid], [...givenBack]],
+      [[...paid], [...returned]],
     )
     return Number(open!.cases) + Number(open!.paid) + Number(open!.given_back)
   }

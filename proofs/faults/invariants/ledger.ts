@@ -75,24 +75,26 @@ const invariants: Record<string, () => Promise<boolean>> = {
     const before = await balanceOf('biz_2')
     // While these are being posted the copies queue, and are posted in one batch.
     const busy = [first, second].map((each, at) => submissionOutcome(each.submit(depositCommand('biz_2', 1n, `busy-${at}`))))
-    const told = await times(64, (at) => submissionOutcome((at % 2 ? first : second).submit(depositCommand('biz_2', 300n, 'sixty-four'))))
+    const outcomes = await times(64, (at) => submissionOutcome((at % 2 ? first : second).submit(depositCommand('biz_2', 300n, 'sixty-four'))))
     return (
-      told.filter((one) => one === 'posted').length === 1 &&
-      told.every((one) => /posted|replayed/.test(one)) &&
+      outcomes.filter((one) => one === 'posted').length === 1 &&
+      outcomes.every((one) => /posted|replayed/.test(one)) &&
       (await balanceOf('biz_2')) === before + 302 &&
       (await Promise.all(busy)).every((one) => one === 'posted')
     )
   },
   async 'five hundred credits at once to one account add up'() {
     const amounts = Array.from({ length: 500 }, () => kobo(10_000))
-    const told = await times(500, (at) => submissionOutcome((at % 2 ? first : second).submit(depositCommand('biz_hot', amounts[at]!, `hot-${at}`))))
-    return told.every((one) => one === 'posted') && (await balanceOf('biz_hot')) === Number(amounts.reduce((sum, each) => sum + each, 0n))
+    const outcomes = await times(500, (at) =>
+      submissionOutcome((at % 2 ? first : second).submit(depositCommand('biz_hot', amounts[at]!, `hot-${at}`))),
+    )
+    return outcomes.every((one) => one === 'posted') && (await balanceOf('biz_hot')) === Number(amounts.reduce((sum, each) => sum + each, 0n))
   },
   async 'four hundred transfers at once among eight accounts keep the sum'() {
     for (const business of businessIds) await first.submit(depositCommand(business, 100_000n, `start-${business}`))
     const sum = async () => (await Promise.all(businessIds.map(balanceOf))).reduce((total, each) => total + each, 0)
     const before = await sum()
-    const told = await times(400, (at) => {
+    const outcomes = await times(400, (at) => {
       const from = random.below(8)
       return submissionOutcome(
         (at % 2 ? first : second).submit(
@@ -100,16 +102,16 @@ const invariants: Record<string, () => Promise<boolean>> = {
         ),
       )
     })
-    return told.every((one) => /posted|refused/.test(one)) && (await sum()) === before
+    return outcomes.every((one) => /posted|refused/.test(one)) && (await sum()) === before
   },
   async 'whoever drains an account together gets what is in it and no more'() {
     await first.submit(depositCommand('biz_drain', 10_000n, 'drain'))
-    const told = await times(64, (at) =>
+    const outcomes = await times(64, (at) =>
       submissionOutcome((at % 2 ? first : second).submit(transferCommand('biz_drain', 'biz_0', 300n, `drain-${at}`))),
     )
     return (
-      told.filter((one) => one === 'posted').length === 33 &&
-      told.filter((one) => one === 'refused').length === 31 &&
+      outcomes.filter((one) => one === 'posted').length === 33 &&
+      outcomes.filter((one) => one === 'refused').length === 31 &&
       (await balanceOf('biz_drain')) === 100
     )
   },
@@ -169,11 +171,11 @@ const invariants: Record<string, () => Promise<boolean>> = {
   async 'a command touches only what it declared'() {
     const lines = [debit(clearingIn(BANK), 5n), credit(wallet('biz_6'), 5n)]
     const draft = journal({ key: 'undeclared', posting: 'M1', business: 'biz_6', lines })
-    const [, told] = await Promise.all([
+    const [, outcomes] = await Promise.all([
       submissionOutcome(first.submit(depositCommand('biz_6', 5n, 'declared'))),
       submissionOutcome(first.submit(testCommand({ key: 'undeclared', needs: { accounts: [clearingIn(BANK)] }, plan: { journals: [draft] } }))),
     ])
-    return told.startsWith('failed')
+    return outcomes.startsWith('failed')
   },
   async 'a meter counts every change'() {
     const meter = { subject: 'biz_7', kind: 'outflow', period: '2026-11-20' }
@@ -183,7 +185,7 @@ const invariants: Record<string, () => Promise<boolean>> = {
     return (await rows(`select used from meter where subject = 'biz_7'`))[0]?.['used'] === '30'
   },
   async 'what is written is neither changed nor taken out by who writes'() {
-    const told = []
+    const outcomes = []
     for (const statement of [
       'update entry set amount = amount + 1',
       'delete from journal',
@@ -191,7 +193,7 @@ const invariants: Record<string, () => Promise<boolean>> = {
       'delete from command_key',
     ]) {
       await superuser.query('begin; set local role kasuwa_system')
-      told.push(
+      outcomes.push(
         await superuser.query(statement).then(
           () => 'done',
           // An error of a check or a foreign key proves nothing: without that constraint the change would succeed.
@@ -200,7 +202,7 @@ const invariants: Record<string, () => Promise<boolean>> = {
       )
       await superuser.query('rollback')
     }
-    return told.every((one) => one === 'refused')
+    return outcomes.every((one) => one === 'refused')
   },
   async 'the books of the log alone are the books that stand'() {
     const entries = await rows(
@@ -228,8 +230,8 @@ const invariants: Record<string, () => Promise<boolean>> = {
 const broken: string[] = []
 const watchdog = new AbortController()
 const timedOut = systemClock.sleep(20_000, watchdog.signal).then(() => false)
-for (const [sentence, tried] of Object.entries(invariants)) {
-  const held = await Promise.race([tried().catch(() => false), timedOut])
+for (const [sentence, check] of Object.entries(invariants)) {
+  const held = await Promise.race([check().catch(() => false), timedOut])
   if (!held) broken.push(sentence)
 }
 watchdog.abort()

@@ -40,17 +40,17 @@ export const clocks: Scenario = {
       mutations: [readinessIgnoresClock],
     },
   ],
-  async run({ cluster: ground, tier, size, seed, mutant: plant }) {
+  async run({ cluster, tier, size, seed, mutant }) {
     const isAtSize = tier === 'ci' || tier === 'release'
     const clock = movableClock()
     const env = { FAULTS_CLOCK: clock.file, VFD_RESEND_AFTER_MS: String(RESENT_AFTER_MS) }
-    const city = await openEnvironment(ground, { shops: 16, mutant: plant, mutations: clock.mutations, env })
+    const environment = await openEnvironment(cluster, { shops: 16, mutant, mutations: clock.mutations, env })
     let offMs = 0
     const move = (ms: number) => clock.move((offMs = ms))
     const orders = createFaultyOrders(randomFor(seed, 'trouble'), () => offMs)
-    city.bankProxy.faultFor = orders.trouble
+    environment.bankProxy.faultFor = orders.faultFor
     try {
-      const load = startLoad(city, { callers: 8, payers: 1, name: 'clock', random: randomFor(seed, 'payers') })
+      const load = startLoad(environment, { callers: 8, payers: 1, name: 'clock', random: randomFor(seed, 'payers') })
       const wrong: string[] = []
       const order = randomFor(seed, 'jumps')
       const jumps = Array.from({ length: Math.ceil(size / JUMP_CYCLE.length) }, () => shuffled(order, JUMP_CYCLE)).flat()
@@ -58,35 +58,35 @@ export const clocks: Scenario = {
         const jumpMs = jump === OVER_MIDNIGHT ? msUntilMidnight() - 1_000 : jump
         move(jumpMs)
         await systemClock.sleep(1_500)
-        const ready = await httpCall(`${city.processes.api().url}/api/health/ready`, { method: 'GET' })
+        const ready = await httpCall(`${environment.processes.api().url}/api/health/ready`, { method: 'GET' })
         const isReady = ready.status === 200
         const isSeen = ready.status === 503 && JSON.stringify(ready.body).includes('clock')
         if (SMALL_JUMPS.includes(jumpMs) ? !isReady : !isSeen) wrong.push(`with its clock ${jumpMs} ms off a server answers ${ready.status}`)
         move(0)
         // Runs jobs at once that the wrong clock had scheduled for later.
-        await advanceJobs(city, ['transfers'])
+        await advanceJobs(environment, ['transfers'])
         await systemClock.sleep(300)
       }
       await load.stop()
-      city.bankProxy.faultFor = () => null
-      await city.bankProxy.delivered()
-      const ready = await httpCall(`${city.processes.api().url}/api/health/ready`, { method: 'GET' })
+      environment.bankProxy.faultFor = () => null
+      await environment.bankProxy.delivered()
+      const ready = await httpCall(`${environment.processes.api().url}/api/health/ready`, { method: 'GET' })
       if (ready.status !== 200) wrong.push(`with its clock right again a server answers ${ready.status}`)
-      await enqueueFullMatching(city)
-      const { violations } = await checkFinalState(city)
+      await enqueueFullMatching(environment)
+      const { violations } = await checkFinalState(environment)
       return {
         trials: size,
         violations: [...wrong.slice(0, 3), ...violations],
         figures: [
-          { name: 'transfers begun', value: city.clientHistory.sent.size },
+          { name: 'transfers begun', value: environment.clientHistory.sent.size },
           { name: 'sent again', value: orders.again },
           { name: 'of them before their time, because a clock was far ahead', value: orders.aheadOfTime, ...(isAtSize && { least: size }) },
           { name: 'and while the first was on its way', value: orders.twoOnTheWay, ...(isAtSize && { least: 1 }) },
-          { name: 'left to a person, never at the bank', value: await unsentPayments(city) },
+          { name: 'left to a person, never at the bank', value: await unsentPayments(environment) },
         ],
       }
     } finally {
-      await city.close()
+      await environment.close()
       await clock.close()
     }
   },
@@ -94,7 +94,7 @@ export const clocks: Scenario = {
 
 const msUntilMidnight = () => startOfLagosDay(addDays(lagosDay(systemClock.now()), 1)).getTime() - systemClock.now().getTime()
 
-type FaultyOrders = { trouble: BankProxy['faultFor']; again: number; aheadOfTime: number; twoOnTheWay: number }
+type FaultyOrders = { faultFor: BankProxy['faultFor']; again: number; aheadOfTime: number; twoOnTheWay: number }
 
 /**
  * Selects the first orders that are lost or late, and counts resends.
@@ -108,7 +108,7 @@ function createFaultyOrders(random: Random, clockOffMs: () => number): FaultyOrd
     again: 0,
     aheadOfTime: 0,
     twoOnTheWay: 0,
-    trouble({ kind: asked, reference }) {
+    faultFor({ kind: asked, reference }) {
       if (asked !== 'transfer' || reference === null) return null
       const now = systemClock.monotonicMs()
       const before = first.get(reference)

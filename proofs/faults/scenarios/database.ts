@@ -30,10 +30,10 @@ export const database: Scenario = {
       mutations: [readinessHidesCommitSetting],
     },
   ],
-  async run({ cluster: ground, tier, size, seed, mutant: plant, log: say }) {
-    const city = await openEnvironment(ground, { shops: 24, mutant: plant })
+  async run({ cluster, tier, size, seed, mutant, log }) {
+    const environment = await openEnvironment(cluster, { shops: 24, mutant })
     try {
-      const load = startLoad(city, { callers: 24, payers: 2, name: 'db', random: randomFor(seed, 'payers'), thinkMs: THINK_TIME_MS })
+      const load = startLoad(environment, { callers: 24, payers: 2, name: 'db', random: randomFor(seed, 'payers'), thinkMs: THINK_TIME_MS })
       const lap = stopwatch()
       const back: number[] = []
       const away: number[] = []
@@ -43,22 +43,22 @@ export const database: Scenario = {
       for (const [at, { afterMs }] of planKills(seed, size, [150, 600]).entries()) {
         await systemClock.sleep(afterMs)
         lastKillAt = systemClock.monotonicMs()
-        away.push((await ground.killAndRestart()).awayMs)
-        const [readyMs, backMs] = await Promise.all([msUntilReady(city, say), msUntilAccepted(city, at)])
+        away.push((await cluster.killAndRestart()).awayMs)
+        const [readyMs, backMs] = await Promise.all([msUntilReady(environment, log), msUntilAccepted(environment, at)])
         ready.push(readyMs)
         back.push(backMs ?? GIVEN_UP_MS)
         if (backMs === null) {
           never.push(`no transfer was accepted within ${GIVEN_UP_MS} ms of the database's return after kill ${at + 1}`)
           break
         }
-        if ((at + 1) % 25 === 0) say(`${at + 1} kills, ${city.clientHistory.sent.size} transfers begun, ${lap()} s for the last 25`)
+        if ((at + 1) % 25 === 0) log(`${at + 1} kills, ${environment.clientHistory.sent.size} transfers begun, ${lap()} s for the last 25`)
       }
       const { sent } = await load.stop()
-      const restarts = city.processes.boots() - city.processes.apis.length - city.processes.workers.length
-      const { violations, ...settled } = await checkFinalState(city, { lastFaultAt: lastKillAt })
+      const restarts = environment.processes.boots() - environment.processes.apis.length - environment.processes.workers.length
+      const { violations, ...settled } = await checkFinalState(environment, { lastFaultAt: lastKillAt })
       return {
         trials: away.length,
-        violations: [...never, ...violations, ...city.processes.unexpectedExits.slice(0, 3)],
+        violations: [...never, ...violations, ...environment.processes.unexpectedExits.slice(0, 3)],
         figures: [
           { name: 'transfers begun', value: sent },
           { name: 'database away, median', value: percentile(away, 50), unit: ' ms' },
@@ -79,7 +79,7 @@ export const database: Scenario = {
         ],
       }
     } finally {
-      await city.close()
+      await environment.close()
     }
   },
 }
@@ -89,25 +89,25 @@ export const database: Scenario = {
  * needs the posting queue, the job queue, a worker and the bank. Null when it was given up. It also keeps payments in
  * progress at every kill.
  */
-async function msUntilAccepted(city: Environment, kill: number): Promise<number | null> {
-  const shop = city.shops[kill % city.shops.length]!
+async function msUntilAccepted(environment: Environment, kill: number): Promise<number | null> {
+  const shop = environment.shops[kill % environment.shops.length]!
   const begun = systemClock.monotonicMs()
-  const entry = await sendUntilKnown(city, shop, { reference: `${shop.prefix}-first-${kill}` }, GIVEN_UP_MS)
+  const entry = await sendUntilKnown(environment, shop, { reference: `${shop.prefix}-first-${kill}` }, GIVEN_UP_MS)
   return acceptedReply(entry) ? systemClock.monotonicMs() - begun : null
 }
 
 /** Time until every API says that it is ready (ms); logs the answers of one that takes too long. */
-async function msUntilReady(city: Environment, say: (line: string) => void): Promise<number> {
+async function msUntilReady(environment: Environment, log: (line: string) => void): Promise<number> {
   const begun = systemClock.monotonicMs()
   const isLate = () => systemClock.monotonicMs() - begun > MAX_RECOVERY_MS
   await Promise.all(
-    city.processes.apis.map(async ({ url }) => {
+    environment.processes.apis.map(async ({ url }) => {
       let said = ''
       while (systemClock.monotonicMs() - begun < GIVEN_UP_MS) {
         const answer = await httpCall(`${url}/api/health/ready`, { method: 'GET', timeoutMs: 2_000 }).catch((error: Error) => error)
         if (!(answer instanceof Error) && answer.status === 200) return
         const now = answer instanceof Error ? answer.message : JSON.stringify(answer.body)
-        if (isLate() && now !== said) say(`${url} after ${Math.round(systemClock.monotonicMs() - begun)} ms: ${(said = now)}`)
+        if (isLate() && now !== said) log(`${url} after ${Math.round(systemClock.monotonicMs() - begun)} ms: ${(said = now)}`)
         await systemClock.sleep(20)
       }
     }),

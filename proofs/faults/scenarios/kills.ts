@@ -33,13 +33,13 @@ export const kills: Scenario = {
       mutations: [deadWorkerKeepsJobs],
     },
   ],
-  async run({ cluster: ground, tier, size, seed, mutant: plant, log: say }) {
+  async run({ cluster, tier, size, seed, mutant, log }) {
     const isAtSize = tier === 'ci' || tier === 'release'
-    const city = await openEnvironment(ground, { shops: CALLERS, mutant: plant })
+    const environment = await openEnvironment(cluster, { shops: CALLERS, mutant })
     try {
-      const reading = watchTotals(city, 5)
-      const load = startLoad(city, {
-        callers: plant ? 12 : CALLERS,
+      const reading = watchTotals(environment, 5)
+      const load = startLoad(environment, {
+        callers: mutant ? 12 : CALLERS,
         payers: 3,
         name: 'kill',
         random: randomFor(seed, 'payers'),
@@ -52,16 +52,16 @@ export const kills: Scenario = {
         await systemClock.sleep(afterMs)
         if (at === size - 1) {
           await reading.reached(reads)
-          if (plant?.falsifiedEvidence) await falsifyEvidence(city, plant.falsifiedEvidence)
+          if (mutant?.falsifiedEvidence) await falsifyEvidence(environment, mutant.falsifiedEvidence)
         }
-        await killRandomProcess(city, lot)
+        await killRandomProcess(environment, lot)
         lastKillAt = systemClock.monotonicMs()
-        if ((at + 1) % 100 === 0) say(`${at + 1} kills, ${city.clientHistory.sent.size} transfers begun, ${lap()} s for the last 100`)
+        if ((at + 1) % 100 === 0) log(`${at + 1} kills, ${environment.clientHistory.sent.size} transfers begun, ${lap()} s for the last 100`)
       }
-      const begun = city.clientHistory.sent.size
+      const begun = environment.clientHistory.sent.size
       const { sent, paidIn } = await load.stop()
       const read = await reading.stop()
-      const { violations, ...settled } = await checkFinalState(city, { lastFaultAt: lastKillAt })
+      const { violations, ...settled } = await checkFinalState(environment, { lastFaultAt: lastKillAt })
       return {
         trials: size,
         violations: [...read.wrong, ...violations],
@@ -75,7 +75,7 @@ export const kills: Scenario = {
         ],
       }
     } finally {
-      await city.close()
+      await environment.close()
     }
   },
 }
@@ -84,23 +84,23 @@ export const kills: Scenario = {
  * Kills one of the processes that are up. It first waits for one API and one worker, so that kills never leave nothing
  * to hit.
  */
-export async function killRandomProcess(city: Environment, lot: number): Promise<void> {
-  await Promise.all([city.processes.apis, city.processes.workers].map((slots) => Promise.race(slots.map((slot) => slot.ready()))))
-  const up = [...city.processes.apis, ...city.processes.workers].filter((slot) => slot.isUp())
+export async function killRandomProcess(environment: Environment, lot: number): Promise<void> {
+  await Promise.all([environment.processes.apis, environment.processes.workers].map((slots) => Promise.race(slots.map((slot) => slot.ready()))))
+  const up = [...environment.processes.apis, ...environment.processes.workers].filter((slot) => slot.isUp())
   up[lot % up.length]!.kill()
 }
 
-async function falsifyEvidence(city: Environment, what: string): Promise<void> {
+async function falsifyEvidence(environment: Environment, what: string): Promise<void> {
   if (what === 'journal') {
     const body = { nuban: '0123456789', bank_code: '058', amount: 10_000, transaction_ref: 'B0000001-never' }
-    const entry = city.clientHistory.open({ business: city.shops[0]!.businessId, token: city.shops[0]!.token, body })
+    const entry = environment.clientHistory.open({ business: environment.shops[0]!.businessId, token: environment.shops[0]!.token, body })
     entry.replies.push({ status: 200, code: null, id: 'trf_never', facts: '' })
   } else if (what === 'payout') {
     const again = `insert into payout select reference || '-again', account_number, bank_code, beneficiary_name, amount_kobo, paid_at from payout limit 1`
-    while (city.bank.run(again) === 0) await systemClock.sleep(50)
+    while (environment.bank.run(again) === 0) await systemClock.sleep(50)
   } else if (what === 'blink') {
     // The load never uses this account.
-    const change = (kobo: number) => city.sql(`update account set balance = balance + $1 where kind = 'house_equity'`, [kobo])
+    const change = (kobo: number) => environment.sql(`update account set balance = balance + $1 where kind = 'house_equity'`, [kobo])
     await change(1)
     await systemClock.sleep(300)
     await change(-1)

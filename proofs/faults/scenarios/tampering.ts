@@ -27,33 +27,33 @@ export const tampering: Scenario = {
     { name: 'nobody looks at the trail', caughtBy: /not seen: .*audit/, falsifiedEvidence: 'The audit' },
     { name: 'nobody looks at what is held', caughtBy: /not seen: what is held/, falsifiedEvidence: 'What an account holds' },
   ],
-  async run({ cluster: ground, size, seed, mutant: plant, log: say }) {
-    const city = await openEnvironment(ground, { shops: 6, apis: 1, workers: 1, mutant: plant })
+  async run({ cluster, size, seed, mutant, log }) {
+    const environment = await openEnvironment(cluster, { shops: 6, apis: 1, workers: 1, mutant })
     try {
-      const load = startLoad(city, { callers: 6, payers: 1, name: 'books', random: randomFor(seed, 'payers'), most: 40 })
+      const load = startLoad(environment, { callers: 6, payers: 1, name: 'books', random: randomFor(seed, 'payers'), most: 40 })
       await load.done
       await load.stop()
-      const { violations } = await checkFinalState(city)
-      await city.processes.close()
+      const { violations } = await checkFinalState(environment)
+      await environment.processes.close()
       const random = randomFor(seed, 'tampers')
-      await sealAudit({ db: city.db, clock: inAnHour })
-      const blind = plant?.falsifiedEvidence
-      const looked = (all: readonly Check[]) => (blind ? all.filter(({ sentence }) => !sentence.startsWith(blind)) : all)
+      await sealAudit({ db: environment.db, clock: inAnHour })
+      const hiddenCheck = mutant?.falsifiedEvidence
+      const observed = (all: readonly Check[]) => (hiddenCheck ? all.filter(({ sentence }) => !sentence.startsWith(hiddenCheck)) : all)
       const missed: string[] = []
       let refused = 0
       let empty = 0
       for (let at = 0; at < size; at++) {
         const [name, make, quick] = TAMPERINGS[at % TAMPERINGS.length]!
-        let seen = await tamper(city, make(random), looked(quick), looked(checks))
+        let detection = await tamper(environment, make(random), observed(quick), observed(checks))
         // Two swapped amounts may be equal. Where nothing was changed nothing can be detected, so it is drawn again.
-        for (let draws = 1; seen === 'nothing changed'; draws++) {
+        for (let draws = 1; detection === 'nothing changed'; draws++) {
           if (draws > MAX_DRAWS) throw new Error(`there is nothing to change: ${name}`)
           empty++
-          seen = await tamper(city, make(random), looked(quick), looked(checks))
+          detection = await tamper(environment, make(random), observed(quick), observed(checks))
         }
-        if (seen === 'refused by the tables') refused++
-        if (seen === 'not seen') missed.push(`not seen: ${name}`)
-        if ((at + 1) % 250 === 0) say(`${at + 1} tampers`)
+        if (detection === 'refused by the tables') refused++
+        if (detection === 'not seen') missed.push(`not seen: ${name}`)
+        if ((at + 1) % 250 === 0) log(`${at + 1} tampers`)
       }
       const done = size - refused
       return {
@@ -66,7 +66,7 @@ export const tampering: Scenario = {
         ],
       }
     } finally {
-      await city.close()
+      await environment.close()
     }
   },
 }
@@ -78,8 +78,8 @@ const MAX_DRAWS = 100
 
 type Detection = 'seen' | 'not seen' | 'refused by the tables' | 'nothing changed'
 
-const tamper = (city: Environment, statement: string, quick: readonly Check[], all: readonly Check[]): Promise<Detection> =>
-  withRolledBackTampering(city.db, [], async (tx) => {
+const tamper = (environment: Environment, statement: string, quick: readonly Check[], all: readonly Check[]): Promise<Detection> =>
+  withRolledBackTampering(environment.db, [], async (tx) => {
     const changed = await rowsChanged(tx, statement)
     if (changed === 'refused') return 'refused by the tables'
     if (changed === 0) return 'nothing changed'
