@@ -27,7 +27,7 @@ export type Payout = {
   rejectedAfterAcceptance: boolean
   /** The code of a false answer, which only the next query gets. */
   falseCode: string | null
-  takenAt: Date
+  receivedAt: Date
   decidedAt: Date | null
   /** The number of status queries while it was open. */
   queries: number
@@ -54,14 +54,14 @@ export type BankPayouts = ReturnType<typeof createBankPayouts>
  * decides.
  */
 export function createBankPayouts({
-  dice,
+  choices,
   time,
-  mood,
+  faultRates,
   violate,
 }: {
-  dice: RandomChoices
+  choices: RandomChoices
   time: VirtualClock
-  mood: FaultRates
+  faultRates: FaultRates
   violate: (what: string) => void
 }) {
   const byReference = new Map<string, Payout>()
@@ -76,71 +76,71 @@ export function createBankPayouts({
     payout.decidedAt = time.now()
     if (state === 'refused') return
     payout.paidAt = time.now()
-    for (const tell of paid) tell(payout)
-    if (dice.perMille(mood.faults / 5)) time.schedule(time.nowMs() + dice.sized(SECOND, 30 * HOUR), () => giveBack(payout))
+    for (const listener of paid) listener(payout)
+    if (choices.perMille(faultRates.faults / 5)) time.schedule(time.nowMs() + choices.sized(SECOND, 30 * HOUR), () => returnPayment(payout))
   }
 
-  function giveBack(payout: Payout): void {
+  function returnPayment(payout: Payout): void {
     payout.isReturned = true
-    for (const tell of returned) tell(payout)
+    for (const listener of returned) listener(payout)
   }
 
   /** Decides later, with `paidPerMille` as the chance to pay. */
   function decideLater(payout: Payout, paidPerMille: number, withinMs: number, fromMs = SECOND): void {
-    const isPaid = dice.perMille(paidPerMille)
-    const code = isPaid ? '00' : dice.pick(REJECTION_CODES)
-    time.schedule(time.nowMs() + dice.sized(fromMs, withinMs), () => decide(payout, isPaid ? 'paid' : 'refused', code))
+    const isPaid = choices.perMille(paidPerMille)
+    const code = isPaid ? '00' : choices.pick(REJECTION_CODES)
+    time.schedule(time.nowMs() + choices.sized(fromMs, withinMs), () => decide(payout, isPaid ? 'paid' : 'refused', code))
   }
 
   /** Accepts a new order. Returns the code of the answer. */
-  function take(payout: Payout): string {
-    if (dice.perMille(mood.lateDecisions)) {
+  function acceptOrder(payout: Payout): string {
+    if (choices.perMille(faultRates.lateDecisions)) {
       decideLater(payout, 500, 8 * DAY, 1.5 * DAY)
-      payout.code = dice.pick(['01', '09'])
-      return dice.perMille(500) ? payout.code : dice.pick(UNCLEAR_CODES)
+      payout.code = choices.pick(['01', '09'])
+      return choices.perMille(500) ? payout.code : choices.pick(UNCLEAR_CODES)
     }
-    if (!dice.perMille(mood.faults)) {
-      if (dice.perMille(60)) decide(payout, 'refused', dice.pick(REJECTION_CODES))
+    if (!choices.perMille(faultRates.faults)) {
+      if (choices.perMille(60)) decide(payout, 'refused', choices.pick(REJECTION_CODES))
       else decide(payout, 'paid', '00')
       return payout.code
     }
-    switch (dice.between(1, 6)) {
+    switch (choices.between(1, 6)) {
       case 1:
         decideLater(payout, 850, 2 * HOUR)
         return (payout.code = '09')
       case 2:
-        decide(payout, 'refused', dice.pick(REJECTION_CODES))
+        decide(payout, 'refused', choices.pick(REJECTION_CODES))
         return payout.code
       case 3:
-        payout.code = dice.pick(REVIEW_CODES)
+        payout.code = choices.pick(REVIEW_CODES)
         payout.needsReview = true
         decideLater(payout, 500, 30 * HOUR)
         return payout.code
       case 4:
         decide(payout, 'paid', '00')
-        return dice.pick(UNCLEAR_CODES)
+        return choices.pick(UNCLEAR_CODES)
       case 5:
-        decide(payout, 'refused', dice.pick(REJECTION_CODES))
-        return dice.pick(UNCLEAR_CODES)
+        decide(payout, 'refused', choices.pick(REJECTION_CODES))
+        return choices.pick(UNCLEAR_CODES)
       default:
         payout.code = '01'
         // Some only after a day, when the pending transfer is in review already.
-        if (dice.perMille(300)) decideLater(payout, 500, 60 * HOUR, 20 * HOUR)
+        if (choices.perMille(300)) decideLater(payout, 500, 60 * HOUR, 20 * HOUR)
         else decideLater(payout, 600, 20 * HOUR)
-        return dice.pick(UNCLEAR_CODES)
+        return choices.pick(UNCLEAR_CODES)
     }
   }
 
   /** Decides at once, and gives one false answer: to the order itself, or to the first query. */
   function contradict(payout: Payout): string {
-    const isPaid = dice.perMille(500)
+    const isPaid = choices.perMille(500)
     if (isPaid) decide(payout, 'paid', '00')
-    else decide(payout, 'refused', dice.pick(REJECTION_CODES))
-    payout.falseCode = isPaid ? dice.pick(REJECTION_CODES) : '00'
-    return dice.perMille(500) ? saidFalsely(payout) : '09'
+    else decide(payout, 'refused', choices.pick(REJECTION_CODES))
+    payout.falseCode = isPaid ? choices.pick(REJECTION_CODES) : '00'
+    return choices.perMille(500) ? takeFalseCode(payout) : '09'
   }
 
-  function saidFalsely(payout: Payout): string {
+  function takeFalseCode(payout: Payout): string {
     const code = payout.falseCode!
     payout.falseCode = null
     if (code === '00') payout.rejectedAfterAcceptance = true
@@ -152,24 +152,24 @@ export function createBankPayouts({
     outcome,
     code,
     message: describeCode(code),
-    sessionId: outcome === 'accepted' || dice.perMille(300) ? payout.sessionId : null,
-    amountKobo: dice.perMille(700) ? payout.asked.amountKobo : null,
-    beneficiaryAccountNumber: dice.perMille(700) ? payout.asked.beneficiary.accountNumber : null,
+    sessionId: outcome === 'accepted' || choices.perMille(300) ? payout.sessionId : null,
+    amountKobo: choices.perMille(700) ? payout.asked.amountKobo : null,
+    beneficiaryAccountNumber: choices.perMille(700) ? payout.asked.beneficiary.accountNumber : null,
     raw: null,
   })
 
   return {
     byReference,
-    onPaid: (tell: (payout: Payout) => void) => void paid.push(tell),
+    onPaid: (listener: (payout: Payout) => void) => void paid.push(listener),
     /** The beneficiary's bank could not credit it, and the rail has returned it. */
-    onReturned: (tell: (payout: Payout) => void) => void returned.push(tell),
+    onReturned: (listener: (payout: Payout) => void) => void returned.push(listener),
     /** An order, possibly a repeated one. Calls `contradicted` when the next query gets another result. */
     send(asked: OutwardTransfer, contradicted: () => void): TransferAnswer {
       const known = byReference.get(asked.reference)
       if (known) {
         if (known.asked.amountKobo !== asked.amountKobo || known.asked.beneficiary.accountNumber !== asked.beneficiary.accountNumber)
           violate(`reference ${asked.reference} came a second time for another payment`)
-        const code = known.code === '00' && dice.perMille(400) ? dice.pick(['94', '26', '98']) : known.code
+        const code = known.code === '00' && choices.perMille(400) ? choices.pick(['94', '26', '98']) : known.code
         return answer(known, outcomeOfTransferAnswer(code), code)
       }
       const payout: Payout = {
@@ -180,7 +180,7 @@ export function createBankPayouts({
         paidAfterRejection: false,
         rejectedAfterAcceptance: false,
         falseCode: null,
-        takenAt: time.now(),
+        receivedAt: time.now(),
         decidedAt: null,
         queries: 0,
         needsReview: false,
@@ -188,45 +188,45 @@ export function createBankPayouts({
         isReturned: false,
       }
       byReference.set(asked.reference, payout)
-      if (dice.perMille(mood.faults / 40)) {
+      if (choices.perMille(faultRates.faults / 40)) {
         payout.paidAfterRejection = true
         decide(payout, 'paid', '00')
-        const code = dice.pick(REJECTION_CODES)
+        const code = choices.pick(REJECTION_CODES)
         return answer(payout, outcomeOfTransferAnswer(code), code)
       }
-      if (dice.perMille(mood.contradictions)) {
+      if (choices.perMille(faultRates.contradictions)) {
         const code = contradict(payout)
         if (payout.falseCode === null) contradicted()
         return answer(payout, outcomeOfTransferAnswer(code), code)
       }
-      const code = take(payout)
-      const said = answer(payout, outcomeOfTransferAnswer(code), code)
-      if (!dice.perMille(mood.faults / 10)) return said
+      const code = acceptOrder(payout)
+      const correctAnswer = answer(payout, outcomeOfTransferAnswer(code), code)
+      if (!choices.perMille(faultRates.faults / 10)) return correctAnswer
       payout.needsReview = true
-      return { ...said, amountKobo: asked.amountKobo + 100n }
+      return { ...correctAnswer, amountKobo: asked.amountKobo + 100n }
     },
     /** The result of a reference: the truth, an unclear answer, or, once, a false answer. */
     query(reference: string, contradicted: () => void): TransferAnswer {
       const payout = byReference.get(reference)
       if (!payout) {
-        const code = dice.pick(['108', '25'])
-        const nobody = { message: 'No transaction', sessionId: null, amountKobo: null, beneficiaryAccountNumber: null, raw: null }
-        return { outcome: 'not_found', code, ...nobody }
+        const code = choices.pick(['108', '25'])
+        const emptyAnswer = { message: 'No transaction', sessionId: null, amountKobo: null, beneficiaryAccountNumber: null, raw: null }
+        return { outcome: 'not_found', code, ...emptyAnswer }
       }
       if (payout.state === 'open') payout.queries++
       if (payout.falseCode !== null) {
-        const code = saidFalsely(payout)
+        const code = takeFalseCode(payout)
         contradicted()
         return answer(payout, outcomeOfQueryAnswer(code), code)
       }
-      if (dice.perMille(mood.faults / 3)) return answer(payout, 'unknown', dice.pick(['96', '68', '97', 'ZZ']))
+      if (choices.perMille(faultRates.faults / 3)) return answer(payout, 'unknown', choices.pick(['96', '68', '97', 'ZZ']))
       return answer(payout, outcomeOfQueryAnswer(payout.code), payout.code)
     },
     /** Whether it was returned: the truth, no answer, or, from a bank that only echoes the payment, a seeming return. */
     queryReturn(reference: string): ReturnAnswer {
       const payout = byReference.get(reference)
-      if (dice.perMille(mood.faults / 3)) return { outcome: 'unknown', reason: 'garbage' }
-      if (!payout || payout.state !== 'paid' || !(payout.isReturned || mood.echoesReturnQuery)) return { outcome: 'not_returned' }
+      if (choices.perMille(faultRates.faults / 3)) return { outcome: 'unknown', reason: 'garbage' }
+      if (!payout || payout.state !== 'paid' || !(payout.isReturned || faultRates.echoesReturnQuery)) return { outcome: 'not_returned' }
       return { outcome: 'returned', amountKobo: payout.asked.amountKobo, sessionId: payout.sessionId }
     },
     /** Decides all open payments at the end of a run. */

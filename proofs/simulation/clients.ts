@@ -25,7 +25,7 @@ type Options = { sql: pg.Client; api: () => ApiProcess | null; clock: VirtualClo
 
 /** The clients of the server, and their record of its answers. */
 export function createClients({ sql, api, clock: time, trace, violate }: Options) {
-  const told: ReportedTransfer[] = []
+  const reported: ReportedTransfer[] = []
   const intents: Intent[] = []
 
   /** Null: the connection broke, so the result is unknown. */
@@ -53,7 +53,7 @@ export function createClients({ sql, api, clock: time, trace, violate }: Options
   }
 
   return {
-    told,
+    reported,
     intents,
     async pay(intent: Intent): Promise<void> {
       const { shop, kind, reference, amountKobo, to, requestId } = intent
@@ -69,14 +69,14 @@ export function createClients({ sql, api, clock: time, trace, violate }: Options
           : await call('POST', '/wallet/withdraw', shop, { amount: amountKobo }, { requestid: requestId })
       if (reply?.status !== 200) return
       const { _id: transferId, outcome } = reply.data as { _id: string; outcome: string }
-      const before = told.find((one) => sameIntent(one.intent, intent))
+      const before = reported.find((one) => sameIntent(one.intent, intent))
       if (before && before.transferId !== transferId) violate(`${reference} was answered as ${before.transferId} and then as ${transferId}`)
-      told.push({ intent, transferId, outcome, at: time.nowMs() })
+      reported.push({ intent, transferId, outcome, at: time.nowMs() })
     },
-    async look(shop: Shop, path: string): Promise<void> {
+    async readPage(shop: Shop, path: string): Promise<void> {
       await call('GET', path, shop)
     },
-    async bring(notice: WebhookRequest, isTrue: boolean, inflow: Inflow): Promise<boolean> {
+    async deliverNotice(notice: WebhookRequest, isTrue: boolean, inflow: Inflow): Promise<boolean> {
       const reply = await call('POST', '/callbacks/vfd/inflow', null, notice.body, notice.headers)
       if (reply?.status === 200 && !isTrue) violate(`a forged notice of ${inflow.sessionId} was believed`)
       if (reply?.status === 401 && isTrue) violate(`a true notice of ${inflow.sessionId} was refused`)

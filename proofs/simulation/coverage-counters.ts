@@ -22,7 +22,7 @@ const LONG_QUERIES = 24
 
 export async function countCoverage({ sql, bank, clock: time }: SimulationWorld): Promise<CoverageCounters> {
   const payouts = [...bank.payouts.byReference.values()]
-  const openFor = ({ takenAt, decidedAt }: Payout) => (decidedAt?.getTime() ?? time.nowMs()) - takenAt.getTime()
+  const openFor = ({ receivedAt, decidedAt }: Payout) => (decidedAt?.getTime() ?? time.nowMs()) - receivedAt.getTime()
   const { rows } = await sql.query<{ denied: string; late: string; believed: string[] }>(`
     select (select count(distinct x.transfer_id) from transfer_answer x join transfer_answer y on y.transfer_id = x.transfer_id and y.id > x.id
         where x.outcome = 'accepted' and y.outcome = 'rejected') as denied,

@@ -97,8 +97,8 @@ async function checkContradictions(
  * more.
  */
 function checkQueryCounts({ bank, faults }: SimulationWorld, violate: (what: string) => void): void {
-  for (const [reference, { queries, takenAt, decidedAt }] of bank.payouts.byReference) {
-    const hours = ((decidedAt ?? takenAt).getTime() - takenAt.getTime()) / 3_600_000
+  for (const [reference, { queries, receivedAt, decidedAt }] of bank.payouts.byReference) {
+    const hours = ((decidedAt ?? receivedAt).getTime() - receivedAt.getTime()) / 3_600_000
     if (queries > 12 + 1.2 * hours + 2 * faults.count)
       violate(`the bank was asked ${queries} times about ${reference}, open for ${Math.round(hours)} hours`)
   }
@@ -107,8 +107,8 @@ function checkQueryCounts({ bank, faults }: SimulationWorld, violate: (what: str
 /** A shortfall up to the sum of the payments about which the bank gave a false answer. */
 function isExcused({ bank }: SimulationWorld, row: Record<string, unknown>): boolean {
   if (!('shortfall' in row)) return false
-  const lied = [...bank.payouts.byReference.values()].filter((payout) => payout.paidAfterRejection || payout.rejectedAfterAcceptance)
-  return BigInt(String(row['shortfall'])) + lied.reduce((sum, { asked }) => sum + asked.amountKobo, 0n) >= 0n
+  const contradicted = [...bank.payouts.byReference.values()].filter((payout) => payout.paidAfterRejection || payout.rejectedAfterAcceptance)
+  return BigInt(String(row['shortfall'])) + contradicted.reduce((sum, { asked }) => sum + asked.amountKobo, 0n) >= 0n
 }
 
 /**

@@ -40,7 +40,7 @@ const MAX_PENDING_MS = (24 + 2 * 6 + 1) * 3_600_000
 
 /** The invariants that hold at every moment, with any work in progress. */
 export async function checkInvariants(world: SimulationWorld, violate: (what: string) => void): Promise<readonly TransferSnapshot[]> {
-  const { sql, bank, clients: people, clock: time } = world
+  const { sql, bank, clients, clock: time } = world
   const { unbalanced, broken, free, transfers } = (await sql.query<Snapshot>(SNAPSHOT_QUERY)).rows[0]!
   if (unbalanced !== '0') violate(`all accounts together are ${unbalanced} out of balance`)
   for (const account of broken)
@@ -50,7 +50,7 @@ export async function checkInvariants(world: SimulationWorld, violate: (what: st
       violate(`credit ${sessionId} is free, and the bank has not confirmed it`)
 
   const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]))
-  for (const { intent, transferId } of people.told) {
+  for (const { intent, transferId } of clients.reported) {
     const transfer = byId.get(transferId)
     if (!transfer) violate(`${intent.reference} was accepted as ${transferId}, which is not there`)
     else if (transfer.amount !== String(intent.amountKobo))
@@ -82,11 +82,11 @@ export async function checkInvariants(world: SimulationWorld, violate: (what: st
 function comparePayout(
   transfer: TransferSnapshot,
   reference: string,
-  { asked, state, paidAfterRejection: lied }: Payout,
+  { asked, state, paidAfterRejection: isContradicted }: Payout,
   violate: (what: string) => void,
 ): void {
   if (String(asked.amountKobo) !== transfer.amount || asked.beneficiary.accountNumber !== transfer.account)
     violate(`${reference} asked the bank for something else than its transfer ${transfer.id}`)
-  if (REFUNDED.includes(transfer.state) && state !== 'refused' && !lied)
+  if (REFUNDED.includes(transfer.state) && state !== 'refused' && !isContradicted)
     violate(`${transfer.id} is ${transfer.state}, and at the bank it is ${state === 'paid' ? 'paid' : 'undecided'}`)
 }

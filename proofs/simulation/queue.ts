@@ -23,7 +23,7 @@ type Options = {
   clock: VirtualClock
   scheduler: Scheduler
   trace: Trace
-  dice: RandomChoices
+  choices: RandomChoices
   workers: () => readonly WorkerProcess[]
 }
 
@@ -32,15 +32,15 @@ type Options = {
  * handlers run it, and it is deleted or delayed as by the queue. Jobs without a delay carry the real time, which lies
  * before all virtual time.
  */
-export function createQueue({ sql, clock: time, scheduler: turns, trace, dice, workers }: Options) {
+export function createQueue({ sql, clock: time, scheduler, trace, choices, workers }: Options) {
   const crons = parseCronItems(
     schedules.map(({ task, cron, payload, name = task }) => ({ task, match: cron, identifier: name, payload: payload ?? {} })),
   )
-  let known: DueJob[] = []
+  let waitingJobs: DueJob[] = []
   let isStale = true
   const planned = new Set<number>()
   let tickAtMs = 0
-  const swept: string[] = []
+  const silentWorkers: string[] = []
 
   async function refresh(): Promise<void> {
     if (!isStale) return
@@ -48,7 +48,7 @@ export function createQueue({ sql, clock: time, scheduler: turns, trace, dice, w
     const { rows } = await sql.query<{ id: string; task: string; key: string | null; payload: Record<string, unknown>; run_at: Date }>(`
       select j.id::text as id, t.identifier as task, j.key, j.payload, j.run_at from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id where j.locked_at is null and j.attempts < j.max_attempts order by j.id`)
-    known = rows.map(({ run_at, ...job }) => ({ ...job, runAtMs: run_at.getTime() }))
+    waitingJobs = rows.map(({ run_at, ...job }) => ({ ...job, runAtMs: run_at.getTime() }))
   }
 
   return {
@@ -59,23 +59,23 @@ export function createQueue({ sql, clock: time, scheduler: turns, trace, dice, w
       isStale = true
       const minute = Math.floor(time.nowMs() / MINUTE)
       const isPlanned = [...planned].some((at) => at > time.nowMs() && at <= (minute + SOON_MINUTES) * MINUTE)
-      if (!isPlanned) planned.add((minute + dice.between(1, SOON_MINUTES)) * MINUTE)
+      if (!isPlanned) planned.add((minute + choices.between(1, SOON_MINUTES)) * MINUTE)
     },
     /** The pairs of a job that could start now and a free worker. */
     async startable(): Promise<{ worker: WorkerProcess; job: DueJob }[]> {
       const free = workers().filter((worker) => !worker.isDead && worker.running < SLOTS && worker.pausedUntilMs <= time.nowMs())
       if (free.length === 0) return []
       await refresh()
-      return known.filter((job) => job.runAtMs <= time.nowMs()).flatMap((job) => free.map((worker) => ({ worker, job })))
+      return waitingJobs.filter((job) => job.runAtMs <= time.nowMs()).flatMap((job) => free.map((worker) => ({ worker, job })))
     },
     /** The time at which the next delayed job is due. */
     async nextDueMs(): Promise<number | null> {
       await refresh()
-      const later = known.map(({ runAtMs }) => runAtMs).filter((runAtMs) => runAtMs > time.nowMs())
+      const later = waitingJobs.map(({ runAtMs }) => runAtMs).filter((runAtMs) => runAtMs > time.nowMs())
       return later.length === 0 ? null : Math.min(...later)
     },
     async start({ worker, job }: { worker: WorkerProcess; job: DueJob }): Promise<void> {
-      known = known.filter(({ id }) => id !== job.id)
+      waitingJobs = waitingJobs.filter(({ id }) => id !== job.id)
       trace.note(`${worker.name} takes ${job.task} ${job.key?.slice(-6) ?? ''}`)
       await sql.query(`update graphile_worker._private_jobs set attempts = attempts + 1, locked_by = $2, locked_at = $3 where id = $1`, [
         job.id,
@@ -88,14 +88,14 @@ export function createQueue({ sql, clock: time, scheduler: turns, trace, dice, w
     /** The jobs of a crashed worker are requeued by the others when its silence is long enough. */
     lost(worker: { name: string }): void {
       const sweep = () => {
-        if (workers().some((other) => !other.isDead && other.name !== worker.name)) swept.push(worker.name)
+        if (workers().some((other) => !other.isDead && other.name !== worker.name)) silentWorkers.push(worker.name)
         else time.schedule(time.nowMs() + HEARTBEAT_MS, sweep)
       }
-      time.schedule(time.nowMs() + WORKER_SILENCE_MS + dice.between(0, HEARTBEAT_MS), sweep)
+      time.schedule(time.nowMs() + WORKER_SILENCE_MS + choices.between(0, HEARTBEAT_MS), sweep)
     },
     async sweepLost(): Promise<void> {
-      if (swept.length === 0) return
-      const names = swept.splice(0)
+      if (silentWorkers.length === 0) return
+      const names = silentWorkers.splice(0)
       trace.note(`jobs of ${names.join(' ')} are set free`)
       await sql.query('select free_jobs_of_dead_workers($1::text[], $2)', [names, MAX_UNCOUNTED_DEATHS])
       isStale = true
@@ -131,7 +131,7 @@ export function createQueue({ sql, clock: time, scheduler: turns, trace, dice, w
       () => null,
       (error: Error) => error,
     )
-    await turns.schedule(worker, failed ? `fails ${job.task}: ${failed.message}` : `ends ${job.task}`, async () => {
+    await scheduler.schedule(worker, failed ? `fails ${job.task}: ${failed.message}` : `ends ${job.task}`, async () => {
       if (failed)
         await sql.query(
           `update graphile_worker._private_jobs set last_error = $3, locked_by = null, locked_at = null,

@@ -10,8 +10,8 @@ What \`npm run simulate\` lived through last, kept by \`--write\`. What is real 
 `
 
 /** The seeds of a search and the rare cases that they met. `state`: the commit that was run. */
-export async function writeSearchReport(state: string, told: string, isWorst: boolean): Promise<void> {
-  await saveSection(state, isWorst ? 'A bank at its worst' : 'Seeds', `${told}.`)
+export async function writeSearchReport(state: string, figures: string, isWorst: boolean): Promise<void> {
+  await saveSection(state, isWorst ? 'A bank at its worst' : 'Seeds', `${figures}.`)
 }
 
 /** The seed that showed each planted bug, and its violation. */

@@ -12,42 +12,42 @@ type ScheduledAction = { process: SimulatedProcess; what: string; run: () => Pro
  * same order of events on any machine.
  */
 export type Scheduler = {
-  schedule<Answer>(life: SimulatedProcess, what: string, act: () => Promise<Answer>): Promise<Answer>
+  schedule<Answer>(simulated: SimulatedProcess, what: string, act: () => Promise<Answer>): Promise<Answer>
   /** Actions that may run now, in the order of their requests. */
   runnable(nowMs: number): readonly ScheduledAction[]
-  run(wish: ScheduledAction): Promise<void>
+  run(action: ScheduledAction): Promise<void>
 }
 
 export function createScheduler(trace: Trace): Scheduler {
-  let wishes: ScheduledAction[] = []
+  let actions: ScheduledAction[] = []
   let isActing = false
   return {
-    schedule(life, what, act) {
+    schedule(simulated, what, act) {
       // No other process runs meanwhile, so a nested action is a part of this one.
       if (isActing) return act()
       return new Promise((resolve, reject) => {
-        const grant = async () => {
+        const runAction = async () => {
           isActing = true
           try {
             const answer = await act()
-            if (!life.isDead) resolve(answer)
+            if (!simulated.isDead) resolve(answer)
           } catch (error) {
-            if (!life.isDead) reject(error instanceof Error ? error : new Error(String(error)))
+            if (!simulated.isDead) reject(error instanceof Error ? error : new Error(String(error)))
           } finally {
             isActing = false
           }
         }
-        if (!life.isDead) wishes.push({ process: life, what, run: grant })
+        if (!simulated.isDead) actions.push({ process: simulated, what, run: runAction })
       })
     },
     runnable(nowMs) {
-      wishes = wishes.filter((wish) => !wish.process.isDead)
-      return wishes.filter((wish) => wish.process.pausedUntilMs <= nowMs)
+      actions = actions.filter((action) => !action.process.isDead)
+      return actions.filter((action) => action.process.pausedUntilMs <= nowMs)
     },
-    async run(wish) {
-      wishes = wishes.filter((other) => other !== wish)
-      trace.note(`${wish.process.name} ${wish.what}`)
-      await wish.run()
+    async run(action) {
+      actions = actions.filter((other) => other !== action)
+      trace.note(`${action.process.name} ${action.what}`)
+      await action.run()
       await awaitIdle()
     },
   }

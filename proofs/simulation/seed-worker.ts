@@ -6,8 +6,8 @@ import { simulate } from './simulation.ts'
 process.on('message', (order: SeedJob) => void runSeed(order))
 process.on('disconnect', () => process.exit())
 
-async function runSeed({ clusterUrl, ...life }: SeedJob): Promise<void> {
-  const done: SeedOutcome = await withDatabaseCopy({ clusterUrl }, `seed_${life.seed}_${process.pid}`, (url) => simulate({ ...life, url })).then(
+async function runSeed({ clusterUrl, ...job }: SeedJob): Promise<void> {
+  const done: SeedOutcome = await withDatabaseCopy({ clusterUrl }, `seed_${job.seed}_${process.pid}`, (url) => simulate({ ...job, url })).then(
     (result) => ({ result }),
     (error: Error) => ({ fault: error.stack ?? error.message }),
   )
