@@ -6,5 +6,6 @@ export const mutation = {
   source: import.meta.filename,
   module: 'apps/api/operations/health.ts',
   export: 'serveHealth',
-  replacement: (serveHealth) => (app, kit, settings, isStopping) => serveHealth(app, kit, { ...settings, maxClockDriftMs: Infinity }, isStopping),
+  replacement: (serveHealth) => (app, context, settings, isStopping) =>
+    serveHealth(app, context, { ...settings, maxClockDriftMs: Infinity }, isStopping),
 } satisfies MutationOf<typeof health, 'serveHealth'>
