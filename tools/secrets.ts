@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { ROOT } from './stages/command.ts'
 import { join } from 'node:path'
 
-/** Shapes of keys that must never be committed; demo passwords are public and have none of them. */
+/** Patterns of keys that must never be committed. Demo passwords are public and match none of them. */
 const SECRET_PATTERNS: [name: string, shape: RegExp][] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/],
   ['an AWS access key', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
@@ -31,7 +31,7 @@ function findSecrets(file: string): string[] {
   )
 }
 
-/** New files count too: they are what is about to be committed. An archive without git's folder is read as it lies there. */
+/** Includes new files, which may be committed next. In an archive without a git folder, all files count. */
 function trackedFiles(): string[] {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 << 20 })

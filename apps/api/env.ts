@@ -9,7 +9,7 @@ export type ListenSettings = { host: string; port: number; metrics: { host: stri
 
 const WEB_ROOT = join(import.meta.dirname, '../../dist/web')
 
-/** What the operator of this installation has decided about its door. */
+/** The settings of this installation for the API, from its environment variables. */
 export function apiSettingsFromEnv(
   env: Env,
   { productName, isProduction, mainSiteUrl }: Pick<Settings, 'productName' | 'isProduction' | 'mainSiteUrl'>,
@@ -27,7 +27,7 @@ export function apiSettingsFromEnv(
   })
 }
 
-/** PORT 0 takes any free port. Metrics are served only where a port is named for them, and only on this machine unless told otherwise. */
+/** PORT 0 takes any free port. Metrics are served only with METRICS_PORT, and by default only to this machine. */
 export function listenSettingsFromEnv(env: Env): ListenSettings {
   const metricsPort = env['METRICS_PORT']
   return {
@@ -42,14 +42,14 @@ function parsePort(name: string, text: string): number {
   return Number(text)
 }
 
-/** Tests and demonstrations come faster than people: every limit is so many times as wide. */
+/** Multiplies every rate limit, because tests and demonstrations send faster than people. */
 function parseLimitFactor(text: string | undefined): number {
   if (!text) return 1
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`RATE_LIMIT_FACTOR must be a whole number from 1 to 999999, not "${text}".`)
   return Number(text)
 }
 
-/** 0 turns nobody away: where the machine is shared with much else, waiting says nothing about how many people ask. */
+/** 0 switches load shedding by event loop delay off. On a shared machine the delay does not show the API's own load. */
 function parseLoopDelayMs(text: string): number {
   if (!/^\d{1,5}$/.test(text)) throw new Error(`MAX_LOOP_DELAY_MS must be whole milliseconds from 0 to 99999, not "${text}".`)
   return Number(text)

@@ -6,7 +6,7 @@ import { composeRoutes } from './compose-routes.ts'
 import { apiSettingsFromEnv, listenSettingsFromEnv } from './env.ts'
 import { createMetrics, serveMetrics } from './operations/metrics.ts'
 
-/** Answers people and partners. As many of these as wanted may run. */
+/** The API process. Any number of them may run. */
 const context = openAppContext(process.env, 'api')
 const settings = apiSettingsFromEnv(process.env, context.settings)
 const listenSettings = listenSettingsFromEnv(process.env)

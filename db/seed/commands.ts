@@ -9,12 +9,12 @@ import { lagosDay } from '../../platform/clock/index.ts'
 import { Refusal } from '../../platform/problems/index.ts'
 import type { HistoryEvent, IncomingPayment, OutgoingPayment } from './demo-history.ts'
 
-/** The ids of a happening, made at its own moment. */
+/** The ids of an event of the history, made with the event's time. */
 export type SubjectIds = { subject: string; other: string }
 
 type PostingContext = { bank: string; rules: Rules }
 
-/** What posts a happening of the past: at its own time, with no job to run and nobody to tell any more. */
+/** The command that posts an event of the past: at its own time, without jobs and live events. */
 export function commandFor(event: HistoryEvent, ids: SubjectIds, posting: PostingContext): MoneyCommand {
   return withoutSideEffects(event.type === 'paid' ? collectionCommand(event, ids, posting) : paymentCommand(event, ids, posting.bank))
 }
@@ -53,8 +53,8 @@ function collectionCommand(paid: IncomingPayment, ids: SubjectIds, { bank, rules
 }
 
 /**
- * A payment out as it stands after its last step: asked for, sent and answered in one commit, because in the past
- * nobody waits between them. Entries, rows and news of its end are those that sending one today leaves behind.
+ * A payment out in its final state: requested, sent and answered in one commit, because there is nothing to wait for in
+ * the past. The entries, rows and domain events are those of a payment that is sent today.
  */
 function paymentCommand(sent: OutgoingPayment, ids: SubjectIds, bank: string): MoneyCommand<JsonObject> {
   const transfer = transferRow(sent, ids)

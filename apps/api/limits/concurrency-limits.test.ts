@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createConcurrencyLimits } from './concurrency-limits.ts'
 
-test('a room is full with as many as it may hold, and no longer than they stay; each operation has its own', () => {
+test('a concurrency limit is full at its number of running requests, and no longer; each operation has its own', () => {
   const limits = createConcurrencyLimits(2)
   const pay = limits.of('POST', '/api/transfers')
   const read = limits.of('GET', '/api/transfers')
@@ -20,9 +20,9 @@ test('a room is full with as many as it may hold, and no longer than they stay; 
 })
 
 test('an operation whose address varies is full only for its own route', () => {
-  const rooms = createConcurrencyLimits(1)
-  const receipt = rooms.of('GET', '/api/transfers/:id/receipt')
+  const limits = createConcurrencyLimits(1)
+  const receipt = limits.of('GET', '/api/transfers/:id/receipt')
   receipt.acquire()
   expect(receipt.isFull()).toBe(true)
-  expect(rooms.fullAt('GET', '/api/transfers/:id/receipt')).toBeNull()
+  expect(limits.fullAt('GET', '/api/transfers/:id/receipt')).toBeNull()
 })

@@ -37,7 +37,7 @@ export const findBusiness = lookup(
     from business where id = w.id offset 0) f`,
 )
 
-/** A meter is read as it stands; the lane reads it again under its lock. */
+/** Reads the meter without a lock; the posting queue reads it again under its lock. */
 export async function meterUsed(db: Sql, subject: string, kind: string, period: string): Promise<bigint> {
   const { rows } = await sql<{ used: bigint }>`select used from meter where subject = ${subject} and kind = ${kind} and period = ${period}`.execute(
     db,

@@ -14,7 +14,7 @@ export type BusinessesContext = Pick<RouteContext, 'db' | 'clock' | 'bankLabel' 
 
 type MerchantPart = (caller: Caller) => Promise<JsonValue>
 
-/** `parts`: what other modules add to the merchant details, by their name. */
+/** `parts`: the additions of other modules to the merchant details, by module name. */
 export function businessRoutes(context: BusinessesContext, parts: Readonly<Record<string, MerchantPart>> = {}): BoundRoute<Caller>[] {
   return [
     bind(showMerchant, async ({ params, caller }) => {
@@ -50,7 +50,7 @@ async function limitOf(context: BusinessesContext, business: BusinessRow) {
   return { rule: limit.rule, amount: limit.limitKobo, used: await meterUsed(context.db.system, business.id, limit.meterKind, limit.period) }
 }
 
-/** Whoever only takes payments needs to know neither where the money goes nor how much has gone. */
+/** A cashier sees neither the payout bank nor the used part of the limit. */
 const isCashier = (caller: Caller) => caller.role === 'cashier'
 
 function payoutOf(business: BusinessRow) {

@@ -35,7 +35,7 @@ export const defaultCashpoint = lookup(
     cross join lateral (select ${COLUMNS} from cashpoint where business_id = w.business_id and is_default offset 0) f`,
 )
 
-/** Whose account a number of ours is. */
+/** The cashpoint of an account number of ours. */
 export const cashpointByAccount = lookup(
   (accountNumbers: readonly string[]) =>
     sql<CashpointRow & { place: number }>`

@@ -27,7 +27,7 @@ export function cashpointRoutes(context: CashpointsContext): BoundRoute<Caller>[
   ]
 }
 
-/** A cashpoint of the caller's business; a cashier has the own only. */
+/** A cashpoint of the caller's business; for a cashier only the own one. */
 export async function ownCashpoint(db: Database, caller: Caller, id: string): Promise<CashpointRow> {
   const cashpoint = await db.tenant(caller.businessId, (tx) => findCashpoint(tx, id))
   if (!cashpoint || cashpoint.business_id !== caller.businessId || (caller.role === 'cashier' && caller.cashpointId !== id))

@@ -35,7 +35,7 @@ const booked: TransferBooked = {
   },
 }
 
-test('M18: money from a neighbour’s wallet is a collection of its receiver, with the receiver’s fee, totals and news, and no journal of its own', () => {
+test('M18: money from another wallet of ours is a collection of its receiver, with the receiver’s fee, totals and live event, and no journal of its own', () => {
   const to = { business: 'biz_amina', cashpoint: 'csp_main' }
   expect(addBookTransferCollection(booked, { at: NOW })).toEqual({
     adds: [

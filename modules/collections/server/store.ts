@@ -13,8 +13,8 @@ export type NoticeRow = {
 }
 
 /**
- * Kept as they came, once a session id; a signed one takes the place of what the sweep found before it came. Answers those that say
- * something new.
+ * Stored as received, once for each session id; a signed notice replaces the row that the sweep added before it came.
+ * Returns the session ids of new content.
  */
 export async function storeNotices(db: Sql, notices: readonly NoticeRow[]): Promise<string[]> {
   const { rows } = await sql<{ session_id: string }>`
@@ -29,7 +29,10 @@ export async function storeNotices(db: Sql, notices: readonly NoticeRow[]): Prom
   return rows.map((row) => row.session_id)
 }
 
-/** Also backwards: a mark of a clock that was ahead must not stay, and of two at once the one that stands reads a moment again. */
+/**
+ * Also backwards: a cursor of a clock that was ahead must not stay. Of two concurrent writers the last wins, and at
+ * worst a time is read again.
+ */
 export async function storeCursor(db: Sql, partner: string, reader: CursorName, to: Date): Promise<void> {
   await sql`
     insert into statement_cursor (partner, reader, read_to) values (${partner}, ${reader}, ${to})

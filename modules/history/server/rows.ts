@@ -1,7 +1,7 @@
 import type { CustomerPayment, HistoryLine } from '../../history-declaration.ts'
 
-/** A line of the history as its table has it. */
+/** A row of `history_item`. */
 export type HistoryRow = HistoryLine & { id: string; receipt_id: string }
 
-/** The sums of a customer of a business, by the account that the money came from. */
+/** The sums of a customer of a business, by the account from which the money came. */
 export type CustomerRow = CustomerPayment

@@ -10,7 +10,7 @@ export type Person = PersonRow
 export const findPersonByLogin = (db: Sql, login: string): Promise<Person | null> => personByLogin(db, login.trim())
 export const personById = personWithId
 
-/** Sign-up tells when an e-mail or a phone is taken, because the specification says so; the route is rate-limited. */
+/** Sign-up reveals that an e-mail or a phone is taken, because the specification requires it; the route is rate-limited. */
 export async function createPerson(
   db: Sql,
   ids: Ids,

@@ -61,7 +61,7 @@ export const openGrantOf = lookup(
       select id from pin_grant where session_id = w.session_id and business_id = w.business_id and state = 'open' and expires_at > w.at offset 0) f`,
 )
 
-/** By the hash of all of its 256 random bits: there is nothing to guess at, and nothing to count. */
+/** By the hash of all of its 256 random bits, which cannot be guessed; so tries are not counted. */
 export async function findLinkSubject(db: Sql, link: { purpose: string; id: string; hash: Buffer }): Promise<string | null> {
   const { rows } = await sql<{ subject: string }>`
     select subject from one_time_code where id = ${link.id} and purpose = ${link.purpose} and code_hash = ${link.hash}`.execute(db)

@@ -7,10 +7,10 @@ import { storeEnquiry } from './store.ts'
 
 export type InstitutionsContext = Pick<AppContext, 'db' | 'clock' | 'bank' | 'secrets'>
 
-/** An enquiry that a person has just seen is the one that the send uses. */
+/** An enquiry that a person has just seen is reused by the send. */
 const ENQUIRY_LIFETIME_MS = 10 * 60_000
 
-/** Names are personal data: enough for a busy shop, too few to read a bank's customers one by one. */
+/** Names are personal data. The limit is enough for a busy shop, and too low for reading a bank's customers one by one. */
 const ENQUIRY_LIMIT = { kind: 'name_enquiry', most: 120, windowMs: 10 * 60_000 }
 
 export type FoundAccount = {
@@ -19,12 +19,12 @@ export type FoundAccount = {
   bankName: string
   accountName: string
   enquiryId: string
-  /** As the table keeps it: opened by `openAccountBvn`, where the bank needs it. */
+  /** As stored; opened by `openAccountBvn`, where the bank needs it. */
   sealedBvn: string | null
   clientId: string | null
 }
 
-/** What is known of an account before anybody is asked: nothing that a bank has not just said. */
+/** The stored enquiry about an account, only if it is recent; nothing is asked. */
 export type KnownAccount = { bankName: string | null; enquiry: EnquiryRow | null }
 
 export async function loadKnownAccount(
@@ -38,8 +38,8 @@ export async function loadKnownAccount(
 }
 
 /**
- * Whose account it is, as its bank says, to whoever asks. Unknown bank or account: refused with the field. Each time the
- * bank is really asked counts against the person, whatever they ask it for.
+ * The owner of an account, as its bank names it. An unknown bank or account is refused with its field. Each enquiry at
+ * the bank counts against the person, for all purposes together.
  */
 export async function findAccount(
   context: InstitutionsContext,

@@ -9,18 +9,18 @@ export type AccountRow = {
   floor: bigint | null
   balance: bigint
   held: bigint
-  /** What its open liens have yet to take. */
+  /** The sum that its open liens still lack. */
   lacking: bigint
   seq: bigint
-  /** Of its last entry; `-infinity` before the first. */
+  /** The day of its last entry; `-infinity` before the first. */
   day: LagosDay
 }
 
-/** Looked up and locked for one batch. */
+/** The rows that were found and locked for one batch. */
 export type LoadedBatch = {
   accounts: Map<string, AccountRow>
   meters: Map<string, bigint>
-  /** Those that commands named, and the liens of accounts that lack something. */
+  /** The holds that commands named, and the underfunded liens of their accounts. */
   holds: Map<string, HoldRow>
   rows: Map<string, Map<string, Record<string, unknown>>>
 }

@@ -6,10 +6,10 @@ type Batch = { id: bigint; previous_hash: Buffer; hash: Buffer; journals: number
 type JournalRow = Omit<ChainedJournal, 'entries'> & { batchId: bigint }
 type EntryRow = ChainedJournal['entries'][number] & { journalId: bigint }
 
-/** Some ten thousand journals at most are in memory at a time. */
+/** At most some ten thousand journals are in memory at a time. */
 const PAGE = 50
 
-/** Reads all batches again and seals them anew; answers what does not agree, in order. */
+/** Reads all batches, computes their hashes again, and returns the differences in order. */
 export async function verifyHashChain(tx: Sql): Promise<BrokenRow[]> {
   const broken: BrokenRow[] = []
   let previous: Pick<Batch, 'id' | 'hash'> = { id: 0n, hash: Buffer.from([0]) }
@@ -62,7 +62,8 @@ async function readJournals(tx: Sql, after: bigint, until: bigint): Promise<Map<
     select id, key, posting, business_id as business, effective_day as "effectiveDay", facts, created_at as at, batch_id as "batchId"
     from journal where batch_id > ${after} and batch_id <= ${until} order by id`.execute(tx)
   if (journals.length === 0) return new Map()
-  // Between two ids, because that is what their index knows; tampered ones between them belong to another batch.
+  // Selects by a range of ids, because the index is on the id. Tampered journals inside the range belong to another
+  // batch.
   const { rows: entries } = await sql<EntryRow>`
     select e.account_id as "accountId", e.seq, e.cashpoint_id as cashpoint, e.amount, e.balance_after as "balanceAfter", e.journal_id as "journalId"
     from entry e join journal j on j.id = e.journal_id

@@ -26,7 +26,7 @@ export function onboardingPublicRoutes(context: SignUpContext): BoundRoute<null>
   ]
 }
 
-/** Accounts are made on the main site; a sandbox knows those that it was given. */
+/** Accounts are made on the main site; a sandbox has only the accounts that it was given. */
 function rejectInSandbox({ mainSiteUrl }: SignUpContext): void {
   if (mainSiteUrl !== null) throw new Refusal('onboarding.sandbox', 403, `This is the sandbox. Sign up at ${mainSiteUrl}`)
 }

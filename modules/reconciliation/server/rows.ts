@@ -1,19 +1,19 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { CaseState } from './states.ts'
 
-/** What the books say has come or gone at the bank. Open until a line of the bank's statement says so too. */
+/** A movement at the bank by our books. Open until a line of the bank's statement shows it. */
 export type ClearingItemRow = {
   id: string
   partner: string
   side: 'in' | 'out'
-  /** The session id of a credit, our own reference of a payment, or what `keys.ts` makes where there is neither. */
+  /** The session id of a credit, our own reference of a payment, or a key of `matching-keys.ts` when there is neither. */
   matching_key: string
   amount: Kobo
   journal_key: string
   opened_at: Date
   line_id: string | null
   matched_by: string | null
-  /** The case in which its money stands for the time being, instead of in clearing. */
+  /** The case in which its money stands meanwhile, instead of in clearing. */
   case_id: string | null
 }
 
@@ -37,7 +37,7 @@ export const CASE_KINDS = ['unmatched', 'late', 'bank_debit', 'unfunded', 'unpai
 export type CaseKind = (typeof CASE_KINDS)[number]
 export type SuspenseAccount = 'suspense_unmatched' | 'suspense_late' | 'suspense_bank_debit' | 'suspense_unfunded' | 'suspense_unpaid'
 
-/** Money in a suspense account, or a contradiction without any, that waits for somebody to decide it. */
+/** Money in a suspense account, or a contradiction without money, that waits for a decision. */
 export type CaseRow = {
   id: string
   partner: string
@@ -50,7 +50,7 @@ export type CaseRow = {
   session_id: string | null
   account_number: string | null
   payer_name: string | null
-  /** What happened, in words that a log and a desk can show. */
+  /** The reason in words, for logs and for operators. */
   reason: string
   business_id: string | null
   subject_id: string | null

@@ -12,7 +12,7 @@ export type Membership = {
   nuban: string | null
 }
 
-/** Whoever stands at a cashpoint that was deactivated works nowhere until somebody gives them another one. */
+/** A cashier of a deactivated cashpoint has no access until another one is assigned. */
 const hasActiveCashpoint = sql`(m.cashpoint_id is null or exists (select from cashpoint s where s.id = m.cashpoint_id and s.state = 'active'))`
 
 /** The businesses of a person that are not closed, oldest first: the first of them is current after sign-in. */
@@ -28,8 +28,8 @@ export async function membershipsOf(db: Sql, personId: string): Promise<Membersh
 }
 
 /**
- * In which role whoever has a session acts for the business that the public key names, or for the first of theirs. It says nothing
- * of whether the session is still good.
+ * The role of a session's person for the business of the public key, or for their first business. It does not check
+ * that the session is still valid.
  */
 export const membershipFor = lookup(
   (keys: readonly { sessionHash: Buffer; publicKey: string | null }[]) =>

@@ -31,7 +31,7 @@ export async function acceptedAttempt(db: Sql, transferId: string): Promise<Atte
   return rows[0] ?? null
 }
 
-/** Which of these references at the bank are of payments of ours. */
+/** The references at the bank, of those given, that belong to payments of ours. */
 export async function findOwnReferences(db: Sql, partner: string, references: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ reference: string }>`
     select partner_reference as reference from transfer_attempt where partner = ${partner} and partner_reference = any(${references}::text[])`.execute(
@@ -40,7 +40,7 @@ export async function findOwnReferences(db: Sql, partner: string, references: re
   return new Set(rows.map((row) => row.reference))
 }
 
-/** What was asked: the payment itself, a status query, whether it was returned; or what the statement showed unasked. */
+/** The request that was answered: the payment itself, a status query or a return query; or `statement`, without a request. */
 export type Answer = {
   asked: 'transfer' | 'query' | 'return' | 'statement'
   outcome: string
@@ -50,13 +50,13 @@ export type Answer = {
   answered_at: Date
 }
 
-/** An attempt with each of its answers; without one, it stands alone. */
+/** An attempt with each of its answers; without an answer, one row. */
 export type AnswerRow = { sent_at: Date | null } & (Answer | { asked: null })
 
-/** A payment in review is asked about each hour, however long: more than a week of that is told by its newest. */
+/** A payment in review is queried each hour without an end. This is more than a week of answers, the newest. */
 const MAX_ANSWERS = 200
 
-/** Of transfers of this business: the transfer's id alone opens nobody else's. */
+/** Only for transfers of this business: another business's transfer id gives nothing. */
 export const answersOf = lookupAll(
   (keys: readonly { businessId: string; transferId: string }[]) =>
     sql<AnswerRow & { place: number }>`
@@ -70,7 +70,7 @@ export const answersOf = lookupAll(
       order by id) f`,
 )
 
-/** The same amount to the same account a moment ago: perhaps the same intent, pressed twice. */
+/** The same amount to the same account a moment ago: perhaps the same intent, sent twice. */
 export async function findRecentDuplicate(
   db: Sql,
   twin: { businessId: string; account: string; bankCode: string; amountKobo: Kobo; since: Date },
@@ -100,7 +100,10 @@ export async function beneficiariesOf(db: Sql, businessId: string): Promise<Bene
   return rows
 }
 
-/** Transfers that should have moved on by now: their job was lost, or its worker. One that waits for its turn keeps its place, unless it waits in a bundle: that is found done. */
+/**
+ * Transfers that are overdue because their job or its worker was lost. Transfers whose job still waits in the queue are
+ * left out. Those of a job batch are not: the second job finds them done.
+ */
 export async function findOverdueTransfers(db: Sql, waitedSince: Date): Promise<{ id: string; state: TransferRow['state'] }[]> {
   const { rows } = await sql<{ id: string; state: TransferRow['state'] }>`
     select id, state from transfer
@@ -111,7 +114,7 @@ export async function findOverdueTransfers(db: Sql, waitedSince: Date): Promise<
   return rows
 }
 
-/** Transfers in these states whose doubt, or whose waiting to be sent, has passed a mark that nobody has told yet. */
+/** Transfers in these states that have been pending, or waiting to be sent, past a threshold without its alarm. */
 export async function findPendingPastThreshold(
   db: Sql,
   states: readonly TransferRow['state'][],
@@ -127,7 +130,7 @@ export async function findPendingPastThreshold(
   return rows.map((row) => row.id)
 }
 
-/** Transfers that a person has to decide and that should have been asked about by now: the job was lost. */
+/** Transfers in review whose query is overdue: the job was lost. */
 export async function findReviewsDueForQuery(db: Sql, waitedSince: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from transfer where is_open and state = 'review' and (next_query_at is null or next_query_at < ${waitedSince})

@@ -1,7 +1,7 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { TransferState } from '../contract.ts'
 
-/** A transfer as it stands in its table: the promise, with the figures that were quoted and accepted. */
+/** A row of `transfer`: the order to pay, with the figures that were quoted and accepted. */
 export type TransferRow = {
   id: string
   business_id: string
@@ -34,19 +34,19 @@ export type TransferRow = {
   meter_kind: string | null
   meter_period: string | null
   requested_by: string
-  /** `00` settled, `09` on its way, else what the bank or we call the failure. */
+  /** `00` settled, `09` pending, otherwise the failure code of the bank or our own. */
   code: string | null
   answer: string | null
   session_id: string | null
   queries: number
   next_query_at: Date | null
-  /** When it was first sent: doubt counts from then. */
+  /** The time of the first sending: the pending time counts from it. */
   sent_at: Date | null
-  /** Until when the marks of its doubt have been told. */
+  /** The time of the last alarm for a transfer that stayed pending. */
   doubt_told_at: Date | null
-  /** Why a person has it, or had it: doubt that lasted, a code that asks for one, an answer about something else. */
+  /** The reason of its review: age, a code that asks for one, or an answer with another amount or account. */
   review_reason: 'age' | 'code' | 'differs' | null
-  /** The code of the first definite failure that came while a person had it, and decided nothing. */
+  /** The code of the first definite failure during the review, which decided nothing. */
   review_said: string | null
   created_at: Date
   ended_at: Date | null
@@ -61,7 +61,7 @@ export type AttemptRow = {
   partner_reference: string
   state: 'written' | 'sent' | 'accepted' | 'rejected' | 'unknown'
   written_at: Date
-  /** When the last call to the bank was about to be made; null before the first. */
+  /** The time just before the last call to the bank; null before the first. */
   sent_at: Date | null
   ended_at: Date | null
 }

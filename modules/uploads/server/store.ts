@@ -22,7 +22,7 @@ export async function insertUpload(db: Sql, row: UploadRow & { sha256: Buffer; a
             ${row.sha256}, ${row.file_key}, ${row.at})`.execute(db)
 }
 
-/** Rows older than this that nothing refers to; answers the keys of their files. */
+/** Deletes rows older than this that are not in use; returns the keys of their files. */
 export async function deleteUnused(db: Sql, before: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ file_key: string }>`
     delete from upload where id in (select id from unused_upload where created_at < ${before} order by created_at limit ${most})

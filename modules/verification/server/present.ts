@@ -2,7 +2,7 @@ import { STEP_KINDS, type Step, type StepKind } from '../contract.ts'
 import type { BvnRow, StepRow } from './queries.ts'
 import { canStart, MAX_TRIES } from './states.ts'
 
-/** Every kind of step, begun or not, with what may be done now. Pure. */
+/** Every kind of step, begun or not, with its allowed actions. Pure. */
 export function presentSteps(rows: readonly StepRow[], bvn: BvnRow | null, isOwner: boolean): Step[] {
   return STEP_KINDS.map((kind) => {
     const row = rows.find((one) => one.kind === kind)

@@ -25,8 +25,8 @@ function noticeContent(notice: InflowNotice): NoticeContent {
 }
 
 /**
- * The bank says that money came. Verified, kept raw and answered at once; believed by nobody until the bank, asked back,
- * says the same. A copy of a notice finds its session id and leaves no second trace.
+ * A notice of the bank that money came. It is verified, stored raw and answered at once. It is not trusted until the
+ * bank confirms it when asked. A copy of a notice has the same session id and changes nothing.
  */
 export async function receiveNotice(
   context: Pick<CollectionsContext, 'db' | 'bank' | 'clock' | 'ids' | 'log' | 'failpoints'>,
@@ -52,7 +52,7 @@ export async function receiveNotice(
   return { status: 200, body: { status: true, message: 'Received' } }
 }
 
-/** One commit for all that come at the same time; done twice it changes nothing, for the job is in the commit of its notice. */
+/** One commit for all concurrent notices. Repeating it changes nothing, because each job is in the commit of its notice. */
 const storeNoticeBatch = together((db: Database, rows: readonly NoticeRow[]) =>
   db.transaction(async (tx) => {
     const fresh = await storeNotices(tx, rows)

@@ -9,13 +9,16 @@ import type { SignInContext } from './sign-in.ts'
 
 type Asked = z.output<NonNullable<typeof addUser.body>>
 
-/** An answer of `taken` tells that somebody is a customer. A shop's people share an address and have few such surprises. */
+/**
+ * An answer of `taken` reveals that a person is a customer. The people of a shop share an address and get few such
+ * answers.
+ */
 const TAKEN_BY_ADDRESS = { kind: 'sign_up_taken', most: 30, windowMs: 60 * 60_000 }
 
 /**
- * The login account of a sign-up. Pressing again after a broken line finds the account that was made; the password is
- * left out of what is compared, because what is kept of it must not be guessable. Each sign-up counts as an answer of `taken`
- * before anybody looks, and is taken off the count when it was none.
+ * The login account of a sign-up. A repeat after a lost connection finds the account that was made. The password is not
+ * part of the comparison, because its stored form must not be guessable. Each sign-up counts as an answer of `taken`
+ * before the check, and is taken off the count when it was not.
  */
 export async function createLogin(
   context: Pick<SignInContext, 'db' | 'clock' | 'ids' | 'productName'>,

@@ -9,9 +9,9 @@ import type { AttemptRow, TransferRow } from '../rows.ts'
 import { nextAttemptAfterPause } from '../requery-schedule.ts'
 
 /**
- * Asks the bank whether the rail has given a settled payment back. Asked where there is reason to: when the bank
- * contradicts itself about it, and when its statement does not show it. "Returned" is kept, told and a case, and moves
- * nothing: a bank that only repeats the payment says the same, and who had it back twice would spend it. The credit of
+ * Asks the bank whether the rail has returned a settled payment. Reasons to ask: the bank contradicts itself, or its
+ * statement does not show the payment. "Returned" is stored, raises an alarm and opens a case, and moves nothing. A
+ * bank that only repeats the payment gives the same answer, and money given back twice would be spent. The credit on
  * the statement gives it back (M16).
  */
 export async function queryTransferReturn(
@@ -23,7 +23,7 @@ export async function queryTransferReturn(
   const attempt = await acceptedAttempt(context.db.system, transferId)
   if (!attempt) return
   const turn = await context.bank.execute((bank) => bank.queryReturn(attempt.partner_reference))
-  // A bank that is given a rest was not asked: that is no try.
+  // With an open circuit breaker the bank was not asked, so this does not count as a try.
   if ('rest' in turn)
     return writeJobs(context.db.system, [
       queryReturnJob.enqueue({ transferId }, { runAt: nextAttemptAfterPause(transferId, null, context.clock.now(), turn.rest) }),
@@ -49,7 +49,7 @@ export async function queryTransferReturn(
   )
 }
 
-/** Once for each attempt: however often the bank says it, one case is about it. */
+/** Once for each attempt: repeated answers lead to one case. */
 export function reportedReturnCommand(
   transfer: Pick<TransferRow, 'id'>,
   attempt: Pick<AttemptRow, 'id'>,

@@ -10,8 +10,8 @@ import { RELEASED_STATES } from '../states.ts'
 export type LatePaymentOutcome = { state: TransferState }
 
 /**
- * M52, learned from the bank's statement: a debit under our reference for a transfer whose hold went back. True when it is
- * paid late by now, whoever learned it.
+ * M52 by the bank's statement: a debit under our reference for a transfer whose hold was released. True if the transfer
+ * is `paid_late` afterwards, also by another worker.
  */
 export async function recordLatePayment(
   context: Pick<TransfersContext, 'postingQueue' | 'failpoints'>,
@@ -24,7 +24,7 @@ export async function recordLatePayment(
   return outcome.state === 'paid_late'
 }
 
-/** Whoever learns it first posts it; the state, held still, keeps everybody else from doing so again. */
+/** The first worker posts it; the locked state prevents a second posting. */
 export function recordLatePaymentCommand(
   transferId: string,
   attempt: Pick<AttemptRow, 'id' | 'partner'>,
@@ -68,9 +68,9 @@ function decide(locked: Locked, transferId: string, attemptId: string, lineId: s
 }
 
 /**
- * M52 with the move, the attempt and the news. `ended_at` stays when it ended for the customer: the money is in the wallet
- * since then. The amount alone: fee and duty were given back and stay so until it is decided who bears the payment. What
- * the statement shows otherwise is a difference (M55).
+ * M52 with the state moves, the attempt and the live event. `ended_at` stays the time at which it ended for the
+ * customer, whose wallet has had the money since then. Only the amount is posted: fee and duty were given back and stay
+ * so until it is decided who bears the payment. A different amount on the statement is a difference (M55).
  */
 export function latePaymentPlan(transfer: TransferRow, attempt: AttemptRow, learned: { why: string; sessionId: string | null }, at: Date): PlanPart {
   const posted = latePaymentJournal(transfer.id, transfer.business_id, transfer.amount, attempt.partner)
@@ -92,7 +92,7 @@ export function latePaymentPlan(transfer: TransferRow, attempt: AttemptRow, lear
   }
 }
 
-/** What was paid late has come back to the bank: the end of M52 for everybody. */
+/** The late payment has come back to the bank, which ends M52. */
 export function recallPlan(transfer: TransferRow, why: string): PlanPart {
   const fact = transferRecalled({ transfer: { ...transfer, state: 'recalled' } })
   return {

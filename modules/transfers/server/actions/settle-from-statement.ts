@@ -7,8 +7,8 @@ import type { AttemptRow, TransferRow } from '../rows.ts'
 import { settlementPlan } from './apply-bank-response.ts'
 
 /**
- * M14, learned from the bank's statement: a debit under our reference, of our amount, for a transfer that a person has to
- * decide. That is what they would have asked for. True when it was settled by this line.
+ * M14 by the bank's statement: a debit under our reference, of our amount, for a transfer in review. It is the evidence
+ * that an operator would ask for. True when this line settled the transfer.
  */
 export async function settleFromStatement(
   context: Pick<TransfersContext, 'postingQueue' | 'failpoints'> & { db: Pick<TransfersContext['db'], 'system'> },

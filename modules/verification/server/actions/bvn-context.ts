@@ -15,13 +15,13 @@ const DAY_MS = 24 * 60 * 60_000
 export const bvnSealLabel = (stepId: string) => `bvn_check.bvn:${stepId}`
 export const birthdateSealLabel = (stepId: string) => `bvn_check.birthdate:${stepId}`
 
-/** The same for the same BVN wherever it is given, and nothing that its eleven digits can be tried against without the key. */
+/** Equal for equal BVNs in every business. Without the key, the eleven digits cannot be tried against it. */
 export const bvnFingerprint = (secrets: SecretBox, bvn: string): string => secrets.fingerprint(bvn, 'bvn')
 
-/** A consent that was asked for and left lying for a day is begun anew. */
+/** A requested consent that is not given within a day is started again. */
 export const hasLapsed = (row: Pick<BvnRow, 'consent_asked_at'>, now: Date): boolean => now.getTime() - row.consent_asked_at.getTime() > DAY_MS
 
-/** The BVN whose consent or code is awaited. Another number than the one that was given first begins nothing. */
+/** The BVN that waits for consent or code. A number other than the first one given is refused. */
 export async function loadPendingBvn(context: VerificationContext, caller: Caller, bvn: string): Promise<{ step: StepRow; row: BvnRow }> {
   const step = await findStep(context.db.system, caller.businessId, 'bvn')
   if (step) rejectFinishedStep(step)
@@ -33,8 +33,8 @@ export async function loadPendingBvn(context: VerificationContext, caller: Calle
 }
 
 /**
- * Holds the step until the commit and answers it as it stands, with its BVN, when that is still what the partner was asked
- * about. While the partner looked another BVN may have been entered, and its word is not about that one.
+ * Locks the step until the commit and returns it with its BVN, if that is still the BVN that the partner checked.
+ * Another BVN may have been entered meanwhile, and the partner's answer does not apply to it.
  */
 export async function lockCheckedBvn(tx: Tx, context: VerificationContext, judged: BvnRow): Promise<{ step: StepRow; row: BvnRow }> {
   const asked = { id: judged.step_id, businessId: judged.business_id, kind: 'bvn' as const, at: context.clock.now() }
@@ -48,7 +48,7 @@ export async function lockCheckedBvn(tx: Tx, context: VerificationContext, judge
 
 const NAMES: Readonly<Record<StepKind, string>> = { bvn: 'BVN', id_card: 'ID card', liveliness: 'video' }
 
-/** What is decided, or is being decided, is not begun again. */
+/** A step that is decided, or being decided, cannot be started again. */
 export function rejectFinishedStep({ kind, state }: Pick<StepRow, 'kind' | 'state'>): void {
   if (state === 'passed') throw new Refusal('verification.passed', 409, `Your ${NAMES[kind]} has been verified already.`)
   if (state === 'submitted' || state === 'in_review')
