@@ -1,6 +1,6 @@
 import { chromium as playwright } from '@playwright/test'
 import type { z } from 'zod'
-import type { signedInSchema } from '../../modules/onboarding/contract.ts'
+import type { signedInSchema } from '../../modules/identity/contract.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { findChromium } from '../../tools/browser/chromium.ts'
 import type { ScreenKind, PaymentListener } from './sse-clients.ts'

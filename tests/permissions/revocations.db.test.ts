@@ -31,7 +31,7 @@ const LIVE = 'GET /events'
  */
 const SAMPLE = [
   LIVE,
-  'onboarding.who_am_i',
+  'identity.who_am_i',
   'overview.show_balance',
   'overview.show_till_today',
   'history.show',
@@ -83,7 +83,7 @@ const EXPIRED = '401 Session has expired'
 /** Opens a session and checks that it works. */
 async function signInAgain(user: RoleUser, lifeSpan: 'short' | 'long' = 'long') {
   const session = await world.signIn(user, lifeSpan)
-  const route = world.api.signedIn.find(({ contract }) => contract.operation === 'onboarding.who_am_i')!.contract
+  const route = world.api.signedIn.find(({ contract }) => contract.operation === 'identity.who_am_i')!.contract
   expect((await injectRequest(app, route, session.token, {}, world.keys.own)).statusCode).toBe(200)
   return session
 }
@@ -207,7 +207,7 @@ describe('403 Token expired., at the next request of any kind, after', () => {
     ['30 days, however busy, kept signed in', 'long', Array.from({ length: 10 }, () => 72 * HOUR)],
   ] as const)('%s', async (_, lifeSpan, pauses) => {
     const session = await signInAgain(userWithRole(), lifeSpan)
-    const whoAmI = world.api.signedIn.find(({ contract }) => contract.operation === 'onboarding.who_am_i')!.contract
+    const whoAmI = world.api.signedIn.find(({ contract }) => contract.operation === 'identity.who_am_i')!.contract
     for (const [at, pause] of pauses.entries()) {
       if (at > 0) expect((await injectRequest(app, whoAmI, session.token, {}, world.keys.own)).statusCode).toBe(200)
       world.app.clock.advance(pause)

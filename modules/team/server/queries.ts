@@ -1,10 +1,6 @@
 import { lookup, type Sql, sql } from '../../../platform/db/index.ts'
-import type { BusinessRow } from '../../businesses/index.ts'
+import type { Membership } from '../../identity/index.ts'
 import type { MemberRow } from './rows.ts'
-
-/** A membership with its business. `nuban`: the account number of its cashpoint, else of the default cashpoint. */
-export type Membership = Pick<MemberRow, 'business_id' | 'role' | 'cashpoint_id'> &
-  Pick<BusinessRow, 'name' | 'public_key' | 'classification' | 'tier'> & { nuban: string | null }
 
 /** A cashier of a deactivated cashpoint has no access until another one is assigned. */
 const hasActiveCashpoint = sql`(m.cashpoint_id is null or exists (select from cashpoint s where s.id = m.cashpoint_id and s.state = 'active'))`

@@ -3,7 +3,7 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/
 import { routeAnswer } from '../../../../tests/fixtures/history.ts'
 import { sentMessages, queuedJobs } from '../../../../tests/fixtures/enqueue.ts'
 import { PASSWORD } from '../../../../tests/fixtures/password.ts'
-import { signIn as signInAs } from '../../../onboarding/server/actions/sign-in.ts'
+import { signIn as signInAs } from './sign-in.ts'
 import { forgotPassword, verifyAccount } from '../../contract.ts'
 import { createLinkToken } from '../one-time-links.ts'
 import { identityPublicRoutes } from '../routes.ts'

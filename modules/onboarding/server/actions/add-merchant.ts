@@ -14,12 +14,11 @@ import type { addMerchant } from '../../contract.ts'
 import { INDUSTRIES } from '../industries.ts'
 import { requireStateAndLga } from '../states-and-lgas.ts'
 import { welcomeMail } from '../welcome.ts'
-import type { SignInContext } from './sign-in.ts'
 
 type Asked = z.output<NonNullable<typeof addMerchant.body>>
 
 /** `mainSiteUrl`: the site for sign-ups if this is a sandbox. */
-export type SignUpContext = SignInContext & Pick<AppContext, 'mainSiteUrl'>
+export type SignUpContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'productName' | 'mainSiteUrl'>
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -65,7 +64,7 @@ async function loadNewOwner(context: SignUpContext, asked: Asked, at: Date): Pro
 export type NewBusinessInput = Omit<Asked, 'user'> & { ownerId: string; at: Date; classification?: string }
 
 /** The rows of a new business, with its default cashpoint; returns its id. */
-export async function createBusiness(tx: Tx, context: Pick<SignInContext, 'ids' | 'random'>, asked: NewBusinessInput): Promise<string> {
+export async function createBusiness(tx: Tx, context: Pick<SignUpContext, 'ids' | 'random'>, asked: NewBusinessInput): Promise<string> {
   const id = context.ids.next('biz')
   const cashpointId = context.ids.next('cpt')
   const { at, ownerId } = asked

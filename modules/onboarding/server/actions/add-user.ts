@@ -1,3 +1,4 @@
+import type { SignUpContext } from './add-merchant.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { z } from 'zod'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
@@ -5,7 +6,6 @@ import { badField } from '../../../../platform/problems/index.ts'
 import { countByAddress, createPerson, rejectWeakPassword, tooManyAttempts, undoCountByAddress } from '../../../identity/index.ts'
 import { onceWithPreparation } from '../../../ledger/index.ts'
 import type { addUser } from '../../contract.ts'
-import type { SignInContext } from './sign-in.ts'
 
 type Asked = z.output<NonNullable<typeof addUser.body>>
 
@@ -21,7 +21,7 @@ const TAKEN_BY_ADDRESS = { kind: 'sign_up_taken', most: 30, windowMs: 60 * 60_00
  * before the check, and is taken off the count when it was not.
  */
 export async function createLogin(
-  context: Pick<SignInContext, 'db' | 'clock' | 'ids' | 'productName'>,
+  context: Pick<SignUpContext, 'db' | 'clock' | 'ids' | 'productName'>,
   asked: Asked,
   meta: RequestMeta,
 ): Promise<string> {

@@ -4,28 +4,20 @@ import type { Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import {
-  countAttempt,
-  countByAddress,
-  findPersonByLogin,
-  resetAttempts,
-  findLinkOwner,
-  lockIfPasswordUnchanged,
-  recordSignInDevice,
-  openSession,
-  type Person,
-  personById,
-  SIGN_IN_BY_ADDRESS,
-  SIGN_IN_BY_PERSON,
-  consumeLink,
-  tooManyAttempts,
-} from '../../../identity/index.ts'
-import { emailSchema, phoneSchema } from '../../../identity/contract.ts'
+import { countAttempt, countByAddress, resetAttempts } from '../attempt-limits.ts'
+import { recordSignInDevice } from '../devices.ts'
+import { type Membership, memberships as membershipsPoint } from '../extension-points.ts'
+import { consumeLink, findLinkOwner } from '../one-time-links.ts'
+import { tooManyAttempts } from '../otp.ts'
+import { findPersonByLogin, type Person, personById } from '../person.ts'
+import { openSession } from '../sessions.ts'
+import { SIGN_IN_BY_ADDRESS, SIGN_IN_BY_PERSON } from '../sign-in-limits.ts'
+import { lockIfPasswordUnchanged } from '../store.ts'
+import { emailSchema, phoneSchema } from '../../contract.ts'
 import { writeJobs } from '../../../ledger/index.ts'
-import { type Membership, membershipsOf } from '../../../team/index.ts'
 import { presentMembership } from '../present.ts'
 
-export type SignInContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'productName'>
+export type SignInContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'productName' | 'extensions'>
 
 /** An unknown person and a wrong password get the same answer in the same time. */
 export async function signIn(context: SignInContext, asked: { email: string; password: string; life_span: 'long' | 'short' }, meta: RequestMeta) {
@@ -71,7 +63,7 @@ async function openPersonSession(
   meta: RequestMeta,
   proof?: (tx: Tx) => Promise<void>,
 ) {
-  const memberships = await membershipsOf(context.db.system, person.id)
+  const memberships = await context.extensions.of(membershipsPoint)(person.id)
   const first: Membership | undefined = memberships[0]
   const claims = {
     firstname: person.firstname,
@@ -90,7 +82,7 @@ async function openPersonSession(
     await writeAudit(tx, {
       business: null,
       actor: person.id,
-      operation: 'onboarding.sign_in',
+      operation: 'identity.sign_in',
       subject: opened.sessionId,
       requestId: meta.requestId,
       at,

@@ -1,5 +1,5 @@
-import type { Membership } from '../../team/index.ts'
 import type { MerchantSummary } from '../contract.ts'
+import type { Membership } from './extension-points.ts'
 
 /** Roles that only act for customers, or only read, do not get the key of the merchant's site (AMB-76). */
 const ROLES_WITHOUT_KEY = ['merchant-support', 'cashieraccountant', 'cashier']
